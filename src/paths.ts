@@ -1,0 +1,39 @@
+/** Every URL of the site: the pattern that the router matches and the link builder that components use. */
+
+/** Values of the All Blogs screen that live in its URL. Empty values are left out of the link. */
+export interface AllBlogsSearch {
+  readonly filter?: string | undefined;
+  readonly search?: string | undefined;
+  readonly sort?: string | undefined;
+  readonly cursor?: string | undefined;
+}
+
+function withQuery(path: string, values: Record<string, string | undefined>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    if (value) query.set(name, value);
+  }
+  const text = query.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+export const paths = {
+  home: { pattern: '/', to: () => '/' },
+  addBlog: { pattern: '/Add-Blog', to: () => '/Add-Blog' },
+  allBlogs: {
+    pattern: '/All-blogs',
+    to: (search: AllBlogsSearch = {}) => withQuery('/All-blogs', { ...search }),
+  },
+  featuredBlogs: { pattern: '/Featured-Blogs', to: () => '/Featured-Blogs' },
+  wishlist: { pattern: '/Wishlist', to: () => '/Wishlist' },
+  contact: { pattern: '/contact', to: () => '/contact' },
+  blog: { pattern: '/blog/:id', to: (id: string) => `/blog/${encodeURIComponent(id)}` },
+  updateBlog: {
+    pattern: '/update-blog/:id',
+    to: (id: string) => `/update-blog/${encodeURIComponent(id)}`,
+  },
+  account: { pattern: '/Account', to: () => '/Account' },
+  signIn: { pattern: '/Account/signin', to: () => '/Account/signin' },
+  signUp: { pattern: '/Account/signup', to: () => '/Account/signup' },
+  login: { pattern: '/login', to: () => '/login' },
+} as const;

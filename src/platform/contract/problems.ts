@@ -1,0 +1,63 @@
+/** The one list of everything that can go wrong: code, status and the sentence that a person reads. */
+export const problems = {
+  'invalid-input': { status: 400, message: 'Some of what was sent is not valid.' },
+  'bad-request': { status: 400, message: 'The request could not be understood.' },
+  'not-signed-in': { status: 401, message: 'Please sign in first.' },
+  'not-yours': { status: 403, message: 'You are not allowed to do this.' },
+  'foreign-origin': { status: 403, message: 'This request came from another site.' },
+  'blog-not-found': { status: 404, message: 'This blog does not exist or has been removed.' },
+  'not-found': { status: 404, message: 'There is nothing at this address.' },
+  'method-not-allowed': { status: 405, message: 'This address does not answer that method.' },
+  'too-large': { status: 413, message: 'What was sent is too large.' },
+  'url-too-long': { status: 414, message: 'The address is too long.' },
+  'unsupported-media-type': { status: 415, message: 'Send JSON with content-type application/json.' },
+  'too-many-requests': { status: 429, message: 'Too many requests. Please wait a moment.' },
+  internal: { status: 500, message: 'Something went wrong on our side.' },
+  unavailable: { status: 503, message: 'The site is busy. Please try again in a moment.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ProblemCode = keyof typeof problems;
+
+/** One field that was refused: where it is and why, for the person who typed it. */
+export interface Issue {
+  readonly path: string;
+  readonly message: string;
+}
+
+export interface ProblemDetails {
+  /** Replaces the sentence of the list where a more exact one helps. */
+  readonly message?: string;
+  readonly issues?: readonly Issue[];
+  /** Seconds until it is worth trying again; sent as `Retry-After`. */
+  readonly retryAfter?: number;
+  readonly cause?: unknown;
+}
+
+/** What every error reply holds. */
+export interface ProblemBody {
+  readonly code: ProblemCode;
+  readonly message: string;
+  readonly requestId: string;
+  readonly issues?: readonly Issue[];
+}
+
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly issues: readonly Issue[] | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ProblemCode, details: ProblemDetails = {}) {
+    super(details.message ?? problems[code].message, { cause: details.cause });
+    this.code = code;
+    this.status = problems[code].status;
+    this.issues = details.issues;
+    this.retryAfter = details.retryAfter;
+  }
+}
+
+/** `throw problem('blog-not-found')`: one handler turns it into the reply. */
+export function problem(code: ProblemCode, details?: ProblemDetails): Problem {
+  return new Problem(code, details);
+}

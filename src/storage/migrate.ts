@@ -1,0 +1,70 @@
+import type { Kysely } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import * as blogs from './migrations/0001-blogs.ts';
+import type { Schema } from './schema.ts';
+import type { Engine } from './storage.ts';
+import { StorageError } from './storage-error.ts';
+
+interface Step {
+  up(db: Kysely<never>): Promise<void>;
+  upSqlite?(db: Kysely<never>): Promise<void>;
+}
+
+/** Forward only. A released step is never edited: what it lacks comes in the next number. */
+const steps: Readonly<Record<string, Step>> = {
+  '0001-blogs': blogs,
+};
+
+function migrationsFor(engine: Engine): Record<string, Migration> {
+  return Object.fromEntries(
+    Object.entries(steps).map(([name, step]) => [
+      name,
+      {
+        async up(db: Kysely<never>) {
+          await step.up(db);
+          if (engine === 'sqlite') await step.upSqlite?.(db);
+        },
+      },
+    ]),
+  );
+}
+
+function migratorOf(db: Kysely<Schema>, engine: Engine): Migrator {
+  return new Migrator({
+    db,
+    provider: { getMigrations: async () => migrationsFor(engine) },
+  });
+}
+
+async function appliedSteps(db: Kysely<Schema>): Promise<readonly string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === 'kysely_migration')) return [];
+  const rows = await db
+    .withTables<{ kysely_migration: { name: string } }>()
+    .selectFrom('kysely_migration')
+    .select('name')
+    .execute();
+  return rows.map((row) => row.name);
+}
+
+/**
+ * Brings the database to this version, in one transaction.
+ * Throws `StorageError` and touches nothing when the database was made by a newer version.
+ */
+export async function migrate(db: Kysely<Schema>, engine: Engine): Promise<number> {
+  const unknown = (await appliedSteps(db)).filter((name) => !(name in steps));
+  if (unknown.length > 0) {
+    throw new StorageError(
+      `The database was made by a newer version of The Content Hub (it knows ${unknown.join(', ')}). Update the program, or point it at another database.`,
+    );
+  }
+  const { error, results } = await migratorOf(db, engine).migrateToLatest();
+  if (error) throw new StorageError('The database could not be brought up to date.', { cause: error });
+  return results?.length ?? 0;
+}
+
+/** True when every step of this version has been applied. */
+export async function isMigrated(db: Kysely<Schema>): Promise<boolean> {
+  const applied = new Set(await appliedSteps(db));
+  return Object.keys(steps).every((name) => applied.has(name));
+}

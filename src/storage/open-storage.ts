@@ -1,0 +1,23 @@
+import path from 'node:path';
+import { openPostgres } from './open-postgres.ts';
+import { openSqlite } from './open-sqlite.ts';
+import type { Storage } from './storage.ts';
+
+export interface StorageOptions {
+  /** Folder of the SQLite file; used when `databaseUrl` is not set. */
+  readonly dataDir: string;
+  readonly databaseUrl?: string | undefined;
+  readonly replicaUrl?: string | undefined;
+  readonly onConnectionError: (error: Error) => void;
+}
+
+/** PostgreSQL where a URL names one, else SQLite in the data folder. */
+export function openStorage(options: StorageOptions): Promise<Storage> {
+  return options.databaseUrl
+    ? openPostgres({
+        url: options.databaseUrl,
+        replicaUrl: options.replicaUrl,
+        onConnectionError: options.onConnectionError,
+      })
+    : openSqlite(path.join(options.dataDir, 'content-hub.sqlite'));
+}

@@ -1,0 +1,153 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+
+const SQLITE_BUSY = 5;
+const preparedStatementsKept = 500;
+/** How long a writer waits for another process before it gives up. */
+const busyTimeoutMs = 5_000;
+
+class TransactionalDdlAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/** SQLite as built into Node, for Kysely. The calls are synchronous; waiting for another process is not. */
+export function sqliteDialect(database: DatabaseSync): Dialect {
+  return {
+    createAdapter: () => new TransactionalDdlAdapter(),
+    createDriver: () => new SqliteDriver(database),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+class SqliteDriver implements Driver {
+  readonly #connection: SqliteConnection;
+  /** Resolves when the connection is free; each holder puts its own promise in. */
+  #free: Promise<void> = Promise.resolve();
+  #release: () => void = () => {};
+
+  constructor(database: DatabaseSync) {
+    this.#connection = new SqliteConnection(database);
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const before = this.#free;
+    const turn = Promise.withResolvers<void>();
+    this.#free = turn.promise;
+    await before;
+    this.#release = turn.resolve;
+    return this.#connection;
+  }
+
+  async releaseConnection(): Promise<void> {
+    this.#release();
+  }
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'));
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // A failed statement may have ended the transaction already (a full disk does).
+    if (this.#connection.isInTransaction) {
+      await connection.executeQuery(CompiledQuery.raw('rollback'));
+    }
+  }
+
+  async destroy(): Promise<void> {
+    this.#connection.close();
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  get isInTransaction(): boolean {
+    return this.#database.isTransaction;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const deadline = Date.now() + busyTimeoutMs;
+    for (let delayMs = 1; ; delayMs = Math.min(delayMs * 2, 50)) {
+      try {
+        return this.#run<Row>(query);
+      } catch (error) {
+        if (!isBusy(error) || Date.now() >= deadline) throw error;
+      }
+      await wait(delayMs);
+    }
+  }
+
+  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    const rows = this.#prepare(query.sql).iterate(...parametersOf(query));
+    for (const row of rows) yield { rows: [row as Row] };
+  }
+
+  close(): void {
+    this.#statements.clear();
+    if (this.#database.isOpen) this.#database.close();
+  }
+
+  #run<Row>(query: CompiledQuery): QueryResult<Row> {
+    const statement = this.#prepare(query.sql);
+    const parameters = parametersOf(query);
+    if (statement.columns().length > 0) {
+      return { rows: statement.all(...parameters) as Row[] };
+    }
+    const { changes, lastInsertRowid } = statement.run(...parameters);
+    return {
+      rows: [],
+      numAffectedRows: BigInt(changes),
+      insertId: BigInt(lastInsertRowid),
+    };
+  }
+
+  #prepare(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const statement = this.#database.prepare(sql);
+    const oldest = this.#statements.keys().next().value;
+    if (this.#statements.size >= preparedStatementsKept && oldest !== undefined) {
+      this.#statements.delete(oldest);
+    }
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}
+
+function parametersOf(query: CompiledQuery): SQLInputValue[] {
+  return query.parameters as SQLInputValue[];
+}
+
+function isBusy(error: unknown): boolean {
+  // The low byte is the primary result code; the rest says which kind of busy.
+  return (
+    error instanceof Error &&
+    'errcode' in error &&
+    typeof error.errcode === 'number' &&
+    (error.errcode & 0xff) === SQLITE_BUSY
+  );
+}

@@ -1,0 +1,40 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Schema } from './schema.ts';
+
+export type Engine = 'sqlite' | 'postgres';
+
+export type Reader = Kysely<Schema>;
+
+/** A running write: its transaction, and the tags of what it changes. */
+export interface Write {
+  readonly db: Transaction<Schema>;
+  /** Names what this write changes; finished pages made from it are dropped as the write commits. */
+  touch(...tags: readonly string[]): void;
+}
+
+/** Hears the tags of a committed write, of this process or another; `'*'` means that anything may have changed. */
+export type ChangeListener = (tags: readonly string[]) => void;
+
+/** The tag for "anything may have changed". */
+export const everything = '*';
+
+/** The door to the database. A slice's store writes its queries against `Reader` and `Write`. */
+export interface Storage {
+  readonly engine: Engine;
+  /** For reading outside a write. */
+  readonly reader: Reader;
+  /** The connection that may write, for libraries that bring their own queries; slices use `write`. */
+  readonly writer: Kysely<Schema>;
+  /**
+   * Runs `work` in one transaction, alone among writers. It commits when `work` resolves and leaves no trace when
+   * it rejects. Listeners have heard the touched tags before the promise resolves.
+   */
+  write<T>(work: (write: Write) => Promise<T>): Promise<T>;
+  /** Calls `listener` after each commit. Returns the function that ends it. */
+  onChange(listener: ChangeListener): () => void;
+  /** Looks for commits of other processes that no notice has told of yet; synchronous and cheap (microseconds). */
+  checkForChanges(): void;
+  /** Resolves when the database answers, is migrated and can be written; rejects otherwise. */
+  assertReady(): Promise<void>;
+  close(): Promise<void>;
+}
