@@ -108,7 +108,7 @@ export const allBlogsQuerySchema = z.object({
     .max(100, { error: 'cursor is not one that this site handed out.' })
     .optional(),
 });
-export type AllBlogsQuery = z.output<typeof allBlogsQuerySchema>;
+export type AllBlogsInput = z.input<typeof allBlogsQuerySchema>;
 
 export const allBlogs = defineEndpoint({
   method: 'GET',

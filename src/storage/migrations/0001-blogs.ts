@@ -11,6 +11,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('subject', 'text', (column) => column.unique())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .execute();
+  await db.schema.createIndex('people_name').on('people').column('name').execute();
 
   await db.schema
     .createTable('blogs')
@@ -56,5 +57,7 @@ export async function up(db: Kysely<never>): Promise<void> {
 
 /** SQLite alone: PostgreSQL tells other processes by NOTIFY. */
 export async function upSqlite(db: Kysely<never>): Promise<void> {
-  await sql`create table changes (seq integer primary key autoincrement, tag text not null)`.execute(db);
+  await sql`create table changes (seq integer primary key autoincrement, tag text not null)`.execute(
+    db,
+  );
 }

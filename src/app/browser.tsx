@@ -1,0 +1,48 @@
+import { HydrationBoundary, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { createRoutes } from '../pages/routes.tsx';
+import { fetchTransport } from '../platform/web/fetch-transport.ts';
+import { createQueryClient } from '../platform/web/query-client.ts';
+import { SiteSettingsProvider } from '../platform/web/site-settings.ts';
+import { type PageState, pageStateId } from './page-state.ts';
+import './site.css';
+
+/** Loads the page that the server rendered before hydrating it: its first paint must be the same. */
+async function loadMatchedPage(routes: RouteObject[]): Promise<void> {
+  const matches = matchRoutes(routes, window.location) ?? [];
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy !== 'function') return;
+      const loaded = await route.lazy();
+      Object.assign(route, loaded, { lazy: undefined });
+    }),
+  );
+}
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  const written = document.getElementById(pageStateId)?.textContent;
+  if (!root || !written) return;
+  const state = JSON.parse(written) as PageState;
+  const client = createQueryClient(fetchTransport, { isServer: false });
+  const routes = createRoutes({ client, settings: state.settings, isServer: false });
+  await loadMatchedPage(routes);
+  const router = createBrowserRouter(routes, { hydrationData: state.router });
+  hydrateRoot(
+    root,
+    <StrictMode>
+      <SiteSettingsProvider value={state.settings}>
+        <QueryClientProvider client={client}>
+          <HydrationBoundary state={state.queries}>
+            <RouterProvider router={router} />
+          </HydrationBoundary>
+        </QueryClientProvider>
+      </SiteSettingsProvider>
+    </StrictMode>,
+  );
+}
+
+void start();

@@ -1,0 +1,79 @@
+import path from 'node:path';
+import { pino } from 'pino';
+import { createServer, type ViteDevServer } from 'vite';
+import { createDraining } from '../platform/http/draining.ts';
+import { stopOnSignal } from '../platform/http/graceful-close.ts';
+import { logOptions } from '../platform/http/log-options.ts';
+import { openStorage } from '../storage/open-storage.ts';
+import { type BrowserFiles, buildApp } from './build-app.ts';
+import { readConfig } from './config.ts';
+import { explainStartFailure } from './explain-start-failure.ts';
+import { fillWithDemo } from './fill-with-demo.ts';
+import type { PageRenderer, RenderModule } from './page-renderer.ts';
+import { say } from './say.ts';
+
+const projectFolder = path.resolve(import.meta.dirname, '../..');
+/** What the development server makes from the sources; all else is the site's. */
+const sourceFiles = /^\/(@|src\/|node_modules\/|images\/)/;
+
+/** Renders with the sources as they are now, and lets the browser reload what changes. */
+async function developmentPages(vite: ViteDevServer): Promise<PageRenderer> {
+  const load = () => vite.ssrLoadModule('/src/app/render.tsx') as Promise<RenderModule>;
+  const { inlineScripts } = await load();
+  return {
+    inlineScripts,
+    isDevelopment: true,
+    async render(request) {
+      const page = await (await load()).render(request);
+      return { ...page, html: await vite.transformIndexHtml(request.url, page.html) };
+    },
+    assetsOf: () => ({
+      script: '/src/app/browser.tsx',
+      styles: ['/src/app/site.css'],
+      preloads: [],
+      fonts: [],
+    }),
+  };
+}
+
+/** `npm run dev`: pages reload as their sources change; a change of the server's own sources restarts it. */
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const logger = pino(logOptions(config.logLevel));
+  const vite = await createServer({
+    root: projectFolder,
+    server: { middlewareMode: true },
+  });
+  const files: BrowserFiles = {
+    kind: 'development',
+    serve(request, response) {
+      if (!sourceFiles.test(request.url ?? '')) return false;
+      vite.middlewares(request, response);
+      return true;
+    },
+  };
+  const storage = await openStorage({
+    ...config,
+    onConnectionError: (error) => logger.warn({ err: error }, 'database connection lost'),
+  });
+  if (config.hasDemo) await fillWithDemo(storage, path.join(projectFolder, 'demo'));
+  const renderer = await developmentPages(vite);
+  const app = await buildApp({ config, storage, renderer, files, logger, draining: createDraining(0) });
+  await app.listen({ port: config.port, host: config.host });
+  stopOnSignal(
+    async () => {
+      await vite.close();
+      await app.close();
+      await storage.close();
+    },
+    (error) => logger.error({ err: error }, 'not closed in order'),
+  );
+  say(`Development at ${config.siteUrl}`);
+}
+
+try {
+  await start();
+} catch (error) {
+  process.stderr.write(`${explainStartFailure(error)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,71 @@
+import cluster from 'node:cluster';
+import path from 'node:path';
+import { type Logger, pino } from 'pino';
+import { createDraining } from '../platform/http/draining.ts';
+import { closeGracefully, drainMs, stopOnSignal } from '../platform/http/graceful-close.ts';
+import { logOptions } from '../platform/http/log-options.ts';
+import { openStorage } from '../storage/open-storage.ts';
+import type { Storage } from '../storage/storage.ts';
+import { buildApp } from './build-app.ts';
+import { type Config, readConfig } from './config.ts';
+import { explainStartFailure } from './explain-start-failure.ts';
+import { fillWithDemo } from './fill-with-demo.ts';
+import { loadBuiltPages } from './page-renderer.ts';
+import { say } from './say.ts';
+import { isOverseer, overseeWorkers } from './workers.ts';
+
+const projectFolder = path.resolve(import.meta.dirname, '../..');
+const distFolder = path.join(projectFolder, 'dist');
+
+function open(config: Config, logger: Logger): Promise<Storage> {
+  return openStorage({
+    ...config,
+    onConnectionError: (error) => logger.warn({ err: error }, 'database connection lost'),
+  });
+}
+
+/** Migrates, and fills an empty database, before anybody is served. */
+async function prepare(config: Config, storage: Storage): Promise<void> {
+  say(config.databaseUrl ? 'The PostgreSQL database is open.' : `The database in ${config.dataDir} is open.`);
+  if (config.hasDemo) await fillWithDemo(storage, path.join(projectFolder, 'demo'));
+}
+
+async function serve(config: Config, storage: Storage, logger: Logger): Promise<void> {
+  const renderer = await loadBuiltPages(distFolder);
+  const draining = createDraining(drainMs);
+  const files = { kind: 'built', folder: path.join(distFolder, 'browser') } as const;
+  const app = await buildApp({ config, storage, renderer, files, logger, draining });
+  await app.listen({ port: config.port, host: config.host });
+  stopOnSignal(
+    async () => {
+      await closeGracefully(draining, () => app.close());
+      await storage.close();
+    },
+    (error) => logger.fatal({ err: error }, 'not closed in order'),
+  );
+}
+
+async function start(config: Config): Promise<void> {
+  const logger = pino(logOptions(config.logLevel));
+  const storage = await open(config, logger);
+  try {
+    if (cluster.isPrimary) await prepare(config, storage);
+    if (isOverseer(config.workers)) {
+      await storage.close();
+      await overseeWorkers(config.workers, config.siteUrl);
+      return;
+    }
+    await serve(config, storage, logger);
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+  if (cluster.isPrimary) say(`The Content Hub is ready at ${config.siteUrl}`);
+}
+
+try {
+  await start(readConfig(process.env));
+} catch (error) {
+  process.stderr.write(`${explainStartFailure(error)}\n`);
+  process.exit(1);
+}

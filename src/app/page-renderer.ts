@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+import type { PageAssets } from '../platform/ssr/document.ts';
+import type { RenderedPage, RenderRequest } from './render.tsx';
+
+/** Renders pages; the build's in production, the development server's while one works on them. */
+export interface PageRenderer {
+  readonly render: (request: RenderRequest) => Promise<RenderedPage>;
+  readonly assetsOf: (pageFile: string) => PageAssets;
+  /** Scripts in the documents, whose hashes the content security policy names. */
+  readonly inlineScripts: readonly string[];
+  /** A development server puts scripts and styles into pages that a content security policy would refuse. */
+  readonly isDevelopment: boolean;
+}
+
+/** What `render.tsx` exports, however it was loaded. */
+export interface RenderModule {
+  readonly render: PageRenderer['render'];
+  readonly inlineScripts: readonly string[];
+}
+
+const manifestSchema = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    imports: z.array(z.string()).default([]),
+    css: z.array(z.string()).default([]),
+    assets: z.array(z.string()).default([]),
+  }),
+);
+type Manifest = z.output<typeof manifestSchema>;
+
+const entryFile = 'src/app/browser.tsx';
+/** The faces that the first paint needs; the others load when they are used. */
+const preloadedFonts = /\/(newsreader|instrument-sans)-latin-[\w-]*normal-[\w-]+\.woff2$/;
+
+function chunksBehind(manifest: Manifest, name: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(name)) return seen;
+  seen.add(name);
+  for (const imported of manifest[name]?.imports ?? []) chunksBehind(manifest, imported, seen);
+  return seen;
+}
+
+/** Which files of the build a page needs, from the build's manifest. */
+export function readPageAssets(browserFolder: string): PageRenderer['assetsOf'] {
+  const manifestFile = path.join(browserFolder, '.vite', 'manifest.json');
+  const manifest = manifestSchema.parse(JSON.parse(readFileSync(manifestFile, 'utf8')));
+  const entry = manifest[entryFile];
+  if (!entry) throw new Error(`The build has no ${entryFile}: build again.`);
+  const known = new Map<string, PageAssets>();
+
+  function assetsOf(pageFile: string): PageAssets {
+    const names = new Set([
+      ...chunksBehind(manifest, entryFile),
+      ...chunksBehind(manifest, `src/pages/${pageFile}`),
+    ]);
+    const chunks = [...names].flatMap((name) => manifest[name] ?? []);
+    const fonts = chunks.flatMap((chunk) => chunk.assets).map((file) => `/${file}`);
+    return {
+      script: `/${entry?.file}`,
+      styles: [...new Set(chunks.flatMap((chunk) => chunk.css))].map((file) => `/${file}`),
+      preloads: chunks.filter((chunk) => chunk !== entry).map((chunk) => `/${chunk.file}`),
+      fonts: [...new Set(fonts)].filter((file) => preloadedFonts.test(file)),
+    };
+  }
+
+  return (pageFile) => {
+    const assets = known.get(pageFile) ?? assetsOf(pageFile);
+    known.set(pageFile, assets);
+    return assets;
+  };
+}
+
+/** The pages as `npm run build` left them in `dist`. */
+export async function loadBuiltPages(distFolder: string): Promise<PageRenderer> {
+  const moduleUrl = pathToFileURL(path.join(distFolder, 'server', 'render.js')).href;
+  const { render, inlineScripts } = (await import(moduleUrl)) as RenderModule;
+  return { render, inlineScripts, isDevelopment: false, assetsOf: readPageAssets(path.join(distFolder, 'browser')) };
+}

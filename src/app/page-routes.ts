@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Person } from '../identity/person.ts';
+import { securityHeaders } from '../platform/http/security-headers.ts';
+import type { SiteSettings } from '../platform/web/site-settings.ts';
+import { failurePage } from './failure-page.ts';
+import { injectTransport } from './inject-transport.ts';
+import type { PageRenderer } from './page-renderer.ts';
+
+export interface PageRoutesOptions {
+  readonly renderer: PageRenderer;
+  readonly settings: SiteSettings;
+  /** Who asks; null for a stranger. */
+  readonly personOf: (request: FastifyRequest) => Promise<Person | null>;
+}
+
+/** Programs ask here: they get a problem as JSON instead of a page. */
+const notPages = /^\/(api|identity)(\/|$)/;
+
+function hashOf(script: string): string {
+  return createHash('sha256').update(script).digest('base64');
+}
+
+/** Every address that isn't the API's or a file's is a page, if only the one that says that there is none. */
+export function pageRoutes(app: FastifyInstance, options: PageRoutesOptions): void {
+  const { renderer, settings, personOf } = options;
+  const headers = {
+    ...securityHeaders({
+      kind: 'page',
+      isHttps: settings.siteUrl.startsWith('https:'),
+      scriptHashes: renderer.inlineScripts.map(hashOf),
+    }),
+    'content-type': 'text/html; charset=utf-8',
+    ...(renderer.isDevelopment && { 'content-security-policy': '' }),
+  };
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const viewer = await personOf(request);
+    const page = await renderer.render({
+      url: request.raw.url ?? '/',
+      transport: injectTransport(app, viewer ? request.headers.cookie : undefined),
+      settings,
+      viewer,
+      assetsOf: renderer.assetsOf,
+    });
+    if (page.location) return reply.redirect(page.location, page.status);
+    if (request.headers.cookie !== undefined) reply.header('cache-control', 'private, no-store');
+    else if (!page.isComplete) reply.header('cache-control', 'no-store');
+    return reply.status(page.status).headers(headers).send(page.html);
+  }
+
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    if (notPages.test(request.url)) return reply.callNotFound();
+    try {
+      return await sendPage(request, reply);
+    } catch (error) {
+      request.log.error({ err: error }, 'page not rendered');
+      return reply
+        .status(500)
+        .headers({ ...headers, 'cache-control': 'no-store' })
+        .send(failurePage(request.id));
+    }
+  });
+}

@@ -1,0 +1,85 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { data, type LoaderFunctionArgs, type RouteObject } from 'react-router';
+import { viewerQuery } from '../identity/web/viewer.ts';
+import { Problem } from '../platform/contract/problems.ts';
+import { titleOf } from '../platform/ssr/document.ts';
+import type { SiteSettings } from '../platform/web/site-settings.ts';
+import { AccountLayout, accountLayoutQueries } from './account-layout.tsx';
+import type { Page, PageQuery } from './define-page.ts';
+import { ErrorScreen } from './error-screen.tsx';
+import { MainLayout, mainLayoutQueries } from './main-layout.tsx';
+import type { Refusal } from './refusal.ts';
+import { type SiteMapEntry, siteMap } from './site-map.ts';
+
+export interface RoutesOptions {
+  readonly client: QueryClient;
+  readonly settings: SiteSettings;
+  readonly isServer: boolean;
+}
+
+/** How long a navigation in the browser waits for data before it shows the page with its placeholders. */
+const patienceMs = 150;
+
+/** What a matched route carries for rendering its document. */
+export interface RouteHandle {
+  readonly entry: SiteMapEntry;
+  readonly page: Page;
+}
+
+/** Throws a 404 for what isn't there; tells why, where the API refuses what the address asks. */
+async function prefetch(
+  options: RoutesOptions,
+  queries: readonly PageQuery[],
+): Promise<Refusal | null> {
+  const results = Promise.allSettled(queries.map((query) => options.client.fetchQuery(query)));
+  const patience = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs));
+  const settled = options.isServer ? await results : await Promise.race([results, patience]);
+  const problems = (settled ?? [])
+    .map((result) => (result.status === 'rejected' ? result.reason : undefined))
+    .filter((reason) => reason instanceof Problem);
+  if (problems.some(({ status }) => status === 404)) throw data(null, { status: 404 });
+  const refused = problems.find(({ status }) => status === 400);
+  return refused ? { refusal: refused.message } : null;
+}
+
+function routeOf(entry: SiteMapEntry, options: RoutesOptions): RouteObject {
+  return {
+    path: entry.path,
+    errorElement: <ErrorScreen />,
+    async lazy() {
+      const page = await entry.load();
+      return {
+        Component: page.component,
+        handle: { entry, page } satisfies RouteHandle,
+        async loader({ params, request }: LoaderFunctionArgs) {
+          const { settings, client, isServer } = options;
+          const viewer = client.getQueryData(viewerQuery().queryKey) ?? null;
+          const search = new URL(request.url).searchParams;
+          const pageRequest = { params, search, settings, viewer };
+          const refusal = await prefetch(options, page.queries?.(pageRequest) ?? []);
+          if (!isServer) document.title = titleOf(page.head({ ...pageRequest, client }));
+          return refusal && data(refusal, { status: 400 });
+        },
+      };
+    },
+  };
+}
+
+/** The site map as routes, with what each layout and page asks the API for. */
+export function createRoutes(options: RoutesOptions): RouteObject[] {
+  const layouts = [
+    { name: 'main', Component: MainLayout, queries: mainLayoutQueries },
+    { name: 'account', Component: AccountLayout, queries: accountLayoutQueries },
+  ] as const;
+  return layouts.map(({ name, Component, queries }) => ({
+    id: name,
+    Component,
+    errorElement: <ErrorScreen hasShell={false} />,
+    shouldRevalidate: () => false,
+    async loader() {
+      await prefetch(options, queries());
+      return null;
+    },
+    children: siteMap.filter((entry) => entry.layout === name).map((entry) => routeOf(entry, options)),
+  }));
+}

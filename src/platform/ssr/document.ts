@@ -1,0 +1,98 @@
+import { escapeHtml, escapeJson } from './escape.ts';
+
+/** What a page says about itself to browsers, search engines and link previews. */
+export interface Head {
+  /** Without the site's name. */
+  readonly title: string;
+  readonly description: string;
+  /** Path and query that this page is best known by. */
+  readonly canonicalPath: string;
+  /** Absolute or site-relative. */
+  readonly image?: string;
+  readonly type?: 'website' | 'article';
+  /** True for pages that search engines leave out. */
+  readonly isUnlisted?: boolean;
+  readonly jsonLd?: Readonly<Record<string, unknown>>;
+}
+
+/** The files of the build that a page needs. */
+export interface PageAssets {
+  readonly script: string;
+  readonly styles: readonly string[];
+  readonly preloads: readonly string[];
+  readonly fonts: readonly string[];
+}
+
+export interface DocumentParts {
+  readonly head: Head;
+  readonly siteUrl: string;
+  readonly assets: PageAssets;
+  /** The rendered page. */
+  readonly body: string;
+  /** Inside `<noscript>`, for who has no JavaScript; already HTML. */
+  readonly withoutScript?: string;
+  /** What the browser carries on with. */
+  readonly state: unknown;
+  /** Runs before the first paint; its hash stands in the content security policy. */
+  readonly firstScript: string;
+}
+
+const siteName = 'The Content Hub';
+
+/** `Home | The Content Hub`. */
+export function titleOf(head: Head): string {
+  return `${head.title} | ${siteName}`;
+}
+
+function meta(kind: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${kind}="${name}" content="${escapeHtml(content)}">`;
+}
+
+function headTags({ head, siteUrl, assets }: DocumentParts): string {
+  const canonical = new URL(head.canonicalPath, siteUrl).href;
+  const image = new URL(head.image ?? '/images/share.png', siteUrl).href;
+  const title = titleOf(head);
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    meta('name', 'description', head.description),
+    ...(head.isUnlisted
+      ? [meta('name', 'robots', 'noindex')]
+      : [`<link rel="canonical" href="${escapeHtml(canonical)}">`]),
+    meta('property', 'og:site_name', siteName),
+    meta('property', 'og:type', head.type ?? 'website'),
+    meta('property', 'og:title', head.title),
+    meta('property', 'og:description', head.description),
+    meta('property', 'og:url', canonical),
+    meta('property', 'og:image', image),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    meta('name', 'twitter:title', head.title),
+    meta('name', 'twitter:description', head.description),
+    meta('name', 'twitter:image', image),
+    ...(head.jsonLd ? [`<script type="application/ld+json">${escapeJson(head.jsonLd)}</script>`] : []),
+    '<link rel="icon" href="/images/mark.svg" type="image/svg+xml">',
+    ...assets.fonts.map(
+      (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
+    ),
+    ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    ...assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`),
+  ].join('\n');
+}
+
+/** The whole HTML document of a page. */
+export function renderDocument(parts: DocumentParts): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<script>${parts.firstScript}</script>
+${headTags(parts)}
+<script type="module" src="${parts.assets.script}"></script>
+</head>
+<body>
+<div id="root">${parts.body}</div>
+${parts.withoutScript ? `<noscript>${parts.withoutScript}</noscript>\n` : ''}<script type="application/json" id="state">${escapeJson(parts.state)}</script>
+</body>
+</html>
+`;
+}

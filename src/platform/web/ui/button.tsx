@@ -1,0 +1,52 @@
+import type { ComponentProps } from 'react';
+import { Link, type LinkProps } from 'react-router';
+
+/**
+ * `primary` is the one thing to do on a screen, `outline` what else can be done, `plain` a word among words.
+ */
+export type ButtonLook = 'primary' | 'outline' | 'plain';
+export type ButtonSize = 'small' | 'regular';
+
+interface Looks {
+  readonly look?: ButtonLook;
+  readonly size?: ButtonSize;
+}
+
+const base =
+  'inline-flex items-center justify-center gap-2 rounded-sm font-sans font-semibold text-center cursor-pointer ' +
+  'transition-colors disabled:cursor-default aria-disabled:cursor-default';
+
+const looks: Readonly<Record<ButtonLook, string>> = {
+  primary:
+    'bg-accent text-on-accent border border-transparent hover:bg-accent-strong ' +
+    'disabled:opacity-60 aria-disabled:opacity-60',
+  outline:
+    'border border-rule-strong text-ink hover:border-ink hover:bg-sunk ' +
+    'disabled:text-faint disabled:border-rule disabled:hover:bg-transparent',
+  plain:
+    'text-ink underline decoration-accent decoration-[1.5px] underline-offset-[0.3em] ' +
+    'hover:text-accent disabled:text-faint disabled:decoration-rule',
+};
+
+const sizes: Readonly<Record<ButtonSize, string>> = {
+  small: 'min-h-9 text-sm',
+  regular: 'min-h-11 text-base',
+};
+
+const paddings: Readonly<Record<ButtonSize, string>> = { small: 'px-3 py-1', regular: 'px-5 py-2' };
+
+/** The classes of a button, for the rare element that is neither a `Button` nor a `ButtonLink`. */
+export function buttonClass({ look = 'outline', size = 'regular' }: Looks = {}): string {
+  const padding = look === 'plain' ? '' : paddings[size];
+  return `${base} ${looks[look]} ${sizes[size]} ${padding}`;
+}
+
+/** A button; `type="button"` unless told. */
+export function Button({ look, size, className = '', ...rest }: ComponentProps<'button'> & Looks) {
+  return <button type="button" {...rest} className={`${buttonClass({ look, size })} ${className}`} />;
+}
+
+/** A link within the site that looks like a button. */
+export function ButtonLink({ look, size, className = '', ...rest }: LinkProps & Looks) {
+  return <Link viewTransition {...rest} className={`${buttonClass({ look, size })} ${className}`} />;
+}

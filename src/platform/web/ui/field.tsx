@@ -1,0 +1,86 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+
+interface FieldProps {
+  readonly label: string;
+  /** A word of help under the control. */
+  readonly hint?: ReactNode;
+  /** Why the value can't be used. */
+  readonly error?: string | undefined;
+}
+
+interface FieldFrameProps extends FieldProps {
+  readonly id: string;
+  readonly children: ReactNode;
+}
+
+const control =
+  'w-full rounded-sm border border-rule-strong bg-raised px-3 py-2 text-base text-ink placeholder:text-faint ' +
+  'transition-colors hover:border-ink aria-invalid:border-bad ' +
+  'disabled:border-rule disabled:bg-sunk disabled:text-faint';
+
+function describedBy(id: string, { hint, error }: FieldProps): string | undefined {
+  const ids = [error && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean);
+  return ids.length > 0 ? ids.join(' ') : undefined;
+}
+
+function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
+  return (
+    <div className="grid gap-2">
+      <label htmlFor={id} className="text-sm font-semibold">
+        {label}
+      </label>
+      {children}
+      {error && (
+        <p id={`${id}-error`} className="text-sm text-bad">
+          {error}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="text-sm text-faint">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What ties a control to its label, hint and error. */
+function useTies(props: FieldProps & { readonly id?: string | undefined }) {
+  const made = useId();
+  const id = props.id ?? made;
+  return {
+    id,
+    'aria-invalid': props.error ? true : undefined,
+    'aria-describedby': describedBy(id, props),
+  } as const;
+}
+
+/** A line of text with its label; the rest of the properties go to the `input`. */
+export function TextField({ label, hint, error, className = '', ...rest }: ComponentProps<'input'> & FieldProps) {
+  const ties = useTies({ label, hint, error, id: rest.id });
+  return (
+    <FieldFrame id={ties.id} label={label} hint={hint} error={error}>
+      <input {...rest} {...ties} className={`${control} min-h-11 ${className}`} />
+    </FieldFrame>
+  );
+}
+
+/** Lines of text with their label; the rest of the properties go to the `textarea`. */
+export function TextAreaField({ label, hint, error, className = '', ...rest }: ComponentProps<'textarea'> & FieldProps) {
+  const ties = useTies({ label, hint, error, id: rest.id });
+  return (
+    <FieldFrame id={ties.id} label={label} hint={hint} error={error}>
+      <textarea {...rest} {...ties} className={`${control} ${className}`} />
+    </FieldFrame>
+  );
+}
+
+/** A choice from a list with its label; the rest of the properties, and the options, go to the `select`. */
+export function SelectField({ label, hint, error, className = '', ...rest }: ComponentProps<'select'> & FieldProps) {
+  const ties = useTies({ label, hint, error, id: rest.id });
+  return (
+    <FieldFrame id={ties.id} label={label} hint={hint} error={error}>
+      <select {...rest} {...ties} className={`${control} min-h-11 ${className}`} />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,31 @@
+import babel from '@rolldown/plugin-babel';
+import tailwindcss from '@tailwindcss/vite';
+import react, { reactCompilerPreset } from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Two builds of the same pages: what browsers load, and what the server renders with. */
+export default defineConfig({
+  plugins: [react(), babel({ presets: [reactCompilerPreset()] }), tailwindcss()],
+  appType: 'custom',
+  publicDir: 'public',
+  build: { target: 'baseline-widely-available', sourcemap: false },
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/browser',
+        manifest: true,
+        assetsInlineLimit: 0,
+        rolldownOptions: { input: 'src/app/browser.tsx' },
+      },
+    },
+    ssr: {
+      build: {
+        outDir: 'dist/server',
+        copyPublicDir: false,
+        emitAssets: false,
+        rolldownOptions: { input: 'src/app/render.tsx' },
+      },
+    },
+  },
+  builder: {},
+});
