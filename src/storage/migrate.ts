@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import * as blogs from './migrations/0001-blogs.ts';
+import * as identity from './migrations/0002-identity.ts';
 import type { Schema } from './schema.ts';
 import type { Engine } from './storage.ts';
 import { StorageError } from './storage-error.ts';
@@ -13,6 +14,7 @@ interface Step {
 /** Forward only. A released step is never edited: what it lacks comes in the next number. */
 const steps: Readonly<Record<string, Step>> = {
   '0001-blogs': blogs,
+  '0002-identity': identity,
 };
 
 function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -59,7 +61,8 @@ export async function migrate(db: Kysely<Schema>, engine: Engine): Promise<numbe
     );
   }
   const { error, results } = await migratorOf(db, engine).migrateToLatest();
-  if (error) throw new StorageError('The database could not be brought up to date.', { cause: error });
+  if (error)
+    throw new StorageError('The database could not be brought up to date.', { cause: error });
   return results?.length ?? 0;
 }
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { createChangeListeners } from './change-listeners.ts';
+import { type ChangeListeners, createChangeListeners } from './change-listeners.ts';
 import { isMigrated, migrate } from './migrate.ts';
-import { openReplica } from './postgres-replica.ts';
-import { listenForChanges } from './postgres-changes.ts';
+import { listenForChanges, noticeOf } from './postgres-changes.ts';
+import { openReplica, type Replica } from './postgres-replica.ts';
 import type { Schema } from './schema.ts';
-import type { Storage } from './storage.ts';
+import type { Storage, Write } from './storage.ts';
 import { StorageError } from './storage-error.ts';
 
 export interface PostgresOptions {
@@ -22,53 +22,115 @@ const statementTimeoutMs = 2_000;
 const connectionTimeoutMs = 2_000;
 const poolSize = 10;
 const channel = 'content_hub_changes';
+/** The advisory lock that a write holds to its end; any number, the same in every process. */
+const writeLock = 20_261_120;
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** A pool with the site's time-outs; a server that stops must not end the process. */
-export function createPool(url: string, onConnectionError: (error: Error) => void): pg.Pool {
+export function createPool(
+  url: string,
+  onConnectionError: (error: Error) => void,
+  settings: pg.PoolConfig = {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: connectionTimeoutMs,
     statement_timeout: statementTimeoutMs,
+    ...settings,
   });
   pool.on('error', onConnectionError);
   pool.on('connect', (client) => client.on('error', onConnectionError));
   return pool;
 }
 
+function unreachable(error: unknown): StorageError {
+  if (error instanceof StorageError) return error;
+  // Where a name has several addresses, the reasons are in the parts and the whole has no message.
+  const [first] = error instanceof AggregateError ? error.errors : [error];
+  const reason = first instanceof Error ? first.message || first.name : String(first);
+  return new StorageError(
+    `The database of DATABASE_URL doesn't answer (${reason}). Check that PostgreSQL runs there and that the name and password are right.`,
+    { cause: error },
+  );
+}
+
+/** Migrating may take as long as it takes, and so may waiting for another process that does. */
+async function migrateDatabase({ url, onConnectionError }: PostgresOptions): Promise<void> {
+  const pool = createPool(url, onConnectionError, { max: 1, statement_timeout: 0 });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await sql`select 1`.execute(db);
+    await migrate(db, 'postgres');
+  } finally {
+    await db.destroy();
+  }
+}
+
+interface WriterParts {
+  readonly writer: Kysely<Schema>;
+  readonly origin: string;
+  readonly listeners: ChangeListeners;
+  readonly replica: Replica | undefined;
+}
+
+/** One write at a time: in this process by waiting for the one before, among processes by a lock of the database. */
+function createWrite({ writer, origin, listeners, replica }: WriterParts): Storage['write'] {
+  let before: Promise<unknown> = Promise.resolve();
+
+  async function writeAlone<T>(work: (write: Write) => Promise<T>): Promise<T> {
+    const touched = new Set<string>();
+    const result = await writer.transaction().execute(async (db) => {
+      await sql`select pg_advisory_xact_lock(${writeLock})`.execute(db);
+      const value = await work({
+        db,
+        touch(...tags) {
+          for (const tag of tags) touched.add(tag);
+        },
+      });
+      if (touched.size > 0) {
+        await sql`select pg_notify(${channel}, ${noticeOf(origin, [...touched])})`.execute(db);
+      }
+      return value;
+    });
+    replica?.markBehind();
+    listeners.tell([...touched]);
+    return result;
+  }
+
+  return (work) => {
+    const turn = before.then(() => writeAlone(work));
+    before = turn.catch(() => {});
+    return turn;
+  };
+}
+
 /** Connects to PostgreSQL and makes or migrates the database. Throws `StorageError` when it can't be reached. */
 export async function openPostgres(options: PostgresOptions): Promise<Storage> {
-  const pool = createPool(options.url, options.onConnectionError);
-  const writer = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  try {
-    await sql`select 1`.execute(writer);
-    await migrate(writer, 'postgres');
-  } catch (error) {
-    await writer.destroy();
-    if (error instanceof StorageError) throw error;
-    const reason = error instanceof Error ? error.message || error.name : String(error);
-    throw new StorageError(
-      `The database of DATABASE_URL doesn't answer (${reason}). Check that PostgreSQL runs there and that the name and password are right.`,
-      { cause: error },
-    );
-  }
+  const { url, replicaUrl, onConnectionError } = options;
   const listeners = createChangeListeners();
   const origin = randomUUID();
-  const replica = options.replicaUrl
-    ? openReplica(options.replicaUrl, pool, options.onConnectionError)
-    : undefined;
-  const feed = await listenForChanges({
-    url: options.url,
-    channel,
-    origin,
-    onTags(tags) {
-      replica?.markBehind();
-      listeners.tell(tags);
-    },
-    onConnectionError: options.onConnectionError,
-  });
+  let replica: Replica | undefined;
+  const feed = await migrateDatabase(options)
+    .then(() =>
+      listenForChanges({
+        url,
+        channel,
+        origin,
+        onTags(tags) {
+          replica?.markBehind();
+          listeners.tell(tags);
+        },
+        onConnectionError,
+      }),
+    )
+    .catch((error: unknown) => {
+      throw unreachable(error);
+    });
+  const pool = createPool(url, onConnectionError);
+  const writer = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  if (replicaUrl) replica = openReplica(replicaUrl, pool, onConnectionError);
 
   return {
     engine: 'postgres',
@@ -76,25 +138,13 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
       return replica?.isCurrent ? replica.reader : writer;
     },
     writer,
-    async write(work) {
-      const touched = new Set<string>();
-      const result = await writer.transaction().execute(async (db) => {
-        const value = await work({ db, touch: (...tags) => tags.forEach((tag) => touched.add(tag)) });
-        if (touched.size > 0) {
-          const notice = JSON.stringify({ origin, tags: [...touched] });
-          await sql`select pg_notify(${channel}, ${notice})`.execute(db);
-        }
-        return value;
-      });
-      replica?.markBehind();
-      listeners.tell([...touched]);
-      return result;
-    },
+    write: createWrite({ writer, origin, listeners, replica }),
     onChange: listeners.add,
     checkForChanges() {},
     async assertReady() {
       if (!(await isMigrated(writer))) throw new StorageError('The database is not migrated.');
-      const { rows } = await sql<{ is_standby: boolean }>`select pg_is_in_recovery() as is_standby`.execute(writer);
+      const { rows } = await sql<{ is_standby: boolean }>`
+        select pg_is_in_recovery() as is_standby`.execute(writer);
       if (rows[0]?.is_standby) throw new StorageError('The database can only be read.');
     },
     async close() {

@@ -1,11 +1,11 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely } from 'kysely';
+import { Kysely, type Transaction } from 'kysely';
 import { createChangeListeners } from './change-listeners.ts';
 import { isMigrated, migrate } from './migrate.ts';
 import type { Schema } from './schema.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
+import { sqliteDialect, whileBusy } from './sqlite-dialect.ts';
 import { everything, type Storage } from './storage.ts';
 import { StorageError } from './storage-error.ts';
 
@@ -17,23 +17,43 @@ const changesKept = 10_000;
 /** Opens the SQLite database `file`, makes or migrates it, and sets it to lose nothing on power failure. */
 export async function openSqlite(file: string): Promise<Storage> {
   assertUsable(file);
-  const writing = connect(file, false);
-  const writer = new Kysely<Schema>({ dialect: sqliteDialect(writing) });
+  const opened: Kysely<Schema>[] = [];
+
+  async function open(isReadOnly: boolean): Promise<[Kysely<Schema>, DatabaseSync]> {
+    const database = await connect(file, isReadOnly);
+    const db = new Kysely<Schema>({ dialect: sqliteDialect(database) });
+    opened.unshift(db);
+    return [db, database];
+  }
+
+  async function close(): Promise<void> {
+    for (const db of opened) await db.destroy();
+  }
+
   try {
+    const [writer] = await open(false);
     await migrate(writer, 'sqlite');
+    const [reader, reading] = await open(true);
+    return storageOf(writer, reader, changeFeed(reading), close);
   } catch (error) {
-    await writer.destroy();
-    throw error;
+    await close();
+    if (error instanceof StorageError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StorageError(
+      `The database ${file} can't be used (${reason}). Put a backup in its place, or set DATA_DIR to another folder.`,
+      { cause: error },
+    );
   }
-  const reading = connect(file, true);
-  const reader = new Kysely<Schema>({ dialect: sqliteDialect(reading) });
+}
+
+function storageOf(
+  writer: Kysely<Schema>,
+  reader: Kysely<Schema>,
+  changes: ChangeFeed,
+  close: () => Promise<void>,
+): Storage {
   const listeners = createChangeListeners();
-  const changes = changeFeed(reading);
-
-  function checkForChanges(): void {
-    listeners.tell(changes.next());
-  }
-
+  const checkForChanges = () => listeners.tell(changes.next());
   return {
     engine: 'sqlite',
     reader,
@@ -41,19 +61,13 @@ export async function openSqlite(file: string): Promise<Storage> {
     async write(work) {
       const result = await writer.transaction().execute(async (db) => {
         const touched = new Set<string>();
-        const value = await work({ db, touch: (...tags) => tags.forEach((tag) => touched.add(tag)) });
-        if (touched.size > 0) {
-          await db
-            .insertInto('changes')
-            .values([...touched].map((tag) => ({ tag })))
-            .execute();
-          await db
-            .deleteFrom('changes')
-            .where('seq', '<', (eb) =>
-              eb.selectFrom('changes').select((row) => row(row.fn.max('seq'), '-', changesKept).as('seq')),
-            )
-            .execute();
-        }
+        const value = await work({
+          db,
+          touch(...tags) {
+            for (const tag of tags) touched.add(tag);
+          },
+        });
+        if (touched.size > 0) await recordChanges(db, [...touched]);
         return value;
       });
       checkForChanges();
@@ -67,22 +81,41 @@ export async function openSqlite(file: string): Promise<Storage> {
         await db.updateTable('people').set({ name: '' }).where('id', '=', '').execute();
       });
     },
-    async close() {
-      await reader.destroy();
-      await writer.destroy();
-    },
+    close,
   };
 }
 
-function connect(file: string, isReadOnly: boolean): DatabaseSync {
+async function recordChanges(db: Transaction<Schema>, tags: readonly string[]): Promise<void> {
+  await db
+    .insertInto('changes')
+    .values(tags.map((tag) => ({ tag })))
+    .execute();
+  const newest = db
+    .selectFrom('changes')
+    .select((row) => row(row.fn.max('seq'), '-', changesKept).as('seq'));
+  await db.deleteFrom('changes').where('seq', '<', newest).execute();
+}
+
+async function connect(file: string, isReadOnly: boolean): Promise<DatabaseSync> {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 0 });
-  database.exec('pragma journal_mode = wal; pragma synchronous = full;');
-  if (isReadOnly) database.exec('pragma query_only = on');
-  return database;
+  try {
+    // Turning a new file to WAL needs it alone, and another process may be starting on it too.
+    await whileBusy(() => database.exec('pragma journal_mode = wal'));
+    database.exec('pragma synchronous = full');
+    if (isReadOnly) database.exec('pragma query_only = on');
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+interface ChangeFeed {
+  next(): readonly string[];
 }
 
 /** What has been committed since the last look, whoever did it. */
-function changeFeed(database: DatabaseSync): { next(): readonly string[] } {
+function changeFeed(database: DatabaseSync): ChangeFeed {
   const dataVersion = database.prepare('pragma data_version');
   const newest = database.prepare('select coalesce(max(seq), 0) as seq from changes');
   const since = database.prepare('select seq, tag from changes where seq > ? order by seq');
@@ -106,15 +139,20 @@ function changeFeed(database: DatabaseSync): { next(): readonly string[] } {
 function assertUsable(file: string): void {
   const version = process.versions.sqlite ?? '0';
   if (version.localeCompare(oldestSafeVersion, undefined, { numeric: true }) < 0) {
-    throw new StorageError(`This Node carries SQLite ${version}; ${oldestSafeVersion} or newer is needed.`);
+    throw new StorageError(
+      `This Node carries SQLite ${version}; ${oldestSafeVersion} or newer is needed.`,
+    );
   }
   const folder = path.dirname(file);
   try {
     mkdirSync(folder, { recursive: true });
-    accessSync(existsSync(file) ? file : folder, constants.R_OK | constants.W_OK);
+    // SQLite lays its log beside the file, so the folder counts even where the file is there already.
+    for (const needed of existsSync(file) ? [folder, file] : [folder]) {
+      accessSync(needed, constants.R_OK | constants.W_OK);
+    }
   } catch (cause) {
     throw new StorageError(
-      `The data folder ${folder} can't be written. Set DATA_DIR to a folder that this user may write.`,
+      `The data folder ${folder} or what is in it can't be written. Set DATA_DIR to a folder that this user may write.`,
       { cause },
     );
   }

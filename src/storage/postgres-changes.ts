@@ -12,47 +12,101 @@ interface ChangeFeedOptions {
   readonly onConnectionError: (error: Error) => void;
 }
 
+interface Connection {
+  readonly client: pg.Client;
+  /** Resolves when the connection is gone, for whatever reason. */
+  readonly ended: Promise<void>;
+}
+
 const notice = z.object({ origin: z.string(), tags: z.array(z.string()) });
+/** PostgreSQL refuses a notice of 8,000 bytes. */
+const noticeBytesMax = 7_999;
 const reconnectDelayMs = 1_000;
+const connectionTimeoutMs = 2_000;
+/** How soon a silent connection is probed: one that died unnoticed would hide what others commit. */
+const keepAliveDelayMs = 10_000;
 
-/** Hears what other processes commit. After a broken connection everything counts as changed. */
-export async function listenForChanges(options: ChangeFeedOptions): Promise<{ close(): Promise<void> }> {
-  let isClosing = false;
-  let client: pg.Client;
+/** The text to notify other processes with. Too many tags for one notice become "anything may have changed". */
+export function noticeOf(origin: string, tags: readonly string[]): string {
+  const text = JSON.stringify({ origin, tags });
+  if (Buffer.byteLength(text) <= noticeBytesMax) return text;
+  return JSON.stringify({ origin, tags: [everything] });
+}
 
-  async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: options.url, keepAlive: true });
-    next.on('error', options.onConnectionError);
-    next.on('end', () => void reconnect());
-    next.on('notification', ({ payload }) => {
-      const message = notice.parse(JSON.parse(payload ?? ''));
-      if (message.origin !== options.origin) options.onTags(message.tags);
-    });
-    await next.connect();
-    await next.query(`listen ${options.channel}`);
-    client = next;
+function parseNotice(payload: string | undefined): z.output<typeof notice> | undefined {
+  try {
+    return notice.parse(JSON.parse(payload ?? ''));
+  } catch {
+    return undefined;
   }
+}
 
-  async function reconnect(): Promise<void> {
-    while (!isClosing) {
+async function connect(options: ChangeFeedOptions): Promise<Connection> {
+  const client = new pg.Client({
+    connectionString: options.url,
+    connectionTimeoutMillis: connectionTimeoutMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveDelayMs,
+  });
+  const ended = new Promise<void>((resolve) => client.once('end', () => resolve()));
+  client.on('error', options.onConnectionError);
+  client.on('notification', ({ payload }) => {
+    const message = parseNotice(payload);
+    // Whatever else is said on this channel must not end the process, nor be missed.
+    if (message?.origin !== options.origin) options.onTags(message?.tags ?? [everything]);
+  });
+  try {
+    await client.connect();
+    await client.query(`listen ${options.channel}`);
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
+  }
+  return { client, ended };
+}
+
+/**
+ * Hears what other processes commit. After a broken connection everything counts as changed. Rejects when the first
+ * connection can't be made.
+ */
+export async function listenForChanges(
+  options: ChangeFeedOptions,
+): Promise<{ close(): Promise<void> }> {
+  const closing = new AbortController();
+  let connection = await connect(options);
+
+  /** False when closed meanwhile. */
+  async function reconnect(): Promise<boolean> {
+    while (!closing.signal.aborted) {
       options.onTags([everything]);
       try {
-        await wait(reconnectDelayMs);
-        if (isClosing) return;
-        await connect();
+        await wait(reconnectDelayMs, undefined, { signal: closing.signal });
+        connection = await connect(options);
+        if (closing.signal.aborted) break;
         options.onTags([everything]);
-        return;
+        return true;
       } catch (error) {
-        options.onConnectionError(error instanceof Error ? error : new Error(String(error)));
+        if (!closing.signal.aborted) {
+          options.onConnectionError(error instanceof Error ? error : new Error(String(error)));
+        }
       }
     }
+    await connection.client.end();
+    return false;
   }
 
-  await connect();
+  async function stayConnected(): Promise<void> {
+    do {
+      await connection.ended;
+    } while (await reconnect());
+  }
+
+  const running = stayConnected();
   return {
     async close() {
-      isClosing = true;
-      await client.end();
+      closing.abort();
+      await connection.client.end();
+      await running;
     },
   };
 }

@@ -33,9 +33,13 @@ export function openReplica(
     while (!isClosed && caughtUpWith !== commits) {
       const target = commits;
       try {
-        const { rows } = await primary.query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn');
+        const { rows } = await primary.query<{ lsn: string }>(
+          'select pg_current_wal_lsn()::text as lsn',
+        );
         const reply = await sql<{ has_replayed: boolean | null }>`
-          select pg_last_wal_replay_lsn() >= ${rows[0]?.lsn}::pg_lsn as has_replayed`.execute(reader);
+          select pg_last_wal_replay_lsn() >= ${rows[0]?.lsn}::pg_lsn as has_replayed`.execute(
+          reader,
+        );
         if (reply.rows[0]?.has_replayed) caughtUpWith = target;
       } catch (error) {
         onConnectionError(error instanceof Error ? error : new Error(String(error)));

@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -30,6 +30,19 @@ export function sqliteDialect(database: DatabaseSync): Dialect {
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
+}
+
+/** Tries again, without holding up the event loop, while another process holds the database; for 5 s at most. */
+export async function whileBusy<T>(attempt: () => T): Promise<T> {
+  const deadline = Date.now() + busyTimeoutMs;
+  for (let delayMs = 1; ; delayMs = Math.min(delayMs * 2, 50)) {
+    try {
+      return attempt();
+    } catch (error) {
+      if (!isBusy(error) || Date.now() >= deadline) throw error;
+    }
+    await wait(delayMs);
+  }
 }
 
 class SqliteDriver implements Driver {
@@ -90,15 +103,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const deadline = Date.now() + busyTimeoutMs;
-    for (let delayMs = 1; ; delayMs = Math.min(delayMs * 2, 50)) {
-      try {
-        return this.#run<Row>(query);
-      } catch (error) {
-        if (!isBusy(error) || Date.now() >= deadline) throw error;
-      }
-      await wait(delayMs);
-    }
+    return whileBusy(() => this.#run<Row>(query));
   }
 
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {

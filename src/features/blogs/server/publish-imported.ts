@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { fold } from '../../../platform/text/fold.ts';
-import { countWords } from '../../../platform/markdown/count-words.ts';
+import { countWords } from '../../../platform/markdown/plain-text.ts';
 import type { Schema } from '../../../storage/schema.ts';
 import type { Write } from '../../../storage/storage.ts';
 import type { Category } from '../contract.ts';

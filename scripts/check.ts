@@ -1,0 +1,4 @@
+/** `npm run check`: types, lint and format, rings. */
+import { runChecks } from './checks.ts';
+
+process.exitCode = runChecks().failed > 0 ? 1 : 0;

@@ -1,0 +1,13 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The project's folder, whatever folder the command is called from. */
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** @param {...string} parts */
+export function inProject(...parts) {
+  return path.join(root, ...parts);
+}
+
+/** A step that can't go on; the message says in one line what to do. */
+export class StepError extends Error {}

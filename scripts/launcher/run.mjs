@@ -1,0 +1,39 @@
+import path from 'node:path';
+import { installIfNeeded } from './install.mjs';
+import { pinnedNode } from './pinned-node.mjs';
+import { inProject, root, StepError } from './project.mjs';
+import { runToEnd } from './run-to-end.mjs';
+
+/** Where the commands of the installed packages are, before everything else on the PATH. */
+function environment() {
+  const bin = inProject('node_modules', '.bin');
+  // Windows calls it Path; the copy keeps whichever name there is.
+  const name = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
+  return { ...process.env, [name]: `${bin}${path.delimiter}${process.env[name] ?? ''}` };
+}
+
+/**
+ * Installs what is missing, then runs the files one after the other on the project's Node, until one fails. Ends
+ * this process with the exit code of the last.
+ *
+ * @param {readonly (readonly string[])[]} commands file and arguments of each
+ */
+export async function run(commands) {
+  try {
+    await installIfNeeded();
+    const node = pinnedNode();
+    for (const command of commands) {
+      const code = await runToEnd(node, command, {
+        cwd: root,
+        env: environment(),
+        stdio: 'inherit',
+      });
+      if (code !== 0) process.exit(code);
+    }
+    process.exit(0);
+  } catch (error) {
+    if (!(error instanceof StepError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { forbiddenImports } from './rings.ts';
+
+function advice(file: string, source: string): string {
+  return forbiddenImports(file, source)
+    .map((found) => found.advice)
+    .join('\n');
+}
+
+test('a ring may use itself and what lies further in', () => {
+  const source = `
+    import { Storage } from '../../../storage/storage.ts';
+    import { problem } from '../../../platform/contract/problems.ts';
+    import { paths } from '../../../paths.ts';
+    import { blogs } from './blog-store.ts';
+    import { readFile } from 'node:fs/promises';`;
+  expect(forbiddenImports('src/features/blogs/server/routes.ts', source)).toEqual([]);
+});
+
+test('a ring may not use what lies further out', () => {
+  expect(
+    advice('src/storage/migrate.ts', "import { readConfig } from '../app/config.ts';"),
+  ).toContain('src/storage may not know src/app');
+});
+
+test('a re-export and a dynamic import count as imports', () => {
+  const file = 'src/platform/web/api.ts';
+  expect(advice(file, "export * from '../../pages/site-map.ts';")).toContain('src/pages');
+  expect(advice(file, "const page = import('../../pages/home-page.tsx');")).toContain('src/pages');
+});
+
+test('a word in a text or a comment is no import', () => {
+  const source = `// import x from '../app/main.ts'\nexport const text = "from '../app/main.ts'";`;
+  expect(forbiddenImports('src/storage/storage.ts', source)).toEqual([]);
+});
+
+test("features don't import each other", () => {
+  const file = 'src/features/blogs/web/blog-card.tsx';
+  expect(advice(file, "import { heart } from '../../wishlist/web/heart.tsx';")).toContain(
+    "features don't know each other",
+  );
+});
+
+test('browser code imports neither Node, nor server code, nor the database', () => {
+  const file = 'src/features/blogs/web/blog-card.tsx';
+  expect(advice(file, "import { readFile } from 'node:fs';")).toContain('no Node');
+  expect(advice(file, "import { store } from '../server/blog-store.ts';")).toContain('contract.ts');
+  expect(
+    advice('src/pages/home.tsx', "import type { Reader } from '../storage/storage.ts';"),
+  ).toContain('contract.ts');
+  expect(
+    advice('src/pages/home.tsx', "import { bind } from '../platform/http/bind.ts';"),
+  ).toContain('src/platform/http');
+});
+
+test('a contract imports neither side', () => {
+  const file = 'src/features/blogs/contract.ts';
+  expect(advice(file, "import { query } from './web/blog-queries.ts';")).toContain('both sides');
+  expect(advice(file, "import { rule } from './server/rules.ts';")).toContain('contract.ts');
+});
+
+test('server code does not import browser code', () => {
+  expect(
+    advice('src/features/blogs/server/routes.ts', "import { card } from '../web/card.tsx';"),
+  ).toContain('made for the browser');
+});

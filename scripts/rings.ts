@@ -1,0 +1,106 @@
+import path from 'node:path';
+import { parseSync } from 'vite';
+
+export interface ForbiddenImport {
+  /** Path of the importing file from the project's folder, with slashes. */
+  readonly file: string;
+  readonly imported: string;
+  /** What to do instead. */
+  readonly advice: string;
+}
+
+/** From the inside out: each ring imports from itself and from those before it. */
+const rings = ['platform', 'storage', 'identity', 'features', 'pages', 'app'] as const;
+type Ring = (typeof rings)[number];
+
+/** The parts of `platform` that also run in a browser. */
+const sharedPlatform = ['contract', 'text', 'web'];
+
+interface Import {
+  /** Importing file, and its path inside `src` in parts. */
+  readonly file: string;
+  readonly from: readonly string[];
+  readonly imported: string;
+  /** The imported file's path inside `src` in parts; undefined for packages. */
+  readonly to: readonly string[] | undefined;
+}
+
+const ringOf = ([first]: readonly string[]): Ring | undefined =>
+  rings.find((ring) => ring === first);
+const isTest = (file: string) => /\.(test|suite)\.tsx?$/.test(file);
+const isContract = (parts: readonly string[]) =>
+  parts.at(-1) === 'contract.ts' || (parts[0] === 'platform' && parts[1] === 'contract');
+
+/** Whether the file ends up in the browser's bundle. */
+function isForBrowser(parts: readonly string[]): boolean {
+  return (
+    parts.includes('web') ||
+    parts[0] === 'pages' ||
+    parts.join('/') === 'app/browser.tsx' ||
+    isContract(parts)
+  );
+}
+
+function outwardAdvice({ from, to }: Import): string | undefined {
+  if (from.join('/') === 'paths.ts') return 'paths.ts imports nothing, so that anybody may use it.';
+  const own = ringOf(from);
+  const other = to && ringOf(to);
+  if (!own || !other || rings.indexOf(other) <= rings.indexOf(own)) return undefined;
+  return `src/${own} may not know src/${other}. Take what is needed as a parameter and let src/app hand it in, or move the shared part inwards.`;
+}
+
+function featureAdvice({ from, to }: Import): string | undefined {
+  if (from[0] !== 'features' || to?.[0] !== 'features' || from[1] === to[1]) return undefined;
+  return `features don't know each other. Let ${from[1]} take a small function that src/app makes from ${to[1]}, or bring the two together in src/pages.`;
+}
+
+function browserAdvice({ file, from, imported, to }: Import): string | undefined {
+  if (isTest(file) || !isForBrowser(from)) return undefined;
+  if (imported.startsWith('node:')) {
+    return 'this file runs in browsers, which have no Node. Move the code that needs it to server/.';
+  }
+  if (to?.includes('server') || to?.[0] === 'storage') {
+    return "this file runs in browsers, server code doesn't. Call the endpoint of contract.ts instead.";
+  }
+  if (to?.[0] === 'platform' && to[1] && !sharedPlatform.includes(to[1])) {
+    return `this file runs in browsers, src/platform/${to[1]} doesn't. Use src/platform/{${sharedPlatform.join(',')}}.`;
+  }
+  return undefined;
+}
+
+function sideAdvice({ file, from, to }: Import): string | undefined {
+  if (isTest(file) || !to?.includes('web')) return undefined;
+  if (isContract(from))
+    return 'a contract is read by both sides. Move what it needs into the contract.';
+  if (!from.includes('server')) return undefined;
+  return 'server code may not use what is made for the browser. Move the shared part to contract.ts or src/platform/text.';
+}
+
+const rules = [outwardAdvice, featureAdvice, browserAdvice, sideAdvice];
+
+/** The specifiers of all imports, re-exports and dynamic imports with a plain text. */
+function specifiersOf(file: string, source: string): string[] {
+  const { module } = parseSync(file, source);
+  const reexports = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : [])),
+  );
+  const dynamic = module.dynamicImports.flatMap(({ moduleRequest }) => {
+    const text = source.slice(moduleRequest.start, moduleRequest.end);
+    return /^(['"]).*\1$/.test(text) ? [text.slice(1, -1)] : [];
+  });
+  const imports = module.staticImports.map(({ moduleRequest }) => moduleRequest.value);
+  return [...new Set([...imports, ...reexports, ...dynamic])];
+}
+
+/** The imports of a file under `src` that break the rings. `file` is its path from the project's folder. */
+export function forbiddenImports(file: string, source: string): ForbiddenImport[] {
+  const partsOf = (name: string) => path.posix.relative('src', name).split('/');
+  return specifiersOf(file, source).flatMap((imported) => {
+    const to = imported.startsWith('.')
+      ? partsOf(path.posix.join(path.posix.dirname(file), imported))
+      : undefined;
+    const one = { file, from: partsOf(file), imported, to };
+    const advice = rules.map((rule) => rule(one)).find((text) => text !== undefined);
+    return advice ? [{ file, imported, advice }] : [];
+  });
+}

@@ -1,0 +1,4 @@
+/** `node scripts/run.mjs <file> [arguments]`: runs a file on the project's own Node, installing what is missing. */
+import { run } from './launcher/run.mjs';
+
+await run([process.argv.slice(2)]);

@@ -1,0 +1,107 @@
+/**
+ * `npm test`: types, lint and rings, then every test, or those that the arguments name. Gets Chromium and builds where
+ * that is needed. The last line is `N passed, N failed`.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { z } from 'zod';
+import { runChecks } from './checks.ts';
+import { getChromium } from './get-chromium.ts';
+import { inProject, root } from './launcher/project.mjs';
+import { runToEnd } from './launcher/run-to-end.mjs';
+
+const reportFile = inProject('test-results', 'report.json');
+/** Written by test/global-setup.ts. */
+const postgresFile = inProject('test-results', 'postgres-not-tested.txt');
+
+const reportSchema = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  testResults: z.array(
+    z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
+  ),
+});
+
+interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+function build(): boolean {
+  const { status } = spawnSync(process.execPath, ['scripts/build.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  return status === 0;
+}
+
+function runTests(args: readonly string[], chromium: string | undefined): Promise<number> {
+  const vitest = inProject('node_modules', 'vitest', 'vitest.mjs');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
+  const env = { ...process.env, ...(chromium && { CHROMIUM_PATH: chromium }) };
+  return runToEnd(process.execPath, [vitest, 'run', ...reporters, ...args], {
+    cwd: root,
+    env,
+    stdio: 'inherit',
+  });
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** A file that couldn't even be loaded counts as one failed test. */
+function countTests(): Counts {
+  const text = readText(reportFile);
+  if (text === undefined) return { passed: 0, failed: 0, skipped: 0 };
+  const report = reportSchema.parse(JSON.parse(text));
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    skipped: report.numPendingTests,
+  };
+}
+
+function closingLine({ passed, failed, skipped }: Counts): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+async function test(args: readonly string[]): Promise<boolean> {
+  mkdirSync(inProject('test-results'), { recursive: true });
+  rmSync(reportFile, { force: true });
+  rmSync(postgresFile, { force: true });
+  const chromium = getChromium();
+  if (!chromium) {
+    console.error('No Chromium: install Chromium or Chrome, or set CHROMIUM_PATH to one.');
+  }
+  const checks = runChecks();
+  const isBuilt = build();
+  const code = await runTests(args, chromium);
+  const tests = countTests();
+  const failed = checks.failed + tests.failed + (isBuilt ? 0 : 1);
+  const withoutPostgres = readText(postgresFile)?.trim();
+  const isRefused = withoutPostgres !== undefined && process.env.CI === 'true';
+  // An error outside any test makes Vitest fail with no failed test.
+  const unexplained = failed === 0 && (code !== 0 || isRefused) ? 1 : 0;
+  if (withoutPostgres) console.log(`\n${withoutPostgres}`);
+  console.log(
+    `\n${closingLine({
+      passed: checks.passed + tests.passed + (isBuilt ? 1 : 0),
+      failed: failed + unexplained,
+      skipped: tests.skipped,
+    })}`,
+  );
+  return failed + unexplained === 0;
+}
+
+process.exitCode = (await test(process.argv.slice(2))) ? 0 : 1;

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+
+interface KnownRoute {
+  readonly path: RegExp;
+  readonly methods: readonly string[];
+}
+
+/** Listens to the routes that are added from now on; the function it returns lists the methods of a URL's path. */
+export function collectMethods(app: FastifyInstance): (url: string) => readonly string[] {
+  const routes: KnownRoute[] = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    // A route for everything says nothing about which addresses exist.
+    if (url === '*' || url === '/*') return;
+    routes.push({ path: patternOf(url), methods: [method].flat() });
+  });
+  return (url) => {
+    const path = url.replace(/[?#].*$/s, '');
+    const methods = routes
+      .filter((route) => route.path.test(path))
+      .flatMap((route) => route.methods);
+    return [...new Set(methods)];
+  };
+}
+
+function patternOf(url: string): RegExp {
+  const source = url
+    .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+    .replace(/:\w+/g, '[^/]+')
+    .replaceAll('*', '.*');
+  return new RegExp(`^${source}$`);
+}

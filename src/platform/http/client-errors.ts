@@ -1,0 +1,47 @@
+import type { Socket } from 'node:net';
+import { type Problem, problem } from '../contract/problems.ts';
+import { maxUrlBytes, siteMethods } from './create-http-server.ts';
+import { problemMessage } from './raw-problem.ts';
+
+export interface ClientError extends Error {
+  readonly code?: string;
+  readonly rawPacket?: unknown;
+}
+
+/** Answers what could not be read as a request, and closes the connection. */
+export function answerClientError(error: ClientError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable || hasAnswerBegun(socket)) {
+    socket.destroy();
+    return;
+  }
+  const answer = problemOf(error);
+  const headers = answer.status === 405 ? { allow: siteMethods } : undefined;
+  socket.end(problemMessage(answer, headers), () => socket.destroy());
+}
+
+function problemOf({ code, rawPacket }: ClientError): Problem {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return problem(hasLongUrl(rawPacket) ? 'url-too-long' : 'headers-too-large');
+    case 'HPE_INVALID_METHOD':
+      return problem('method-not-allowed');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return problem('too-slow');
+    default:
+      return problem('bad-request');
+  }
+}
+
+/** The URL is part of the bytes that headers may take, so a very long one overflows these first. */
+function hasLongUrl(packet: unknown): boolean {
+  if (!Buffer.isBuffer(packet)) return false;
+  const [, url = ''] = packet.toString('latin1').split(' ', 2);
+  return url.length > maxUrlBytes;
+}
+
+/** Whether part of a reply is on its way; a second one in the middle of it would be read as its content. */
+function hasAnswerBegun(
+  socket: Socket & { _httpMessage?: { headersSent?: boolean } | null },
+): boolean {
+  return socket._httpMessage?.headersSent === true;
+}

@@ -1,0 +1,50 @@
+import type { Draining } from './draining.ts';
+
+/** Time in which whoever sends the traffic learns from `/readyz` that it has to go elsewhere. */
+export const drainMs = 3_000;
+/** After this, what is still open is cut off. */
+const hardStopMs = 10_000;
+/** How often connections that have become idle are let go while the last requests are answered. */
+const idleCheckMs = 100;
+
+export interface CloseTimes {
+  readonly hardStopMs?: number;
+}
+
+/**
+ * Ends in order: answers for a while with `Connection: close`, then stops accepting (`close`) while running requests
+ * are answered, and after ten seconds cuts off what is left. With no connection open it ends at once.
+ */
+export async function closeGracefully(
+  draining: Draining,
+  close: () => Promise<unknown>,
+  times: CloseTimes = {},
+): Promise<void> {
+  const hardStop = setTimeout(() => draining.closeAll(), times.hardStopMs ?? hardStopMs);
+  await draining.drain();
+  const idleCheck = setInterval(() => draining.closeIdle(), idleCheckMs);
+  try {
+    await close();
+  } finally {
+    clearInterval(idleCheck);
+    clearTimeout(hardStop);
+  }
+}
+
+/** Runs `stop` at the first SIGTERM or SIGINT and ends the process after it; a second signal ends it at once. */
+export function stopOnSignal(stop: () => Promise<void>, onError: (error: unknown) => void): void {
+  let isStopping = false;
+  function hear(): void {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        onError(error);
+        process.exit(1);
+      },
+    );
+  }
+  process.on('SIGTERM', hear);
+  process.on('SIGINT', hear);
+}

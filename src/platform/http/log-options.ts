@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { LoggerOptions } from 'pino';
+
+const emailAddress = /[^\s@"'<>()=,;:/]+@[^\s@"'<>()=,;:/]+/g;
+/** How far a chain of causes is followed. */
+const deepestCause = 4;
+
+/** Text as it may be logged: database and mail libraries like to quote addresses in their messages. */
+function withoutAddresses(text: string): string {
+  return text.replace(emailAddress, (found) =>
+    /^file:|node_modules/.test(found) ? found : '[e-mail]',
+  );
+}
+
+interface LoggedError {
+  readonly type: string;
+  readonly message: string;
+  readonly code?: string;
+  readonly stack?: string;
+  readonly cause?: LoggedError;
+}
+
+/** The fields of an error that help to find its reason; all others may hold what somebody typed. */
+export function loggedError(error: unknown, depth = 0): LoggedError {
+  if (!(error instanceof Error))
+    return { type: typeof error, message: withoutAddresses(String(error)) };
+  const code = 'code' in error ? String(error.code) : undefined;
+  return {
+    type: error.name,
+    message: withoutAddresses(error.message),
+    ...(code !== undefined && { code }),
+    ...(error.stack && { stack: withoutAddresses(error.stack) }),
+    ...(error.cause !== undefined &&
+      depth < deepestCause && { cause: loggedError(error.cause, depth + 1) }),
+  };
+}
+
+/** The path without its query, which may hold an e-mail address, a search or a token. */
+export function pathOf(url: string): string {
+  const end = url.search(/[?#]/);
+  return withoutAddresses(end < 0 ? url : url.slice(0, end));
+}
+
+/** Settings of pino: neither cookies nor headers, queries, bodies or e-mail addresses are ever written. */
+export function logOptions(level: string): LoggerOptions {
+  return {
+    level,
+    serializers: {
+      req: (request: FastifyRequest) => ({ method: request.method, path: pathOf(request.url) }),
+      res: (reply: FastifyReply) => ({ status: reply.statusCode }),
+      err: (error: unknown) => loggedError(error),
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem, type ProblemCode, problem } from '../contract/problems.ts';
+import { collectMethods } from './allowed-methods.ts';
+import { problemBody, problemHeaders } from './raw-problem.ts';
+import { securityHeaders } from './security-headers.ts';
+
+export interface ProblemHandlerOptions {
+  /** Whether a URL without a route of its own is a page's, and so answers GET and HEAD. */
+  readonly isPage?: (url: string) => boolean;
+  /**
+   * Answers with a page where a person asked for one, and says so by returning true; status and `Retry-After` are
+   * set already. Everything else gets JSON.
+   */
+  readonly answerPage?: (
+    problem: Problem,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => Promise<boolean>;
+}
+
+const pageMethods: readonly string[] = ['GET', 'HEAD'];
+
+/** Turns everything that is thrown, and every address that isn't there, into the one form of error reply. */
+export function handleProblems(app: FastifyInstance, options: ProblemHandlerOptions = {}): void {
+  const methodsOf = collectMethods(app);
+
+  app.setErrorHandler(async (error, request, reply) => {
+    await answerProblem(error, request, reply, options);
+    return reply;
+  });
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const routed = methodsOf(request.url);
+    const allowed = routed.length === 0 && options.isPage?.(request.url) ? pageMethods : routed;
+    const isKnown = allowed.length > 0 && !allowed.includes(request.method);
+    if (isKnown) reply.header('allow', allowed.join(', '));
+    await answerProblem(
+      problem(isKnown ? 'method-not-allowed' : 'not-found'),
+      request,
+      reply,
+      options,
+    );
+    return reply;
+  });
+}
+
+/** Sends the reply for `error`. What nobody foresaw is logged with the request's id, which is all that leaves of it. */
+export async function answerProblem(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { answerPage }: ProblemHandlerOptions = {},
+): Promise<void> {
+  const answer = toProblem(error);
+  if (answer.status >= 500) {
+    const level = answer.code === 'unavailable' ? 'warn' : 'error';
+    request.log[level]({ err: answer.cause ?? answer, req: request }, answer.code);
+  }
+  reply.code(answer.status).headers(problemHeaders(answer));
+  if (await answerPage?.(answer, request, reply)) return;
+  reply
+    .headers(securityHeaders({ kind: 'api', isHttps: false }))
+    .send(JSON.stringify(problemBody(answer, request.id)));
+}
+
+const codeByStatus: Readonly<Record<number, ProblemCode>> = {
+  404: 'not-found',
+  405: 'method-not-allowed',
+  408: 'too-slow',
+  413: 'too-large',
+  414: 'url-too-long',
+  415: 'unsupported-media-type',
+  429: 'too-many-requests',
+  431: 'headers-too-large',
+};
+
+/** The problem that an error stands for: itself, a refusal of the framework, a busy database, or nobody's fault. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (isUnavailable(error)) return problem('unavailable', { retryAfter: 1, cause: error });
+  const status = statusOf(error);
+  if (status >= 400 && status < 500)
+    return problem(codeByStatus[status] ?? 'bad-request', { cause: error });
+  return problem('internal', { cause: error });
+}
+
+function statusOf(error: unknown): number {
+  const hasStatus = error instanceof Error && 'statusCode' in error;
+  return hasStatus && typeof error.statusCode === 'number' ? error.statusCode : 500;
+}
+
+/** SQLite's result codes for a database that somebody else holds (sqlite.org/rescode.html): BUSY and LOCKED. */
+const sqliteBusy: ReadonlySet<number> = new Set([5, 6]);
+/**
+ * SQLSTATE classes and codes of PostgreSQL that pass by themselves: connection lost, out of resources, shut down or
+ * starting, statement time-out, serialization failure, deadlock, read-only while a standby takes over.
+ */
+const passingSqlState = /^(08...|53...|57P0[1-5]|57014|40001|40P01|25006)$/;
+const brokenConnection: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+/** What `pg` says without a code when its pool or a server's socket gives up. */
+const pgGaveUp =
+  /timeout exceeded when trying to connect|connection terminated|client has encountered a connection error/i;
+
+function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (
+    'errcode' in error &&
+    typeof error.errcode === 'number' &&
+    sqliteBusy.has(error.errcode & 0xff)
+  )
+    return true;
+  if ('code' in error && typeof error.code === 'string') {
+    if (passingSqlState.test(error.code) || brokenConnection.has(error.code)) return true;
+  }
+  return pgGaveUp.test(error.message) || isUnavailable(error.cause);
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Problem, ProblemBody } from '../contract/problems.ts';
+import { securityHeaders } from './security-headers.ts';
+
+/** 96 random bits: enough to find one request in a log, made here so that no client can choose it. */
+export function createRequestId(): string {
+  return randomBytes(12).toString('base64url');
+}
+
+/** What an error reply says to the person and to the program. */
+export function problemBody(problem: Problem, requestId: string): ProblemBody {
+  return {
+    code: problem.code,
+    message: problem.message,
+    requestId,
+    ...(problem.issues && { issues: problem.issues }),
+  };
+}
+
+/** Headers of an error reply, with `Retry-After` where trying again makes sense. */
+export function problemHeaders(problem: Problem): Record<string, string> {
+  const isTemporary = problem.status === 429 || problem.status === 503;
+  const retryAfter = problem.retryAfter ?? (isTemporary ? 1 : undefined);
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    ...(retryAfter !== undefined && { 'retry-after': String(Math.ceil(retryAfter)) }),
+  };
+}
+
+/** Answers ahead of the framework and closes the connection: what made it refuse may go on in the same stream. */
+export function endWithProblem(
+  response: ServerResponse,
+  problem: Problem,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const body = JSON.stringify(problemBody(problem, createRequestId()));
+  response.shouldKeepAlive = false;
+  response.writeHead(problem.status, { ...refusalHeaders(problem, body), ...headers });
+  response.end(response.req.method === 'HEAD' ? undefined : body);
+}
+
+/** A whole HTTP/1.1 message, for a socket on which no request could be read. */
+export function problemMessage(
+  problem: Problem,
+  headers: Readonly<Record<string, string>> = {},
+): string {
+  const body = JSON.stringify(problemBody(problem, createRequestId()));
+  const lines = Object.entries({
+    ...refusalHeaders(problem, body),
+    connection: 'close',
+    ...headers,
+  });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${head}\r\n${body}`;
+}
+
+function refusalHeaders(problem: Problem, body: string): Record<string, string> {
+  return {
+    ...securityHeaders({ kind: 'api', isHttps: false }),
+    ...problemHeaders(problem),
+    'content-length': String(Buffer.byteLength(body)),
+  };
+}

@@ -1,0 +1,43 @@
+import type { Server } from 'node:http';
+import {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyHttpOptions,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { answerClientError } from './client-errors.ts';
+import { createHttpServer, type HttpServerOptions, maxUrlBytes } from './create-http-server.ts';
+import { answerProblem } from './problem-handler.ts';
+import { createRequestId } from './raw-problem.ts';
+
+export interface ServerParts extends HttpServerOptions {
+  readonly logger: FastifyBaseLogger;
+}
+
+/** Most bytes of a request's body. */
+export const bodyLimit = 512 * 1_024;
+/** For routes that take a whole blog: `{ bodyLimit: blogBodyLimit }`. */
+export const blogBodyLimit = 1_024 * 1_024;
+
+/** What Fastify is made with: the site's limits, random request ids, no trust in proxy headers. */
+export function serverOptions(parts: ServerParts): FastifyHttpOptions<Server> {
+  return {
+    loggerInstance: parts.logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit,
+    trustProxy: false,
+    requestIdHeader: false,
+    genReqId: createRequestId,
+    // Handlers say what is wrong with a parameter, however long it is.
+    routerOptions: { maxParamLength: maxUrlBytes },
+    // Draining tells clients in time; whoever still comes is answered.
+    return503OnClosing: false,
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+      void answerProblem(error, request, reply);
+    },
+    serverFactory: (listener) => createHttpServer(listener, parts),
+  };
+}

@@ -1,0 +1,58 @@
+import { isUtf8 } from 'node:buffer';
+import type { FastifyInstance } from 'fastify';
+import { problem } from '../contract/problems.ts';
+
+/** Deepest nesting of arrays and objects in a body. */
+const deepest = 20;
+const jsonType = /^application\/json(; ?charset=utf-8)?$/i;
+
+/**
+ * Lets nothing but JSON in, named exactly so: other sites' forms can send `text/plain` and what browsers take for it
+ * without asking first. Bodies are UTF-8, at most 20 levels deep, and can't reach an object's prototype.
+ */
+export function acceptOnlyJson(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    const type = request.headers['content-type'];
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead && type !== undefined && !jsonType.test(type))
+      throw problem('unsupported-media-type');
+    if (!isWellEncoded(request.url)) {
+      throw problem('bad-request', { message: 'The address is not well encoded.' });
+    }
+  });
+
+  const parseText = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const text = typeof body !== 'string' && isUtf8(body) ? body.toString('utf8') : undefined;
+    if (text === undefined) {
+      done(problem('bad-request', { message: 'The body is not UTF-8.' }));
+    } else if (depthOf(text) > deepest) {
+      done(
+        problem('bad-request', { message: `The body is nested deeper than ${deepest} levels.` }),
+      );
+    } else {
+      parseText(request, text, done);
+    }
+  });
+}
+
+function isWellEncoded(url: string): boolean {
+  try {
+    decodeURIComponent(url);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** How deep brackets are nested outside of strings; read before parsing, so that nothing is built from it. */
+function depthOf(json: string): number {
+  let depth = 0;
+  let max = 0;
+  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[{\]}]/gs)) {
+    if (token === '[' || token === '{') max = Math.max(max, ++depth);
+    else if (token === ']' || token === '}') depth--;
+  }
+  return max;
+}

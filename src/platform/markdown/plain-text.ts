@@ -1,0 +1,62 @@
+import type { Nodes, Root } from 'mdast';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
+import { boundGrowth } from './bound-growth.ts';
+import { isTangled } from './is-tangled.ts';
+
+const parser = unified().use(remarkParse).use(remarkGfm).use(boundGrowth).freeze();
+
+/** Markdown as its tree; undefined for what is too tangled to be read as Markdown. */
+export function parseMarkdown(markdown: string): Root | undefined {
+  if (isTangled(markdown)) return undefined;
+  try {
+    return parser.runSync(parser.parse(markdown));
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a reader sees of a node: no markup, no addresses; pictures by their description, blocks on lines of their own. */
+export function textOf(node: Nodes): string {
+  switch (node.type) {
+    case 'text':
+    case 'inlineCode':
+    case 'code':
+      return node.value;
+    case 'html':
+      return node.value.replace(/<!--[^]*?-->/g, '').replace(/<[^<>]*>/g, ' ');
+    case 'image':
+    case 'imageReference':
+      return node.alt ?? '';
+    case 'break':
+      return '\n';
+    default:
+      return 'children' in node ? node.children.map(textOf).join(isInline(node) ? '' : '\n') : '';
+  }
+}
+
+const inlineParents: ReadonlySet<Nodes['type']> = new Set([
+  'paragraph', 'heading', 'emphasis', 'strong', 'delete', 'link', 'linkReference', 'tableCell',
+]);
+
+function isInline(node: Nodes): boolean {
+  return inlineParents.has(node.type);
+}
+
+/** Markdown with its markup stripped. */
+export function plainTextOf(markdown: string): string {
+  const tree = parseMarkdown(markdown);
+  return (tree ? textOf(tree) : markdown).replace(/\n{2,}/g, '\n').trim();
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+
+/** How many words a reader of `markdown` reads, in any script: Chinese and Thai write no spaces between theirs. */
+export function countWords(markdown: string): number {
+  let count = 0;
+  for (const { isWordLike } of segmenter.segment(plainTextOf(markdown))) {
+    if (isWordLike) count += 1;
+  }
+  return count;
+}

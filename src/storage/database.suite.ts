@@ -1,0 +1,227 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Engine, Storage, Write } from './storage.ts';
+import { everything } from './storage.ts';
+import { StorageError } from './storage-error.ts';
+import { createTestDatabase, testEngine, testOn } from './testing.ts';
+
+/** 20 November 2026, in milliseconds: more than 32 bits hold. */
+const someTime = 1_795_132_800_123;
+
+function addPerson({ db }: Pick<Write, 'db'>, id: string, name = 'Ada'): Promise<unknown> {
+  return db
+    .insertInto('people')
+    .values({
+      id,
+      name,
+      email: null,
+      photo_url: null,
+      bio: null,
+      subject: null,
+      created_at: someTime,
+    })
+    .execute();
+}
+
+async function peopleOf(storage: Storage): Promise<readonly string[]> {
+  const rows = await storage.reader.selectFrom('people').select('id').orderBy('id').execute();
+  return rows.map((row) => row.id);
+}
+
+/** Everything that listeners of `storage` are told from now on. */
+function hear(storage: Storage): string[] {
+  const heard: string[] = [];
+  storage.onChange((tags) => heard.push(...tags));
+  return heard;
+}
+
+/** Resolves once a listener of `storage` has been told `tag`, or that anything may have changed. */
+function toldOf(storage: Storage, tag: string): Promise<void> {
+  return new Promise((resolve) => {
+    const end = storage.onChange((tags) => {
+      if (!tags.includes(tag) && !tags.includes(everything)) return;
+      end();
+      resolve();
+    });
+    storage.checkForChanges();
+  });
+}
+
+/** What every engine promises; both pass all of it. */
+export function databaseSuite(engine: Engine): void {
+  testOn(engine, 'a write that resolves is there for readers', async ({ storage }) => {
+    const result = await storage.write(async (write) => {
+      await addPerson(write, 'ada');
+      return 'done';
+    });
+    expect(result).toBe('done');
+    expect(await peopleOf(storage)).toEqual(['ada']);
+  });
+
+  testOn(engine, 'a write that rejects leaves no trace', async ({ storage }) => {
+    const heard = hear(storage);
+    const write = storage.write(async (one) => {
+      await addPerson(one, 'ada');
+      one.touch('people');
+      throw new Error('changed my mind');
+    });
+    await expect(write).rejects.toThrow('changed my mind');
+    storage.checkForChanges();
+    expect(await peopleOf(storage)).toEqual([]);
+    expect(heard).toEqual([]);
+  });
+
+  testOn(engine, 'a refused statement leaves a connection that goes on', async ({ storage }) => {
+    await storage.write((write) => addPerson(write, 'ada'));
+    await expect(storage.write((write) => addPerson(write, 'ada'))).rejects.toThrow();
+    await storage.write((write) => addPerson(write, 'bob'));
+    expect(await peopleOf(storage)).toEqual(['ada', 'bob']);
+  });
+
+  testOn(engine, 'listeners have heard each tag once when a write resolves', async ({ storage }) => {
+    const heard = hear(storage);
+    await storage.write(async ({ touch }) => {
+      touch('blogs', 'blog:1');
+      touch('blogs');
+    });
+    expect(heard).toEqual(['blogs', 'blog:1']);
+    storage.checkForChanges();
+    expect(heard).toEqual(['blogs', 'blog:1']);
+  });
+
+  testOn(engine, 'nothing is heard before the write is there to read', async ({ storage }) => {
+    const seen: Promise<readonly string[]>[] = [];
+    storage.onChange(() => seen.push(peopleOf(storage)));
+    await storage.write(async (write) => {
+      await addPerson(write, 'ada');
+      write.touch('people');
+      expect(seen).toEqual([]);
+    });
+    expect(await Promise.all(seen)).toEqual([['ada']]);
+  });
+
+  testOn(engine, 'a listener that has been ended hears nothing', async ({ storage }) => {
+    const heard: string[] = [];
+    const end = storage.onChange((tags) => heard.push(...tags));
+    end();
+    await storage.write(async ({ touch }) => touch('blogs'));
+    expect(heard).toEqual([]);
+  });
+
+  testOn(engine, 'another process is told of a commit', async ({ storage, open }) => {
+    const other = await open();
+    const told = toldOf(other, 'blogs');
+    await storage.write(async (write) => {
+      await addPerson(write, 'ada');
+      write.touch('blogs');
+    });
+    other.checkForChanges();
+    await told;
+    expect(await peopleOf(other)).toEqual(['ada']);
+  });
+
+  testOn(engine, 'more tags than a notice holds are told as well', async ({ storage, open }) => {
+    const tags = Array.from({ length: 1_000 }, (_, index) => `blog:${index}-é`);
+    const heard = hear(storage);
+    const told = toldOf(await open(), 'blog:0-é');
+    const other = await open();
+    const alsoTold = toldOf(other, 'blog:0-é');
+    await storage.write(async ({ touch }) => touch(...tags));
+    other.checkForChanges();
+    await alsoTold;
+    expect(heard).toEqual(tags);
+    if (engine === 'postgres') await told;
+  });
+
+  testOn(engine, 'writers take turns', async ({ storage, open }) => {
+    await storage.write((write) => addPerson(write, 'ada', '0'));
+    const other = await open();
+    const increment = (writer: Storage) =>
+      writer.write(async ({ db }) => {
+        const ada = db.selectFrom('people').select('name').where('id', '=', 'ada');
+        const { name } = await ada.executeTakeFirstOrThrow();
+        const next = String(Number(name) + 1);
+        await db.updateTable('people').set({ name: next }).where('id', '=', 'ada').execute();
+      });
+    await Promise.all(Array.from({ length: 20 }, (_, i) => increment(i % 2 ? storage : other)));
+    const row = await storage.reader.selectFrom('people').select('name').executeTakeFirst();
+    expect(row?.name).toBe('20');
+  });
+
+  testOn(engine, 'a time comes back as the same number', async ({ storage }) => {
+    await storage.write((write) => addPerson(write, 'ada'));
+    const rows = await storage.reader.selectFrom('people').select('created_at').execute();
+    expect(rows).toEqual([{ created_at: someTime }]);
+  });
+
+  testOn(engine, 'a count is a number', async ({ storage }) => {
+    const row = await storage.reader
+      .selectFrom('people')
+      .select((people) => people.fn.countAll().as('count'))
+      .executeTakeFirst();
+    expect(row).toEqual({ count: 0 });
+  });
+
+  testOn(engine, 'text comes back as it was, whatever it holds', async ({ storage }) => {
+    const name = `'; drop table people; -- %_\\ "x" 👩‍🚀 שלום \u0001 ${'ü'.repeat(5_000)}`;
+    await storage.write((write) => addPerson(write, 'ada', name));
+    const rows = await storage.reader
+      .selectFrom('people')
+      .select('id')
+      .where('name', '=', name)
+      .execute();
+    expect(rows).toEqual([{ id: 'ada' }]);
+  });
+
+  testOn(engine, 'a NUL in a text is kept or refused, never cut', async ({ storage }) => {
+    const name = 'before\0after';
+    await storage.write((write) => addPerson(write, 'ada', name)).catch(() => undefined);
+    const rows = await storage.reader.selectFrom('people').select('name').execute();
+    expect([[], [{ name }]]).toContainEqual(rows);
+  });
+
+  testOn(engine, 'a reference to nobody is refused', async ({ storage }) => {
+    const write = storage.write(({ db }) =>
+      db.insertInto('title_words').values({ word: 'soup', blog_id: 'none' }).execute(),
+    );
+    await expect(write).rejects.toThrow(/foreign key/i);
+  });
+
+  testOn(engine, 'an open database is ready', async ({ storage }) => {
+    const heard = hear(storage);
+    await expect(storage.assertReady()).resolves.toBeUndefined();
+    storage.checkForChanges();
+    expect(heard).toEqual([]);
+  });
+
+  testEngine(engine, 'first starts at the same time migrate once', async () => {
+    const database = await createTestDatabase(engine, { isMigrated: false });
+    const storages = await Promise.all([database.open(), database.open(), database.open()]);
+    await Promise.all(storages.map((storage) => storage.assertReady()));
+    const steps = await sql<{ name: string; times: number }>`
+      select name, count(*) as times from kysely_migration group by name`.execute(
+      (await database.open()).writer,
+    );
+    expect(steps.rows.length).toBeGreaterThan(0);
+    expect(steps.rows.every(({ times }) => Number(times) === 1)).toBe(true);
+  });
+
+  testOn(engine, 'a database of a newer version is refused and left alone', async (context) => {
+    const { storage, open } = context;
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-future', 'now')`.execute(
+      storage.writer,
+    );
+    await sql`drop table title_words`.execute(storage.writer);
+    await expect(open()).rejects.toThrow(StorageError);
+    await expect(open()).rejects.toThrow(/newer version .*9999-future/);
+    const tables = await storage.writer.introspection.getTables();
+    expect(tables.map((table) => table.name)).not.toContain('title_words');
+  });
+
+  testOn(engine, 'what one process wrote outlives it', async ({ open }) => {
+    const first = await open();
+    await first.write((write) => addPerson(write, 'ada'));
+    await first.close();
+    expect(await peopleOf(await open())).toEqual(['ada']);
+  });
+}

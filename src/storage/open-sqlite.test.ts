@@ -1,0 +1,101 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { databaseSuite } from './database.suite.ts';
+import { openSqlite } from './open-sqlite.ts';
+import { everything } from './storage.ts';
+import { StorageError } from './storage-error.ts';
+import { createTestDatabase, testEngine, testOn } from './testing.ts';
+
+const nobody = 65_534;
+
+/** Runs `work` as a user whom file modes bind; root isn't. */
+async function asOrdinaryUser<T>(work: () => Promise<T>): Promise<T> {
+  if (process.getuid?.() !== 0) return work();
+  process.seteuid?.(nobody);
+  try {
+    return await work();
+  } finally {
+    process.seteuid?.(0);
+  }
+}
+
+databaseSuite('sqlite');
+
+testEngine('sqlite', 'a folder that may not be written is named', async () => {
+  const { options } = await createTestDatabase('sqlite');
+  chmodSync(options.dataDir, 0o555);
+  const opening = asOrdinaryUser(() => openSqlite(path.join(options.dataDir, 'x.sqlite')));
+  await expect(opening).rejects.toThrow(StorageError);
+  await expect(opening).rejects.toThrow(options.dataDir);
+});
+
+testEngine('sqlite', 'a file that may only be read is refused', async () => {
+  const { options, open } = await createTestDatabase('sqlite');
+  await (await open()).close();
+  const file = path.join(options.dataDir, 'content-hub.sqlite');
+  chmodSync(file, 0o444);
+  if (process.getuid?.() === 0) chownSync(options.dataDir, nobody, nobody);
+  await expect(asOrdinaryUser(() => openSqlite(file))).rejects.toThrow(StorageError);
+});
+
+testEngine('sqlite', 'a data folder below a file is refused', async () => {
+  const { options } = await createTestDatabase('sqlite');
+  const file = path.join(options.dataDir, 'notes.txt');
+  writeFileSync(file, 'mine');
+  await expect(openSqlite(path.join(file, 'x.sqlite'))).rejects.toThrow(StorageError);
+});
+
+testEngine('sqlite', 'a file that is no database is refused and left alone', async () => {
+  const { options } = await createTestDatabase('sqlite');
+  const file = path.join(options.dataDir, 'content-hub.sqlite');
+  const content = 'A letter to my aunt. '.repeat(100);
+  writeFileSync(file, content);
+  await expect(openSqlite(file)).rejects.toThrow(StorageError);
+  expect(readFileSync(file, 'utf8')).toBe(content);
+});
+
+testOn('sqlite', 'a writer waits for another process without stopping this one', async (test) => {
+  const { options, storage } = test;
+  const holder = fork(path.join(import.meta.dirname, 'testing-lock-holder.ts'), [
+    path.join(options.dataDir, 'content-hub.sqlite'),
+  ]);
+  onTestFinished(() => void holder.kill());
+  await once(holder, 'message');
+  const order: string[] = [];
+  const writing = storage
+    .write(async ({ touch }) => touch('blogs'))
+    .then(() => order.push('written'));
+  // The answer can only come, and the lock only go, while the event loop here is free.
+  holder.send('release');
+  const [answer] = await once(holder, 'message');
+  order.push(String(answer));
+  await writing;
+  expect(order).toEqual(['releasing', 'written']);
+});
+
+testOn('sqlite', 'readers read on while another connection writes', async ({ storage, open }) => {
+  const other = await open();
+  await storage.write(async ({ db }) => {
+    await db.updateTable('people').set({ name: 'Ada' }).execute();
+    expect(await other.reader.selectFrom('people').selectAll().execute()).toEqual([]);
+  });
+});
+
+testOn('sqlite', 'whoever missed more changes than are kept takes all as changed', async (test) => {
+  const { storage, open } = test;
+  const other = await open();
+  const heard: string[] = [];
+  other.onChange((tags) => heard.push(...tags));
+  const tags = Array.from({ length: 6_000 }, (_, index) => `blog:${index}`);
+  await storage.write(async ({ touch }) => touch(...tags));
+  await storage.write(async ({ touch }) => touch(...tags));
+  other.checkForChanges();
+  expect(heard).toEqual([everything]);
+});
+
+testOn('sqlite', 'the reader cannot write', async ({ storage }) => {
+  await expect(storage.reader.deleteFrom('people').execute()).rejects.toThrow(/readonly/);
+});

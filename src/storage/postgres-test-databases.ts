@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { openPostgres } from './open-postgres.ts';
+
+/** The server that the tests of a run share. */
+export interface TestServer {
+  /** Address of the server; the database it names, if any, is left alone. */
+  readonly url: string;
+  /** A migrated, empty database to copy. */
+  readonly template: string;
+}
+
+/** The address of another database on the same server. */
+export function databaseUrl(url: string, database: string): string {
+  const address = new URL(url);
+  address.pathname = `/${database}`;
+  return address.href;
+}
+
+/** Runs one statement as the server's administrator would. */
+export async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl(url, 'postgres') });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function newName(kind: string): string {
+  return `content_hub_${kind}_${randomUUID().replaceAll('-', '')}`;
+}
+
+/** Makes the database that each test's own is copied from: migrating once is most of the cost. */
+export async function createTemplate(url: string): Promise<TestServer> {
+  const template = newName('template');
+  await administer(url, `create database ${template}`);
+  const storage = await openPostgres({
+    url: databaseUrl(url, template),
+    onConnectionError(error) {
+      throw error;
+    },
+  });
+  await storage.close();
+  return { url, template };
+}
+
+/** A fresh database; empty, or migrated already when `isMigrated`. Resolves to its name. */
+export async function createDatabase(server: TestServer, isMigrated: boolean): Promise<string> {
+  const name = newName('test');
+  const copy = isMigrated ? `template ${server.template} strategy file_copy` : '';
+  await administer(server.url, `create database ${name} ${copy}`);
+  return name;
+}
+
+export function dropDatabase(url: string, name: string): Promise<void> {
+  return administer(url, `drop database if exists ${name} with (force)`);
+}

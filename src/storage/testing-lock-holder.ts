@@ -1,0 +1,13 @@
+/** Another process for the tests: holds the write lock of the SQLite file it is given until it is told to let go. */
+import { DatabaseSync } from 'node:sqlite';
+
+const database = new DatabaseSync(process.argv[2] ?? '');
+database.exec('begin immediate');
+process.send?.('holding');
+process.once('message', () => {
+  process.send?.('releasing', () => {
+    database.exec('commit');
+    database.close();
+    process.disconnect();
+  });
+});

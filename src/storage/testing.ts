@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { openStorage, type StorageOptions } from './open-storage.ts';
+import { createDatabase, databaseUrl, dropDatabase } from './postgres-test-databases.ts';
+import type { Engine, Storage } from './storage.ts';
+
+const engineNames: Readonly<Record<Engine, string>> = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
+
+/** A database of one test. */
+export interface TestDatabase {
+  readonly engine: Engine;
+  /** Settings that lead to this database: for a second `openStorage`, or another process's environment. */
+  readonly options: StorageOptions;
+  /** Connections that broke. A test that breaks one on purpose empties the list; any left fails it. */
+  readonly connectionErrors: Error[];
+  /** Opens the database as one more process would; closed after the test. */
+  open(): Promise<Storage>;
+}
+
+export interface EngineTest extends TestDatabase {
+  readonly storage: Storage;
+}
+
+async function place(engine: Engine, isMigrated: boolean): Promise<Partial<StorageOptions>> {
+  if (engine === 'sqlite') {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'content-hub-test-'));
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+    return { dataDir };
+  }
+  const server = inject('postgres');
+  if (!server) throw new Error('There is no PostgreSQL for this test.');
+  const name = await createDatabase(server, isMigrated);
+  onTestFinished(() => dropDatabase(server.url, name));
+  return { databaseUrl: databaseUrl(server.url, name) };
+}
+
+/** A fresh database for the running test, removed after it. Empty instead of migrated when `isMigrated` is false. */
+export async function createTestDatabase(
+  engine: Engine,
+  { isMigrated = true }: { isMigrated?: boolean } = {},
+): Promise<TestDatabase> {
+  const connectionErrors: Error[] = [];
+  const options: StorageOptions = {
+    dataDir: '',
+    ...(await place(engine, isMigrated)),
+    onConnectionError: (error) => connectionErrors.push(error),
+  };
+  onTestFinished(() => expect(connectionErrors).toEqual([]));
+  return {
+    engine,
+    options,
+    connectionErrors,
+    async open() {
+      const storage = await openStorage(options);
+      onTestFinished(() => storage.close());
+      return storage;
+    },
+  };
+}
+
+/** Declares a test that makes its own database; skipped, and said so at the end, where the engine can't be had. */
+export function testEngine(engine: Engine, name: string, run: () => Promise<void>): void {
+  const isMissing = engine === 'postgres' && inject('postgres') === null;
+  test.skipIf(isMissing)(`${name} (${engineNames[engine]})`, run);
+}
+
+/** Declares a test with a fresh, migrated and open database of that engine. */
+export function testOn(
+  engine: Engine,
+  name: string,
+  run: (context: EngineTest) => Promise<void>,
+): void {
+  testEngine(engine, name, async () => {
+    const database = await createTestDatabase(engine);
+    await run({ ...database, storage: await database.open() });
+  });
+}
+
+/** Declares the test once for each engine, each time with a fresh, migrated and open database. */
+export function testOnEachEngine(name: string, run: (context: EngineTest) => Promise<void>): void {
+  for (const engine of ['sqlite', 'postgres'] as const) testOn(engine, name, run);
+}

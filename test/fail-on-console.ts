@@ -1,0 +1,23 @@
+import { format } from 'node:util';
+import { afterEach, beforeEach, vi } from 'vitest';
+
+const methods = ['debug', 'info', 'log', 'warn', 'error'] as const;
+const printed: string[] = [];
+
+/**
+ * Whatever a test prints without meaning to fails it. A test that means to replaces the method itself
+ * (`vi.spyOn(console, 'error')`) and looks at what was said.
+ */
+beforeEach(() => {
+  printed.length = 0;
+  for (const method of methods) {
+    vi.spyOn(console, method).mockImplementation((...values: unknown[]) => {
+      printed.push(`console.${method}: ${format(...values)}`);
+    });
+  }
+});
+
+afterEach(() => {
+  for (const method of methods) vi.mocked(console[method]).mockRestore();
+  if (printed.length > 0) throw new Error(`Unexpected console output:\n${printed.join('\n')}`);
+});

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const projectFolder = path.resolve(import.meta.dirname, '..');
+
+/** The product as its users run it: an own process, an own database, a free port. */
+export interface RunningSite {
+  /** Without a trailing slash. */
+  readonly url: string;
+  readonly dataDir: string;
+  /** Everything it has printed so far. */
+  output(): string;
+  stop(): Promise<void>;
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || address === null) throw new Error('No port to be had.');
+  return address.port;
+}
+
+async function listening(child: ChildProcess, output: () => string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.on('data', () => {
+      if (output().includes('is ready at')) resolve();
+    });
+    child.once('exit', (code) => reject(new Error(`The site ended with ${code}:\n${output()}`)));
+  });
+}
+
+/** Starts the site with these settings and resolves when it answers. The build has to be there. */
+export async function startSite(settings: Readonly<Record<string, string>> = {}): Promise<RunningSite> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'content-hub-site-'));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const child = spawn(process.execPath, ['src/app/main.ts'], {
+    cwd: projectFolder,
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      SITE_URL: url,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      LIMITS: '0',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+    });
+  }
+  await listening(child, () => printed);
+  return {
+    url,
+    dataDir,
+    output: () => printed,
+    async stop() {
+      if (child.exitCode === null) {
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+      }
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
