@@ -21,6 +21,8 @@ interface Import {
   readonly file: string;
   readonly from: readonly string[];
   readonly imported: string;
+  /** True when only types come over, which are gone when the program runs. */
+  readonly isTypeOnly: boolean;
   /** The imported file's path inside `src` in parts; undefined for packages. */
   readonly to: readonly string[] | undefined;
 }
@@ -54,8 +56,8 @@ function featureAdvice({ from, to }: Import): string | undefined {
   return `features don't know each other. Let ${from[1]} take a small function that src/app makes from ${to[1]}, or bring the two together in src/pages.`;
 }
 
-function browserAdvice({ file, from, imported, to }: Import): string | undefined {
-  if (isTest(file) || !isForBrowser(from)) return undefined;
+function browserAdvice({ file, from, imported, isTypeOnly, to }: Import): string | undefined {
+  if (isTest(file) || isTypeOnly || !isForBrowser(from)) return undefined;
   if (imported.startsWith('node:')) {
     return 'this file runs in browsers, which have no Node. Move the code that needs it to server/.';
   }
@@ -78,28 +80,33 @@ function sideAdvice({ file, from, to }: Import): string | undefined {
 
 const rules = [outwardAdvice, featureAdvice, browserAdvice, sideAdvice];
 
-/** The specifiers of all imports, re-exports and dynamic imports with a plain text. */
-function specifiersOf(file: string, source: string): string[] {
+/** All imports, re-exports and dynamic imports of a plain text. */
+function importsOf(file: string, source: string): Pick<Import, 'imported' | 'isTypeOnly'>[] {
   const { module } = parseSync(file, source);
+  const imports = module.staticImports.map(({ moduleRequest, entries }) => ({
+    imported: moduleRequest.value,
+    isTypeOnly: entries.length > 0 && entries.every((entry) => entry.isType),
+  }));
   const reexports = module.staticExports.flatMap(({ entries }) =>
-    entries.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : [])),
+    entries.flatMap(({ moduleRequest, isType }) =>
+      moduleRequest ? [{ imported: moduleRequest.value, isTypeOnly: isType }] : [],
+    ),
   );
   const dynamic = module.dynamicImports.flatMap(({ moduleRequest }) => {
     const text = source.slice(moduleRequest.start, moduleRequest.end);
-    return /^(['"]).*\1$/.test(text) ? [text.slice(1, -1)] : [];
+    return /^(['"]).*\1$/.test(text) ? [{ imported: text.slice(1, -1), isTypeOnly: false }] : [];
   });
-  const imports = module.staticImports.map(({ moduleRequest }) => moduleRequest.value);
-  return [...new Set([...imports, ...reexports, ...dynamic])];
+  return [...imports, ...reexports, ...dynamic];
 }
 
 /** The imports of a file under `src` that break the rings. `file` is its path from the project's folder. */
 export function forbiddenImports(file: string, source: string): ForbiddenImport[] {
   const partsOf = (name: string) => path.posix.relative('src', name).split('/');
-  return specifiersOf(file, source).flatMap((imported) => {
+  return importsOf(file, source).flatMap(({ imported, isTypeOnly }) => {
     const to = imported.startsWith('.')
       ? partsOf(path.posix.join(path.posix.dirname(file), imported))
       : undefined;
-    const one = { file, from: partsOf(file), imported, to };
+    const one = { file, from: partsOf(file), imported, isTypeOnly, to };
     const advice = rules.map((rule) => rule(one)).find((text) => text !== undefined);
     return advice ? [{ file, imported, advice }] : [];
   });

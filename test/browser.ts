@@ -40,7 +40,11 @@ export interface Visit {
  * A visitor with a browser of their own. The test fails if a page complains: an error on its console, an exception,
  * a violated policy, a hydration that didn't match.
  */
-export async function visit(browser: Browser, siteUrl: string, options: VisitOptions = {}): Promise<Visit> {
+export async function visit(
+  browser: Browser,
+  siteUrl: string,
+  options: VisitOptions = {},
+): Promise<Visit> {
   const context = await browser.newContext({
     baseURL: siteUrl,
     viewport: { width: options.width ?? 1366, height: 900 },

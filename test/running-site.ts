@@ -38,7 +38,9 @@ async function listening(child: ChildProcess, output: () => string): Promise<voi
 }
 
 /** Starts the site with these settings and resolves when it answers. The build has to be there. */
-export async function startSite(settings: Readonly<Record<string, string>> = {}): Promise<RunningSite> {
+export async function startSite(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RunningSite> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'content-hub-site-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;

@@ -6,6 +6,7 @@ import { createFinishedPages } from '../platform/http/finished-pages.ts';
 import { handleProblems } from '../platform/http/problem-handler.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';
 import { serverOptions } from '../platform/http/server-options.ts';
+import { acceptOnlyJson } from '../platform/http/strict-json.ts';
 import type { Storage } from '../storage/storage.ts';
 import { registerApiDocument } from './api-document.ts';
 import type { Config } from './config.ts';
@@ -63,6 +64,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onClose', storage.onChange(finishedPages.invalidate));
   announceDraining(app, draining);
   handleProblems(app);
+  acceptOnlyJson(app);
   // The API's, unless a page or a file brings its own.
   const apiHeaders = { ...securityHeaders({ kind: 'api', isHttps }), 'cache-control': 'no-cache' };
   app.addHook('onRequest', async (_request, reply) => {

@@ -34,7 +34,7 @@ type Manifest = z.output<typeof manifestSchema>;
 
 const entryFile = 'src/app/browser.tsx';
 /** The faces that the first paint needs; the others load when they are used. */
-const preloadedFonts = /\/(newsreader|instrument-sans)-latin-[\w-]*normal-[\w-]+\.woff2$/;
+const preloadedFonts = /\/(newsreader-display|instrument-sans)-[\w-]{8}\.woff2$/;
 
 function chunksBehind(manifest: Manifest, name: string, seen = new Set<string>()): Set<string> {
   if (seen.has(name)) return seen;

@@ -78,16 +78,20 @@ export function databaseSuite(engine: Engine): void {
     expect(await peopleOf(storage)).toEqual(['ada', 'bob']);
   });
 
-  testOn(engine, 'listeners have heard each tag once when a write resolves', async ({ storage }) => {
-    const heard = hear(storage);
-    await storage.write(async ({ touch }) => {
-      touch('blogs', 'blog:1');
-      touch('blogs');
-    });
-    expect(heard).toEqual(['blogs', 'blog:1']);
-    storage.checkForChanges();
-    expect(heard).toEqual(['blogs', 'blog:1']);
-  });
+  testOn(
+    engine,
+    'listeners have heard each tag once when a write resolves',
+    async ({ storage }) => {
+      const heard = hear(storage);
+      await storage.write(async ({ touch }) => {
+        touch('blogs', 'blog:1');
+        touch('blogs');
+      });
+      expect(heard).toEqual(['blogs', 'blog:1']);
+      storage.checkForChanges();
+      expect(heard).toEqual(['blogs', 'blog:1']);
+    },
+  );
 
   testOn(engine, 'nothing is heard before the write is there to read', async ({ storage }) => {
     const seen: Promise<readonly string[]>[] = [];

@@ -1,7 +1,11 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { sql } from 'kysely';
-import { expect, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { databaseSuite } from './database.suite.ts';
 import { openPostgres } from './open-postgres.ts';
+import type { StorageOptions } from './open-storage.ts';
+import { administer } from './postgres-test-databases.ts';
 import { everything, type Storage } from './storage.ts';
 import { StorageError } from './storage-error.ts';
 import { createTestDatabase, testEngine, testOn } from './testing.ts';
@@ -14,13 +18,24 @@ function changed(url: string | undefined, change: (address: URL) => void): strin
   return address.href;
 }
 
-function nextTags(storage: Storage): Promise<readonly string[]> {
-  return new Promise((resolve) => {
-    const end = storage.onChange((tags) => {
-      end();
-      resolve(tags);
-    });
-  });
+function administerDatabase(options: StorageOptions, statement: (name: string) => string) {
+  const url = options.databaseUrl ?? '';
+  return administer(url, statement(new URL(url).pathname.slice(1)));
+}
+
+/** Breaks every connection to the database, as a restart of the server does. */
+function endConnections(options: StorageOptions): Promise<void> {
+  return administerDatabase(
+    options,
+    (name) => `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+  );
+}
+
+async function listenerCount(storage: Storage): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pg_stat_activity
+    where datname = current_database() and query like 'listen %'`.execute(storage.writer);
+  return rows[0]?.count ?? 0;
 }
 
 const wrongs: Readonly<Record<string, (address: URL) => void>> = {
@@ -50,17 +65,83 @@ for (const [name, change] of Object.entries(wrongs)) {
   });
 }
 
-testOn('postgres', 'connections that the server ends are replaced', async (test) => {
-  const { storage, connectionErrors } = test;
-  const told: string[] = [];
-  storage.onChange((tags) => told.push(...tags));
-  const isBack = untilListening(storage, 'after');
-  await endConnections(storage);
-  await isBack;
-  expect(told).toContain(everything);
-  expect(await listenersOf(storage)).toBe(1);
-  await storage.write(async ({ touch }) => touch('blogs'));
-  expect(told.at(-1)).toBe('blogs');
+testOn('postgres', 'connections that the server ends are made again', async (test) => {
+  const { storage, options, connectionErrors } = test;
+  const isListeningAgain = new Promise<void>((resolve) => {
+    let told = 0;
+    storage.onChange((tags) => {
+      // Once as the connection ends, once as it is back.
+      if (tags.includes(everything) && ++told === 2) resolve();
+    });
+  });
+  await endConnections(options);
+  await isListeningAgain;
+  await storage.assertReady();
+  expect(await listenerCount(storage)).toBe(1);
   expect(connectionErrors.length).toBeGreaterThan(0);
   connectionErrors.length = 0;
+});
+
+testEngine('postgres', 'what others write while nobody listens counts as changed', async () => {
+  const { options, open } = await createTestDatabase('postgres');
+  const events: string[] = [];
+  const refusedTwice = Promise.withResolvers<void>();
+  const isListeningAgain = Promise.withResolvers<void>();
+  const storage = await openPostgres({
+    url: options.databaseUrl ?? '',
+    onConnectionError({ message }) {
+      if (/not currently accepting/.test(message)) events.push('refused');
+      if (events.filter((event) => event === 'refused').length === 2) refusedTwice.resolve();
+    },
+  });
+  onTestFinished(() => storage.close());
+  const expected = ['told', 'refused', 'told', 'refused', 'told', 'told'];
+  storage.onChange((tags) => {
+    if (!tags.includes(everything)) return;
+    events.push('told');
+    if (events.length === expected.length) isListeningAgain.resolve();
+  });
+  await administerDatabase(options, (name) => `alter database ${name} allow_connections false`);
+  await endConnections(options);
+  await refusedTwice.promise;
+  await administerDatabase(options, (name) => `alter database ${name} allow_connections true`);
+  await isListeningAgain.promise;
+  expect(events).toEqual(expected);
+  expect(await listenerCount(storage)).toBe(1);
+  const heard = new Promise<readonly string[]>((resolve) => storage.onChange(resolve));
+  await (await open()).write(async ({ touch }) => touch('blogs'));
+  expect(await heard).toEqual(['blogs']);
+});
+
+testEngine('postgres', 'a server that never answers is given up', async () => {
+  const server = createServer();
+  onTestFinished(() => void server.close());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const url = `postgres://nobody@127.0.0.1:${address.port}/nowhere`;
+  const onConnectionError = vi.fn();
+  await expect(openPostgres({ url, onConnectionError })).rejects.toThrow(StorageError);
+});
+
+testOn('postgres', 'strangers on the channel are taken as any change', async ({ storage }) => {
+  const heard = new Promise<readonly string[]>((resolve) => storage.onChange(resolve));
+  await sql`notify content_hub_changes, 'hello'`.execute(storage.writer);
+  expect(await heard).toEqual([everything]);
+});
+
+testEngine('postgres', 'storage closes while the server refuses to be reached', async () => {
+  const { options } = await createTestDatabase('postgres');
+  const refused = Promise.withResolvers<void>();
+  const storage = await openPostgres({
+    url: options.databaseUrl ?? '',
+    onConnectionError(error) {
+      if (/not currently accepting/.test(error.message)) refused.resolve();
+    },
+  });
+  await administerDatabase(options, (name) => `alter database ${name} allow_connections false`);
+  await endConnections(options);
+  await refused.promise;
+  await expect(storage.close()).resolves.toBeUndefined();
 });

@@ -3,11 +3,11 @@ import { DatabaseSync } from 'node:sqlite';
 
 const database = new DatabaseSync(process.argv[2] ?? '');
 database.exec('begin immediate');
-process.send?.('holding');
-process.once('message', () => {
-  process.send?.('releasing', () => {
-    database.exec('commit');
-    database.close();
-    process.disconnect();
-  });
+process.on('message', (message) => {
+  if (message === 'ask') process.send?.('still holding');
+  if (message !== 'release') return;
+  database.exec('commit');
+  database.close();
+  process.disconnect?.();
 });
+process.send?.('holding');

@@ -47,12 +47,12 @@ export function bind<E extends Endpoint>(
       ...(endpoint.body && { body: endpoint.body }),
       response: { [endpoint.status ?? 200]: endpoint.reply },
     },
-    // The guard has to speak before the input is judged: a stranger learns nothing from a 400.
     validatorCompiler: () => (value) => ({ value }),
     serializerCompiler: () => (value) => JSON.stringify(endpoint.reply.parse(value)),
+    // Before the body is read and the input judged: a stranger learns nothing from a 400 or 415.
+    onRequest: (request, reply) => guard(endpoint, { request, reply }),
     async handler(request, reply) {
       const exchange = { request, reply };
-      await guard(endpoint, exchange);
       const input = {
         params: parsePart(endpoint.params, request.params),
         query: parsePart(endpoint.query, request.query),

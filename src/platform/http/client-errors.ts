@@ -24,7 +24,7 @@ function problemOf({ code, rawPacket }: ClientError): Problem {
     case 'HPE_HEADER_OVERFLOW':
       return problem(hasLongUrl(rawPacket) ? 'url-too-long' : 'headers-too-large');
     case 'HPE_INVALID_METHOD':
-      return problem('method-not-allowed');
+      return problem(hasRequestLine(rawPacket) ? 'method-not-allowed' : 'bad-request');
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return problem('too-slow');
     default:
@@ -37,6 +37,13 @@ function hasLongUrl(packet: unknown): boolean {
   if (!Buffer.isBuffer(packet)) return false;
   const [, url = ''] = packet.toString('latin1').split(' ', 2);
   return url.length > maxUrlBytes;
+}
+
+/** Whether it is HTTP but for its method. */
+function hasRequestLine(packet: unknown): boolean {
+  return (
+    Buffer.isBuffer(packet) && /^[A-Za-z-]+ \S+ HTTP\/1\.[01]\r?\n/.test(packet.toString('latin1'))
+  );
 }
 
 /** Whether part of a reply is on its way; a second one in the middle of it would be read as its content. */

@@ -11,7 +11,8 @@ const jsonType = /^application\/json(; ?charset=utf-8)?$/i;
  * without asking first. Bodies are UTF-8, at most 20 levels deep, and can't reach an object's prototype.
  */
 export function acceptOnlyJson(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => {
+  // After the guards, before the body.
+  app.addHook('preParsing', async (request) => {
     const type = request.headers['content-type'];
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead && type !== undefined && !jsonType.test(type))

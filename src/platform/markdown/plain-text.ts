@@ -4,14 +4,18 @@ import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { boundGrowth } from './bound-growth.ts';
 import { isTangled } from './is-tangled.ts';
+import { withoutComments } from './without-comments.ts';
 
-const parser = unified().use(remarkParse).use(remarkGfm).use(boundGrowth).freeze();
+const parser = unified().use(remarkParse).use(remarkGfm).freeze();
+const bound = boundGrowth();
 
 /** Markdown as its tree; undefined for what is too tangled to be read as Markdown. */
 export function parseMarkdown(markdown: string): Root | undefined {
   if (isTangled(markdown)) return undefined;
   try {
-    return parser.runSync(parser.parse(markdown));
+    const tree = parser.parse(markdown);
+    bound(tree);
+    return tree;
   } catch {
     return undefined;
   }
@@ -25,7 +29,7 @@ export function textOf(node: Nodes): string {
     case 'code':
       return node.value;
     case 'html':
-      return node.value.replace(/<!--[^]*?-->/g, '').replace(/<[^<>]*>/g, ' ');
+      return withoutComments(node.value).replace(/<[^<>]*>/g, ' ');
     case 'image':
     case 'imageReference':
       return node.alt ?? '';
@@ -37,7 +41,14 @@ export function textOf(node: Nodes): string {
 }
 
 const inlineParents: ReadonlySet<Nodes['type']> = new Set([
-  'paragraph', 'heading', 'emphasis', 'strong', 'delete', 'link', 'linkReference', 'tableCell',
+  'paragraph',
+  'heading',
+  'emphasis',
+  'strong',
+  'delete',
+  'link',
+  'linkReference',
+  'tableCell',
 ]);
 
 function isInline(node: Nodes): boolean {

@@ -1,27 +1,34 @@
-import type { Root } from 'hast';
+import type { Element, ElementContent, Root } from 'hast';
 import type { Html, Parents } from 'mdast';
 import rehypeSanitize from 'rehype-sanitize';
 import rehypeStringify from 'rehype-stringify';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
-import remarkRehype, { type Options as RemarkRehypeOptions } from 'remark-rehype';
+import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { boundGrowth } from './bound-growth.ts';
 import { isTangled } from './is-tangled.ts';
 import { idPrefix, sanitizeSchema } from './sanitize-schema.ts';
 import { shapeForPage } from './shape-for-page.ts';
+import { withoutComments } from './without-comments.ts';
 
-const flowParents: ReadonlySet<Parents['type']> = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition']);
+const flowParents: ReadonlySet<Parents['type']> = new Set([
+  'root',
+  'blockquote',
+  'listItem',
+  'footnoteDefinition',
+]);
 
 /** HTML inside Markdown is shown, never run; comments were not meant to be seen. */
-const showHtml: NonNullable<RemarkRehypeOptions['handlers']>[string] = (_state, node: Html, parent?: Parents) => {
-  const value = node.value.replace(/<!--[^]*?-->/g, '');
+function showHtml(_state: unknown, node: Html, parent?: Parents): ElementContent | undefined {
+  const value = withoutComments(node.value);
   if (value.trim() === '') return undefined;
-  const text = { type: 'text' as const, value };
-  return parent && flowParents.has(parent.type)
-    ? { type: 'element' as const, tagName: 'p', properties: {}, children: [text] }
-    : text;
-};
+  return parent && flowParents.has(parent.type) ? paragraph(value) : { type: 'text', value };
+}
+
+function paragraph(value: string): Element {
+  return { type: 'element', tagName: 'p', properties: {}, children: [{ type: 'text', value }] };
+}
 
 const pipeline = unified()
   .use(remarkParse)
@@ -40,13 +47,8 @@ function renderPlain(text: string): string {
     type: 'root',
     children: text
       .split(/\n\s*\n/)
-      .filter((paragraph) => paragraph.trim() !== '')
-      .map((paragraph) => ({
-        type: 'element',
-        tagName: 'p',
-        properties: {},
-        children: [{ type: 'text', value: paragraph.trim() }],
-      })),
+      .filter((lines) => lines.trim() !== '')
+      .map((lines) => paragraph(lines.trim())),
   };
   return pipeline.stringify(tree);
 }

@@ -21,7 +21,11 @@ interface Shaping {
 export function shapeForPage() {
   return (tree: Root): void => {
     const shallowest = shallowestHeading(tree);
-    const shaping = { addressesLeft: addressBudget, headingShift: 2 - shallowest, idsUsed: new Map<string, number>() };
+    const shaping = {
+      addressesLeft: addressBudget,
+      headingShift: 2 - shallowest,
+      idsUsed: new Map<string, number>(),
+    };
     shapeChildren(tree, shaping, 0);
   };
 }
@@ -101,7 +105,9 @@ function shapeLink(node: Element, shaping: Shaping): ElementContent[] {
   if (shaping.addressesLeft < 0) return node.children;
   if (href.startsWith('#')) {
     const fragment = href.slice(1);
-    const target = fragment.startsWith(idPrefix) ? fragment : `${idPrefix}${fragment.toLowerCase()}`;
+    const target = fragment.startsWith(idPrefix)
+      ? fragment
+      : `${idPrefix}${fragment.toLowerCase()}`;
     return [{ ...node, properties: { ...node.properties, href: `#${target}` } }];
   }
   if (!isWebUrl(href)) return node.children;

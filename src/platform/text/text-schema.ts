@@ -34,5 +34,7 @@ export function textSchema({ name, max }: TextRule) {
     })
     .transform((text) => text.normalize('NFC').trim())
     .refine((text) => !isBlank(text), { error: `${name} is required.`, abort: true })
-    .refine((text) => lengthOf(text) <= max, { error: `${name} can have at most ${max} characters.` });
+    .refine((text) => lengthOf(text) <= max, {
+      error: `${name} can have at most ${max} characters.`,
+    });
 }

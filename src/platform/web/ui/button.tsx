@@ -43,10 +43,14 @@ export function buttonClass({ look = 'outline', size = 'regular' }: Looks = {}):
 
 /** A button; `type="button"` unless told. */
 export function Button({ look, size, className = '', ...rest }: ComponentProps<'button'> & Looks) {
-  return <button type="button" {...rest} className={`${buttonClass({ look, size })} ${className}`} />;
+  return (
+    <button type="button" {...rest} className={`${buttonClass({ look, size })} ${className}`} />
+  );
 }
 
 /** A link within the site that looks like a button. */
 export function ButtonLink({ look, size, className = '', ...rest }: LinkProps & Looks) {
-  return <Link viewTransition {...rest} className={`${buttonClass({ look, size })} ${className}`} />;
+  return (
+    <Link viewTransition {...rest} className={`${buttonClass({ look, size })} ${className}`} />
+  );
 }

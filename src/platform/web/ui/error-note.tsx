@@ -10,7 +10,10 @@ interface ErrorNoteProps {
 /** Says what could not be loaded or done; read out when it appears. */
 export function ErrorNote({ children, onRetry }: ErrorNoteProps) {
   return (
-    <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 border-l-2 border-bad py-1 pl-4">
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-l-2 border-bad py-1 pl-4"
+    >
       <p className="text-bad">{children}</p>
       {onRetry && (
         <Button look="plain" size="small" onClick={onRetry}>

@@ -56,7 +56,13 @@ function useTies(props: FieldProps & { readonly id?: string | undefined }) {
 }
 
 /** A line of text with its label; the rest of the properties go to the `input`. */
-export function TextField({ label, hint, error, className = '', ...rest }: ComponentProps<'input'> & FieldProps) {
+export function TextField({
+  label,
+  hint,
+  error,
+  className = '',
+  ...rest
+}: ComponentProps<'input'> & FieldProps) {
   const ties = useTies({ label, hint, error, id: rest.id });
   return (
     <FieldFrame id={ties.id} label={label} hint={hint} error={error}>
@@ -66,7 +72,13 @@ export function TextField({ label, hint, error, className = '', ...rest }: Compo
 }
 
 /** Lines of text with their label; the rest of the properties go to the `textarea`. */
-export function TextAreaField({ label, hint, error, className = '', ...rest }: ComponentProps<'textarea'> & FieldProps) {
+export function TextAreaField({
+  label,
+  hint,
+  error,
+  className = '',
+  ...rest
+}: ComponentProps<'textarea'> & FieldProps) {
   const ties = useTies({ label, hint, error, id: rest.id });
   return (
     <FieldFrame id={ties.id} label={label} hint={hint} error={error}>
@@ -76,7 +88,13 @@ export function TextAreaField({ label, hint, error, className = '', ...rest }: C
 }
 
 /** A choice from a list with its label; the rest of the properties, and the options, go to the `select`. */
-export function SelectField({ label, hint, error, className = '', ...rest }: ComponentProps<'select'> & FieldProps) {
+export function SelectField({
+  label,
+  hint,
+  error,
+  className = '',
+  ...rest
+}: ComponentProps<'select'> & FieldProps) {
   const ties = useTies({ label, hint, error, id: rest.id });
   return (
     <FieldFrame id={ties.id} label={label} hint={hint} error={error}>

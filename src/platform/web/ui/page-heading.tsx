@@ -13,7 +13,9 @@ export function PageHeading({ children, lead }: PageHeadingProps) {
       <h1 tabIndex={-1} className="font-display text-4xl font-medium text-balance">
         {children}
       </h1>
-      {lead !== undefined && <p className="mt-3 max-w-measure text-base text-soft text-pretty">{lead}</p>}
+      {lead !== undefined && (
+        <p className="mt-3 max-w-measure text-base text-soft text-pretty">{lead}</p>
+      )}
     </header>
   );
 }

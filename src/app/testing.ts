@@ -1,0 +1,36 @@
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { onTestFinished } from 'vitest';
+import { createDraining } from '../platform/http/draining.ts';
+import type { Storage } from '../storage/storage.ts';
+import { buildApp } from './build-app.ts';
+import { readConfig } from './config.ts';
+import { loadBuiltPages } from './page-renderer.ts';
+
+const distFolder = path.resolve(import.meta.dirname, '../../dist');
+
+export interface ListeningApp {
+  readonly app: FastifyInstance;
+  /** Without a trailing slash. */
+  readonly url: string;
+}
+
+/** The whole site on the database of a test, on a port of its own, with the pages of the last build. */
+export async function listen(
+  storage: Storage,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ListeningApp> {
+  const config = readConfig({ LIMITS: '0', ...settings });
+  const app = await buildApp({
+    config,
+    storage,
+    renderer: await loadBuiltPages(distFolder),
+    files: { kind: 'built', folder: path.join(distFolder, 'browser') },
+    logger: pino({ level: 'silent' }),
+    draining: createDraining(0),
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => app.close());
+  return { app, url };
+}

@@ -1,0 +1,118 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { problem, problems } from '../contract/problems.ts';
+import { toProblem } from './problem-handler.ts';
+import { ask, startApp } from './testing.ts';
+
+test('a problem becomes JSON with its code, sentence, issues and the request id', async () => {
+  const issues = [{ path: 'title', message: 'Title is required.' }];
+  const { port } = await startApp((app) =>
+    app.get('/', async () => {
+      throw problem('invalid-input', { message: 'Title is required.', issues });
+    }),
+  );
+  const answer = await ask(port, '/');
+  expect(answer.status).toBe(400);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(JSON.parse(answer.body.toString())).toEqual({
+    code: 'invalid-input',
+    message: 'Title is required.',
+    requestId: expect.stringMatching(/^[\w-]{16}$/),
+    issues,
+  });
+});
+
+test('what nobody foresaw is a 500 that tells nothing, and its cause is in the log under the request id', async () => {
+  const { port, lines } = await startApp((app) =>
+    app.get('/api/x', async () => {
+      throw new Error('select secret from people where email = ann@example.org');
+    }),
+  );
+  const answer = await ask(port, '/api/x?email=ben@example.org', {
+    headers: { cookie: 'session=abc' },
+  });
+  const body = JSON.parse(answer.body.toString());
+  expect([answer.status, body.code, body.message]).toEqual([
+    500,
+    'internal',
+    problems.internal.message,
+  ]);
+  const line = lines.find((each) => each.includes(body.requestId));
+  expect(line).toContain('select secret');
+  expect(line).toContain('"path":"/api/x"');
+  expect(line).not.toMatch(/example\.org|session|abc/);
+});
+
+test('who is asked to wait is told how long', async () => {
+  const { port } = await startApp((app) =>
+    app.get('/', async () => {
+      throw problem('too-many-requests', { retryAfter: 29.2 });
+    }),
+  );
+  expect((await ask(port, '/')).headers['retry-after']).toBe('30');
+});
+
+test('an SQLite database that somebody else holds is unavailable', () => {
+  const file = 'file:busy?mode=memory&cache=shared';
+  const holder = new DatabaseSync(file);
+  const other = new DatabaseSync(file, { timeout: 0 });
+  holder.exec('create table t (a); begin immediate; insert into t values (1)');
+  let thrown: unknown;
+  try {
+    other.exec('select * from t');
+  } catch (error) {
+    thrown = error;
+  }
+  expect(toProblem(thrown)).toMatchObject({ code: 'unavailable', retryAfter: 1, cause: thrown });
+  other.close();
+  holder.close();
+});
+
+test.each([
+  Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
+  Object.assign(new Error('shut down'), { code: '57P01' }),
+  Object.assign(new Error('statement timeout'), { code: '57014' }),
+  new Error('timeout exceeded when trying to connect'),
+  new Error('Connection terminated unexpectedly'),
+  new Error('outer', { cause: Object.assign(new Error('inner'), { code: '08006' }) }),
+])('a PostgreSQL that cannot answer ($message) is unavailable', (error) => {
+  expect(toProblem(error).code).toBe('unavailable');
+});
+
+test('a broken rule of the database is not mistaken for a busy one', () => {
+  const error = Object.assign(new Error('duplicate key'), { code: '23505' });
+  expect(toProblem(error)).toMatchObject({ code: 'internal', cause: error });
+  expect(toProblem('text').code).toBe('internal');
+});
+
+test('a page may answer a problem instead of JSON, with the same status', async () => {
+  const { port } = await startApp(() => {}, {
+    async answerPage(answer, _request, reply) {
+      await reply.type('text/html').send(`<h1>${answer.code}</h1>`);
+      return true;
+    },
+  });
+  const answer = await ask(port, '/nowhere');
+  expect(answer.status).toBe(404);
+  expect(answer.body.toString()).toBe('<h1>not-found</h1>');
+});
+
+test('every problem has a sentence for a person, an error status, and somebody who throws it', () => {
+  const source = path.resolve(import.meta.dirname, '../..');
+  const files = globSync('**/*.{ts,tsx}', { cwd: source }).filter(
+    (file) => !file.includes('.test.') && !file.endsWith('contract/problems.ts'),
+  );
+  const code = files.map((file) => readFileSync(path.join(source, file), 'utf8')).join('\n');
+  for (const [name, { status, message }] of Object.entries(problems)) {
+    expect(message, name).toMatch(/^[A-Z].*[.!?]$/);
+    expect(status, name).toBeGreaterThanOrEqual(400);
+    expect(status, name).toBeLessThan(600);
+    expect(code, `nobody throws ${name}`).toContain(`'${name}'`);
+  }
+});

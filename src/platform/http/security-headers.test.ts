@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { securityHeaders } from './security-headers.ts';
+
+const directives = (headers: Record<string, string>) =>
+  new Map(
+    headers['content-security-policy']?.split('; ').map((directive) => {
+      const [name = '', ...values] = directive.split(' ');
+      return [name, values.join(' ')];
+    }),
+  );
+
+test('a page may run only its own files and the scripts whose hashes are given', () => {
+  const headers = securityHeaders({ kind: 'page', isHttps: false, scriptHashes: ['abc=', 'def='] });
+  expect(Object.fromEntries(directives(headers))).toEqual({
+    'default-src': "'none'",
+    'script-src': "'self' 'sha256-abc=' 'sha256-def='",
+    'style-src': "'self'",
+    'img-src': "'self' https: http: data:",
+    'font-src': "'self'",
+    'connect-src': "'self'",
+    'manifest-src': "'self'",
+    'form-action': "'self'",
+    'base-uri': "'none'",
+    'frame-ancestors': "'none'",
+  });
+});
+
+test('a reply of the API may load nothing and be framed by nobody', () => {
+  const policy = directives(securityHeaders({ kind: 'api', isHttps: true }));
+  expect(policy.get('default-src')).toBe("'none'");
+  expect(policy.get('frame-ancestors')).toBe("'none'");
+});
+
+test.each(['page', 'api', 'asset'] as const)('HSTS of kind %s is sent on https only', (kind) => {
+  expect(securityHeaders({ kind, isHttps: true })).toHaveProperty('strict-transport-security');
+  expect(securityHeaders({ kind, isHttps: false })).not.toHaveProperty('strict-transport-security');
+});
+
+test('only a page on https has its links upgraded', () => {
+  const policyOf = (isHttps: boolean) => directives(securityHeaders({ kind: 'page', isHttps }));
+  expect(policyOf(true).has('upgrade-insecure-requests')).toBe(true);
+  expect(policyOf(false).has('upgrade-insecure-requests')).toBe(false);
+});
+
+test.each(['page', 'api', 'asset'] as const)(
+  'nothing unsafe is in the headers of kind %s',
+  (kind) => {
+    const headers = securityHeaders({ kind, isHttps: true });
+    expect(JSON.stringify(headers)).not.toContain('unsafe-');
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+  },
+);

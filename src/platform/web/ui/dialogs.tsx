@@ -1,0 +1,118 @@
+import { createContext, type ReactNode, use, useEffect, useId, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+
+interface Message {
+  readonly title: string;
+  readonly text: string;
+  /** `problem` for what went wrong. */
+  readonly tone?: 'calm' | 'problem';
+  /** Label of the button that closes; 'OK' unless told. */
+  readonly closeLabel?: string;
+}
+
+interface Question {
+  readonly title: string;
+  readonly text: string;
+  readonly confirmLabel: string;
+  readonly cancelLabel?: string;
+}
+
+interface Dialogs {
+  /** Says something that wants to be seen. Resolves when it is closed. */
+  readonly tell: (message: Message) => Promise<void>;
+  /** Asks before something is done. Resolves to true only when it is confirmed. */
+  readonly ask: (question: Question) => Promise<boolean>;
+}
+
+interface OpenDialog extends Message {
+  readonly key: number;
+  readonly confirmLabel?: string;
+  readonly settle: (isConfirmed: boolean) => void;
+}
+
+const DialogsContext = createContext<Dialogs | undefined>(undefined);
+
+/** The dialogs of the layout around; one is shown after the other. */
+export function useDialogs(): Dialogs {
+  const dialogs = use(DialogsContext);
+  if (!dialogs) throw new Error('useDialogs needs a DialogsProvider above it.');
+  return dialogs;
+}
+
+/** The browser's own modal dialog: it keeps the focus, makes the page inert, closes on Esc and gives the focus back. */
+function DialogBox({ title, text, tone, closeLabel, confirmLabel, settle }: OpenDialog) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+
+  const close = (answer: 'confirmed' | '') => dialog.current?.close(answer);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      className="dialog"
+      onClose={(event) => settle(event.currentTarget.returnValue === 'confirmed')}
+    >
+      <div
+        className={`border-t-2 p-6 sm:p-8 ${tone === 'problem' ? 'border-bad' : 'border-accent'}`}
+      >
+        <h2 id={`${id}-title`} className="font-display text-2xl font-medium text-balance">
+          {title}
+        </h2>
+        <p id={`${id}-text`} className="mt-2 text-soft text-pretty">
+          {text}
+        </p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          {confirmLabel !== undefined && (
+            <Button look="primary" onClick={() => close('confirmed')}>
+              {confirmLabel}
+            </Button>
+          )}
+          <Button
+            look={confirmLabel === undefined ? 'primary' : 'outline'}
+            onClick={() => close('')}
+          >
+            {closeLabel ?? 'OK'}
+          </Button>
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+export function DialogsProvider({ children }: { readonly children: ReactNode }) {
+  const [queue, setQueue] = useState<readonly OpenDialog[]>([]);
+  const lastKey = useRef(0);
+
+  const open = (message: Message & { readonly confirmLabel?: string }) =>
+    new Promise<boolean>((resolve) => {
+      lastKey.current += 1;
+      const key = lastKey.current;
+      const settle = (isConfirmed: boolean) => {
+        setQueue((dialogs) => dialogs.filter((dialog) => dialog.key !== key));
+        resolve(isConfirmed);
+      };
+      setQueue((dialogs) => [...dialogs, { ...message, key, settle }]);
+    });
+
+  const dialogs: Dialogs = {
+    tell: async (message) => {
+      await open(message);
+    },
+    ask: ({ cancelLabel = 'Cancel', ...question }) =>
+      open({ ...question, closeLabel: cancelLabel }),
+  };
+  const [shown] = queue;
+
+  return (
+    <DialogsContext value={dialogs}>
+      {children}
+      {shown && <DialogBox {...shown} />}
+    </DialogsContext>
+  );
+}

@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+
+/**
+ * After a navigation within the site, does what a page load would: hands the focus to the new page's heading, and has
+ * the page's title read out.
+ */
+export function NavigationFocus() {
+  const { pathname } = useLocation();
+  const lastPathname = useRef(pathname);
+  const [title, setTitle] = useState('');
+
+  useEffect(() => {
+    if (lastPathname.current === pathname) return;
+    lastPathname.current = pathname;
+    const heading =
+      document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
+    if (heading) {
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+    }
+    setTitle(document.title);
+  }, [pathname]);
+
+  return (
+    <p aria-live="polite" className="sr-only">
+      {title}
+    </p>
+  );
+}
