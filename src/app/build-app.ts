@@ -13,7 +13,7 @@ import type { Config } from './config.ts';
 import { finishedRoutes } from './finished-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import type { PageRenderer } from './page-renderer.ts';
-import { pageRoutes } from './page-routes.ts';
+import { isPage, pageRoutes } from './page-routes.ts';
 import { staticFiles } from './static-files.ts';
 
 /** Where scripts, styles and pictures come from. */
@@ -63,7 +63,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   );
   app.addHook('onClose', storage.onChange(finishedPages.invalidate));
   announceDraining(app, draining);
-  handleProblems(app);
+  handleProblems(app, { isPage });
   acceptOnlyJson(app);
   // The API's, unless a page or a file brings its own.
   const apiHeaders = { ...securityHeaders({ kind: 'api', isHttps }), 'cache-control': 'no-cache' };

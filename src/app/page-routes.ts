@@ -14,14 +14,18 @@ export interface PageRoutesOptions {
   readonly personOf: (request: FastifyRequest) => Promise<Person | null>;
 }
 
-/** Programs ask here: they get a problem as JSON instead of a page. */
-const notPages = /^\/(api|identity)(\/|$)/;
+/** Programs ask these for data or files; every other address is a page's, if only the one that says there is none. */
+const notPages = /^\/(api|identity|assets|images)([/?]|$)/;
+
+export function isPage(url: string): boolean {
+  return !notPages.test(url);
+}
 
 function hashOf(script: string): string {
   return createHash('sha256').update(script).digest('base64');
 }
 
-/** Every address that isn't the API's or a file's is a page, if only the one that says that there is none. */
+/** Renders every page of the site. */
 export function pageRoutes(app: FastifyInstance, options: PageRoutesOptions): void {
   const { renderer, settings, personOf } = options;
   const headers = {
@@ -50,7 +54,7 @@ export function pageRoutes(app: FastifyInstance, options: PageRoutesOptions): vo
   }
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    if (notPages.test(request.url)) return reply.callNotFound();
+    if (!isPage(request.url)) return reply.callNotFound();
     try {
       return await sendPage(request, reply);
     } catch (error) {

@@ -1,3 +1,4 @@
+import { emailSchema } from '../features/account/contract.ts';
 import { createAccountSecurity } from '../identity/account-security.ts';
 import { createEmbeddedProvider } from '../identity/embedded-provider.ts';
 import { resetLink } from '../identity/letters.ts';
@@ -26,7 +27,7 @@ async function createResetLink(config: Config, email: string): Promise<string | 
 
 /** `npm run reset-password -- <e-mail>`: for an operator whose site sends no mail. */
 async function main(argument: string | undefined): Promise<void> {
-  const email = argument?.trim().normalize('NFC').toLowerCase();
+  const email = emailSchema.safeParse(argument).data;
   if (!email) {
     console.error('Whose? Run: npm run reset-password -- ada@example.org');
     process.exitCode = 1;

@@ -8,13 +8,15 @@ export interface Page {
   brotli: Variant | undefined;
   isBrotliTried: boolean;
   bytes: number;
+  /** Asked for since it was kept or last spared from being dropped. */
+  isUsed: boolean;
 }
 
-/** Pages by the normal form of their URL, at most so many bytes; those asked for longest ago go first. */
+/** Pages by the normal form of their URL, at most so many bytes; those that nobody asks for go first. */
 export interface BoundedPages {
   readonly size: number;
   readonly bytes: number;
-  /** The page, which then counts as the one used last. */
+  /** The page, which then counts as used. */
   use(url: string): Page | undefined;
   keep(page: Page): void;
   /** Adds the compressed form, unless the page has gone meanwhile. */
@@ -23,21 +25,27 @@ export interface BoundedPages {
 }
 
 export function createBoundedPages(maxBytes: number): BoundedPages {
-  /** In the order of use, the longest unused first. */
+  /** The next to be dropped first; marking a used page is cheaper than moving it at every request. */
   const pages = new Map<string, Page>();
   let bytes = 0;
-  let newest: Page | undefined;
 
   function drop(page: Page): void {
     pages.delete(page.key.url);
     bytes -= page.bytes;
-    if (newest === page) newest = undefined;
+  }
+
+  function put(page: Page, isUsed: boolean): void {
+    page.isUsed = isUsed;
+    pages.set(page.key.url, page);
+    bytes += page.bytes;
   }
 
   function makeRoom(): void {
     for (const page of pages.values()) {
       if (bytes <= maxBytes) return;
       drop(page);
+      // A second chance: it comes round again after all others.
+      if (page.isUsed) put(page, false);
     }
   }
 
@@ -50,19 +58,13 @@ export function createBoundedPages(maxBytes: number): BoundedPages {
     },
     use(url) {
       const page = pages.get(url);
-      if (page && page !== newest) {
-        pages.delete(url);
-        pages.set(url, page);
-        newest = page;
-      }
+      if (page) page.isUsed = true;
       return page;
     },
     keep(page) {
       const replaced = pages.get(page.key.url);
       if (replaced) drop(replaced);
-      pages.set(page.key.url, page);
-      bytes += page.bytes;
-      newest = page;
+      put(page, false);
       makeRoom();
     },
     addBrotli(page, brotli) {

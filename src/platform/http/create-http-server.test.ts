@@ -180,6 +180,13 @@ test('a body of 20 levels with brackets in its texts is read', async () => {
   expect(answer.body.toString()).toBe(body);
 });
 
+test('a wide body of many short lists is read', async () => {
+  const { port } = await start();
+  const body = JSON.stringify(Array.from({ length: 50 }, () => [{}]));
+  const answer = await ask(port, '/api/things', { method: 'POST', headers: json, body });
+  expect(answer.body.toString()).toBe(body);
+});
+
 test.each(['/api/things/%zz', '/api/search?search=%zz', '/api/search?search=%ff', '/%c0%80'])(
   'the badly encoded address %s is a 400',
   async (path) => {

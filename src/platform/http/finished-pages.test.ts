@@ -318,7 +318,7 @@ test('HEAD answers the headers of GET and no body, first and later', async () =>
   }
 });
 
-test('the bytes kept stay within the limit, and the longest unused pages go first', async () => {
+test('the bytes kept stay within the limit, and the pages that nobody asked for again go first', async () => {
   const body = Buffer.alloc(10_000, 'x');
   const { port, pages, rendered } = await start({
     maxBytes: 40_000,

@@ -16,7 +16,7 @@ export type { FinishedRoute, Rendering };
 
 export interface FinishedPagesOptions {
   readonly routes: readonly FinishedRoute[];
-  /** Most bytes kept; the pages that were asked for longest ago go first. */
+  /** Most bytes kept; the pages that nobody asks for go first. */
   readonly maxBytes: number;
   /** Makes the reply to a URL for somebody unknown. It gets nothing of the request, so it can't hold anything of it. */
   readonly render: (url: string) => Promise<Rendering>;
@@ -144,7 +144,15 @@ async function make(
   if (!mayBeKept(rendering)) return rendering;
   const identity = identityVariant(rendering);
   const bytes = rendering.body.length + key.url.length + overheadBytes;
-  return { key, rendering, identity, brotli: undefined, isBrotliTried: false, bytes };
+  return {
+    key,
+    rendering,
+    identity,
+    brotli: undefined,
+    isBrotliTried: false,
+    bytes,
+    isUsed: false,
+  };
 }
 
 function isPage(outcome: Page | Rendering): outcome is Page {

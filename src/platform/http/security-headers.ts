@@ -13,9 +13,7 @@ const strictTransport = 'max-age=63072000';
 /** Every feature of the Permissions Policy that a blog has no use for. */
 const permissions = [
   'accelerometer',
-  'ambient-light-sensor',
   'autoplay',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'display-capture',

@@ -1,0 +1,20 @@
+/** The part of autocannon that the measurements use. */
+declare module 'autocannon' {
+  export interface Options {
+    readonly url: string;
+    readonly connections: number;
+    /** Seconds. */
+    readonly duration: number;
+    readonly requests: readonly { readonly method: 'GET'; readonly path: string }[];
+    readonly headers: Readonly<Record<string, string>>;
+  }
+  export interface Result {
+    readonly '2xx': number;
+    readonly non2xx: number;
+    readonly errors: number;
+    /** Seconds. */
+    readonly duration: number;
+  }
+  // biome-ignore lint/style/noDefaultExport: the package exports it so.
+  export default function autocannon(options: Options): Promise<Result>;
+}

@@ -1,0 +1,88 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import autocannon from 'autocannon';
+import { acceptEncoding } from './captured-reply.ts';
+
+export interface Load {
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+const connections = 16;
+
+function hasWrk(): boolean {
+  try {
+    execFileSync('sh', ['-c', 'command -v wrk'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The program that makes the load: `wrk` where it is installed, since it takes least from the servers it measures. */
+export const loadProgram = hasWrk() ? 'wrk' : 'autocannon';
+
+/** Asks for the paths in turn for some seconds. Throws when any reply isn't a success. */
+export function generateLoad(
+  origin: string,
+  paths: readonly string[],
+  seconds: number,
+): Promise<Load> {
+  return loadProgram === 'wrk'
+    ? byWrk(origin, paths, seconds)
+    : byAutocannon(origin, paths, seconds);
+}
+
+async function byAutocannon(
+  origin: string,
+  paths: readonly string[],
+  seconds: number,
+): Promise<Load> {
+  const result = await autocannon({
+    url: origin,
+    connections,
+    duration: seconds,
+    headers: { 'accept-encoding': acceptEncoding },
+    requests: paths.map((each) => ({ method: 'GET', path: each })),
+  });
+  if (result.non2xx + result.errors > 0) throw new Error(`${origin} failed under load.`);
+  return { requests: result['2xx'], seconds: result.duration };
+}
+
+const wrkScript = (paths: readonly string[]) => `
+local requests = {}
+local turn = 0
+function init()
+  for _, path in ipairs({ ${paths.map((each) => JSON.stringify(each)).join(', ')} }) do
+    requests[#requests + 1] = wrk.format("GET", path, { ["Accept-Encoding"] = "${acceptEncoding}" })
+  end
+end
+function request()
+  turn = turn % #requests + 1
+  return requests[turn]
+end
+function done(summary)
+  local e = summary.errors
+  io.write(string.format("RESULT %d %d %d\\n", summary.requests, summary.duration,
+    e.connect + e.read + e.write + e.status + e.timeout))
+end
+`;
+
+async function byWrk(origin: string, paths: readonly string[], seconds: number): Promise<Load> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bench-'));
+  try {
+    const script = path.join(folder, 'requests.lua');
+    writeFileSync(script, wrkScript(paths));
+    const parameters = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, origin];
+    const { stdout } = await promisify(execFile)('wrk', parameters);
+    const [, requests, micros, errors] = /RESULT (\d+) (\d+) (\d+)/.exec(stdout) ?? [];
+    if (requests === undefined || errors !== '0')
+      throw new Error(`${origin} failed under load.\n${stdout}`);
+    return { requests: Number(requests), seconds: Number(micros) / 1e6 };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,183 @@
+/**
+ * `npm run bench -- [--rounds 12] [--seconds 1] [command …]`: the site's finished pages against a plain Node `http`
+ * server that answers the same bytes and headers, in turns, on this machine only. The command starts the site; it
+ * gets PORT and a DATA_DIR of its own.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { type CapturedReply, captureReply } from './captured-reply.ts';
+import { generateLoad, loadProgram } from './generate-load.ts';
+import { freePort, type ServerProcess, startServer } from './server-process.ts';
+
+interface Target {
+  readonly name: string;
+  readonly paths: readonly string[];
+}
+
+interface Sample {
+  /** Microseconds of processor time. */
+  readonly cpuPerRequest: number;
+  readonly requestsPerSecond: number;
+}
+
+const targets: readonly Target[] = [
+  { name: 'Home', paths: ['/'] },
+  {
+    name: 'All Blogs, a mix',
+    paths: [
+      '/All-blogs',
+      '/All-blogs?filter=Technology',
+      '/All-blogs?filter=Health',
+      '/All-blogs?filter=Education',
+      '/All-blogs?filter=Lifestyle',
+      '/All-blogs?filter=Travel',
+      '/All-blogs?filter=Other',
+      '/All-blogs?search=the',
+    ],
+  },
+  {
+    name: 'The three lists',
+    paths: ['/api/latestBlogs', '/api/featuredBlogs', '/api/allBlogs'],
+  },
+];
+
+/** Share of a plain server's speed that the site is meant to reach. */
+const goal = 0.75;
+
+async function measure(server: ServerProcess, target: Target, seconds: number): Promise<Sample> {
+  const before = server.cpuMs();
+  const load = await generateLoad(server.origin, target.paths, seconds);
+  return {
+    cpuPerRequest: ((server.cpuMs() - before) * 1_000) / load.requests,
+    requestsPerSecond: load.requests / load.seconds,
+  };
+}
+
+/** Asks until the compressed form is ready, so that both servers send the same. */
+async function captureFinished(origin: string, url: string): Promise<CapturedReply> {
+  for (let attempt = 1; ; attempt++) {
+    const reply = await captureReply(origin, url);
+    if (reply.status !== 200) throw new Error(`${url} answers ${reply.status}.`);
+    const isCompressed = reply.headers.some(
+      (header) => header.toLowerCase() === 'content-encoding',
+    );
+    if (isCompressed || attempt === 20) return reply;
+    await wait(50);
+  }
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
+}
+
+/** Half the distance between the extremes, in percent of the median. */
+function spread(values: readonly number[]): string {
+  const half = (Math.max(...values) - Math.min(...values)) / 2;
+  return `±${((half / median(values)) * 100).toFixed(0)} %`;
+}
+
+function row(
+  target: Target,
+  site: readonly Sample[],
+  plain: readonly Sample[],
+): Record<string, string> {
+  const cpu = (samples: readonly Sample[]) => samples.map((sample) => sample.cpuPerRequest);
+  const rate = (samples: readonly Sample[]) => samples.map((sample) => sample.requestsPerSecond);
+  const cpuRatio = median(cpu(plain)) / median(cpu(site));
+  return {
+    target: target.name,
+    'site µs/request': `${median(cpu(site)).toFixed(1)} ${spread(cpu(site))}`,
+    'plain µs/request': `${median(cpu(plain)).toFixed(1)} ${spread(cpu(plain))}`,
+    'CPU ratio': `${cpuRatio.toFixed(2)}${cpuRatio < goal ? ` (below ${goal})` : ''}`,
+    'site requests/s': `${median(rate(site)).toFixed(0)} ${spread(rate(site))}`,
+    'plain requests/s': `${median(rate(plain)).toFixed(0)} ${spread(rate(plain))}`,
+    'rate ratio': (median(rate(site)) / median(rate(plain))).toFixed(2),
+  };
+}
+
+async function compare(
+  target: Target,
+  site: ServerProcess,
+  plain: ServerProcess,
+  { rounds, seconds }: { rounds: number; seconds: number },
+): Promise<Record<string, string>> {
+  const samples = { site: [] as Sample[], plain: [] as Sample[] };
+  // A B, B A, A B …: what warms up or slows down over time meets both alike.
+  for (let round = 0; round < rounds; round++) {
+    for (const name of round % 2 === 0
+      ? (['site', 'plain'] as const)
+      : (['plain', 'site'] as const)) {
+      samples[name].push(await measure(name === 'site' ? site : plain, target, seconds));
+    }
+  }
+  return row(target, samples.site, samples.plain);
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      rounds: { type: 'string', default: '12' },
+      seconds: { type: 'string', default: '1' },
+    },
+  });
+  const times = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
+  const root = path.resolve(import.meta.dirname, '..');
+  const command =
+    positionals.length > 0 ? positionals : [process.execPath, path.join(root, 'src/app/main.ts')];
+  const folder = mkdtempSync(path.join(tmpdir(), 'bench-site-'));
+  const running: ServerProcess[] = [];
+  try {
+    const sitePort = await freePort();
+    const site = await startServer(command, sitePort, {
+      PORT: String(sitePort),
+      HOST: '127.0.0.1',
+      SITE_URL: `http://127.0.0.1:${sitePort}`,
+      DATA_DIR: folder,
+      DATABASE_URL: '',
+      WORKERS: '1',
+      DEMO: 'on',
+      LIMITS: '0',
+      LOG_LEVEL: 'warn',
+      NODE_ENV: 'production',
+    });
+    running.push(site);
+    const replies: CapturedReply[] = [];
+    for (const url of targets.flatMap((target) => target.paths)) {
+      replies.push(await captureFinished(site.origin, url));
+    }
+    const file = path.join(folder, 'replies.json');
+    writeFileSync(file, JSON.stringify(replies));
+    const plainPort = await freePort();
+    const plainServer = path.join(import.meta.dirname, 'plain-server.ts');
+    const plain = await startServer(
+      [process.execPath, plainServer, file, String(plainPort)],
+      plainPort,
+      {},
+    );
+    running.push(plain);
+
+    console.log(`${times.rounds} rounds of ${times.seconds} s each, load by ${loadProgram}.`);
+    // Both compile their hot paths before anything counts.
+    for (const server of running)
+      await generateLoad(
+        server.origin,
+        replies.map((reply) => reply.path),
+        1,
+      );
+    const rows: Record<string, string>[] = [];
+    for (const target of targets) rows.push(await compare(target, site, plain, times));
+    console.table(rows);
+  } finally {
+    for (const server of running) await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+await main();

@@ -1,0 +1,90 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export interface ServerProcess {
+  readonly origin: string;
+  /** Milliseconds of processor time used so far, of all threads. */
+  cpuMs(): number;
+  stop(): Promise<void>;
+}
+
+const readyWithinMs = 60_000;
+const stopWithinMs = 12_000;
+
+/** A port of 127.0.0.1 that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port is free.');
+  return address.port;
+}
+
+/** Starts a command that listens on `port` and resolves when its `/readyz` answers 200. */
+export async function startServer(
+  command: readonly string[],
+  port: number,
+  variables: Readonly<Record<string, string>>,
+): Promise<ServerProcess> {
+  const [program = process.execPath, ...parameters] = command;
+  const child = spawn(program, parameters, {
+    env: { ...process.env, ...variables },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  try {
+    await untilReady(child, origin, command);
+  } catch (error) {
+    await stop(child);
+    throw error;
+  }
+  return { origin, cpuMs: () => cpuMsOf(child.pid ?? 0), stop: () => stop(child) };
+}
+
+async function untilReady(
+  child: ChildProcess,
+  origin: string,
+  command: readonly string[],
+): Promise<void> {
+  const failed = once(child, 'error').then(([error]) => Promise.reject(error));
+  failed.catch(() => {});
+  const deadline = Date.now() + readyWithinMs;
+  while (Date.now() < deadline && child.exitCode === null) {
+    const response = await Promise.race([fetch(`${origin}/readyz`).catch(() => undefined), failed]);
+    if (response?.ok) return;
+    await wait(100);
+  }
+  throw new Error(`${command.join(' ')} did not become ready.`);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  const lastResort = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
+  await exited;
+  clearTimeout(lastResort);
+}
+
+const ticksPerSecond =
+  process.platform === 'linux'
+    ? Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
+    : 0;
+
+function cpuMsOf(pid: number): number {
+  if (ticksPerSecond > 0) {
+    // The name in parentheses may hold blanks; the fields after it are counted from 3 (proc_pid_stat(5)).
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return ((Number(fields[14 - 3]) + Number(fields[15 - 3])) * 1_000) / ticksPerSecond;
+  }
+  // Elsewhere `ps` says it as [[days-]hours:]minutes:seconds.hundredths.
+  const time = execFileSync('ps', ['-o', 'time=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+  return time.split(/[-:]/).reduce((sum, part) => sum * 60 + Number(part), 0) * 1_000;
+}
