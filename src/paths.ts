@@ -35,5 +35,8 @@ export const paths = {
   account: { pattern: '/Account', to: () => '/Account' },
   signIn: { pattern: '/Account/signin', to: () => '/Account/signin' },
   signUp: { pattern: '/Account/signup', to: () => '/Account/signup' },
+  forgotPassword: { pattern: '/Account/forgot-password', to: () => '/Account/forgot-password' },
+  resetPassword: { pattern: '/Account/reset-password', to: () => '/Account/reset-password' },
+  verifyEmail: { pattern: '/Account/verify-email', to: () => '/Account/verify-email' },
   login: { pattern: '/login', to: () => '/login' },
 } as const;

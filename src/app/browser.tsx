@@ -17,6 +17,8 @@ async function loadMatchedPage(routes: RouteObject[]): Promise<void> {
     matches.map(async ({ route }) => {
       if (typeof route.lazy !== 'function') return;
       const loaded = await route.lazy();
+      // What the server rendered stays readable; hydrating it with another screen would take it away.
+      if (!loaded.Component) throw new Error('A part of this page could not be loaded.');
       Object.assign(route, loaded, { lazy: undefined });
     }),
   );

@@ -1,6 +1,9 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { registerIdentity } from '../features/account/server/register-identity.ts';
+import { personalBlogs } from '../features/blogs/server/personal-blogs.ts';
 import { readingRoutes } from '../features/blogs/server/reading-routes.ts';
+import { createIdentity } from '../identity/create-identity.ts';
 import { announceDraining, type Draining } from '../platform/http/draining.ts';
 import { createFinishedPages } from '../platform/http/finished-pages.ts';
 import { handleProblems } from '../platform/http/problem-handler.ts';
@@ -72,14 +75,20 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
 
 
+  const identity = createIdentity({
+    storage,
+    settings: config,
+    onMailError: (error) => logger.error({ err: error }, 'letter not sent'),
+  });
   await registerApiDocument(app, config.siteUrl);
   healthRoutes(app, { storage, isDraining: () => draining.isDraining });
-  readingRoutes(app, { storage, guard: async () => {} });
+  readingRoutes(app, { storage, guard: identity.guard });
+  registerIdentity(app, { storage, identity, personalData: [personalBlogs(storage)] });
   if (files.kind === 'built') await staticFiles(app, { folder: files.folder, isHttps });
   pageRoutes(app, {
     renderer,
     settings: { siteUrl: config.siteUrl, reading: config.reading },
-    personOf: async () => null,
+    personOf: identity.sessions.personOf,
   });
   return app;
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { pino } from 'pino';
 import { createServer, type ViteDevServer } from 'vite';
+import { fillWithDemo } from '../features/blogs/server/demo.ts';
 import { createDraining } from '../platform/http/draining.ts';
 import { stopOnSignal } from '../platform/http/graceful-close.ts';
 import { logOptions } from '../platform/http/log-options.ts';
@@ -8,7 +9,6 @@ import { openStorage } from '../storage/open-storage.ts';
 import { type BrowserFiles, buildApp } from './build-app.ts';
 import { readConfig } from './config.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
-import { fillWithDemo } from './fill-with-demo.ts';
 import type { PageRenderer, RenderModule } from './page-renderer.ts';
 import { say } from './say.ts';
 

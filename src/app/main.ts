@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import path from 'node:path';
 import { type Logger, pino } from 'pino';
+import { fillWithDemo } from '../features/blogs/server/demo.ts';
 import { createDraining } from '../platform/http/draining.ts';
 import { closeGracefully, drainMs, stopOnSignal } from '../platform/http/graceful-close.ts';
 import { logOptions } from '../platform/http/log-options.ts';
@@ -9,7 +10,6 @@ import type { Storage } from '../storage/storage.ts';
 import { buildApp } from './build-app.ts';
 import { type Config, readConfig } from './config.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
-import { fillWithDemo } from './fill-with-demo.ts';
 import { loadBuiltPages } from './page-renderer.ts';
 import { say } from './say.ts';
 import { isOverseer, overseeWorkers } from './workers.ts';
@@ -27,7 +27,9 @@ function open(config: Config, logger: Logger): Promise<Storage> {
 /** Migrates, and fills an empty database, before anybody is served. */
 async function prepare(config: Config, storage: Storage): Promise<void> {
   say(config.databaseUrl ? 'The PostgreSQL database is open.' : `The database in ${config.dataDir} is open.`);
-  if (config.hasDemo) await fillWithDemo(storage, path.join(projectFolder, 'demo'));
+  if (!config.hasDemo) return;
+  const count = await fillWithDemo(storage, path.join(projectFolder, 'demo'));
+  if (count > 0) say(`The database was empty: ${count} blogs to look around in have been added.`);
 }
 
 async function serve(config: Config, storage: Storage, logger: Logger): Promise<void> {

@@ -2,13 +2,11 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { createIdentity } from '../identity/create-identity.ts';
-import { createTestDatabase, forEachEngine } from '../storage/testing.ts';
+import { testOnEachEngine } from '../storage/testing.ts';
 
 const script = path.join(import.meta.dirname, 'reset-password.ts');
 
-forEachEngine('the operator gets a link that sets a password once', async (engine) => {
-  const { options, open } = await createTestDatabase(engine);
-  const storage = await open();
+testOnEachEngine('the operator gets a link that sets a password', async ({ storage, options }) => {
   const siteUrl = 'https://blog.example.org';
   const settings = { siteUrl, google: undefined, mail: undefined, limits: 1 };
   const { provider, security } = createIdentity({ storage, settings, onMailError: () => {} });
@@ -29,7 +27,6 @@ forEachEngine('the operator gets a link that sets a password once', async (engin
       },
     });
 
-  // SQLite is one file for both processes; the file's name is the site's own.
   const { stdout, status } = run(' ADA@example.org');
 
   expect(status).toBe(0);

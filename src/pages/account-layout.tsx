@@ -1,10 +1,33 @@
-import { Outlet } from 'react-router';
+import { Outlet, ScrollRestoration } from 'react-router';
+import { ThemeToggle } from '../features/theme/web/theme-button.tsx';
+import { Brand } from '../platform/web/ui/brand.tsx';
+import { DialogsProvider } from '../platform/web/ui/dialogs.tsx';
+import { NavigationFocus } from '../platform/web/ui/navigation-focus.tsx';
+import { SkipLink } from '../platform/web/ui/skip-link.tsx';
+import { Toasts } from '../platform/web/ui/toasts.tsx';
 import type { PageQuery } from './define-page.ts';
 
 export function accountLayoutQueries(): readonly PageQuery[] {
   return [];
 }
 
+/** The quiet frame of the account pages: the way home, the page in a narrow column, the theme toggle. */
 export function AccountLayout() {
-  return <Outlet />;
+  return (
+    <DialogsProvider>
+      <SkipLink />
+      <div className="mx-auto min-h-dvh max-w-xl px-gutter pb-16">
+        <header className="no-print flex min-h-20 items-center border-b border-ink">
+          <Brand />
+        </header>
+        <main id="main" tabIndex={-1} className="pt-12">
+          <Outlet />
+        </main>
+      </div>
+      <ThemeToggle />
+      <Toasts />
+      <NavigationFocus />
+      <ScrollRestoration />
+    </DialogsProvider>
+  );
 }

@@ -1,11 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { BlogArticle } from '../features/blogs/web/blog-article.tsx';
+import { blogHeadOf } from '../features/blogs/web/blog-head.ts';
+import { BlogHeader } from '../features/blogs/web/blog-header.tsx';
+import { blogCardQuery, blogQuery } from '../features/blogs/web/blog-queries.ts';
+import { BlogSkeleton } from '../features/blogs/web/blog-skeleton.tsx';
+import type { Person } from '../identity/person.ts';
+import { useOrigin } from '../identity/web/origin.ts';
+import { useViewer } from '../identity/web/viewer.ts';
 import { paths } from '../paths.ts';
+import { Problem } from '../platform/contract/problems.ts';
+import { type SiteSettings, useSiteSettings } from '../platform/web/site-settings.ts';
+import { ErrorNote } from '../platform/web/ui/error-note.tsx';
+import { LoadingIndicator } from '../platform/web/ui/loading-indicator.tsx';
 import { definePage } from './define-page.ts';
+import { NotFound } from './not-found-page.tsx';
+
+function mayRead({ reading }: SiteSettings, viewer: Person | null): boolean {
+  return reading === 'public' || viewer !== null;
+}
+
+/** Leads to Sign In, which leads back. Without JavaScript it shows what the blog is about and the way there. */
+function SignInFirst({ id }: { readonly id: string }) {
+  const { data: blog } = useQuery(blogCardQuery(id));
+  const navigate = useNavigate();
+  const { from } = useOrigin();
+
+  useEffect(() => {
+    void navigate(paths.signIn.to(), { replace: true, state: { from } });
+  }, [navigate, from]);
+
+  return (
+    <>
+      <div className="py-16 noscript:hidden">
+        <LoadingIndicator />
+      </div>
+      {blog && (
+        <noscript>
+          <BlogHeader blog={blog} />
+          <p className="mt-8 text-lg">
+            <Link to={paths.signIn.to()} className="underline">
+              Sign in
+            </Link>{' '}
+            to read the whole blog.
+          </p>
+        </noscript>
+      )}
+    </>
+  );
+}
+
+function Reading({ id }: { readonly id: string }) {
+  const { siteUrl } = useSiteSettings();
+  const { data: blog, error, isError, refetch } = useQuery(blogQuery(id));
+  if (blog) return <BlogArticle blog={blog} url={new URL(paths.blog.to(id), siteUrl).href} />;
+  if (error instanceof Problem && error.status === 404) return <NotFound />;
+  if (isError) {
+    return <ErrorNote onRetry={() => refetch()}>This blog could not be loaded.</ErrorNote>;
+  }
+  return <BlogSkeleton />;
+}
 
 function BlogPage() {
-  return <h1>Blog</h1>;
+  const { id = '' } = useParams();
+  const settings = useSiteSettings();
+  const viewer = useViewer();
+  if (mayRead(settings, viewer.status === 'signed-in' ? viewer.person : null)) {
+    return <Reading key={id} id={id} />;
+  }
+  return viewer.status === 'loading' ? <LoadingIndicator /> : <SignInFirst id={id} />;
 }
 
 export const blogPage = definePage({
   component: BlogPage,
-  head: () => ({ title: 'Blog', description: 'Blog', canonicalPath: paths.home.to() }),
+  queries: ({ params: { id = '' }, settings, viewer }) => [
+    mayRead(settings, viewer) ? blogQuery(id) : blogCardQuery(id),
+  ],
+  head: ({ params: { id = '' }, settings, client }) => {
+    const blog =
+      client.getQueryData(blogQuery(id).queryKey) ??
+      client.getQueryData(blogCardQuery(id).queryKey);
+    if (blog) return blogHeadOf(blog, settings);
+    return {
+      title: 'Blog',
+      description: 'A blog on The Content Hub.',
+      canonicalPath: paths.blog.to(id),
+    };
+  },
 });

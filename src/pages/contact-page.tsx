@@ -1,11 +1,39 @@
+import { ContactDetails } from '../features/contact/contact-details.tsx';
+import { ContactForm } from '../features/contact/contact-form.tsx';
 import { paths } from '../paths.ts';
+import { PageHeading } from '../platform/web/ui/page-heading.tsx';
+import { SectionHeading } from '../platform/web/ui/section-heading.tsx';
 import { definePage } from './define-page.ts';
 
 function ContactPage() {
-  return <h1>Contact</h1>;
+  return (
+    <>
+      <PageHeading lead="A question, a correction, an idea for a story: we like to hear from readers.">
+        Contact us
+      </PageHeading>
+      <div className="grid gap-x-12 gap-y-12 md:grid-cols-[3fr_2fr]">
+        <section aria-labelledby="write-to-us">
+          <SectionHeading size="side" id="write-to-us">
+            Write to us
+          </SectionHeading>
+          <ContactForm />
+        </section>
+        <section aria-labelledby="reach-us">
+          <SectionHeading size="side" id="reach-us">
+            Reach us
+          </SectionHeading>
+          <ContactDetails />
+        </section>
+      </div>
+    </>
+  );
 }
 
 export const contactPage = definePage({
   component: ContactPage,
-  head: () => ({ title: 'Contact', description: 'Contact', canonicalPath: paths.home.to() }),
+  head: () => ({
+    title: 'Contact',
+    description: 'Write to The Content Hub, or reach us by e-mail, by phone or at our desk.',
+    canonicalPath: paths.contact.to(),
+  }),
 });

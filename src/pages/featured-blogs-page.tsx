@@ -1,11 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { featuredBlogsQuery } from '../features/blogs/web/blog-queries.ts';
+import { FeaturedTable } from '../features/blogs/web/featured-table.tsx';
 import { paths } from '../paths.ts';
+import { EmptyState } from '../platform/web/ui/empty-state.tsx';
+import { ErrorNote } from '../platform/web/ui/error-note.tsx';
+import { LoadingIndicator } from '../platform/web/ui/loading-indicator.tsx';
+import { PageHeading } from '../platform/web/ui/page-heading.tsx';
 import { definePage } from './define-page.ts';
 
+const lead = 'The ten blogs with the highest word count: the long reads.';
+
+function FeaturedBlogs() {
+  const { data: blogs, isError, refetch } = useQuery(featuredBlogsQuery());
+  if (!blogs && !isError) return <LoadingIndicator />;
+  if (!blogs) {
+    return <ErrorNote onRetry={() => refetch()}>Error fetching featured blogs</ErrorNote>;
+  }
+  if (blogs.length === 0) return <EmptyState title="No featured blogs available." />;
+  return <FeaturedTable blogs={blogs} />;
+}
+
 function FeaturedBlogsPage() {
-  return <h1>Featured Blogs</h1>;
+  return (
+    <>
+      <PageHeading lead={lead}>Featured Blogs</PageHeading>
+      <FeaturedBlogs />
+    </>
+  );
 }
 
 export const featuredBlogsPage = definePage({
   component: FeaturedBlogsPage,
-  head: () => ({ title: 'Featured Blogs', description: 'Featured Blogs', canonicalPath: paths.home.to() }),
+  queries: () => [featuredBlogsQuery()],
+  head: () => ({
+    title: 'Featured Blogs',
+    description: `Featured on The Content Hub. ${lead}`,
+    canonicalPath: paths.featuredBlogs.to(),
+  }),
 });

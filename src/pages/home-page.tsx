@@ -1,20 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { useState } from 'react';
 import { latestBlogsQuery } from '../features/blogs/web/blog-queries.ts';
+import { LatestTicker } from '../features/blogs/web/latest-ticker.tsx';
+import { RecentPosts } from '../features/blogs/web/recent-posts.tsx';
+import { WishlistButton } from '../features/wishlist/web/wishlist-button.tsx';
 import { paths } from '../paths.ts';
+import { SectionHeading } from '../platform/web/ui/section-heading.tsx';
 import { definePage } from './define-page.ts';
+import { Hero } from './home-page/hero.tsx';
+
+const blogsSectionId = 'blogs-section';
 
 function HomePage() {
-  const { data } = useQuery(latestBlogsQuery());
+  const [isPaused, setIsPaused] = useState(false);
   return (
-    <main>
-      <h1>Welcome to the Content Hub</h1>
-      {data?.map((blog) => (
-        <p key={blog._id}>
-          <Link to={paths.blog.to(blog._id)}>{blog.title}</Link>
-        </p>
-      ))}
-    </main>
+    <>
+      <LatestTicker isPaused={isPaused} onPausedChange={setIsPaused} />
+      <Hero isPaused={isPaused} targetId={blogsSectionId} />
+      <section id={blogsSectionId} tabIndex={-1} className="scroll-mt-4 pt-12">
+        <SectionHeading>Recent Posts</SectionHeading>
+        <RecentPosts action={(_blogId, titleId) => <WishlistButton describedBy={titleId} />} />
+      </section>
+    </>
   );
 }
 

@@ -1,11 +1,37 @@
-import { Outlet } from 'react-router';
+import { Outlet, ScrollRestoration } from 'react-router';
 import { featuredBlogsQuery, latestBlogsQuery } from '../features/blogs/web/blog-queries.ts';
+import { ThemeToggle } from '../features/theme/web/theme-button.tsx';
+import { DialogsProvider } from '../platform/web/ui/dialogs.tsx';
+import { NavigationFocus } from '../platform/web/ui/navigation-focus.tsx';
+import { SkipLink } from '../platform/web/ui/skip-link.tsx';
+import { Toasts } from '../platform/web/ui/toasts.tsx';
 import type { PageQuery } from './define-page.ts';
+import { Footer } from './main-layout/footer.tsx';
+import { Header } from './main-layout/header.tsx';
+import { Sidebar } from './main-layout/sidebar.tsx';
 
+/** What the sidebar shows. */
 export function mainLayoutQueries(): readonly PageQuery[] {
   return [latestBlogsQuery(), featuredBlogsQuery()];
 }
 
+/** Header, the page in three quarters of the width, the side column, footer and theme toggle. */
 export function MainLayout() {
-  return <Outlet />;
+  return (
+    <DialogsProvider>
+      <SkipLink />
+      <Header />
+      <div className="mx-auto max-w-site px-gutter pt-8 lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,1fr)] lg:gap-x-12 lg:pt-10 xl:gap-x-16">
+        <main id="main" tabIndex={-1}>
+          <Outlet />
+        </main>
+        <Sidebar />
+      </div>
+      <Footer />
+      <ThemeToggle />
+      <Toasts />
+      <NavigationFocus />
+      <ScrollRestoration />
+    </DialogsProvider>
+  );
 }

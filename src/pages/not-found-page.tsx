@@ -1,14 +1,20 @@
-import { Link } from 'react-router';
 import { paths } from '../paths.ts';
+import { ButtonLink } from '../platform/web/ui/button.tsx';
+import { Standstill } from '../platform/web/ui/standstill.tsx';
 import { definePage } from './define-page.ts';
 
+/** What is shown in place of a page that isn't there. */
 export function NotFound() {
   return (
-    <section>
-      <h1>Page Not Found</h1>
-      <p>Oops! The page you're looking for doesn't exist or has been moved.</p>
-      <Link to={paths.home.to()}>Back to Home</Link>
-    </section>
+    <Standstill
+      mark="404"
+      title="Page Not Found"
+      text="Oops! The page you're looking for doesn't exist or has been moved."
+    >
+      <ButtonLink look="primary" to={paths.home.to()}>
+        Back to Home
+      </ButtonLink>
+    </Standstill>
   );
 }
 

@@ -47,7 +47,9 @@ function routeOf(entry: SiteMapEntry, options: RoutesOptions): RouteObject {
     path: entry.path,
     errorElement: <ErrorScreen />,
     async lazy() {
-      const page = await entry.load();
+      const page = await entry.load().catch((reason: unknown) => ({ reason }));
+      // A `lazy` that fails leaves the router with nothing to show; a loader that does, with the error screen.
+      if ('reason' in page) return { loader: () => Promise.reject(page.reason) };
       return {
         Component: page.component,
         handle: { entry, page } satisfies RouteHandle,
@@ -80,6 +82,8 @@ export function createRoutes(options: RoutesOptions): RouteObject[] {
       await prefetch(options, queries());
       return null;
     },
-    children: siteMap.filter((entry) => entry.layout === name).map((entry) => routeOf(entry, options)),
+    children: siteMap
+      .filter((entry) => entry.layout === name)
+      .map((entry) => routeOf(entry, options)),
   }));
 }

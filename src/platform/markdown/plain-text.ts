@@ -9,12 +9,18 @@ import { withoutComments } from './without-comments.ts';
 const parser = unified().use(remarkParse).use(remarkGfm).freeze();
 const bound = boundGrowth();
 
-/** Markdown as its tree; undefined for what is too tangled to be read as Markdown. */
-export function parseMarkdown(markdown: string): Root | undefined {
+/** An importer asks for a text's title, summary and words one after the other: it is parsed once. */
+let latest: { readonly markdown: string; readonly tree: WeakRef<Root> } | undefined;
+
+/** Markdown as its tree, not to be changed; undefined for what is too tangled to be read as Markdown. */
+export function parseMarkdown(markdown: string): Readonly<Root> | undefined {
+  const known = latest?.markdown === markdown ? latest.tree.deref() : undefined;
+  if (known) return known;
   if (isTangled(markdown)) return undefined;
   try {
     const tree = parser.parse(markdown);
     bound(tree);
+    latest = { markdown, tree: new WeakRef(tree) };
     return tree;
   } catch {
     return undefined;

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { addressOf } from '../../../platform/contract/call-api.ts';
 import { problem } from '../../../platform/contract/problems.ts';
 import { bind, type Guard } from '../../../platform/http/bind.ts';
-import { renderMarkdown } from '../../../platform/markdown/render-markdown.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { allBlogs, blogIdSchema, featuredBlogs, latestBlogs, oneBlog, pageSize } from '../contract.ts';
 import { findBlog, findFeatured, findLatest, findPage } from './blog-store.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { presentBlog, presentSummary } from './present.ts';
+import { createRenderedTexts } from './rendered-texts.ts';
 import { planTitleSearch } from './title-search.ts';
 
 export interface ReadingRoutesOptions {
@@ -17,6 +17,8 @@ export interface ReadingRoutesOptions {
 
 /** Everything that a visitor may read of blogs. */
 export function readingRoutes(app: FastifyInstance, { storage, guard }: ReadingRoutesOptions): void {
+  const htmlOf = createRenderedTexts();
+
   bind(app, guard, latestBlogs, async () => {
     const rows = await findLatest(storage.reader);
     return rows.map(presentSummary);
@@ -51,6 +53,6 @@ export function readingRoutes(app: FastifyInstance, { storage, guard }: ReadingR
     const isId = blogIdSchema.safeParse(params.id).success;
     const row = isId ? await findBlog(storage.reader, params.id) : undefined;
     if (!row) throw problem('blog-not-found');
-    return presentBlog(row, renderMarkdown(row.long_description));
+    return presentBlog(row, htmlOf(row));
   });
 }

@@ -1,29 +1,54 @@
-import { useBrokenImage } from './broken-image.ts';
-import { avatarUrl, photoSourcesOf } from './picture-sources.ts';
+import { useEffect, useRef, useState } from 'react';
+
+/** The face of whoever has no photo. */
+const avatarUrl = '/images/avatar.svg';
+
+/** Authors' photos that ship with the site are 256 px wide, and there is a small one of 96 px. */
+function smallPhotosOf(photo: string): { avif: string; webp: string } | undefined {
+  const [, stem] = /^(\/images\/authors\/[a-z0-9-]+)\.webp$/.exec(photo) ?? [];
+  if (stem === undefined) return undefined;
+  return {
+    avif: `${stem}-96.avif 96w, ${stem}.avif 256w`,
+    webp: `${stem}-96.webp 96w, ${stem}.webp 256w`,
+  };
+}
 
 export interface AuthorPhotoProps {
   readonly photo: string | null;
   /** Side of the square, in CSS pixels. */
-  readonly size: number;
+  readonly size: 24 | 48 | 96;
 }
 
-/** An author's face beside their name, which says who it is; the generic one where there is none. */
+const sides = { 24: 'size-6', 48: 'size-12', 96: 'size-24' } as const;
+
+/** An author's face beside the name, which says whose it is; the generic one where there is none. */
 export function AuthorPhoto({ photo, size }: AuthorPhotoProps) {
-  const { isBroken, ...watch } = useBrokenImage(photo ?? avatarUrl);
-  const { src, variants } = photoSourcesOf(isBroken || photo === null ? avatarUrl : photo);
+  const [failedPhoto, setFailedPhoto] = useState<string>();
+  const image = useRef<HTMLImageElement>(null);
+  const shown = photo === null || failedPhoto === photo ? avatarUrl : photo;
+  const small = smallPhotosOf(shown);
+
+  useEffect(() => {
+    // It may have failed before this component could listen.
+    const { current } = image;
+    if (photo !== null && current?.complete && current.naturalWidth === 0) setFailedPhoto(photo);
+  }, [photo]);
+
   return (
-    <picture className="author-photo">
-      {variants && <source type="image/avif" srcSet={variants.avif} />}
+    <picture key={shown} className="shrink-0">
+      {small && <source type="image/avif" srcSet={small.avif} sizes={`${size}px`} />}
+      {small && <source type="image/webp" srcSet={small.webp} sizes={`${size}px`} />}
       <img
-        key={src}
-        src={src}
+        ref={image}
+        src={shown}
         alt=""
         width={size}
         height={size}
         loading="lazy"
         decoding="async"
-        {...(!variants && { referrerPolicy: 'no-referrer' })}
-        {...watch}
+        referrerPolicy="no-referrer"
+        onError={() => photo !== null && setFailedPhoto(photo)}
+        className={`rounded-full bg-sunk object-cover ${sides[size]}`}
       />
     </picture>
   );

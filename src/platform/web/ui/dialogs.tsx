@@ -25,7 +25,7 @@ interface Dialogs {
 }
 
 interface OpenDialog extends Message {
-  readonly key: number;
+  readonly number: number;
   readonly confirmLabel?: string;
   readonly settle: (isConfirmed: boolean) => void;
 }
@@ -87,17 +87,17 @@ function DialogBox({ title, text, tone, closeLabel, confirmLabel, settle }: Open
 
 export function DialogsProvider({ children }: { readonly children: ReactNode }) {
   const [queue, setQueue] = useState<readonly OpenDialog[]>([]);
-  const lastKey = useRef(0);
+  const lastNumber = useRef(0);
 
   const open = (message: Message & { readonly confirmLabel?: string }) =>
     new Promise<boolean>((resolve) => {
-      lastKey.current += 1;
-      const key = lastKey.current;
+      lastNumber.current += 1;
+      const number = lastNumber.current;
       const settle = (isConfirmed: boolean) => {
-        setQueue((dialogs) => dialogs.filter((dialog) => dialog.key !== key));
+        setQueue((dialogs) => dialogs.filter((dialog) => dialog.number !== number));
         resolve(isConfirmed);
       };
-      setQueue((dialogs) => [...dialogs, { ...message, key, settle }]);
+      setQueue((dialogs) => [...dialogs, { ...message, number, settle }]);
     });
 
   const dialogs: Dialogs = {
@@ -112,7 +112,7 @@ export function DialogsProvider({ children }: { readonly children: ReactNode }) 
   return (
     <DialogsContext value={dialogs}>
       {children}
-      {shown && <DialogBox {...shown} />}
+      {shown && <DialogBox key={shown.number} {...shown} />}
     </DialogsContext>
   );
 }

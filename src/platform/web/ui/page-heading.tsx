@@ -9,7 +9,7 @@ interface PageHeadingProps {
 /** A page's `h1`. It takes the focus when the page is reached by a link within the site. */
 export function PageHeading({ children, lead }: PageHeadingProps) {
   return (
-    <header className="mb-8 border-b border-rule pb-6">
+    <header className="mb-10">
       <h1 tabIndex={-1} className="font-display text-4xl font-medium text-balance">
         {children}
       </h1>

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
+import { deleteAccountSchema, userSchema } from './contract.ts';
+
+export const myAccount = defineEndpoint({
+  method: 'GET',
+  path: '/api/account',
+  access: 'member',
+  summary: 'What the account page shows of the person.',
+  reply: userSchema.extend({
+    hasPassword: z.boolean(),
+    hasGoogle: z.boolean(),
+    isEmailVerified: z.boolean(),
+    createdAt: z.iso.datetime(),
+  }),
+});
+
+export const sessionSchema = z.object({
+  id: z.string(),
+  /** Browser and system, such as `Firefox on Windows`. */
+  label: z.string(),
+  createdAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  isCurrent: z.boolean(),
+});
+
+export const mySessions = defineEndpoint({
+  method: 'GET',
+  path: '/api/account/sessions',
+  access: 'member',
+  summary: 'Where the person is signed in, the latest first.',
+  reply: z.array(sessionSchema),
+});
+
+export const endMySession = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/account/sessions/:id',
+  access: 'member',
+  summary: 'Signs the person out in one place.',
+  params: z.object({ id: z.string() }),
+  reply: z.undefined(),
+  status: 204,
+});
+
+export const signOutEverywhere = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/account/sessions',
+  access: 'member',
+  summary: 'Signs the person out everywhere, here too.',
+  reply: z.undefined(),
+  status: 204,
+});
+
+export const myData = defineEndpoint({
+  method: 'GET',
+  path: '/api/account/data',
+  access: 'member',
+  summary: 'Everything that the site keeps of the person, as a file.',
+  reply: z.record(z.string(), z.unknown()),
+});
+
+export const deleteMyAccount = defineEndpoint({
+  method: 'POST',
+  path: '/api/account/delete',
+  access: 'member',
+  summary: "Deletes the account; the person's blogs stay without their name, or go too.",
+  body: deleteAccountSchema,
+  reply: z.undefined(),
+  status: 204,
+});

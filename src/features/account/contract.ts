@@ -1,0 +1,235 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
+import { isBlank, lengthOf, textSchema } from '../../platform/text/text-schema.ts';
+import { webUrlSchema } from '../../platform/text/web-url.ts';
+
+export const allFieldsRequired = 'All fields are required!';
+/** Code points of a password. */
+export const passwordMin = 6;
+export const passwordMax = 128;
+/** Characters of an e-mail address, by RFC 5321. */
+export const emailMax = 254;
+/** Code points of a name. */
+export const nameMax = 100;
+
+const notAnEmail = 'Please enter a valid email address.';
+const emailPattern =
+  /^[^\s@"(),:;<>[\]\\\p{C}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}]$/u;
+const bidiControls = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose.
+const controls = /[\u0000-\u001F\u007F]/u;
+
+const filledIn = z
+  .string({ error: allFieldsRequired })
+  .refine((text) => !isBlank(text), { error: allFieldsRequired, abort: true });
+
+/** An address as it is stored and compared: NFC, lower case, without blanks around. */
+export const emailSchema = filledIn
+  .transform((text) => text.trim().normalize('NFC').toLowerCase().normalize('NFC'))
+  .refine((text) => text.isWellFormed() && text.length <= emailMax && emailPattern.test(text), {
+    error: notAnEmail,
+  });
+
+export const displayNameSchema = filledIn
+  .transform((text) => text.replace(bidiControls, ''))
+  .pipe(textSchema({ name: 'Your name', max: nameMax }));
+
+export const photoUrlSchema = filledIn.pipe(webUrlSchema({ name: 'Photo URL' }));
+
+/** A password as typed to sign in: only what could never be one is refused. Normalised to NFC. */
+export const typedPasswordSchema = z
+  .string({ error: allFieldsRequired })
+  .min(1, { error: allFieldsRequired, abort: true })
+  .refine((text) => text.isWellFormed() && !controls.test(text), {
+    error: "Password holds characters that can't be used.",
+    abort: true,
+  })
+  .transform((text) => text.normalize('NFC'))
+  .refine((text) => lengthOf(text) <= passwordMax, {
+    error: `Password can have at most ${passwordMax} characters.`,
+    abort: true,
+  });
+
+/** A new password; the first rule that it breaks is the one that is told. */
+export const newPasswordSchema = typedPasswordSchema
+  .refine((text) => lengthOf(text) >= passwordMin, {
+    error: `Password must be at least ${passwordMin} characters long.`,
+    abort: true,
+  })
+  .refine((text) => /\p{Lu}/u.test(text), {
+    error: 'Password must contain at least one uppercase letter.',
+    abort: true,
+  })
+  .refine((text) => /\p{Ll}/u.test(text), {
+    error: 'Password must contain at least one lowercase letter.',
+  });
+
+const linkTokenSchema = z
+  .string({ error: 'This link is incomplete.' })
+  .regex(/^[\w-]{43}$/, { error: 'This link is incomplete.' });
+
+export const profileSchema = z.object({ displayName: displayNameSchema, photoURL: photoUrlSchema });
+export const signUpSchema = profileSchema.extend({
+  email: emailSchema,
+  password: newPasswordSchema,
+});
+export const signInSchema = z.object({ email: emailSchema, password: typedPasswordSchema });
+export const forgotPasswordSchema = z.object({ email: emailSchema });
+export const changePasswordSchema = z.object({
+  /** Empty for whoever has none yet. */
+  currentPassword: typedPasswordSchema.or(z.literal('')),
+  newPassword: newPasswordSchema,
+});
+export const deleteAccountSchema = z.object({
+  /** Empty for whoever has none. */
+  password: typedPasswordSchema.or(z.literal('')),
+  blogs: z.enum(['keep', 'remove'], { error: 'Choose what happens to your blogs.' }),
+});
+
+export const userSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  displayName: z.string(),
+  photoURL: z.string().nullable(),
+});
+export type User = z.output<typeof userSchema>;
+
+/** Proof of a sign-in: hand `idToken` to `POST /jwt` within five minutes. */
+export const signedInSchema = z.object({ user: userSchema, idToken: z.string() });
+
+export const startSession = defineEndpoint({
+  method: 'POST',
+  path: '/jwt',
+  access: 'public',
+  summary: 'Exchanges the ID token in the Authorization header for a session cookie.',
+  body: z.object({ email: emailSchema }),
+  reply: z.object({ user: userSchema }),
+});
+
+export const endSession = defineEndpoint({
+  method: 'GET',
+  path: '/logout',
+  access: 'public',
+  summary: 'Ends the session; only for requests of the site itself.',
+  reply: z.undefined(),
+  status: 204,
+});
+
+export const identitySettings = defineEndpoint({
+  method: 'GET',
+  path: '/identity/settings',
+  access: 'public',
+  summary: 'What this site can do: Google sign-in, letters.',
+  reply: z.object({ google: z.boolean(), mail: z.boolean() }),
+});
+
+export const currentUser = defineEndpoint({
+  method: 'GET',
+  path: '/identity/session',
+  access: 'public',
+  summary: 'Who is signed in, with a fresh ID token; both null for a visitor.',
+  reply: z.object({ user: userSchema.nullable(), idToken: z.string().nullable() }),
+});
+
+export const signUp = defineEndpoint({
+  method: 'POST',
+  path: '/identity/sign-up',
+  access: 'public',
+  summary: 'Makes an account with e-mail and password.',
+  body: signUpSchema,
+  reply: signedInSchema,
+  status: 201,
+});
+
+export const signIn = defineEndpoint({
+  method: 'POST',
+  path: '/identity/sign-in',
+  access: 'public',
+  summary: 'Signs in with e-mail and password.',
+  body: signInSchema,
+  reply: signedInSchema,
+});
+
+export const updateProfile = defineEndpoint({
+  method: 'PUT',
+  path: '/identity/profile',
+  access: 'member',
+  summary: 'Changes name and photo.',
+  body: profileSchema,
+  reply: signedInSchema,
+});
+
+export const changePassword = defineEndpoint({
+  method: 'POST',
+  path: '/identity/change-password',
+  access: 'member',
+  summary: 'Sets a new password and ends all other sessions.',
+  body: changePasswordSchema,
+  reply: z.undefined(),
+  status: 204,
+});
+
+export const forgotPassword = defineEndpoint({
+  method: 'POST',
+  path: '/identity/forgot-password',
+  access: 'public',
+  summary: 'Sends a reset link, if the account exists; the answer is always the same.',
+  body: forgotPasswordSchema,
+  reply: z.undefined(),
+  status: 204,
+});
+
+export const resetPassword = defineEndpoint({
+  method: 'POST',
+  path: '/identity/reset-password',
+  access: 'public',
+  summary: 'Sets a new password by a reset link and ends all sessions.',
+  body: z.object({ token: linkTokenSchema, newPassword: newPasswordSchema }),
+  reply: z.undefined(),
+  status: 204,
+});
+
+export const sendVerification = defineEndpoint({
+  method: 'POST',
+  path: '/identity/send-verification',
+  access: 'member',
+  summary: "Sends the link that proves the person's address.",
+  reply: z.undefined(),
+  status: 204,
+});
+
+export const verifyEmail = defineEndpoint({
+  method: 'POST',
+  path: '/identity/verify-email',
+  access: 'public',
+  summary: 'Marks the address as proven by a link.',
+  body: z.object({ token: linkTokenSchema }),
+  reply: z.undefined(),
+  status: 204,
+});
+
+export const finishGoogle = defineEndpoint({
+  method: 'POST',
+  path: '/identity/google/finish',
+  access: 'public',
+  summary: 'The outcome of a Google sign-in, for the browser that began it.',
+  body: z.object({ code: linkTokenSchema }),
+  reply: z.discriminatedUnion('outcome', [
+    signedInSchema.extend({ outcome: z.literal('signed-in'), to: z.string() }),
+    z.object({
+      outcome: z.literal('password-needed'),
+      email: z.string(),
+      linkToken: z.string(),
+      to: z.string(),
+    }),
+  ]),
+});
+
+export const linkGoogle = defineEndpoint({
+  method: 'POST',
+  path: '/identity/google/link',
+  access: 'public',
+  summary: 'Joins a Google account to the account of the same e-mail, by its password.',
+  body: z.object({ linkToken: linkTokenSchema, password: typedPasswordSchema }),
+  reply: signedInSchema,
+});

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { onTestFinished } from 'vitest';
+
+export interface ReceivedLetter {
+  readonly to: readonly string[];
+  /** The link in the letter. */
+  readonly link: URL;
+  /** The token of that link. */
+  readonly token: string;
+}
+
+export interface Mailbox {
+  readonly smtpUrl: string;
+  /** The next letter that nobody has read yet; waits for one to come. */
+  next(): Promise<ReceivedLetter>;
+  /** Letters that came and that nobody has read. */
+  readonly unread: readonly ReceivedLetter[];
+}
+
+function read(to: readonly string[], source: string): ReceivedLetter {
+  // Quoted-printable: soft line breaks, and "=" written out.
+  const plain = source.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
+  const link = new URL(/https?:\/\/\S+/.exec(plain)?.[0] ?? '');
+  return { to, link, token: new URLSearchParams(link.hash.slice(1)).get('token') ?? '' };
+}
+
+/** A real SMTP server that keeps what it gets. */
+export async function startMailbox(): Promise<Mailbox> {
+  const unread: ReceivedLetter[] = [];
+  const waiting: ((letter: ReceivedLetter) => void)[] = [];
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      text(stream).then((source) => {
+        const letter = read(
+          session.envelope.rcptTo.map(({ address }) => address),
+          source,
+        );
+        const reader = waiting.shift();
+        if (reader) reader(letter);
+        else unread.push(letter);
+        done();
+      }, done);
+    },
+  });
+  const server = smtp.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  onTestFinished(() => new Promise<void>((resolve) => smtp.close(() => resolve())));
+  return {
+    smtpUrl: `smtp://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : ''}`,
+    unread,
+    next() {
+      const letter = unread.shift();
+      return letter ? Promise.resolve(letter) : new Promise((resolve) => waiting.push(resolve));
+    },
+  };
+}

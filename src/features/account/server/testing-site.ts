@@ -1,0 +1,62 @@
+import { createServer } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { onTestFinished } from 'vitest';
+import {
+  createIdentity,
+  type Identity,
+  type IdentitySettings,
+} from '../../../identity/create-identity.ts';
+import { handleProblems } from '../../../platform/http/problem-handler.ts';
+import { acceptOnlyJson } from '../../../platform/http/strict-json.ts';
+import type { Storage } from '../../../storage/storage.ts';
+import type { PersonalData } from './personal-data.ts';
+import { registerIdentity } from './register-identity.ts';
+
+export interface TestSite {
+  readonly app: FastifyInstance;
+  readonly url: string;
+  readonly identity: Identity;
+  /** The site's clock in milliseconds; tests move it instead of waiting. */
+  readonly clock: { now: number };
+}
+
+export interface TestSiteOptions extends Partial<IdentitySettings> {
+  readonly personalData?: readonly PersonalData[];
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  return address.port;
+}
+
+/** A site with nothing but accounts, listening for real until the test ends. */
+export async function startSite(
+  storage: Storage,
+  { personalData = [], ...settings }: TestSiteOptions = {},
+): Promise<TestSite> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const clock = { now: Date.now() };
+  const mailErrors: unknown[] = [];
+  const identity = createIdentity({
+    storage,
+    settings: { siteUrl: url, google: undefined, mail: undefined, limits: 1, ...settings },
+    onMailError: (error) => mailErrors.push(error),
+    now: () => clock.now,
+  });
+  // Tests come from other networks by saying so.
+  const app = Fastify({ trustProxy: true });
+  handleProblems(app);
+  acceptOnlyJson(app);
+  registerIdentity(app, { storage, identity, personalData });
+  await app.listen({ port, host: '127.0.0.1' });
+  onTestFinished(async () => {
+    await app.close();
+    if (mailErrors.length > 0) throw mailErrors[0];
+  });
+  return { app, url, identity, clock };
+}

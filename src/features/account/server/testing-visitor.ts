@@ -1,0 +1,126 @@
+import {
+  type ApiReply,
+  callApi,
+  type Transport,
+  type TransportReply,
+} from '../../../platform/contract/call-api.ts';
+import type { CallInput, Endpoint, ReplyOf } from '../../../platform/contract/define-endpoint.ts';
+import { Problem } from '../../../platform/contract/problems.ts';
+import { finishGoogle, signIn, signUp, startSession } from '../contract.ts';
+
+export const ada = {
+  displayName: 'Ada Lovelace',
+  photoURL: 'https://example.org/ada.png',
+  email: 'ada@example.org',
+  password: 'Analytical',
+} as const;
+
+export interface Visitor {
+  /** Cookies by name, as a browser keeps them. */
+  readonly cookies: Map<string, string>;
+  call<E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<ApiReply<ReplyOf<E>>>;
+  /** One request as it is, without following where it leads. */
+  request(path: string, init?: RequestInit): Promise<Response>;
+  /** Follows redirects, through other sites too, to the address where they end. */
+  follow(path: string): Promise<URL>;
+  /** Exchanges an ID token for a session. */
+  startSession(proof: {
+    readonly idToken: string;
+    readonly user: { readonly email: string };
+  }): Promise<void>;
+  /** Signs up with a session, as a browser does. */
+  signUp(changes?: Partial<Record<keyof typeof ada, string>>): Promise<void>;
+  signIn(email?: string, password?: string): Promise<void>;
+  /** What Google's sign-in came to, from the address where it ended. */
+  finishGoogle(end: URL): Promise<ReplyOf<typeof finishGoogle>>;
+}
+
+const redirectsMax = 20;
+
+/** A browser without a screen: keeps cookies, says where its requests come from. */
+export function createVisitor(siteUrl: string, network = '192.0.2.1'): Visitor {
+  const cookies = new Map<string, string>();
+  const foreignCookies = new Map<string, string>();
+
+  async function send(url: URL, init: RequestInit = {}): Promise<Response> {
+    const jar = url.origin === siteUrl ? cookies : foreignCookies;
+    const headers = new Headers(init.headers);
+    if (!headers.has('sec-fetch-site')) headers.set('sec-fetch-site', 'same-origin');
+    if (url.origin === siteUrl && !headers.has('x-forwarded-for')) {
+      headers.set('x-forwarded-for', network);
+    }
+    if (jar.size > 0 && !headers.has('cookie')) {
+      headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '));
+    }
+    const reply = await fetch(url, { ...init, headers, redirect: 'manual' });
+    for (const line of reply.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '' || /max-age=0|expires=thu, 01 jan 1970/i.test(line)) jar.delete(name);
+      else jar.set(name, value);
+    }
+    return reply;
+  }
+
+  const transport: Transport = async ({ method, url, headers, body }): Promise<TransportReply> => {
+    const reply = await send(new URL(url, siteUrl), {
+      method,
+      headers,
+      ...(body !== undefined && { body }),
+    });
+    return { status: reply.status, headers: reply.headers, text: await reply.text() };
+  };
+
+  const visitor: Visitor = {
+    cookies,
+    call: (endpoint, input, headers) => callApi(transport, endpoint, input, { headers }),
+    request: (path, init) => send(new URL(path, siteUrl), init),
+    async follow(path) {
+      let url = new URL(path, siteUrl);
+      for (let count = 0; count < redirectsMax; count += 1) {
+        const reply = await send(url);
+        const location = reply.headers.get('location');
+        await reply.text();
+        if (!location) return url;
+        const next = new URL(location, url);
+        if (next.hash) return next;
+        url = next;
+      }
+      throw new Error(`${path} redirects for ever.`);
+    },
+    async startSession({ idToken, user }) {
+      await visitor.call(
+        startSession,
+        { body: { email: user.email } },
+        { authorization: `Bearer ${idToken}` },
+      );
+    },
+    async signUp(changes) {
+      const { body } = await visitor.call(signUp, { body: { ...ada, ...changes } });
+      await visitor.startSession(body);
+    },
+    async signIn(email = ada.email, password = ada.password) {
+      const { body } = await visitor.call(signIn, { body: { email, password } });
+      await visitor.startSession(body);
+    },
+    async finishGoogle(end) {
+      const code = new URLSearchParams(end.hash.slice(1)).get('code') ?? '';
+      return (await visitor.call(finishGoogle, { body: { code } })).body;
+    },
+  };
+  return visitor;
+}
+
+/** The problem that a call ends with. */
+export async function problemOf(call: Promise<unknown>): Promise<Problem> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+  throw new Error('The call went well.');
+}

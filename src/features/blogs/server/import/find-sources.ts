@@ -1,0 +1,120 @@
+import type { Dirent, Stats } from 'node:fs';
+import { readdir, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/** A Markdown file to import. */
+export interface Source {
+  /** Absolute, symbolic links resolved. */
+  readonly file: string;
+  /** How the report calls it: relative to what was given. */
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** Nothing can be imported from there; the message says why and is for the person who asked. */
+export class ImportRefused extends Error {
+  override readonly name = 'ImportRefused';
+}
+
+const isMarkdown = (name: string) => /\.(md|mdx|markdown)$/i.test(name);
+const isSkippedFolder = (name: string) => name.startsWith('.') || name === 'node_modules';
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT') return "isn't there";
+  if (code === 'EACCES' || code === 'EPERM') return "can't be read by this user";
+  if (code === 'ENOTDIR') return "isn't there: a part of the path is a file";
+  return `can't be read (${error instanceof Error ? error.message : String(error)})`;
+}
+
+async function look(target: string): Promise<{ file: string; stats: Stats }> {
+  try {
+    const file = await realpath(target);
+    return { file, stats: await stat(file) };
+  } catch (error) {
+    throw new ImportRefused(`${target} ${reasonOf(error)}.`);
+  }
+}
+
+/**
+ * The Markdown files (.md, .mdx, .markdown) of a folder and all below it, sorted by name, or the one file that was
+ * given. Hidden folders and node_modules are left out; links are followed, each folder is entered once.
+ * Throws `ImportRefused` when there is nothing to read.
+ */
+export async function findSources(target: string): Promise<readonly Source[]> {
+  const { file, stats } = await look(target);
+  if (stats.isFile()) {
+    if (!isMarkdown(file))
+      throw new ImportRefused(`${target} isn't a Markdown file (.md, .mdx or .markdown).`);
+    return [{ file, name: path.basename(file), size: stats.size }];
+  }
+  const found = new Map<string, Source>();
+  try {
+    await collect(file, '', new Set(), found);
+  } catch (error) {
+    throw new ImportRefused(`${target} ${reasonOf(error)}.`);
+  }
+  if (found.size === 0)
+    throw new ImportRefused(`${target} holds no Markdown files (.md, .mdx or .markdown).`);
+  return [...found.values()];
+}
+
+async function collect(
+  folder: string,
+  prefix: string,
+  entered: Set<string>,
+  found: Map<string, Source>,
+): Promise<void> {
+  if (entered.has(folder)) return;
+  entered.add(folder);
+  const entries = await readdir(folder, { withFileTypes: true });
+  for (const entry of entries.toSorted((left, right) => (left.name < right.name ? -1 : 1))) {
+    const name = path.posix.join(prefix, entry.name);
+    const at = await resolved(path.join(folder, entry.name), entry);
+    if (!at) continue;
+    if (at.stats.isDirectory() && !isSkippedFolder(entry.name)) {
+      await collect(at.file, name, entered, found);
+    } else if (at.stats.isFile() && isMarkdown(entry.name) && !found.has(at.file)) {
+      found.set(at.file, { file: at.file, name, size: at.stats.size });
+    }
+  }
+}
+
+/** Where an entry leads; undefined for a link that leads nowhere. */
+async function resolved(
+  file: string,
+  entry: Dirent,
+): Promise<{ file: string; stats: Stats } | undefined> {
+  try {
+    const target = entry.isSymbolicLink() ? await realpath(file) : file;
+    return { file: target, stats: await stat(target) };
+  } catch (error) {
+    if (entry.isSymbolicLink()) return undefined;
+    throw error;
+  }
+}
+
+/** Segments of a path that name a file well enough: its folder and itself. */
+const segmentsAtLeast = 2;
+
+/**
+ * What each file is called wherever its folder lies: the end of its path, as many segments as tell it from the
+ * others (`npm/peer-dependencies.mdx`). So the same file keeps its name when it is imported from another working
+ * directory, through a link, by a copy of its folder, or alone.
+ */
+export function pathKeysOf(sources: readonly Source[]): ReadonlyMap<Source, string> {
+  const keys = new Map<Source, string>();
+  let open = sources;
+  for (let segments = segmentsAtLeast; open.length > 0; segments += 1) {
+    const groups = Map.groupBy(open, ({ file }) =>
+      file.split(path.sep).filter(Boolean).slice(-segments).join('/'),
+    );
+    open = [];
+    for (const [key, members] of groups) {
+      for (const member of members) keys.set(member, key);
+      if (members.length > 1) open = [...open, ...members];
+    }
+  }
+  return keys;
+}

@@ -1,0 +1,56 @@
+const iso =
+  /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})(?:[T ]\s*(?<time>\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(?<zone>Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/i;
+const inWords =
+  /^(?:[a-z]{3,9},?\s+)?(?:(?<month>[a-z]{3,9})\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?|(?<dayFirst>\d{1,2})(?:st|nd|rd|th)?\s+(?<monthLast>[a-z]{3,9})\.?,?)\s+(?<year>\d{4})(?:,?\s+(?<time>\d{1,2}:\d{2}(?::\d{2})?)\s*(?<zone>Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/i;
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+function zoneMs(zone: string | undefined): number {
+  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone ?? '') ?? [];
+  const size = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
+  return sign === '-' ? -size : size;
+}
+
+/** Milliseconds since 1970 of a day and a time; undefined for one that the calendar doesn't have. */
+function instant(
+  year: number,
+  month: number,
+  day: number,
+  time: string,
+  zone: string | undefined,
+): number | undefined {
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number);
+  if (hours > 23 || minutes > 59 || seconds >= 60) return undefined;
+  const midnight = new Date(0);
+  midnight.setUTCFullYear(year, month - 1, day);
+  if (midnight.getUTCMonth() !== month - 1 || midnight.getUTCDate() !== day) return undefined;
+  const sinceMidnight = ((hours * 60 + minutes) * 60 + seconds) * 1_000;
+  return midnight.getTime() + Math.round(sinceMidnight) - zoneMs(zone);
+}
+
+/**
+ * A date as people write it in front matter (`2020-05-12`, `2020-05-12 10:00 +0200`, `12 May 2020`, RFC 2822) as
+ * milliseconds since 1970; UTC where no zone is given. Undefined for what isn't a date, such as 30 February.
+ */
+export function parseDate(text: string): number | undefined {
+  const numbers = iso.exec(text.trim())?.groups;
+  if (numbers) {
+    return instant(
+      Number(numbers.year),
+      Number(numbers.month),
+      Number(numbers.day),
+      numbers.time ?? '0:0',
+      numbers.zone,
+    );
+  }
+  const words = inWords.exec(text.trim())?.groups;
+  if (!words) return undefined;
+  const name = (words.month ?? words.monthLast ?? '').slice(0, 3).toLowerCase();
+  const day = Number(words.day ?? words.dayFirst);
+  return instant(
+    Number(words.year),
+    months.indexOf(name) + 1,
+    day,
+    words.time ?? '0:0',
+    words.zone,
+  );
+}

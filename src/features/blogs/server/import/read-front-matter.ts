@@ -1,0 +1,75 @@
+import { parseDocument } from 'yaml';
+import { SourceProblem } from './source-problem.ts';
+
+/** Front matter by field, names without case, `-` and `_`: sites spell `coverImage` in every way. */
+export type FrontMatter = ReadonlyMap<string, unknown>;
+
+const block = /^---[ \t]*\r?\n([\s\S]*?)(?:^|\r?\n)(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;
+
+/** Splits a file into its YAML front matter and its body. Throws `SourceProblem` where there is none to read. */
+export function readFrontMatter(text: string): { fields: FrontMatter; body: string } {
+  if (/^\+\+\+[ \t]*\r?\n/.test(text))
+    throw new SourceProblem('its front matter is TOML; only YAML (between lines of ---) is read');
+  const match = block.exec(text);
+  if (!match) {
+    throw new SourceProblem(
+      /^---[ \t]*\r?\n/.test(text)
+        ? 'its front matter has no end: the second line of --- is missing'
+        : 'it has no front matter (a block between two lines of --- at its top)',
+    );
+  }
+  return { fields: fieldsOf(match[1] ?? ''), body: text.slice(match[0].length) };
+}
+
+function fieldsOf(yaml: string): FrontMatter {
+  const values = parseYaml(yaml);
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) {
+    throw new SourceProblem('its front matter holds no fields such as `title: …`');
+  }
+  return new Map(Object.entries(values).map(([name, value]) => [fieldName(name), value]));
+}
+
+function parseYaml(yaml: string): unknown {
+  const document = parseDocument(yaml, { logLevel: 'silent', prettyErrors: false });
+  const [error] = document.errors;
+  if (error) {
+    // The first line of the file is the --- before the YAML.
+    const line = yaml.slice(0, error.pos[0]).split('\n').length + 1;
+    throw new SourceProblem(
+      `its front matter is broken at line ${line}: ${error.message.split('\n')[0]}`,
+    );
+  }
+  try {
+    return document.toJS({ maxAliasCount: 100 });
+  } catch (cause) {
+    throw new SourceProblem(
+      `its front matter is broken: ${cause instanceof Error ? cause.message : String(cause)}`,
+    );
+  }
+}
+
+function fieldName(name: string): string {
+  return name.toLowerCase().replace(/[-_\s]/g, '');
+}
+
+/** A field's value as text; undefined where it is missing, empty or no plain value. */
+export function textField(fields: FrontMatter, ...names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const value = fields.get(name);
+    if (typeof value === 'string' || typeof value === 'number') {
+      const text = String(value).trim();
+      if (text) return text;
+    }
+  }
+  return undefined;
+}
+
+/** A field's values as texts, whether it holds one, a list of them, or texts separated by commas. */
+export function listField(fields: FrontMatter, name: string): readonly string[] {
+  const value = fields.get(name);
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return values
+    .flatMap((item) => (typeof item === 'string' ? item.split(',') : []))
+    .map((item) => item.trim())
+    .filter(Boolean);
+}

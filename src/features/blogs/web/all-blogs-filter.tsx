@@ -1,0 +1,86 @@
+import type { FormEvent } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../platform/web/ui/button.tsx';
+import { categories, searchMax } from '../contract.ts';
+import type { AllBlogsRequest } from './blog-queries.ts';
+import { tintOf } from './picture.tsx';
+
+const filters = [
+  { value: '', label: 'All Category', tint: '' },
+  ...categories.map((name) => ({ value: name, label: name, tint: tintOf(name) })),
+];
+
+const filterLink =
+  'inline-flex min-h-11 items-center border-b-2 border-transparent text-sm text-soft ' +
+  'transition-colors hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink';
+
+interface AllBlogsFilterProps {
+  readonly request: AllBlogsRequest;
+}
+
+/** Which category: a link each, so that it works without JavaScript and the address can be shared. */
+function CategoryFilter({ request: { filter, search, sort } }: AllBlogsFilterProps) {
+  return (
+    <nav aria-label="Category">
+      <ul className="flex flex-wrap gap-x-5">
+        {filters.map(({ value, label, tint }) => (
+          <li key={label} className={tint}>
+            <Link
+              to={paths.allBlogs.to({ filter: value, search, sort })}
+              preventScrollReset
+              aria-current={value === filter ? 'true' : undefined}
+              className={`${filterLink} ${value === '' ? 'aria-[current]:border-ink' : 'aria-[current]:border-tint'}`}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Which titles: a form that the browser could send by itself. */
+function TitleSearch({ request: { filter, search, sort } }: AllBlogsFilterProps) {
+  const navigate = useNavigate();
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const asked = new FormData(event.currentTarget).get('search');
+    const to = paths.allBlogs.to({ filter, search: String(asked ?? '').trim(), sort });
+    void navigate(to, { preventScrollReset: true });
+  }
+
+  return (
+    <search>
+      <form action={paths.allBlogs.to()} className="flex gap-2" onSubmit={onSubmit}>
+        {filter !== '' && <input type="hidden" name="filter" value={filter} />}
+        {sort !== '' && <input type="hidden" name="sort" value={sort} />}
+        <input
+          // Another search in the address is another start for what is typed.
+          key={search}
+          type="search"
+          name="search"
+          aria-label="Search by title"
+          placeholder="Search by title"
+          defaultValue={search}
+          maxLength={searchMax}
+          enterKeyHint="search"
+          className="min-h-11 w-full min-w-0 rounded-sm border border-rule-strong bg-raised px-3 text-base placeholder:text-faint hover:border-ink"
+        />
+        <Button type="submit">Search</Button>
+      </form>
+    </search>
+  );
+}
+
+/** What narrows the list of all blogs; its state lives in the address. */
+export function AllBlogsFilter({ request }: AllBlogsFilterProps) {
+  return (
+    <div className="mb-8 grid gap-4">
+      <TitleSearch request={request} />
+      <CategoryFilter request={request} />
+    </div>
+  );
+}

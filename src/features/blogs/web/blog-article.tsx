@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { Blog } from '../contract.ts';
+import { AuthorCard } from './author-card.tsx';
+import { BlogHeader } from './blog-header.tsx';
+import { ShareLinks } from './share-links.tsx';
+import './article-text.css';
+
+interface BlogArticleProps {
+  readonly blog: Blog;
+  /** The page's full address. */
+  readonly url: string;
+  /** What may be done with the blog. */
+  readonly action?: ReactNode;
+}
+
+/** A blog in full, as one reads it. */
+export function BlogArticle({ blog, url, action }: BlogArticleProps) {
+  return (
+    <article>
+      <BlogHeader blog={blog} action={action} />
+      <div
+        className="article-text mx-auto my-10 max-w-measure"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitized it by an allow-list.
+        dangerouslySetInnerHTML={{ __html: blog.longDescriptionHtml }}
+      />
+      <div className="mx-auto grid max-w-measure gap-6">
+        <ShareLinks title={blog.title} url={url} />
+        <AuthorCard author={blog.author} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { authorNameOf } from './author-name.ts';
+import { AuthorPhoto } from './author-photo.tsx';
+import { BlogDate } from './blog-date.tsx';
+import type { BlogCard } from './blog-queries.ts';
+import { CategoryLabel } from './category-label.tsx';
+import { CoverPicture } from './picture.tsx';
+import { readingMinutesOf } from './reading-time.ts';
+
+const coverSizes = '(min-width: 84rem) 60rem, (min-width: 64rem) 72vw, 100vw';
+
+interface BlogHeaderProps {
+  readonly blog: BlogCard;
+  /** What may be done with the blog, at the end of the line that names its author. */
+  readonly action?: ReactNode;
+}
+
+/** How a blog opens: category, title, what it is about, who wrote it and when, and its cover. */
+export function BlogHeader({ blog, action }: BlogHeaderProps) {
+  return (
+    <header>
+      <div className="mx-auto max-w-measure">
+        <p className="text-sm">
+          <CategoryLabel category={blog.category} />
+        </p>
+        <h1
+          tabIndex={-1}
+          className="mt-2 font-display text-4xl font-medium text-balance hyphens-auto"
+        >
+          {blog.title}
+        </h1>
+        <p className="mt-4 font-display text-xl leading-snug text-soft text-pretty">
+          {blog.shortDescription}
+        </p>
+        <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <AuthorPhoto photo={blog.author?.photo ?? null} size={48} />
+          <p className="text-sm text-faint">
+            <span className="block font-semibold text-ink">{authorNameOf(blog)}</span>
+            <BlogDate createdAt={blog.createdAt} />
+            <span aria-hidden="true" className="mx-1.5">
+              ·
+            </span>
+            {readingMinutesOf(blog.wordCount)} min read
+          </p>
+          {action !== undefined && <div className="ml-auto">{action}</div>}
+        </div>
+      </div>
+      <CoverPicture
+        imageUrl={blog.imageUrl}
+        category={blog.category}
+        sizes={coverSizes}
+        isFirst
+        className="mt-8"
+      />
+    </header>
+  );
+}

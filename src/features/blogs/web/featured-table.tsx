@@ -1,0 +1,117 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: browsers forget what a table is when its rows are laid out otherwise.
+import { type Header, useTable } from '@tanstack/react-table';
+import { Link } from 'react-router';
+import { paths } from '../../../paths.ts';
+import type { BlogSummary } from '../contract.ts';
+import { authorNameOf } from './author-name.ts';
+import { CategoryLabel } from './category-label.tsx';
+import { type featuredFeatures, featuredTableOptions } from './featured-columns.ts';
+
+const words = new Intl.NumberFormat('en-US');
+
+const ariaSorts = { asc: 'ascending', desc: 'descending' } as const;
+const arrows = { asc: '↑', desc: '↓' } as const;
+
+/** Narrow screens show a row as a few lines, so that nothing scrolls sideways; the roles keep it a table there. */
+const rowLook =
+  'grid grid-cols-[1.75rem_auto_auto_minmax(0,1fr)] gap-x-3 border-b border-rule py-4 md:table-row';
+const edges = 'md:px-3 md:first:pl-0 md:last:pr-0';
+const cellLook = `${edges} md:py-4 md:align-baseline`;
+
+interface SortHeaderProps {
+  readonly header: Header<typeof featuredFeatures, BlogSummary>;
+  readonly sorted: 'asc' | 'desc' | false;
+}
+
+function SortHeader({ header, sorted }: SortHeaderProps) {
+  const isNumber = header.column.id === 'wordCount';
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={sorted ? ariaSorts[sorted] : 'none'}
+      className={`${edges} ${isNumber ? 'md:text-right' : 'md:text-left'}`}
+    >
+      <button
+        type="button"
+        className="inline-flex min-h-11 cursor-pointer items-center gap-1 text-sm font-semibold text-soft hover:text-ink"
+        onClick={header.column.getToggleSortingHandler()}
+      >
+        {String(header.column.columnDef.header)}
+        <span aria-hidden="true" className={`w-3 ${sorted ? 'text-accent' : 'text-faint'}`}>
+          {sorted ? arrows[sorted] : '↕'}
+        </span>
+      </button>
+    </th>
+  );
+}
+
+interface FeaturedRowProps {
+  readonly blog: BlogSummary;
+  readonly number: number;
+}
+
+function FeaturedRow({ blog, number }: FeaturedRowProps) {
+  return (
+    <tr role="row" className={rowLook}>
+      <td role="cell" className={`${cellLook} row-span-2 font-display text-xl text-accent`}>
+        {number}
+      </td>
+      <td
+        role="cell"
+        className={`${cellLook} col-span-3 font-display text-xl font-medium wrap-anywhere md:w-1/2`}
+      >
+        <Link viewTransition to={paths.blog.to(blog._id)} className="hover:text-accent">
+          {blog.title}
+        </Link>
+      </td>
+      <td role="cell" className={`${cellLook} mt-1 text-sm`}>
+        <CategoryLabel category={blog.category} />
+      </td>
+      <td role="cell" className={`${cellLook} mt-1 text-sm text-soft`}>
+        {authorNameOf(blog)}
+      </td>
+      <td role="cell" className={`${cellLook} mt-1 text-sm text-soft tabular-nums md:text-right`}>
+        {words.format(blog.wordCount)}
+        <span className="md:hidden"> words</span>
+      </td>
+    </tr>
+  );
+}
+
+/** The featured blogs; a click on a header sorts ascending, then descending, then not at all. */
+export function FeaturedTable({ blogs }: { readonly blogs: readonly BlogSummary[] }) {
+  const table = useTable({ ...featuredTableOptions, data: blogs });
+  const [sort] = table.state.sorting;
+  const direction = sort?.desc ? 'desc' : 'asc';
+  return (
+    <table role="table" className="block w-full border-collapse md:table">
+      <caption className="sr-only">Featured blogs; the column headers sort</caption>
+      <thead role="rowgroup" className="block border-b-2 border-ink md:table-header-group">
+        {table.getHeaderGroups().map((group) => (
+          <tr key={group.id} role="row" className="flex flex-wrap gap-x-5 md:table-row">
+            <th
+              role="columnheader"
+              scope="col"
+              className={`${edges} hidden w-12 text-left text-sm font-semibold text-soft md:table-cell`}
+            >
+              #
+            </th>
+            {group.headers.map((header) => (
+              <SortHeader
+                key={header.id}
+                header={header}
+                sorted={sort?.id === header.column.id && direction}
+              />
+            ))}
+          </tr>
+        ))}
+      </thead>
+      <tbody role="rowgroup" className="block md:table-row-group">
+        {table.getRowModel().rows.map((row, index) => (
+          <FeaturedRow key={row.id} blog={row.original} number={index + 1} />
+        ))}
+      </tbody>
+    </table>
+  );
+}

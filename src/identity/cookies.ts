@@ -1,0 +1,32 @@
+/** The value of a cookie in a `Cookie` header; undefined where it isn't there, or is there twice. */
+export function readCookie(header: string | undefined, name: string): string | undefined {
+  const values = (header ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1));
+  return values.length === 1 ? values[0] : undefined;
+}
+
+export interface CookieJar {
+  /** The name as the browser has it: with the `__Host-` prefix on https. */
+  readonly name: string;
+  read(header: string | undefined): string | undefined;
+  /** The `Set-Cookie` value; `maxAge` in seconds. */
+  write(value: string, maxAge: number): string;
+  /** The `Set-Cookie` value that removes it. */
+  clear(): string;
+}
+
+/** A cookie that scripts can't read and other sites' forms don't send. */
+export function cookieJar(plainName: string, siteUrl: string): CookieJar {
+  const isSecure = siteUrl.startsWith('https:');
+  const name = isSecure ? `__Host-${plainName}` : plainName;
+  const rest = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  return {
+    name,
+    read: (header) => readCookie(header, name),
+    write: (value, maxAge) => `${name}=${value}; Max-Age=${maxAge}; ${rest}`,
+    clear: () => `${name}=; Max-Age=0; ${rest}`,
+  };
+}

@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify';
+import { problem } from '../platform/contract/problems.ts';
+import type { Guard } from '../platform/http/bind.ts';
+import { assertSameSite } from '../platform/http/cross-site.ts';
+import type { Person } from './person.ts';
+import type { Sessions } from './session.ts';
+
+export interface GuardOptions {
+  readonly sessions: Sessions;
+  readonly siteUrl: string;
+}
+
+/** Lets members' endpoints be called with a session only (401), and changes by this site's own pages only (403). */
+export function createGuard({ sessions, siteUrl }: GuardOptions): Guard {
+  return async (endpoint, { request }) => {
+    if (endpoint.method !== 'GET') assertSameSite(request.headers, siteUrl);
+    if (endpoint.access === 'member' && !(await sessions.personOf(request))) {
+      throw problem('not-signed-in');
+    }
+  };
+}
+
+/** The person of a members' endpoint, for handlers. Throws `not-signed-in` where there is none. */
+export async function requirePerson(sessions: Sessions, request: FastifyRequest): Promise<Person> {
+  const person = await sessions.personOf(request);
+  if (!person) throw problem('not-signed-in');
+  return person;
+}

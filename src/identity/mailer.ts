@@ -1,0 +1,58 @@
+import { createTransport } from 'nodemailer';
+
+export interface Letter {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+export interface Mailer {
+  /**
+   * Composes and sends a letter behind the answer's back: whether there was one to send shows neither in the answer
+   * nor in its time.
+   */
+  post(compose: () => Promise<Letter | undefined>): void;
+  /** Resolves when every letter has left or failed. */
+  close(): Promise<void>;
+}
+
+export interface MailerOptions {
+  readonly smtpUrl: string;
+  readonly from: string;
+  /** Told of letters that could not be sent. */
+  readonly onError: (error: unknown) => void;
+}
+
+const smtpTimeoutMs = 10_000;
+
+export function createMailer({ smtpUrl, from, onError }: MailerOptions): Mailer {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: smtpTimeoutMs,
+    greetingTimeout: smtpTimeoutMs,
+    socketTimeout: smtpTimeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const underway = new Set<Promise<void>>();
+
+  async function send(compose: () => Promise<Letter | undefined>): Promise<void> {
+    try {
+      const letter = await compose();
+      if (letter) await transport.sendMail({ from, ...letter });
+    } catch (error) {
+      onError(error);
+    }
+  }
+
+  return {
+    post(compose) {
+      const sending = send(compose).finally(() => underway.delete(sending));
+      underway.add(sending);
+    },
+    async close() {
+      await Promise.all(underway);
+      transport.close();
+    },
+  };
+}

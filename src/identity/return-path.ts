@@ -1,0 +1,31 @@
+const base = 'http://site.invalid';
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose.
+const treacherous = /[\u0000-\u0020\u007F\\]/u;
+const accountPages = /^\/(?:account\/|login(?:[/?#]|$)|identity\/|logout|jwt)/i;
+
+function isLocal(path: string): boolean {
+  return (
+    path.startsWith('/') &&
+    !path.startsWith('//') &&
+    !treacherous.test(path) &&
+    URL.parse(path, base)?.origin === base
+  );
+}
+
+function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where to go after a sign-in: a page of this site, and not one of the account's own; anything else is `/`. */
+export function safeReturnPath(path: string | null | undefined): string {
+  if (!path || !isLocal(path)) return '/';
+  const { pathname, search, hash } = new URL(path, base);
+  const plain = decoded(pathname);
+  // A blank is fine once decoded, such as in a search; a second slash or a backslash isn't.
+  if (plain === undefined || !isLocal(plain.replaceAll(' ', '+'))) return '/';
+  return accountPages.test(plain) ? '/' : `${pathname}${search}${hash}`;
+}

@@ -1,0 +1,16 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** 256 random bits: nobody guesses one, so a plain hash is enough to store it. */
+export function createSecretToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What is stored of a token; whoever reads the database can't use it. SHA-256, hexadecimal. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** True for text that `createSecretToken` could have made. */
+export function isSecretToken(text: string): boolean {
+  return /^[\w-]{43}$/.test(text);
+}

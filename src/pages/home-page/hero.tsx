@@ -1,0 +1,64 @@
+import type { MouseEvent } from 'react';
+import { buttonClass } from '../../platform/web/ui/button.tsx';
+
+/** Widths in pixels that the banner's picture is kept in. */
+const widths = [
+  { file: 'hero-800', width: 800 },
+  { file: 'hero-1280', width: 1280 },
+  { file: 'hero', width: 1920 },
+] as const;
+const sizes = '(min-width: 64rem) 68vw, 100vw';
+
+function srcSetOf(format: 'avif' | 'webp'): string {
+  return widths.map(({ file, width }) => `/images/${file}.${format} ${width}w`).join(', ');
+}
+
+interface HeroProps {
+  readonly isPaused: boolean;
+  /** Id of the part of the page that the button leads to. */
+  readonly targetId: string;
+}
+
+/** The banner: a picture that slowly comes closer, under a shade that breathes. */
+export function Hero({ isPaused, targetId }: HeroProps) {
+  const scrollToTarget = (event: MouseEvent) => {
+    const target = document.getElementById(targetId);
+    if (!target) return;
+    event.preventDefault();
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    target.focus({ preventScroll: true });
+    target.scrollIntoView({ behavior: isStill ? 'auto' : 'smooth' });
+  };
+  return (
+    <header className="hero" data-paused={isPaused || undefined}>
+      <picture>
+        <source type="image/avif" srcSet={srcSetOf('avif')} sizes={sizes} />
+        <source type="image/webp" srcSet={srcSetOf('webp')} sizes={sizes} />
+        <img
+          src="/images/hero.webp"
+          alt=""
+          width={1920}
+          height={600}
+          fetchPriority="high"
+          className="hero-picture"
+        />
+      </picture>
+      <div aria-hidden="true" className="hero-overlay" />
+      <div className="hero-words">
+        <h1 tabIndex={-1} className="font-display text-5xl font-medium text-balance">
+          Welcome to the Content Hub
+        </h1>
+        <p className="mt-3 max-w-lg text-base text-pretty">
+          Explore insightful articles, tips, and stories from around the globe.
+        </p>
+        <a
+          href={`#${targetId}`}
+          onClick={scrollToTarget}
+          className={`${buttonClass({ look: 'primary' })} mt-6`}
+        >
+          Explore Home Page
+        </a>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,26 @@
+import { useId } from 'react';
+import { PlaceholderLink } from '../../platform/web/ui/placeholder-link.tsx';
+import { SectionHeading } from '../../platform/web/ui/section-heading.tsx';
+
+const networks = ['Twitter', 'Facebook', 'YouTube', 'RSS'] as const;
+
+/** Where the site will be followed; the links have nowhere to go yet. */
+export function FollowUs() {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId}>
+      <SectionHeading size="side" id={headingId}>
+        Follow Us
+      </SectionHeading>
+      <ul className="flex flex-wrap gap-x-5 gap-y-1">
+        {networks.map((network) => (
+          <li key={network}>
+            <PlaceholderLink className="inline-block py-1 text-sm font-medium text-soft">
+              {network}
+            </PlaceholderLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

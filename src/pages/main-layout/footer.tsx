@@ -1,0 +1,35 @@
+import { Brand } from '../../platform/web/ui/brand.tsx';
+import { PlaceholderLink } from '../../platform/web/ui/placeholder-link.tsx';
+
+const columns = [
+  { heading: 'Services', links: ['Writing', 'Editing', 'Illustration', 'Newsletters'] },
+  { heading: 'Company', links: ['About us', 'Our writers', 'Jobs', 'Press'] },
+  { heading: 'Legal', links: ['Terms of use', 'Privacy policy', 'Cookie policy'] },
+] as const;
+
+export function Footer() {
+  return (
+    <footer className="no-print mt-24 bg-sunk">
+      <div className="mx-auto grid max-w-site gap-x-8 gap-y-12 px-gutter py-16 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="sm:col-span-3 lg:col-span-1">
+          <Brand />
+          <p className="mt-3 text-sm text-soft">Providing reliable Blog since 1992</p>
+        </div>
+        {columns.map(({ heading, links }) => (
+          <nav key={heading} aria-label={heading}>
+            <h2 className="font-display text-xl font-medium">{heading}</h2>
+            <ul className="mt-3">
+              {links.map((label) => (
+                <li key={label}>
+                  <PlaceholderLink className="inline-block py-1 text-sm text-soft">
+                    {label}
+                  </PlaceholderLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+    </footer>
+  );
+}

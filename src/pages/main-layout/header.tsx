@@ -1,0 +1,42 @@
+import { ThemeControl } from '../../features/theme/web/theme-button.tsx';
+import { useViewer } from '../../identity/web/viewer.ts';
+import { Brand } from '../../platform/web/ui/brand.tsx';
+import { AccountLinks, Avatar } from './account-links.tsx';
+import { MobileMenu } from './mobile-menu.tsx';
+import { NavigationLinks } from './navigation-links.tsx';
+
+/** The masthead: who we are, who you are, and where one can go. */
+export function Header() {
+  const isSignedIn = useViewer().status === 'signed-in';
+  return (
+    <header className="no-print mx-auto max-w-site px-gutter">
+      <div className="flex min-h-20 items-center gap-3 sm:gap-4">
+        <div className="whitespace-nowrap">
+          <Brand />
+        </div>
+        <div className="ml-auto flex items-center gap-3 sm:gap-4">
+          <Avatar />
+          <div className="hidden items-center gap-4 lg:flex">
+            <AccountLinks />
+          </div>
+          <MobileMenu />
+        </div>
+      </div>
+      <nav
+        aria-label="Main"
+        className="hidden items-center border-y border-t-rule border-b-ink lg:flex"
+      >
+        <ul className="flex gap-8">
+          <NavigationLinks
+            hasMemberLinks={isSignedIn}
+            className="relative inline-flex min-h-12 items-center text-sm font-medium hover:text-accent aria-[current=page]:text-accent aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-0 aria-[current=page]:after:-bottom-px aria-[current=page]:after:border-b-[3px] aria-[current=page]:after:border-accent"
+          />
+        </ul>
+        <span className="ml-auto">
+          <ThemeControl />
+        </span>
+      </nav>
+      <div aria-hidden="true" className="border-b border-ink lg:hidden" />
+    </header>
+  );
+}

@@ -1,0 +1,36 @@
+import { NavLink } from 'react-router';
+import { paths } from '../../paths.ts';
+
+interface NavigationEntry {
+  readonly label: string;
+  readonly to: string;
+  readonly isForMembers?: boolean;
+}
+
+const entries: readonly NavigationEntry[] = [
+  { label: 'Home', to: paths.home.to() },
+  { label: 'Add Blog', to: paths.addBlog.to(), isForMembers: true },
+  { label: 'All Blogs', to: paths.allBlogs.to() },
+  { label: 'Featured Blogs', to: paths.featuredBlogs.to() },
+  { label: 'Wishlist', to: paths.wishlist.to(), isForMembers: true },
+  { label: 'Contact us', to: paths.contact.to() },
+];
+
+interface NavigationLinksProps {
+  /** False leaves out what only people with an account can open. */
+  readonly hasMemberLinks: boolean;
+  readonly className: string;
+}
+
+/** The site's main links as list items; the page one is on is marked. */
+export function NavigationLinks({ hasMemberLinks, className }: NavigationLinksProps) {
+  return entries
+    .filter(({ isForMembers }) => hasMemberLinks || !isForMembers)
+    .map(({ label, to }) => (
+      <li key={to}>
+        <NavLink viewTransition end={to === paths.home.to()} to={to} className={className}>
+          {label}
+        </NavLink>
+      </li>
+    ));
+}

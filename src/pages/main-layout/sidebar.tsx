@@ -1,0 +1,19 @@
+import { PopularPosts } from '../../features/blogs/web/popular-posts.tsx';
+import { RecentPostsList } from '../../features/blogs/web/recent-posts-list.tsx';
+import { NewsletterBox } from '../../features/newsletter/newsletter-box.tsx';
+import { FollowUs } from './follow-us.tsx';
+
+/** The column beside every page of the main layout; below the page on small windows. */
+export function Sidebar() {
+  return (
+    <aside
+      aria-label="More from The Content Hub"
+      className="no-print mt-20 grid content-start items-start gap-x-12 gap-y-12 sm:grid-cols-2 lg:mt-0 lg:grid-cols-1"
+    >
+      <FollowUs />
+      <PopularPosts />
+      <NewsletterBox />
+      <RecentPostsList />
+    </aside>
+  );
+}

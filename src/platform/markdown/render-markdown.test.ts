@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { renderMarkdown } from './render-markdown.ts';
+import { sanitizeSchema } from './sanitize-schema.ts';
+
+const tag = /<\/?([a-z][a-z0-9]*)((?: [a-z-]+(?:="[^"]*")?)*)>/g;
+const attribute = / ([a-z-]+)(?:="([^"]*)")?/g;
+const allowedTags = new Set(sanitizeSchema.tagNames);
+const allowedAttributes = new Set([
+  ...['href', 'title', 'rel', 'aria-label', 'data-footnote-ref', 'data-footnote-backref', 'id'],
+  ...['class', 'role', 'tabindex', 'src', 'alt', 'loading', 'decoding', 'referrerpolicy', 'type'],
+  ...['disabled', 'checked', 'start', 'data-footnotes', 'align'],
+]);
+
+/** Reads the HTML as a browser would: what isn't one of these exact tags may hold no `<` at all. */
+function expectHarmless(html: string): void {
+  for (const [, name, attributes = ''] of html.matchAll(tag)) {
+    expect(allowedTags).toContain(name);
+    for (const [, key, value = ''] of attributes.matchAll(attribute)) {
+      expect(allowedAttributes).toContain(key);
+      if (key === 'href') expect(value).toMatch(/^(?:https?:\/\/|#text-|\/(?![/\\]))/i);
+      if (key === 'src') expect(value).toMatch(/^(?:https?:\/\/|\/(?![/\\]))/i);
+      if (key === 'id') expect(value).toMatch(/^text-/);
+    }
+  }
+  expect(html.replace(tag, '')).not.toContain('<');
+}
+
+const snippets = fc.constantFrom(
+  ...[
+    '<script>',
+    '</script>',
+    '<img src=x onerror=alert(1)>',
+    '<a href="javascript:alert(1)">',
+    '<svg onload=x>',
+  ],
+  ...[
+    '[a](javascript:alert(1))',
+    '[a](JaVa&#x53;cript:x)',
+    '![a](data:text/html,x)',
+    '[a]: javascript:x',
+    '[a]',
+  ],
+  ...[
+    '<javascript:alert(1)>',
+    '[a](//evil.example)',
+    '[a](/\\evil.example)',
+    '[a](vbscript:x "t")',
+    'https://a.example',
+  ],
+  ...[
+    '# ',
+    '## x',
+    '> ',
+    '- [x] ',
+    '1. ',
+    '```js\n',
+    '|a|b|\n|-|-|\n',
+    '[^1]',
+    '[^1]: n',
+    '**',
+    '_',
+    '~~',
+    '`',
+    '\\',
+  ],
+  ...['\n', '\n\n', '    ', '<!--', '-->', '&lt;', '&#0;', '\0', '\u2028', '"', "'", '\ud800', 'x'],
+);
+
+test('whatever is written, only harmless HTML comes out', () => {
+  const text = fc
+    .array(
+      fc.oneof({ weight: 4, arbitrary: snippets }, fc.string({ unit: 'binary', maxLength: 8 })),
+      { maxLength: 30 },
+    )
+    .map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(text, (markdown) => expectHarmless(renderMarkdown(markdown))),
+    { numRuns: 500 },
+  );
+});
+
+test('headings start below the h1 of the page, keep their steps, and end at h6', () => {
+  expect(renderMarkdown('# One\n\n## Two\n\n###### Six')).toBe(
+    '<h2 id="text-one">One</h2>\n<h3 id="text-two">Two</h3>\n<h6 id="text-six">Six</h6>',
+  );
+  expect(renderMarkdown('### Only')).toBe('<h2 id="text-only">Only</h2>');
+});
+
+test('headings of the same words have ids of their own, and links within the text find them', () => {
+  expect(renderMarkdown('# A b\n\n# A b\n\n[up](#a-b)')).toBe(
+    '<h2 id="text-a-b">A b</h2>\n<h2 id="text-a-b-1">A b</h2>\n<p><a href="#text-a-b">up</a></p>',
+  );
+});
+
+test('links to other sites give them no credit; links on this site are plain', () => {
+  expect(renderMarkdown('[out](https://a.example) [in](/contact)')).toBe(
+    '<p><a href="https://a.example" rel="ugc nofollow noopener">out</a> <a href="/contact">in</a></p>',
+  );
+});
+
+test('a link that may not be followed keeps its words, a picture its description', () => {
+  const markdown =
+    '[a](javascript:x) [b](//evil.example) [c](https://u:p@a.example) ![d](data:image/png,x)';
+  expect(renderMarkdown(markdown)).toBe('<p>a b c d</p>');
+});
+
+test('pictures load late and tell nobody who looks', () => {
+  expect(renderMarkdown('![a cat](https://a.example/cat.png)')).toBe(
+    '<p><img src="https://a.example/cat.png" alt="a cat" loading="lazy" decoding="async" referrerpolicy="no-referrer"></p>',
+  );
+});
+
+test('raw HTML is shown as text and comments are left out', () => {
+  expect(renderMarkdown('a <b>bold</b> <!-- hidden -->\n\n<script>alert(1)</script>')).toBe(
+    '<p>a &#x3C;b>bold&#x3C;/b> </p>\n<p>&#x3C;script>alert(1)&#x3C;/script></p>',
+  );
+});
+
+test('code keeps its language, tables scroll, task lists show what is done', () => {
+  const html = renderMarkdown('```ts\na < b\n```\n\n| a |\n|:-:|\n| b |\n\n- [x] c\n- [ ] d\n');
+  expect(html).toContain('<pre tabindex="0"><code class="language-ts">a &#x3C; b\n</code></pre>');
+  expect(html).toContain(
+    '<div class="table-scroll" role="region" tabindex="0" aria-label="Table"><table>',
+  );
+  expect(html).toContain('<td align="center">b</td>');
+  expect(html).toContain('<input type="checkbox" checked disabled aria-label="Done"> c');
+  expect(html).toContain('<input type="checkbox" disabled aria-label="Not done"> d');
+});
+
+test('a footnote and its mark lead to each other', () => {
+  const html = renderMarkdown('a[^x]\n\n[^x]: note');
+  expect(html).toContain('<a href="#text-fn-x" id="text-fnref-x" data-footnote-ref>1</a>');
+  expect(html).toContain('<li id="text-fn-x">');
+  expect(html).toContain('<a href="#text-fnref-x" data-footnote-backref');
+});
+
+const tangles: readonly (readonly [name: string, text: string])[] = [
+  ['ten thousand quotes inside each other', `${'> '.repeat(10_000)}a`],
+  ['ten thousand lists inside each other', `${'1. '.repeat(10_000)}a`],
+  [
+    'lists nested by indentation',
+    Array.from({ length: 600 }, (_, depth) => `${' '.repeat(depth * 2)}- a`).join('\n'),
+  ],
+  ['half a million brackets', 'a]'.repeat(250_000)],
+  ['emphasis that never ends', '**a_ '.repeat(100_000)],
+  ['quotes and text by turns', '>a\n\n'.repeat(50_000)],
+  [
+    'a table that two lines make huge',
+    `${'|a'.repeat(5_000)}\n${'|-'.repeat(5_000)}\n${'|a\n'.repeat(20_000)}`,
+  ],
+  ['comments that never end', '<!--'.repeat(200_000)],
+];
+
+test.each(tangles)('%s come out as plain paragraphs', (_, text) => {
+  const html = renderMarkdown(text);
+  expect(html.length).toBeLessThan(text.length * 5);
+  expect(html).not.toMatch(/<(?:blockquote|ol|ul|em|table)>/);
+});
+
+test('one long address, referred to from everywhere, is not copied everywhere', () => {
+  const html = renderMarkdown(
+    `[a]: https://a.example/${'x'.repeat(400_000)}\n\n${'[a]\n\n'.repeat(5_000)}`,
+  );
+  expect(html.length).toBeLessThan(100_000);
+});
+
+test('an honest text of 800 KB is still read as Markdown', () => {
+  const html = renderMarkdown(
+    '## A step\n\nSome *words* and [a link](https://a.example), as people write.\n\n- one\n- two\n\n'.repeat(
+      2_000,
+    ),
+  );
+  expect(html.match(/<h2 /g)).toHaveLength(2_000);
+});
