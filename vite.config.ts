@@ -4,7 +4,7 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 /** Two builds of the same pages: what browsers load, and what the server renders with. */
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   plugins: [react(), babel({ presets: [reactCompilerPreset()] }), tailwindcss()],
   appType: 'custom',
   publicDir: 'public',
@@ -19,6 +19,9 @@ export default defineConfig({
       },
     },
     ssr: {
+      // What only pages need is in the build: the server that runs it installs none of it.
+      resolve: { noExternal: true },
+      define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
       build: {
         outDir: 'dist/server',
         copyPublicDir: false,
@@ -28,4 +31,4 @@ export default defineConfig({
     },
   },
   builder: {},
-});
+}));

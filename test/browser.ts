@@ -1,4 +1,10 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { findChromium } from './chromium.ts';
 
@@ -66,4 +72,39 @@ export async function visit(
     expect(complaints).toEqual([]);
   });
   return { page, context };
+}
+
+/** Goes to an address of the site and waits until its page listens: a click before that would be lost. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() => {
+    const root = document.getElementById('root');
+    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer$'));
+  });
+}
+
+/** An expectation that may take its time to come true. */
+export function eventually<T>(read: () => T | Promise<T>) {
+  return expect.poll(read, { timeout: 10_000 });
+}
+
+/** Has every call to this address of the API fail, and counts them. */
+export async function failApi(page: Page, path: string): Promise<{ readonly calls: () => number }> {
+  let calls = 0;
+  await page.route(
+    (url) => url.pathname === path,
+    (route) => {
+      calls += 1;
+      return route.fulfill({ status: 500, body: '' });
+    },
+  );
+  return { calls: () => calls };
+}
+
+/** Lets the time of a page with an installed clock pass until this is seen, however often something waits before. */
+export async function passTimeUntilSeen(page: Page, seen: Locator): Promise<void> {
+  await eventually(async () => {
+    await page.clock.fastForward(1_000);
+    return seen.isVisible();
+  }).toBe(true);
 }

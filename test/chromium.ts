@@ -44,5 +44,6 @@ function canRun(file: string): boolean {
 /** The browser for the journeys: CHROMIUM_PATH, a usual place, or Playwright's own download. */
 export function findChromium(): string | undefined {
   const given = process.env.CHROMIUM_PATH;
-  return [...(given ? [given] : usualPlaces()), chromium.executablePath()].find(canRun);
+  const places = [...(given ? [given] : []), ...usualPlaces(), chromium.executablePath()];
+  return places.find(canRun);
 }

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 
 const projectFolder = path.resolve(import.meta.dirname, '..');
 
@@ -14,7 +15,14 @@ export interface RunningSite {
   readonly dataDir: string;
   /** Everything it has printed so far. */
   output(): string;
-  stop(): Promise<void>;
+  /** Asks it to end and resolves to its exit code. */
+  stop(): Promise<number | null>;
+}
+
+export interface EndedProgram {
+  readonly code: number | null;
+  /** What it printed, on both streams. */
+  readonly output: string;
 }
 
 /** A port that was free a moment ago. */
@@ -26,6 +34,17 @@ export async function freePort(): Promise<number> {
   await once(server, 'close');
   if (typeof address !== 'object' || address === null) throw new Error('No port to be had.');
   return address.port;
+}
+
+/** Collects what it prints, on both streams. */
+function outputOf(child: ChildProcessByStdio<null, Readable, Readable>): () => string {
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+    });
+  }
+  return () => printed;
 }
 
 async function listening(child: ChildProcess, output: () => string): Promise<void> {
@@ -41,7 +60,7 @@ async function listening(child: ChildProcess, output: () => string): Promise<voi
 export async function startSite(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<RunningSite> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'content-hub-site-'));
+  const dataDir = settings.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'content-hub-site-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const child = spawn(process.execPath, ['src/app/main.ts'], {
@@ -57,23 +76,36 @@ export async function startSite(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      printed += text;
-    });
-  }
-  await listening(child, () => printed);
+  const output = outputOf(child);
+  await listening(child, output);
   return {
     url,
     dataDir,
-    output: () => printed,
+    output,
     async stop() {
       if (child.exitCode === null) {
         child.kill('SIGTERM');
         await once(child, 'exit');
       }
-      rmSync(dataDir, { recursive: true, force: true });
+      // A folder that was handed in belongs to whoever did that.
+      if (!settings.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
+      return child.exitCode;
     },
   };
+}
+
+/** Runs one of the project's programs, such as `src/app/import.ts`, to its end. */
+export async function runProgram(
+  program: string,
+  args: readonly string[],
+  settings: Readonly<Record<string, string>>,
+): Promise<EndedProgram> {
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: projectFolder,
+    env: { PATH: process.env.PATH, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = outputOf(child);
+  await once(child, 'close');
+  return { code: child.exitCode, output: output() };
 }

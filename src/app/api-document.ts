@@ -1,6 +1,23 @@
 import swagger from '@fastify/swagger';
-import type { FastifyInstance } from 'fastify';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { FastifyInstance, FastifySchema } from 'fastify';
+import { z } from 'zod';
+
+const parts = ['params', 'querystring', 'body'] as const;
+
+/** A route's zod schemas as JSON Schema: of what comes in as it is sent, of what goes out as it leaves. */
+function toJsonSchema(schema: FastifySchema): FastifySchema {
+  const incoming = parts.flatMap((part) =>
+    schema[part] instanceof z.ZodType
+      ? [[part, z.toJSONSchema(schema[part], { io: 'input', unrepresentable: 'any' })]]
+      : [],
+  );
+  const replies = Object.entries(schema.response ?? {}).map(([status, reply]) => {
+    const isEmpty = !(reply instanceof z.ZodType) || reply instanceof z.ZodUndefined;
+    const content = isEmpty ? {} : z.toJSONSchema(reply, { unrepresentable: 'any' });
+    return [status, { description: 'Success', ...content }];
+  });
+  return { ...schema, ...Object.fromEntries(incoming), response: Object.fromEntries(replies) };
+}
 
 /** `/api/openapi.json`, made from the schemas that check the calls. Register it before the routes. */
 export async function registerApiDocument(app: FastifyInstance, siteUrl: string): Promise<void> {
@@ -14,7 +31,8 @@ export async function registerApiDocument(app: FastifyInstance, siteUrl: string)
       },
       servers: [{ url: siteUrl }],
     },
-    transform: jsonSchemaTransform,
+    // A route that declares nothing is no call of the API.
+    transform: ({ schema, url }) => ({ schema: schema ? toJsonSchema(schema) : { hide: true }, url }),
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 }

@@ -17,7 +17,7 @@ import { finishedRoutes } from './finished-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { isPage, pageRoutes } from './page-routes.ts';
-import { staticFiles } from './static-files.ts';
+import { createStaticFiles } from './static-files.ts';
 
 /** Where scripts, styles and pictures come from. */
 export type BrowserFiles =
@@ -42,7 +42,9 @@ const finishedPagesMaxBytes = 64 * 1024 * 1024;
 
 function textHeaders(headers: OutgoingHttpHeaders): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
   );
 }
 
@@ -55,15 +57,21 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     maxBytes: finishedPagesMaxBytes,
     async render(url) {
       const reply = await app.inject({ method: 'GET', url });
-      return { status: reply.statusCode, headers: textHeaders(reply.headers), body: reply.rawPayload };
+      return {
+        status: reply.statusCode,
+        headers: textHeaders(reply.headers),
+        body: reply.rawPayload,
+      };
     },
     checkForChanges: storage.checkForChanges,
     onError: (error) => logger.error({ err: error }, 'finished page not made'),
   });
-  const answerEarly = files.kind === 'development' ? files.serve : finishedPages.serve;
-  const app: FastifyInstance = Fastify(
-    serverOptions({ logger, draining, answerEarly }),
-  );
+  const serveFile =
+    files.kind === 'built' ? createStaticFiles({ folder: files.folder, isHttps }) : files.serve;
+  const answerEarly = (request: IncomingMessage, response: ServerResponse) =>
+    (files.kind === 'built' && finishedPages.serve(request, response)) ||
+    serveFile(request, response);
+  const app: FastifyInstance = Fastify(serverOptions({ logger, draining, answerEarly }));
   app.addHook('onClose', storage.onChange(finishedPages.invalidate));
   announceDraining(app, draining);
   handleProblems(app, { isPage });
@@ -74,7 +82,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     reply.headers(apiHeaders);
   });
 
-
   const identity = createIdentity({
     storage,
     settings: config,
@@ -84,7 +91,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   healthRoutes(app, { storage, isDraining: () => draining.isDraining });
   readingRoutes(app, { storage, guard: identity.guard });
   registerIdentity(app, { storage, identity, personalData: [personalBlogs(storage)] });
-  if (files.kind === 'built') await staticFiles(app, { folder: files.folder, isHttps });
   pageRoutes(app, {
     renderer,
     settings: { siteUrl: config.siteUrl, reading: config.reading },

@@ -9,7 +9,9 @@ const databaseUrl = z
 const environment = z.object({
   PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  SITE_URL: z.url({ protocol: /^https?$/, error: 'must be an address such as https://blog.example.org' }).optional(),
+  SITE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://blog.example.org' })
+    .optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: databaseUrl,
   DATABASE_REPLICA_URL: databaseUrl,
@@ -19,7 +21,9 @@ const environment = z.object({
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: z.url().default('https://accounts.google.com'),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' }).optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })
+    .optional(),
   MAIL_FROM: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   LIMITS: z.coerce.number('must be a number').min(0).default(1),
@@ -37,7 +41,9 @@ export interface Config {
   readonly workers: number;
   readonly hasDemo: boolean;
   readonly reading: 'members' | 'public';
-  readonly google: { readonly clientId: string; readonly clientSecret: string; readonly issuer: string } | undefined;
+  readonly google:
+    | { readonly clientId: string; readonly clientSecret: string; readonly issuer: string }
+    | undefined;
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
   readonly logLevel: string;
   /** Factor on every rate limit; 0 switches them off. */

@@ -58,7 +58,14 @@ async function start(): Promise<void> {
   });
   if (config.hasDemo) await fillWithDemo(storage, path.join(projectFolder, 'demo'));
   const renderer = await developmentPages(vite);
-  const app = await buildApp({ config, storage, renderer, files, logger, draining: createDraining(0) });
+  const app = await buildApp({
+    config,
+    storage,
+    renderer,
+    files,
+    logger,
+    draining: createDraining(0),
+  });
   await app.listen({ port: config.port, host: config.host });
   stopOnSignal(
     async () => {

@@ -5,7 +5,10 @@ import { ConfigError } from './config.ts';
 export function explainStartFailure(error: unknown): string {
   if (error instanceof ConfigError || error instanceof StorageError) return error.message;
   if (!(error instanceof Error)) return String(error);
-  const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
+  const { code, port, address } = error as NodeJS.ErrnoException & {
+    port?: number;
+    address?: string;
+  };
   if (code === 'EADDRINUSE') {
     return `Port ${port} is in use already. Stop the program that uses it, or set PORT to another number.`;
   }

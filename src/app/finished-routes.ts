@@ -4,7 +4,10 @@ import { paths } from '../paths.ts';
 import type { FinishedRoute } from '../platform/http/page-key.ts';
 
 const lists = () => [blogTags.lists];
-const oneAndLists = ({ id }: Readonly<Record<string, string>>) => [blogTags.lists, blogTags.one(id ?? '')];
+const oneAndLists = ({ id }: Readonly<Record<string, string>>) => [
+  blogTags.lists,
+  blogTags.one(id ?? ''),
+];
 const listQuery = ['filter', 'search', 'sort', 'limit', 'cursor'];
 
 /**

@@ -26,7 +26,11 @@ function open(config: Config, logger: Logger): Promise<Storage> {
 
 /** Migrates, and fills an empty database, before anybody is served. */
 async function prepare(config: Config, storage: Storage): Promise<void> {
-  say(config.databaseUrl ? 'The PostgreSQL database is open.' : `The database in ${config.dataDir} is open.`);
+  say(
+    config.databaseUrl
+      ? 'The PostgreSQL database is open.'
+      : `The database in ${config.dataDir} is open.`,
+  );
   if (!config.hasDemo) return;
   const count = await fillWithDemo(storage, path.join(projectFolder, 'demo'));
   if (count > 0) say(`The database was empty: ${count} blogs to look around in have been added.`);

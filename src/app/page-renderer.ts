@@ -77,5 +77,10 @@ export function readPageAssets(browserFolder: string): PageRenderer['assetsOf'] 
 export async function loadBuiltPages(distFolder: string): Promise<PageRenderer> {
   const moduleUrl = pathToFileURL(path.join(distFolder, 'server', 'render.js')).href;
   const { render, inlineScripts } = (await import(moduleUrl)) as RenderModule;
-  return { render, inlineScripts, isDevelopment: false, assetsOf: readPageAssets(path.join(distFolder, 'browser')) };
+  return {
+    render,
+    inlineScripts,
+    isDevelopment: false,
+    assetsOf: readPageAssets(path.join(distFolder, 'browser')),
+  };
 }

@@ -22,7 +22,10 @@ async function readAll(url: string, input: AllBlogsInput): Promise<string[]> {
 }
 
 testOnEachEngine('the pages of all blogs lead through all of them, once', async ({ storage }) => {
-  await givenBlogs(storage, Array.from({ length: 60 }, () => ({})));
+  await givenBlogs(
+    storage,
+    Array.from({ length: 60 }, () => ({})),
+  );
   const { url } = await listen(storage);
   const titles = await readAll(url, {});
   expect(titles).toHaveLength(60);
@@ -49,15 +52,26 @@ testOnEachEngine('a filter and a search hold on the next page too', async ({ sto
   ]);
 });
 
-testOnEachEngine('a blog leaves without an e-mail address or any other column of its own', async ({ storage }) => {
-  await givenBlogs(storage, [{ author: { name: 'Ada', photo: null, bio: null }, longDescription: '# Hi\n\n*you*' }]);
-  await storage.write(({ db }) => db.updateTable('people').set({ email: 'ada@example.org' }).execute());
-  const { url } = await listen(storage);
-  const [listed] = (await (await fetch(url + latestBlogs.path)).json()) as { _id: string }[];
-  const blog = await (await fetch(`${url}/api/blog/${listed?._id}`)).json();
-  expect(blog).toMatchObject({ author: { name: 'Ada', photo: null, bio: null }, wordCount: 2, version: 1 });
-  expect(JSON.stringify([listed, blog])).not.toContain('example.org');
-});
+testOnEachEngine(
+  'a blog leaves without an e-mail address or any other column of its own',
+  async ({ storage }) => {
+    await givenBlogs(storage, [
+      { author: { name: 'Ada', photo: null, bio: null }, longDescription: '# Hi\n\n*you*' },
+    ]);
+    await storage.write(({ db }) =>
+      db.updateTable('people').set({ email: 'ada@example.org' }).execute(),
+    );
+    const { url } = await listen(storage);
+    const [listed] = (await (await fetch(url + latestBlogs.path)).json()) as { _id: string }[];
+    const blog = await (await fetch(`${url}/api/blog/${listed?._id}`)).json();
+    expect(blog).toMatchObject({
+      author: { name: 'Ada', photo: null, bio: null },
+      wordCount: 2,
+      version: 1,
+    });
+    expect(JSON.stringify([listed, blog])).not.toContain('example.org');
+  },
+);
 
 testOnEachEngine('a list is new at the first request after a write', async ({ storage, open }) => {
   await givenBlogs(storage, [{ title: 'First' }]);
@@ -114,20 +128,43 @@ for (const query of refused) {
   });
 }
 
-for (const search of ['%', '_', "'", '\\', '"', '😀', 'مرحبا', '‮txt', '100 %', `x'; drop table blogs; --`, '𐍈'.repeat(100)]) {
-  testOnEachEngine(`a search for ${search.slice(0, 20)} finds nothing, honestly`, async ({ storage }) => {
-    await givenBlogs(storage, [{ title: 'Plain' }]);
-    const { url } = await listen(storage);
-    const reply = await callApi(
-      (request) => fetchTransport({ ...request, url: url + request.url }),
-      allBlogs,
-      { query: { search } },
-    );
-    expect(reply.body).toEqual([]);
-  });
+for (const search of [
+  '%',
+  '_',
+  "'",
+  '\\',
+  '"',
+  '😀',
+  'مرحبا',
+  '‮txt',
+  '100 %',
+  `x'; drop table blogs; --`,
+  '𐍈'.repeat(100),
+]) {
+  testOnEachEngine(
+    `a search for ${search.slice(0, 20)} finds nothing, honestly`,
+    async ({ storage }) => {
+      await givenBlogs(storage, [{ title: 'Plain' }]);
+      const { url } = await listen(storage);
+      const reply = await callApi(
+        (request) => fetchTransport({ ...request, url: url + request.url }),
+        allBlogs,
+        { query: { search } },
+      );
+      expect(reply.body).toEqual([]);
+    },
+  );
 }
 
-for (const id of ['x', '0', '%00', '..%2f..', "'", '01a1fb8b-1448-7c0b-af21-84345062dc27', 'a'.repeat(2_000)]) {
+for (const id of [
+  'x',
+  '0',
+  '%00',
+  '..%2f..',
+  "'",
+  '01a1fb8b-1448-7c0b-af21-84345062dc27',
+  'a'.repeat(2_000),
+]) {
   testOnEachEngine(`there is no blog ${id.slice(0, 20)}`, async ({ storage }) => {
     const { url } = await listen(storage);
     for (const address of [`${url}/api/blog/${id}`, `${url}/blog/${id}`]) {
@@ -141,17 +178,27 @@ testOnEachEngine('the OpenAPI document names every call', async ({ storage }) =>
   const { url } = await listen(storage);
   const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as { paths: object };
   expect(Object.keys(document.paths)).toEqual(
-    expect.arrayContaining(['/api/latestBlogs', '/api/featuredBlogs', '/api/allBlogs', '/api/blog/{id}']),
+    expect.arrayContaining([
+      '/api/latestBlogs',
+      '/api/featuredBlogs',
+      '/api/allBlogs',
+      '/api/blog/{id}',
+    ]),
   );
 });
 
-testOnEachEngine('the process lives, and is ready while its database answers', async ({ storage }) => {
-  const { url } = await listen(storage);
-  expect((await fetch(`${url}/healthz`)).status).toBe(200);
-  expect((await fetch(`${url}/readyz`)).status).toBe(200);
-});
+testOnEachEngine(
+  'the process lives, and is ready while its database answers',
+  async ({ storage }) => {
+    const { url } = await listen(storage);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  },
+);
 
 test('refused settings are named', async () => {
   const { readConfig } = await import('./config.ts');
-  expect(() => readConfig({ PORT: 'eighty', DATABASE_URL: 'mysql://x' })).toThrow(/PORT.*DATABASE_URL/);
+  expect(() => readConfig({ PORT: 'eighty', DATABASE_URL: 'mysql://x' })).toThrow(
+    /PORT.*DATABASE_URL/,
+  );
 });

@@ -96,7 +96,10 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
       </QueryClientProvider>
     </SiteSettingsProvider>,
   );
-  const isComplete = client.getQueryCache().getAll().every((query) => query.state.status === 'success');
+  const isComplete = client
+    .getQueryCache()
+    .getAll()
+    .every((query) => query.state.status === 'success');
   const withoutScript = hasPage ? handle.page.withoutScript?.(headRequest) : undefined;
   const html = renderDocument({
     head: hasPage ? handle.page.head(headRequest) : notFoundHead,

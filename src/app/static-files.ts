@@ -1,6 +1,5 @@
-import path from 'node:path';
-import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import sirv from 'sirv';
 import { securityHeaders } from '../platform/http/security-headers.ts';
 
 interface StaticFilesOptions {
@@ -10,25 +9,35 @@ interface StaticFilesOptions {
 }
 
 /** The build's files carry their content's hash in their names; pictures don't, and may be drawn anew. */
-const folders = [
-  { name: 'assets', cacheControl: 'public, max-age=31536000, immutable' },
-  { name: 'images', cacheControl: 'public, max-age=86400, stale-while-revalidate=604800' },
+const cacheControls = [
+  { prefix: '/assets/', value: 'public, max-age=31536000, immutable' },
+  { prefix: '/images/', value: 'public, max-age=86400, stale-while-revalidate=604800' },
 ] as const;
 
-export async function staticFiles(app: FastifyInstance, { folder, isHttps }: StaticFilesOptions): Promise<void> {
+/** Serves the build's files, compressed where the build did that; false for what isn't one of them. */
+export function createStaticFiles({ folder, isHttps }: StaticFilesOptions) {
   const headers = Object.entries(securityHeaders({ kind: 'asset', isHttps }));
-  for (const [index, { name, cacheControl }] of folders.entries()) {
-    await app.register(fastifyStatic, {
-      root: path.join(folder, name),
-      prefix: `/${name}/`,
-      preCompressed: true,
-      index: false,
-      cacheControl: false,
-      decorateReply: index === 0,
-      setHeaders(reply) {
-        for (const [header, value] of headers) reply.header(header, value);
-        reply.header('cache-control', cacheControl);
-      },
+  const serve = sirv(folder, {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    dotfiles: false,
+    setHeaders(response, pathname) {
+      const cached = cacheControls.find(({ prefix }) => pathname.startsWith(prefix));
+      for (const [name, value] of headers) response.setHeader(name, value);
+      response.setHeader('cache-control', cached?.value ?? 'no-cache');
+    },
+  });
+
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead || !cacheControls.some(({ prefix }) => request.url?.startsWith(prefix)))
+      return false;
+    let isServed = true;
+    // It calls on at once, having written nothing, where there is no such file.
+    serve(request, response, () => {
+      isServed = false;
     });
-  }
+    return isServed;
+  };
 }

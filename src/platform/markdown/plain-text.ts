@@ -1,25 +1,21 @@
 import type { Nodes, Root } from 'mdast';
-import remarkGfm from 'remark-gfm';
-import remarkParse from 'remark-parse';
-import { unified } from 'unified';
+import { fromMarkdown } from 'mdast-util-from-markdown';
 import { boundGrowth } from './bound-growth.ts';
+import { dialect } from './dialect.ts';
 import { isTangled } from './is-tangled.ts';
 import { withoutComments } from './without-comments.ts';
-
-const parser = unified().use(remarkParse).use(remarkGfm).freeze();
-const bound = boundGrowth();
 
 /** An importer asks for a text's title, summary and words one after the other: it is parsed once. */
 let latest: { readonly markdown: string; readonly tree: WeakRef<Root> } | undefined;
 
-/** Markdown as its tree, not to be changed; undefined for what is too tangled to be read as Markdown. */
-export function parseMarkdown(markdown: string): Readonly<Root> | undefined {
+/** Markdown as its tree, which is shared and not to be changed; undefined for what is too tangled to be read as Markdown. */
+export function parseMarkdown(markdown: string): Root | undefined {
   const known = latest?.markdown === markdown ? latest.tree.deref() : undefined;
   if (known) return known;
   if (isTangled(markdown)) return undefined;
   try {
-    const tree = parser.parse(markdown);
-    bound(tree);
+    const tree = fromMarkdown(markdown, dialect);
+    boundGrowth(tree);
     latest = { markdown, tree: new WeakRef(tree) };
     return tree;
   } catch {

@@ -1,13 +1,9 @@
-import type { Element, ElementContent, Root } from 'hast';
+import type { Element, ElementContent, Nodes, Root } from 'hast';
+import { sanitize } from 'hast-util-sanitize';
+import { toHtml } from 'hast-util-to-html';
 import type { Html, Parents } from 'mdast';
-import rehypeSanitize from 'rehype-sanitize';
-import rehypeStringify from 'rehype-stringify';
-import remarkGfm from 'remark-gfm';
-import remarkParse from 'remark-parse';
-import remarkRehype from 'remark-rehype';
-import { unified } from 'unified';
-import { boundGrowth } from './bound-growth.ts';
-import { isTangled } from './is-tangled.ts';
+import { toHast } from 'mdast-util-to-hast';
+import { parseMarkdown } from './plain-text.ts';
 import { idPrefix, sanitizeSchema } from './sanitize-schema.ts';
 import { shapeForPage } from './shape-for-page.ts';
 import { withoutComments } from './without-comments.ts';
@@ -30,27 +26,27 @@ function paragraph(value: string): Element {
   return { type: 'element', tagName: 'p', properties: {}, children: [{ type: 'text', value }] };
 }
 
-const pipeline = unified()
-  .use(remarkParse)
-  .use(remarkGfm)
-  .use(boundGrowth)
-  .use(remarkRehype, { clobberPrefix: idPrefix, handlers: { html: showHtml } })
-  .use(shapeForPage)
-  // Last, so that nothing which follows could bring back what it took out.
-  .use(rehypeSanitize, sanitizeSchema)
-  .use(rehypeStringify)
-  .freeze();
-
 /** The text as it stands, a paragraph for each run of lines: for what is too tangled to be read as Markdown. */
-function renderPlain(text: string): string {
-  const tree: Root = {
+function plainTree(text: string): Root {
+  return {
     type: 'root',
     children: text
       .split(/\n\s*\n/)
       .filter((lines) => lines.trim() !== '')
       .map((lines) => paragraph(lines.trim())),
   };
-  return pipeline.stringify(tree);
+}
+
+function pageTree(markdown: string): Nodes | undefined {
+  const text = parseMarkdown(markdown);
+  if (!text) return undefined;
+  try {
+    const tree = toHast(text, { clobberPrefix: idPrefix, handlers: { html: showHtml } });
+    if (tree.type === 'root') shapeForPage(tree);
+    return tree;
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -58,10 +54,7 @@ function renderPlain(text: string): string {
  * that has its own `h1`. Never throws. Text built to exhaust the parser comes out as plain paragraphs.
  */
 export function renderMarkdown(markdown: string): string {
-  if (isTangled(markdown)) return renderPlain(markdown);
-  try {
-    return String(pipeline.processSync(markdown));
-  } catch {
-    return renderPlain(markdown);
-  }
+  const tree = pageTree(markdown) ?? plainTree(markdown);
+  // Last, so that nothing which follows could bring back what it took out.
+  return toHtml(sanitize(tree, sanitizeSchema));
 }

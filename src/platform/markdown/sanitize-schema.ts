@@ -1,4 +1,4 @@
-import type { Options } from 'rehype-sanitize';
+import type { Schema } from 'hast-util-sanitize';
 
 /** Ids in a body start with this, so that none can be mistaken for one of the page's own. */
 export const idPrefix = 'text-';
@@ -6,7 +6,7 @@ export const idPrefix = 'text-';
 const prefixedId: ['id', RegExp] = ['id', new RegExp(`^${idPrefix}`)];
 
 /** Everything that may leave the renderer; what isn't named here doesn't. */
-export const sanitizeSchema: Options = {
+export const sanitizeSchema: Schema = {
   tagNames: [
     'a',
     'blockquote',

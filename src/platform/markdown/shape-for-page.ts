@@ -1,5 +1,4 @@
 import type { Element, ElementContent, Root } from 'hast';
-import { toString as textOf } from 'hast-util-to-string';
 import { isForeignUrl, isWebUrl } from '../text/web-url.ts';
 import { idPrefix } from './sanitize-schema.ts';
 
@@ -18,16 +17,21 @@ interface Shaping {
 }
 
 /** Makes the tree fit for a page: headings below the page's own, ids, links, pictures, tables that scroll. */
-export function shapeForPage() {
-  return (tree: Root): void => {
-    const shallowest = shallowestHeading(tree);
-    const shaping = {
+export function shapeForPage(tree: Root): void {
+  shapeChildren(
+    tree,
+    {
       addressesLeft: addressBudget,
-      headingShift: 2 - shallowest,
+      headingShift: 2 - shallowestHeading(tree),
       idsUsed: new Map<string, number>(),
-    };
-    shapeChildren(tree, shaping, 0);
-  };
+    },
+    0,
+  );
+}
+
+function textOf(node: ElementContent): string {
+  if (node.type === 'text') return node.value;
+  return node.type === 'element' ? node.children.map(textOf).join('') : '';
 }
 
 function headingLevel(node: Element): number {

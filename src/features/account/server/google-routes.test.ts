@@ -3,7 +3,7 @@ import { startGoogle } from '../../../../test/google-stand-in.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
 import { myAccount } from '../account-page-contract.ts';
-import { finishGoogle, identitySettings, linkGoogle, signIn, signUp } from '../contract.ts';
+import { linkGoogle, signIn, signUp } from '../contract.ts';
 import { startSite } from './testing-site.ts';
 import { ada, createVisitor, problemOf, type Visitor } from './testing-visitor.ts';
 
@@ -232,28 +232,5 @@ testOnEachEngine(
       body: { email: 'grace@example.org', password: 'Anything1' },
     });
     expect(await problemOf(call)).toMatchObject({ code: 'password-not-set', status: 400 });
-  },
-);
-
-testOnEachEngine('without Google settings the button has an answer', async ({ storage }) => {
-  const { url } = await startSite(storage);
-  const visitor = createVisitor(url);
-  expect((await visitor.call(identitySettings, {})).body).toEqual({ google: false, mail: false });
-  expect(problemAt(await visitor.follow(start))).toBe('google-not-configured');
-  const code = 'a'.repeat(43);
-  const refused = await problemOf(visitor.call(finishGoogle, { body: { code } }));
-  expect(refused).toMatchObject({ code: 'google-not-configured', status: 409 });
-});
-
-testOnEachEngine(
-  'the popup page runs one script of the site and may reach back to its opener',
-  async ({ storage }) => {
-    const { url } = await startSite(storage);
-    const page = await fetch(`${url}/identity/google/done`);
-    expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
-    expect(page.headers.get('cross-origin-opener-policy')).toBe('unsafe-none');
-    expect(await page.text()).toContain('<script src="/identity/google/done.js"');
-    const script = await fetch(`${url}/identity/google/done.js`);
-    expect(script.headers.get('content-type')).toContain('text/javascript');
   },
 );
