@@ -34,7 +34,12 @@ for (const [category, scenes] of Object.entries(covers)) {
   for (const [slug, scene] of Object.entries(scenes)) {
     const base = `demo/${slug}`;
     add(base, () =>
-      print(base, sheet(slug, 1280, 800, inks.ground, joined(scene(inks, seeded(slug)))), 1280, [480, 800]),
+      print(
+        base,
+        sheet(slug, 1280, 800, inks.ground, joined(scene(inks, seeded(slug)))),
+        1280,
+        [480, 800],
+      ),
     );
   }
   const base = `categories/${category}`;
@@ -55,7 +60,12 @@ for (const [slug, face] of Object.entries(faces)) {
 }
 
 add('hero', () =>
-  print('hero', sheet('hero', 1920, 600, '#20474f', joined(hero(seeded('hero'))), 0), 1920, [800, 1280]),
+  print(
+    'hero',
+    sheet('hero', 1920, 600, '#20474f', joined(hero(seeded('hero'))), 0),
+    1920,
+    [800, 1280],
+  ),
 );
 
 const shared = sheet('share', 1200, 630, '#20474f', joined(share(seeded('share'))), 160);

@@ -11,11 +11,16 @@ export function element(name, attributes, children = '') {
 
 export const rect = (x, y, width, height, fill, more = {}) =>
   element('rect', { x, y, width, height, fill, ...more });
-export const circle = (cx, cy, r, fill, more = {}) => element('circle', { cx, cy, r, fill, ...more });
+export const circle = (cx, cy, r, fill, more = {}) =>
+  element('circle', { cx, cy, r, fill, ...more });
 export const ellipse = (cx, cy, rx, ry, fill, more = {}) =>
   element('ellipse', { cx, cy, rx, ry, fill, ...more });
 export const poly = (points, fill, more = {}) =>
-  element('polygon', { points: points.map((point) => point.map(round).join(',')).join(' '), fill, ...more });
+  element('polygon', {
+    points: points.map((point) => point.map(round).join(',')).join(' '),
+    fill,
+    ...more,
+  });
 export const path = (d, fill, more = {}) => element('path', { d, fill, ...more });
 export const line = (d, stroke, width, more = {}) =>
   element('path', {
@@ -30,8 +35,10 @@ export const line = (d, stroke, width, more = {}) =>
 export const ring = (cx, cy, r, stroke, width, more = {}) =>
   element('circle', { cx, cy, r, fill: 'none', stroke, 'stroke-width': width, ...more });
 
-export const group = (attributes, ...parts) => element('g', attributes, parts.flat(Infinity).join(''));
-export const move = (x, y, ...parts) => group({ transform: `translate(${round(x)} ${round(y)})` }, parts);
+export const group = (attributes, ...parts) =>
+  element('g', attributes, parts.flat(Infinity).join(''));
+export const move = (x, y, ...parts) =>
+  group({ transform: `translate(${round(x)} ${round(y)})` }, parts);
 export const turn = (degrees, x, y, ...parts) =>
   group({ transform: `rotate(${round(degrees)} ${round(x)} ${round(y)})` }, parts);
 export const scale = (sx, sy, ...parts) => group({ transform: `scale(${sx} ${sy})` }, parts);
@@ -70,7 +77,10 @@ export function land(points, fill, bottom = 820, more = {}) {
 
 export function leaf(x, y, length, width, degrees, fill) {
   const d = `M0 0C${length * 0.25} ${-width} ${length * 0.75} ${-width} ${length} 0C${length * 0.75} ${width * 0.7} ${length * 0.25} ${width * 0.7} 0 0Z`;
-  return group({ transform: `translate(${round(x)} ${round(y)}) rotate(${round(degrees)})` }, path(d, fill));
+  return group(
+    { transform: `translate(${round(x)} ${round(y)}) rotate(${round(degrees)})` },
+    path(d, fill),
+  );
 }
 
 /** A stem with paired leaves, growing upward from its foot and leaning by `degrees`. */
@@ -79,7 +89,10 @@ export function sprig(x, y, height, fill, degrees = 0, pairs = 4, size = 1) {
   for (let i = 1; i <= pairs; i += 1) {
     const at = (-height * i) / (pairs + 0.3);
     const length = (74 - i * 6) * size;
-    parts.push(leaf(0, at, length, 20 * size, -38, fill), leaf(0, at, length, 20 * size, -142, fill));
+    parts.push(
+      leaf(0, at, length, 20 * size, -38, fill),
+      leaf(0, at, length, 20 * size, -142, fill),
+    );
   }
   parts.push(leaf(0, -height, 60 * size, 17 * size, -90, fill));
   return group({ transform: `translate(${round(x)} ${round(y)}) rotate(${degrees})` }, parts);
@@ -88,7 +101,10 @@ export function sprig(x, y, height, fill, degrees = 0, pairs = 4, size = 1) {
 export const cloud = (x, y, size, fill) =>
   group(
     { transform: `translate(${x} ${y}) scale(${size})` },
-    path('M-110 30A34 34 0 0 1 -90 -34A58 58 0 0 1 20 -56A44 44 0 0 1 92 -26A30 30 0 0 1 110 30Z', fill),
+    path(
+      'M-110 30A34 34 0 0 1 -90 -34A58 58 0 0 1 20 -56A44 44 0 0 1 92 -26A30 30 0 0 1 110 30Z',
+      fill,
+    ),
   );
 
 /** Ink dots that thin out in one direction: the illustrator's soft shadow. */

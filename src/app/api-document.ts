@@ -32,7 +32,10 @@ export async function registerApiDocument(app: FastifyInstance, siteUrl: string)
       servers: [{ url: siteUrl }],
     },
     // A route that declares nothing is no call of the API.
-    transform: ({ schema, url }) => ({ schema: schema ? toJsonSchema(schema) : { hide: true }, url }),
+    transform: ({ schema, url }) => ({
+      schema: schema ? toJsonSchema(schema) : { hide: true },
+      url,
+    }),
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 }

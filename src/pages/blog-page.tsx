@@ -15,7 +15,7 @@ import { type SiteSettings, useSiteSettings } from '../platform/web/site-setting
 import { ErrorNote } from '../platform/web/ui/error-note.tsx';
 import { LoadingIndicator } from '../platform/web/ui/loading-indicator.tsx';
 import { definePage } from './define-page.ts';
-import { NotFound } from './not-found-page.tsx';
+import { NotFound } from './not-found.tsx';
 
 function mayRead({ reading }: SiteSettings, viewer: Person | null): boolean {
   return reading === 'public' || viewer !== null;

@@ -1,7 +1,7 @@
 import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { Person } from '../identity/person.ts';
-import type { Head } from '../platform/ssr/document.ts';
+import type { Head } from '../platform/web/head.ts';
 import type { SiteSettings } from '../platform/web/site-settings.ts';
 
 /** What the URL says, for a page's queries and head. */

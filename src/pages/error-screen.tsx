@@ -5,7 +5,7 @@ import { paths } from '../paths.ts';
 import { Brand } from '../platform/web/ui/brand.tsx';
 import { Button, buttonClass } from '../platform/web/ui/button.tsx';
 import { Standstill } from '../platform/web/ui/standstill.tsx';
-import { NotFound } from './not-found-page.tsx';
+import { NotFound } from './not-found.tsx';
 
 /** Loads the page anew, whatever state the running one is in. */
 function SomethingWentWrong() {

@@ -1,22 +1,6 @@
 import { paths } from '../paths.ts';
-import { ButtonLink } from '../platform/web/ui/button.tsx';
-import { Standstill } from '../platform/web/ui/standstill.tsx';
 import { definePage } from './define-page.ts';
-
-/** What is shown in place of a page that isn't there. */
-export function NotFound() {
-  return (
-    <Standstill
-      mark="404"
-      title="Page Not Found"
-      text="Oops! The page you're looking for doesn't exist or has been moved."
-    >
-      <ButtonLink look="primary" to={paths.home.to()}>
-        Back to Home
-      </ButtonLink>
-    </Standstill>
-  );
-}
+import { NotFound } from './not-found.tsx';
 
 export const notFoundPage = definePage({
   component: NotFound,

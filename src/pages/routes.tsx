@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { data, type LoaderFunctionArgs, type RouteObject } from 'react-router';
 import { viewerQuery } from '../identity/web/viewer.ts';
 import { Problem } from '../platform/contract/problems.ts';
-import { titleOf } from '../platform/ssr/document.ts';
+import { titleOf } from '../platform/web/head.ts';
 import type { SiteSettings } from '../platform/web/site-settings.ts';
 import { AccountLayout, accountLayoutQueries } from './account-layout.tsx';
 import type { Page, PageQuery } from './define-page.ts';

@@ -1,4 +1,6 @@
 // The wide pictures: the landscape behind the page title, and the picture for shared links.
+
+import { mark } from '../mark.mjs';
 import {
   circle,
   curve,
@@ -14,7 +16,6 @@ import {
   scale,
   stipple,
 } from '../shapes.mjs';
-import { mark } from '../mark.mjs';
 
 const dusk = {
   sky: '#20474f',
@@ -156,7 +157,15 @@ export function hero(random) {
       [640, 560, 90],
       [700, 560, 66],
     ].map(([x, y, h]) => pine(x, y, h, dusk.ink)),
-    stipple(random, { x: 0, y: 440, width: 1920, height: 120, count: 320, fill: '#2f5f60', from: 'bottom' }),
+    stipple(random, {
+      x: 0,
+      y: 440,
+      width: 1920,
+      height: 120,
+      count: 320,
+      fill: '#2f5f60',
+      from: 'bottom',
+    }),
   ];
 }
 

@@ -3,7 +3,14 @@ import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
 import { lengthOf } from '../../platform/text/text-schema.ts';
 
 /** The six categories, fixed by the product. */
-export const categories = ['Technology', 'Health', 'Education', 'Lifestyle', 'Travel', 'Other'] as const;
+export const categories = [
+  'Technology',
+  'Health',
+  'Education',
+  'Lifestyle',
+  'Travel',
+  'Other',
+] as const;
 export type Category = (typeof categories)[number];
 export const categorySchema = z.enum(categories);
 
@@ -65,7 +72,17 @@ export const latestBlogs = defineEndpoint({
   path: '/api/latestBlogs',
   access: 'public',
   summary: 'The six newest blogs, newest first.',
-  reply: z.array(blogSummarySchema.pick({ _id: true, title: true, imageUrl: true, category: true, shortDescription: true, author: true, createdAt: true })),
+  reply: z.array(
+    blogSummarySchema.pick({
+      _id: true,
+      title: true,
+      imageUrl: true,
+      category: true,
+      shortDescription: true,
+      author: true,
+      createdAt: true,
+    }),
+  ),
 });
 export type LatestBlog = z.output<typeof latestBlogs.reply>[number];
 
@@ -97,7 +114,10 @@ export const allBlogsQuerySchema = z.object({
   sort: z.enum(sorts, { error: 'sort must be empty, newest or oldest.' }).default(''),
   limit: z
     .string({ error: 'limit must be a number.' })
-    .regex(/^\d{1,3}$/, { error: `limit must be a whole number from 1 to ${pageSizeMax}.`, abort: true })
+    .regex(/^\d{1,3}$/, {
+      error: `limit must be a whole number from 1 to ${pageSizeMax}.`,
+      abort: true,
+    })
     .transform(Number)
     .refine((limit) => limit >= 1 && limit <= pageSizeMax, {
       error: `limit must be a whole number from 1 to ${pageSizeMax}.`,

@@ -1,5 +1,5 @@
 import type { CallInput, Endpoint, Method, ReplyOf } from './define-endpoint.ts';
-import { problem, problems, Problem, type ProblemBody, type ProblemCode } from './problems.ts';
+import { type Problem, type ProblemBody, type ProblemCode, problem, problems } from './problems.ts';
 
 export interface TransportRequest {
   readonly method: Method;

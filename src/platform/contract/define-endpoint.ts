@@ -35,16 +35,16 @@ type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 /** What a caller hands over: the schemas' input types. */
 export type CallInput<E extends Endpoint> = {
-  [Part in 'params' | 'query' | 'body' as undefined extends E[Part]
-    ? never
-    : Part]: InputOf<E[Part]>;
+  [Part in 'params' | 'query' | 'body' as undefined extends E[Part] ? never : Part]: InputOf<
+    E[Part]
+  >;
 };
 
 /** What a handler receives: the schemas' output types, after defaults and transforms. */
 export type HandlerInput<E extends Endpoint> = {
-  [Part in 'params' | 'query' | 'body' as undefined extends E[Part]
-    ? never
-    : Part]: OutputOf<E[Part]>;
+  [Part in 'params' | 'query' | 'body' as undefined extends E[Part] ? never : Part]: OutputOf<
+    E[Part]
+  >;
 };
 
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;

@@ -39,7 +39,10 @@ export const problems = {
   'too-slow': { status: 408, message: 'The request took too long to arrive.' },
   'too-large': { status: 413, message: 'What was sent is too large.' },
   'url-too-long': { status: 414, message: 'The address is too long.' },
-  'unsupported-media-type': { status: 415, message: 'Send JSON with content-type application/json.' },
+  'unsupported-media-type': {
+    status: 415,
+    message: 'Send JSON with content-type application/json.',
+  },
   'too-many-requests': { status: 429, message: 'Too many requests. Please wait a moment.' },
   'headers-too-large': { status: 431, message: 'The request has too many or too long headers.' },
   internal: { status: 500, message: 'Something went wrong on our side.' },

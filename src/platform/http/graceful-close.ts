@@ -31,12 +31,22 @@ export async function closeGracefully(
   }
 }
 
-/** Runs `stop` at the first SIGTERM or SIGINT and ends the process after it; a second signal ends it at once. */
-export function stopOnSignal(stop: () => Promise<void>, onError: (error: unknown) => void): void {
-  let isStopping = false;
+/** Within this time two signals are one: a terminal tells the whole group, and the launcher passes it on as well. */
+const sameSignalMs = 500;
+
+/** Runs `stop` at the first SIGTERM or SIGINT and ends the process after it; a later one ends it at once. */
+export function stopOnSignal(
+  stop: () => Promise<void>,
+  onError: (error: unknown) => void,
+  togetherMs = sameSignalMs,
+): void {
+  let stoppedAt: number | undefined;
   function hear(): void {
-    if (isStopping) process.exit(1);
-    isStopping = true;
+    if (stoppedAt !== undefined) {
+      if (performance.now() - stoppedAt > togetherMs) process.exit(1);
+      return;
+    }
+    stoppedAt = performance.now();
     stop().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -10,4 +10,6 @@ stopOnSignal(
     server.close();
   },
   (error) => process.stderr.write(`${error}\n`),
+  // Any later signal counts as a second one.
+  0,
 );

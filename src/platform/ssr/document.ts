@@ -1,19 +1,5 @@
+import { type Head, siteName, titleOf } from '../web/head.ts';
 import { escapeHtml, escapeJson } from './escape.ts';
-
-/** What a page says about itself to browsers, search engines and link previews. */
-export interface Head {
-  /** Without the site's name. */
-  readonly title: string;
-  readonly description: string;
-  /** Path and query that this page is best known by. */
-  readonly canonicalPath: string;
-  /** Absolute or site-relative. */
-  readonly image?: string;
-  readonly type?: 'website' | 'article';
-  /** True for pages that search engines leave out. */
-  readonly isUnlisted?: boolean;
-  readonly jsonLd?: Readonly<Record<string, unknown>>;
-}
 
 /** The files of the build that a page needs. */
 export interface PageAssets {
@@ -35,13 +21,6 @@ export interface DocumentParts {
   readonly state: unknown;
   /** Runs before the first paint; its hash stands in the content security policy. */
   readonly firstScript: string;
-}
-
-const siteName = 'The Content Hub';
-
-/** `Home | The Content Hub`. */
-export function titleOf(head: Head): string {
-  return `${head.title} | ${siteName}`;
 }
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {
@@ -68,7 +47,9 @@ function headTags({ head, siteUrl, assets }: DocumentParts): string {
     meta('name', 'twitter:title', head.title),
     meta('name', 'twitter:description', head.description),
     meta('name', 'twitter:image', image),
-    ...(head.jsonLd ? [`<script type="application/ld+json">${escapeJson(head.jsonLd)}</script>`] : []),
+    ...(head.jsonLd
+      ? [`<script type="application/ld+json">${escapeJson(head.jsonLd)}</script>`]
+      : []),
     '<link rel="icon" href="/images/mark.svg" type="image/svg+xml">',
     ...assets.fonts.map(
       (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,

@@ -20,7 +20,10 @@ interface QueryClientOptions {
 }
 
 /** The cache of what the API answered. On the server one is made for each request, so that nothing is shared. */
-export function createQueryClient(transport: Transport, { isServer }: QueryClientOptions): QueryClient {
+export function createQueryClient(
+  transport: Transport,
+  { isServer }: QueryClientOptions,
+): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {

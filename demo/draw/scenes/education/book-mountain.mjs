@@ -78,7 +78,15 @@ export function bookMountain(p, random) {
     circle(492, 452, 15, p.ink),
     line('M492 470L488 508L474 540M488 508L506 538M492 478L520 496L526 540', p.ink, 9),
     rect(468, 468, 18, 34, p.sun, { rx: 6 }),
-    stipple(random, { x: 690, y: 520, width: 440, height: 130, count: 160, fill: p.main, from: 'right' }),
+    stipple(random, {
+      x: 690,
+      y: 520,
+      width: 440,
+      height: 130,
+      count: 160,
+      fill: p.main,
+      from: 'right',
+    }),
     stipple(random, { x: 0, y: 710, width: 1280, height: 90, count: 160, fill: p.ink }),
   ];
 }

@@ -70,12 +70,18 @@ export function nightSchool(p, random) {
     if (lit && i !== 0 && i !== 4)
       parts.push(
         circle(x + 44, y + 76, 17, p.ink),
-        path(`M${x + 12} ${y + 130}C${x + 12} ${y + 94} ${x + 76} ${y + 94} ${x + 76} ${y + 130}Z`, p.ink),
+        path(
+          `M${x + 12} ${y + 130}C${x + 12} ${y + 94} ${x + 76} ${y + 94} ${x + 76} ${y + 130}Z`,
+          p.ink,
+        ),
       );
     if (i === 1)
       parts.push(
         circle(x + 92, y + 62, 15, p.sun),
-        path(`M${x + 70} ${y + 130}V${y + 96}Q${x + 94} ${y + 70} ${x + 116} ${y + 96}V${y + 130}Z`, p.sun),
+        path(
+          `M${x + 70} ${y + 130}V${y + 96}Q${x + 94} ${y + 70} ${x + 116} ${y + 96}V${y + 130}Z`,
+          p.sun,
+        ),
       );
     parts.push(rect(x + 57, y, 6, 130, p.ink), rect(x, y + 42, 120, 6, p.ink));
   }

@@ -1,5 +1,16 @@
 // Somebody walking a dog through a park.
-import { circle, cloud, ellipse, land, line, over, path, rect, sprig, stipple } from '../../shapes.mjs';
+import {
+  circle,
+  cloud,
+  ellipse,
+  land,
+  line,
+  over,
+  path,
+  rect,
+  sprig,
+  stipple,
+} from '../../shapes.mjs';
 
 function roundTree(x, y, r, fill, trunk) {
   return [
@@ -61,7 +72,10 @@ export function parkWalk(p, random) {
     circle(660, 366, 34, '#b9724f'),
     path('M624 360A36 36 0 0 1 698 356L690 346L640 352Z', p.ink),
     line('M730 500C770 530 780 560 800 598', p.ink, 4),
-    path('M790 600H868L884 572L912 584L896 612L880 632V664H866V636H812L806 664H792L796 630Z', p.ink),
+    path(
+      'M790 600H868L884 572L912 584L896 612L880 632V664H866V636H812L806 664H792L796 630Z',
+      p.ink,
+    ),
     line('M792 606L770 582', p.ink, 8),
     stipple(random, { x: 0, y: 640, width: 380, height: 160, count: 220, fill: p.main }),
     stipple(random, { x: 980, y: 640, width: 300, height: 160, count: 200, fill: p.main }),

@@ -3,10 +3,14 @@ import { circle, curve, ellipse, line, over, path, rect, stipple } from '../../s
 
 export function swimmer(p, random) {
   const rope = (y) =>
-    Array.from({ length: 44 }, (_, i) => ellipse(14 + i * 30, y, 12, 9, i % 4 < 2 ? p.accent : p.paper));
+    Array.from({ length: 44 }, (_, i) =>
+      ellipse(14 + i * 30, y, 12, 9, i % 4 < 2 ? p.accent : p.paper),
+    );
   const ripple = (y, from, to) =>
     line(
-      curve(Array.from({ length: 9 }, (_, i) => [from + ((to - from) * i) / 8, y + (i % 2 ? -9 : 9)])),
+      curve(
+        Array.from({ length: 9 }, (_, i) => [from + ((to - from) * i) / 8, y + (i % 2 ? -9 : 9)]),
+      ),
       p.soft,
       7,
       { opacity: 0.85 },
@@ -31,12 +35,23 @@ export function swimmer(p, random) {
     ].map(([y, a, b]) => ripple(y, a, b)),
     rope(190),
     rope(606),
-    over(path('M350 500C480 476 700 496 870 470C900 480 890 520 850 530C700 550 470 552 350 530Z', p.mid)),
+    over(
+      path(
+        'M350 500C480 476 700 496 870 470C900 480 890 520 850 530C700 550 470 552 350 530Z',
+        p.mid,
+      ),
+    ),
     line('M330 430L490 412M330 366L490 384', '#b9724f', 34),
     circle(318, 432, 19, '#b9724f'),
     circle(320, 362, 19, '#b9724f'),
-    path('M470 352C540 330 640 322 740 330C790 336 800 460 740 470C640 474 540 462 470 444Z', p.ink),
-    path('M600 326C650 322 700 326 740 330C790 336 800 460 740 470C700 474 650 470 600 466Z', p.accent),
+    path(
+      'M470 352C540 330 640 322 740 330C790 336 800 460 740 470C640 474 540 462 470 444Z',
+      p.ink,
+    ),
+    path(
+      'M600 326C650 322 700 326 740 330C790 336 800 460 740 470C700 474 650 470 600 466Z',
+      p.accent,
+    ),
     line('M736 344C800 250 900 240 1010 296', '#b9724f', 36),
     circle(1018, 300, 22, '#b9724f'),
     line('M736 456C700 540 620 560 540 540', '#b9724f', 36),

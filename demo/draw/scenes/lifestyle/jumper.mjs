@@ -47,12 +47,21 @@ export function jumper(p) {
       p.sun,
       9,
     ),
-    turn(24, 1190, 190, rect(1184, 70, 12, 210, p.paper, { rx: 6 }), rect(1187, 84, 6, 30, p.accent)),
+    turn(
+      24,
+      1190,
+      190,
+      rect(1184, 70, 12, 210, p.paper, { rx: 6 }),
+      rect(1187, 84, 6, 30, p.accent),
+    ),
     circle(120, 170, 84, p.sun),
     inside(
       'ball',
       circle(120, 170, 84, p.sun),
-      [0, 1, 2, 3].map((i) => [ring(40, 90, 70 + i * 22, p.main, 5), ring(210, 260, 60 + i * 18, p.mid, 5)]),
+      [0, 1, 2, 3].map((i) => [
+        ring(40, 90, 70 + i * 22, p.main, 5),
+        ring(210, 260, 60 + i * 18, p.mid, 5),
+      ]),
     ),
     line(
       curve([

@@ -40,7 +40,9 @@ export function letter(p, random) {
         [60, 48, 36].map((r) => ring(800, 380, r, p.mid, 5)),
         [0, 1, 2, 3].map((i) =>
           line(
-            curve(Array.from({ length: 7 }, (_, k) => [610 + k * 22, 340 + i * 22 + (k % 2 ? -6 : 6)])),
+            curve(
+              Array.from({ length: 7 }, (_, k) => [610 + k * 22, 340 + i * 22 + (k % 2 ? -6 : 6)]),
+            ),
             p.mid,
             5,
           ),

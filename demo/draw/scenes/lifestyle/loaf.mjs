@@ -1,5 +1,16 @@
 // A loaf on its board, with wheat and a knife.
-import { circle, curve, inside, leaf, line, over, path, rect, stipple, turn } from '../../shapes.mjs';
+import {
+  circle,
+  curve,
+  inside,
+  leaf,
+  line,
+  over,
+  path,
+  rect,
+  stipple,
+  turn,
+} from '../../shapes.mjs';
 
 export function loaf(p, random) {
   const crust =

@@ -1,5 +1,16 @@
 // An armchair by a window, with the cat in it.
-import { circle, ellipse, inside, line, over, path, poly, rect, stipple, turn } from '../../shapes.mjs';
+import {
+  circle,
+  ellipse,
+  inside,
+  line,
+  over,
+  path,
+  poly,
+  rect,
+  stipple,
+  turn,
+} from '../../shapes.mjs';
 
 export function windowChair(p, random) {
   const panes = rect(120, 90, 400, 420, p.sun);

@@ -1,5 +1,16 @@
 // A cello and a music stand before a curtain.
-import { circle, ellipse, inside, line, over, path, poly, rect, stipple, turn } from '../../shapes.mjs';
+import {
+  circle,
+  ellipse,
+  inside,
+  line,
+  over,
+  path,
+  poly,
+  rect,
+  stipple,
+  turn,
+} from '../../shapes.mjs';
 
 export function cello(p, random) {
   const body =
@@ -48,7 +59,9 @@ export function cello(p, random) {
         ],
         p.ink,
       ),
-      [0, 1, 2, 3].map((i) => line(`M${626 + i * 9} 70L${614 + i * 17} 574L${630 + i * 6} 660`, p.soft, 2.6)),
+      [0, 1, 2, 3].map((i) =>
+        line(`M${626 + i * 9} 70L${614 + i * 17} 574L${630 + i * 6} 660`, p.soft, 2.6),
+      ),
       path('M616 90V30C616 -20 664 -30 670 6C674 30 650 32 650 14', p.ink, {
         stroke: p.ink,
         'stroke-width': 6,

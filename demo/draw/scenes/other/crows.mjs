@@ -1,5 +1,5 @@
 // Crows on telephone wires above the roofs.
-import { circle, curve, land, line, over, path, poly, rect, scale } from '../../shapes.mjs';
+import { circle, curve, land, line, over, path, poly, rect } from '../../shapes.mjs';
 
 function crow(x, y, size, flip, fill, p) {
   return `<g transform="translate(${x} ${y}) scale(${flip * size} ${size})">${[

@@ -58,7 +58,10 @@ export function starCount(p, random) {
     line('M500 590L560 600', p.accent, 24),
     rect(430, 726, 48, 20, p.soft, { rx: 8 }),
     rect(492, 726, 48, 20, p.soft, { rx: 8 }),
-    path('M130 690C130 660 150 650 180 646L220 600H330L366 646C390 650 400 664 400 700H130Z', p.mid),
+    path(
+      'M130 690C130 660 150 650 180 646L220 600H330L366 646C390 650 400 664 400 700H130Z',
+      p.mid,
+    ),
     rect(232, 610, 42, 34, p.sun),
     rect(284, 610, 48, 34, p.sun),
     circle(190, 700, 28, p.ink),

@@ -1,5 +1,5 @@
 // A clock tower, four minutes to the hour.
-import { circle, over, path, poly, rect, ring, scale, stipple, turn } from '../../shapes.mjs';
+import { circle, over, path, poly, rect, ring, stipple, turn } from '../../shapes.mjs';
 
 export function townClock(p, random) {
   const roof = (x, y, w, h, fill) => [
@@ -20,7 +20,11 @@ export function townClock(p, random) {
     rect(0, 0, 1280, 800, p.soft),
     circle(640, 330, 420, p.sun, { opacity: 0.55 }),
     circle(640, 330, 310, p.sun),
-    over(roof(60, 560, 150, 70, p.soft), roof(1060, 540, 160, 80, p.soft), roof(330, 590, 120, 60, p.soft)),
+    over(
+      roof(60, 560, 150, 70, p.soft),
+      roof(1060, 540, 160, 80, p.soft),
+      roof(330, 590, 120, 60, p.soft),
+    ),
     rect(440, 130, 400, 700, p.main),
     over(rect(640, 130, 200, 700, p.soft)),
     poly(

@@ -1,5 +1,16 @@
 // An old terminal on a tidy desk, with a plant and a mug.
-import { circle, ellipse, inside, over, path, poly, rect, ring, sprig, stipple } from '../../shapes.mjs';
+import {
+  circle,
+  ellipse,
+  inside,
+  over,
+  path,
+  poly,
+  rect,
+  ring,
+  sprig,
+  stipple,
+} from '../../shapes.mjs';
 
 export function boringSoftware(p, random) {
   const screenRows = [150, 240, 96, 190, 130].map((w, i) =>
@@ -11,7 +22,15 @@ export function boringSoftware(p, random) {
     inside(
       'sun',
       circle(860, 300, 270, p.sun),
-      stipple(random, { x: 740, y: 20, width: 400, height: 580, count: 340, fill: p.accent, from: 'right' }),
+      stipple(random, {
+        x: 740,
+        y: 20,
+        width: 400,
+        height: 580,
+        count: 340,
+        fill: p.accent,
+        from: 'right',
+      }),
     ),
     over(rect(0, 610, 1280, 190, p.mid)),
     rect(0, 604, 1280, 16, p.ink),

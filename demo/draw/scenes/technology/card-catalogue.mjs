@@ -53,13 +53,23 @@ export function cardCatalogue(p, random) {
     const [inset, y] = [34 - i * 3.6, 316 + i * 25];
     const pulled = i === 5 ? 110 : 0;
     parts.push(
-      rect(442 + inset, y - pulled, 396 - inset * 2, 170, i === 5 ? p.sun : i % 2 ? p.paper : p.soft, {
-        rx: 5,
-      }),
+      rect(
+        442 + inset,
+        y - pulled,
+        396 - inset * 2,
+        170,
+        i === 5 ? p.sun : i % 2 ? p.paper : p.soft,
+        {
+          rx: 5,
+        },
+      ),
     );
     if (!pulled)
       parts.push(rect(470 + ((i * 83) % 250), y - 20, 74, 34, i % 2 ? p.paper : p.soft, { rx: 6 }));
-    else parts.push([0, 1, 2].map((row) => rect(490, y - 78 + row * 27, [230, 280, 170][row], 9, p.ink)));
+    else
+      parts.push(
+        [0, 1, 2].map((row) => rect(490, y - 78 + row * 27, [230, 280, 170][row], 9, p.ink)),
+      );
   }
   parts.push(
     rect(392, 548, 496, 230, p.accent, { rx: 10 }),

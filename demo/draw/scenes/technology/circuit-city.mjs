@@ -100,10 +100,19 @@ export function circuitCity(p, random) {
       rect(402, 182 + i * 42, 476, 20, p.sun, { rx: 4 }),
     );
   }
-  parts.push(rect(426, 156, 428, 368, p.ink, { rx: 10 }), rect(466, 192, 348, 296, p.main, { rx: 4 }));
+  parts.push(
+    rect(426, 156, 428, 368, p.ink, { rx: 10 }),
+    rect(466, 192, 348, 296, p.main, { rx: 4 }),
+  );
   parts.push(over(circle(640, 340, 112, p.soft)), circle(640, 340, 84, p.accent));
   for (let i = 0; i < 8; i += 1)
-    parts.push(turn(i * 45, 640, 340, rect(632, 214, 16, 70, p.paper), circle(640, 212, 15, p.sun)));
-  parts.push(circle(640, 340, 34, p.paper), circle(640, 340, 14, p.ink), circle(482, 210, 8, p.sun));
+    parts.push(
+      turn(i * 45, 640, 340, rect(632, 214, 16, 70, p.paper), circle(640, 212, 15, p.sun)),
+    );
+  parts.push(
+    circle(640, 340, 34, p.paper),
+    circle(640, 340, 14, p.ink),
+    circle(482, 210, 8, p.sun),
+  );
   return parts;
 }

@@ -1,5 +1,16 @@
 // A table radio on a kitchen shelf, with its waves.
-import { circle, ellipse, inside, line, over, path, rect, ring, stipple, turn } from '../../shapes.mjs';
+import {
+  circle,
+  ellipse,
+  inside,
+  line,
+  over,
+  path,
+  rect,
+  ring,
+  stipple,
+  turn,
+} from '../../shapes.mjs';
 
 export function kitchenRadio(p, random) {
   const waves = [120, 190, 260, 330, 400, 470].map((r, i) =>

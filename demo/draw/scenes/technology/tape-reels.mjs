@@ -33,7 +33,10 @@ export function tapeReels(p, random) {
     rect(0, 0, 1280, 800, p.main),
     rect(70, 50, 1140, 760, p.ground, { rx: 40 }),
     over(rect(70, 590, 1140, 230, p.soft)),
-    over(circle(360, 330, 260, p.soft, { opacity: 0.6 }), circle(920, 330, 260, p.soft, { opacity: 0.6 })),
+    over(
+      circle(360, 330, 260, p.soft, { opacity: 0.6 }),
+      circle(920, 330, 260, p.soft, { opacity: 0.6 }),
+    ),
     line('M222 480L330 650L520 668H760L950 650L1014 430', p.ink, 12),
     reel(360, 330, 230, 190, 12),
     reel(920, 330, 230, 118, 44),
@@ -50,6 +53,14 @@ export function tapeReels(p, random) {
     circle(1130, 620, 12, p.sun),
     circle(150, 690, 30, p.main),
     rect(146, 664, 8, 26, p.paper),
-    stipple(random, { x: 70, y: 60, width: 1140, height: 120, count: 220, fill: p.mid, from: 'top' }),
+    stipple(random, {
+      x: 70,
+      y: 60,
+      width: 1140,
+      height: 120,
+      count: 220,
+      fill: p.mid,
+      from: 'top',
+    }),
   ];
 }

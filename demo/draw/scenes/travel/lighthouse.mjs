@@ -1,5 +1,16 @@
 // A lighthouse at dusk, at the end of its road.
-import { circle, curve, inside, line, night, over, path, poly, rect, stipple } from '../../shapes.mjs';
+import {
+  circle,
+  curve,
+  inside,
+  line,
+  night,
+  over,
+  path,
+  poly,
+  rect,
+  stipple,
+} from '../../shapes.mjs';
 
 export function lighthouse(p, random) {
   return [

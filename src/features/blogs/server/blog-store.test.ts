@@ -1,7 +1,13 @@
 import { expect } from 'vitest';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
-import { findFeatured, findLatest, findPage, type ListRequest, type Position } from './blog-store.ts';
+import {
+  findFeatured,
+  findLatest,
+  findPage,
+  type ListRequest,
+  type Position,
+} from './blog-store.ts';
 import { givenBlogs } from './testing.ts';
 import { planTitleSearch } from './title-search.ts';
 
@@ -23,9 +29,19 @@ async function search(storage: Storage, text: string): Promise<string[]> {
 }
 
 testOnEachEngine('latest are the six newest, newest first', async ({ storage }) => {
-  await givenBlogs(storage, Array.from({ length: 8 }, () => ({})));
+  await givenBlogs(
+    storage,
+    Array.from({ length: 8 }, () => ({})),
+  );
   const rows = await findLatest(storage.reader);
-  expect(rows.map((row) => row.title)).toEqual(['Blog 8', 'Blog 7', 'Blog 6', 'Blog 5', 'Blog 4', 'Blog 3']);
+  expect(rows.map((row) => row.title)).toEqual([
+    'Blog 8',
+    'Blog 7',
+    'Blog 6',
+    'Blog 5',
+    'Blog 4',
+    'Blog 3',
+  ]);
 });
 
 testOnEachEngine('featured are the ten with the most words, most first', async ({ storage }) => {
@@ -38,20 +54,26 @@ testOnEachEngine('featured are the ten with the most words, most first', async (
   expect(rows.map((row) => row.word_count)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
 });
 
-testOnEachEngine('pages follow each other without gap or repetition, even at the same instant', async ({ storage }) => {
-  const createdAt = Date.UTC(2026, 5, 1);
-  await givenBlogs(storage, Array.from({ length: 7 }, (_, index) => (index < 5 ? { createdAt } : {})));
-  const seen: string[] = [];
-  let after: Position | undefined;
-  for (let page = 0; page < 4; page += 1) {
-    const rows = await findPage(storage.reader, { ...everything, after, limit: 2 });
-    seen.push(...rows.map((row) => row.title));
-    const last = rows.at(-1);
-    after = last && { createdAt: last.created_at, id: last.id };
-  }
-  expect(seen).toEqual(await titlesOf(storage));
-  expect(new Set(seen).size).toBe(7);
-});
+testOnEachEngine(
+  'pages follow each other without gap or repetition, even at the same instant',
+  async ({ storage }) => {
+    const createdAt = Date.UTC(2026, 5, 1);
+    await givenBlogs(
+      storage,
+      Array.from({ length: 7 }, (_, index) => (index < 5 ? { createdAt } : {})),
+    );
+    const seen: string[] = [];
+    let after: Position | undefined;
+    for (let page = 0; page < 4; page += 1) {
+      const rows = await findPage(storage.reader, { ...everything, after, limit: 2 });
+      seen.push(...rows.map((row) => row.title));
+      const last = rows.at(-1);
+      after = last && { createdAt: last.created_at, id: last.id };
+    }
+    expect(seen).toEqual(await titlesOf(storage));
+    expect(new Set(seen).size).toBe(7);
+  },
+);
 
 testOnEachEngine('oldest first turns the order around', async ({ storage }) => {
   await givenBlogs(storage, [{}, {}, {}]);
@@ -64,11 +86,23 @@ testOnEachEngine('a category leaves the others out', async ({ storage }) => {
 });
 
 testOnEachEngine('a search forgives case, accents and one typing error', async ({ storage }) => {
-  await givenBlogs(storage, [{ title: 'Über die Küche' }, { title: 'Security releases' }, { title: 'Other things' }]);
+  await givenBlogs(storage, [
+    { title: 'Über die Küche' },
+    { title: 'Security releases' },
+    { title: 'Other things' },
+  ]);
   for (const text of ['UBER', 'kuche', 'Küche', 'kühce', 'uber kuche']) {
     expect(await search(storage, text), text).toEqual(['Über die Küche']);
   }
-  for (const text of ['relases', 'releasess', 'reelases', 'sekurity', 'securityreleases', 'rele', 'curity']) {
+  for (const text of [
+    'relases',
+    'releasess',
+    'reelases',
+    'sekurity',
+    'securityreleases',
+    'rele',
+    'curity',
+  ]) {
     expect(await search(storage, text), text).toEqual(['Security releases']);
   }
 });
@@ -80,7 +114,12 @@ testOnEachEngine('every asked word has to be in the title', async ({ storage }) 
 });
 
 testOnEachEngine('signs of query languages are ordinary characters', async ({ storage }) => {
-  await givenBlogs(storage, [{ title: '100% wool' }, { title: 'snake_case' }, { title: "it's C++" }, { title: 'a\\b' }]);
+  await givenBlogs(storage, [
+    { title: '100% wool' },
+    { title: 'snake_case' },
+    { title: "it's C++" },
+    { title: 'a\\b' },
+  ]);
   expect(await search(storage, '%')).toEqual(['100% wool']);
   expect(await search(storage, '_')).toEqual(['snake_case']);
   expect(await search(storage, 'c++')).toEqual(["it's C++"]);

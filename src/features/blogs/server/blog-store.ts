@@ -70,11 +70,7 @@ export function findPage(db: Reader, { category, search, order, after, limit }: 
       eb(eb.refTuple('blogs.created_at', 'blogs.id'), beyond, eb.tuple(after.createdAt, after.id)),
     );
   }
-  return query
-    .orderBy('blogs.created_at', order)
-    .orderBy('blogs.id', order)
-    .limit(limit)
-    .execute();
+  return query.orderBy('blogs.created_at', order).orderBy('blogs.id', order).limit(limit).execute();
 }
 
 function conditionsOf(search: TitleSearch) {

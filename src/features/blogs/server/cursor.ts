@@ -9,7 +9,8 @@ export function encodeCursor({ createdAt, id }: Position): string {
 
 /** Throws `invalid-input` for a text that `encodeCursor` didn't make. */
 export function decodeCursor(cursor: string): Position {
-  const [, time, id] = /^(\d{1,15})\.(.{36})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  const [, time, id] =
+    /^(\d{1,15})\.(.{36})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   const position = { createdAt: Number(time), id: id ?? '' };
   if (!blogIdSchema.safeParse(id).success || encodeCursor(position) !== cursor) {
     const message = 'cursor is not one that this site handed out.';

@@ -17,12 +17,20 @@ export function personalBlogs(storage: Storage) {
     },
     /** Within the write that deletes the account: the blogs go, or stay without their author. */
     async release({ db, touch }: Write, personId: string, blogs: 'keep' | 'remove'): Promise<void> {
-      const own = await db.selectFrom('blogs').select('id').where('author_id', '=', personId).execute();
+      const own = await db
+        .selectFrom('blogs')
+        .select('id')
+        .where('author_id', '=', personId)
+        .execute();
       if (own.length === 0) return;
       if (blogs === 'remove') {
         await db.deleteFrom('blogs').where('author_id', '=', personId).execute();
       } else {
-        await db.updateTable('blogs').set({ author_id: null }).where('author_id', '=', personId).execute();
+        await db
+          .updateTable('blogs')
+          .set({ author_id: null })
+          .where('author_id', '=', personId)
+          .execute();
       }
       touch(blogTags.lists, ...own.map(({ id }) => blogTags.one(id)));
     },

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { fold } from '../../../platform/text/fold.ts';
 import { countWords } from '../../../platform/markdown/plain-text.ts';
+import { fold } from '../../../platform/text/fold.ts';
 import type { Schema } from '../../../storage/schema.ts';
 import type { Write } from '../../../storage/storage.ts';
 import type { Category } from '../contract.ts';
@@ -52,7 +52,10 @@ export async function publishImported(write: Write, blog: ImportedBlog): Promise
     created_at: blog.createdAt,
   };
   const isUnchanged =
-    existing && Object.entries(values).every(([name, value]) => existing[name as keyof typeof values] === value);
+    existing &&
+    Object.entries(values).every(
+      ([name, value]) => existing[name as keyof typeof values] === value,
+    );
   if (isUnchanged) return 'unchanged';
   const id = existing?.id ?? randomUUIDv7();
   if (existing) {
@@ -88,7 +91,10 @@ async function authorIdOf(db: Transaction<Schema>, author: ImportedAuthor): Prom
       .insertInto('people')
       .values({ id, name: author.name, ...details, created_at: Date.now() })
       .execute();
-  } else if (author.photo !== null && (known.photo_url !== author.photo || known.bio !== author.bio)) {
+  } else if (
+    author.photo !== null &&
+    (known.photo_url !== author.photo || known.bio !== author.bio)
+  ) {
     await db.updateTable('people').set(details).where('id', '=', id).execute();
   }
   return id;

@@ -3,7 +3,14 @@ import { addressOf } from '../../../platform/contract/call-api.ts';
 import { problem } from '../../../platform/contract/problems.ts';
 import { bind, type Guard } from '../../../platform/http/bind.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import { allBlogs, blogIdSchema, featuredBlogs, latestBlogs, oneBlog, pageSize } from '../contract.ts';
+import {
+  allBlogs,
+  blogIdSchema,
+  featuredBlogs,
+  latestBlogs,
+  oneBlog,
+  pageSize,
+} from '../contract.ts';
 import { findBlog, findFeatured, findLatest, findPage } from './blog-store.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { presentBlog, presentSummary } from './present.ts';
@@ -16,7 +23,10 @@ export interface ReadingRoutesOptions {
 }
 
 /** Everything that a visitor may read of blogs. */
-export function readingRoutes(app: FastifyInstance, { storage, guard }: ReadingRoutesOptions): void {
+export function readingRoutes(
+  app: FastifyInstance,
+  { storage, guard }: ReadingRoutesOptions,
+): void {
   const htmlOf = createRenderedTexts();
 
   bind(app, guard, latestBlogs, async () => {

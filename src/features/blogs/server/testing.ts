@@ -5,7 +5,10 @@ import { type ImportedBlog, publishImported } from './publish-imported.ts';
 const firstDay = Date.UTC(2026, 0, 1);
 
 /** Puts blogs into the database of a test: what a test doesn't care about is filled in. */
-export async function givenBlogs(storage: Storage, blogs: readonly Partial<ImportedBlog>[]): Promise<void> {
+export async function givenBlogs(
+  storage: Storage,
+  blogs: readonly Partial<ImportedBlog>[],
+): Promise<void> {
   await storage.write(async (write) => {
     for (const [index, blog] of blogs.entries()) {
       await publishImported(write, {

@@ -45,7 +45,10 @@ export function spellingsOf(word: string): readonly string[] {
 
 /** True when one letter too few, too many, wrong, or two swapped neighbours make `left` into `right`. */
 export function isOneErrorApart(left: string, right: string): boolean {
-  const [short, long] = [[...left], [...right]].sort((a, b) => a.length - b.length) as [string[], string[]];
+  const [short, long] = [[...left], [...right]].sort((a, b) => a.length - b.length) as [
+    string[],
+    string[],
+  ];
   if (long.length - short.length > 1) return false;
   let start = 0;
   while (start < short.length && short[start] === long[start]) start += 1;

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { fold } from '../../../platform/text/fold.ts';
-import type { Reader } from '../../../storage/storage.ts';
 import type { Schema } from '../../../storage/schema.ts';
+import type { Reader } from '../../../storage/storage.ts';
 import { askedWordsOf, isForgiven, isOneErrorApart, spellingsOf, wordsOf } from './title-index.ts';
 
 /** Known words that one asked word may stand for; more would make the search slower than its answer is useful. */
@@ -19,15 +19,23 @@ export function containsPattern(text: string): string {
 
 /** Symbols carry the meaning of searches such as `C++` or `100%`; between words they don't. */
 function isLiteral(search: string): boolean {
-  return askedWordsOf(search).length === 0 || /[\p{L}\p{N}]*[^\p{L}\p{N}\p{M}\s.,:;!?'’"“”()/&-]/u.test(search);
+  return (
+    askedWordsOf(search).length === 0 ||
+    /[\p{L}\p{N}]*[^\p{L}\p{N}\p{M}\s.,:;!?'’"“”()/&-]/u.test(search)
+  );
 }
 
 /** Turns what a visitor typed into what the list query can look up. Undefined when nothing was asked. */
-export async function planTitleSearch(db: Reader, search: string): Promise<TitleSearch | undefined> {
+export async function planTitleSearch(
+  db: Reader,
+  search: string,
+): Promise<TitleSearch | undefined> {
   const text = fold(search).trim();
   if (text === '') return undefined;
   if (isLiteral(text)) return { kind: 'literal', text };
-  const alternatives = await Promise.all(askedWordsOf(text).map((word) => alternativesFor(db, word)));
+  const alternatives = await Promise.all(
+    askedWordsOf(text).map((word) => alternativesFor(db, word)),
+  );
   return { kind: 'words', alternatives: alternatives.flat() };
 }
 
@@ -69,7 +77,10 @@ async function misspeltWordsFor(db: Reader, asked: string): Promise<readonly str
 }
 
 /** A forgotten space: `contenthub` stands for `content` and `hub`. */
-async function joinedWordsFor(db: Reader, asked: string): Promise<readonly (readonly string[])[] | undefined> {
+async function joinedWordsFor(
+  db: Reader,
+  asked: string,
+): Promise<readonly (readonly string[])[] | undefined> {
   const letters = [...asked];
   const halves = letters.slice(1).map((_, index) => ({
     head: letters.slice(0, index + 1).join(''),
@@ -80,7 +91,11 @@ async function joinedWordsFor(db: Reader, asked: string): Promise<readonly (read
     .selectFrom('title_word_spellings')
     .select('word')
     .whereRef('spelling', '=', 'word')
-    .where('spelling', 'in', halves.flatMap(({ head, tail }) => [head, tail]))
+    .where(
+      'spelling',
+      'in',
+      halves.flatMap(({ head, tail }) => [head, tail]),
+    )
     .execute();
   const known = new Set(rows.map((row) => row.word));
   const pair = halves.find(({ head, tail }) => known.has(head) && known.has(tail));
@@ -88,7 +103,11 @@ async function joinedWordsFor(db: Reader, asked: string): Promise<readonly (read
 }
 
 /** Makes the title of a blog findable; whatever was indexed for it before goes. */
-export async function indexTitle(db: Transaction<Schema>, blogId: string, title: string): Promise<void> {
+export async function indexTitle(
+  db: Transaction<Schema>,
+  blogId: string,
+  title: string,
+): Promise<void> {
   await db.deleteFrom('title_words').where('blog_id', '=', blogId).execute();
   const words = wordsOf(title);
   if (words.length === 0) return;

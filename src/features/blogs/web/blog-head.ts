@@ -1,5 +1,5 @@
 import { paths } from '../../../paths.ts';
-import type { Head } from '../../../platform/ssr/document.ts';
+import type { Head } from '../../../platform/web/head.ts';
 import type { SiteSettings } from '../../../platform/web/site-settings.ts';
 import type { BlogCard } from './blog-queries.ts';
 

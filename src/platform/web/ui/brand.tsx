@@ -9,7 +9,13 @@ export function Brand() {
       to={paths.home.to()}
       className="inline-flex min-h-11 items-center gap-2 font-display text-xl font-semibold max-[24rem]:text-lg tracking-tight sm:gap-3 sm:text-2xl"
     >
-      <img src="/images/mark.svg" alt="" width={32} height={32} className="size-7 max-[24rem]:hidden sm:size-8" />
+      <img
+        src="/images/mark.svg"
+        alt=""
+        width={32}
+        height={32}
+        className="size-7 max-[24rem]:hidden sm:size-8"
+      />
       <span className="pt-[0.2em] leading-none">The Content Hub</span>
     </Link>
   );

@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { eventually, open } from '../browser.ts';
+import { visitedSite } from '../visited-site.ts';
+
+const site = visitedSite();
+
+/** Whether the page stands inside the main layout. */
+async function hasShell(page: Page): Promise<boolean> {
+  const parts = [
+    page.getByRole('navigation', { name: 'Main' }),
+    page.getByRole('complementary'),
+    page.getByRole('contentinfo'),
+  ];
+  return (await Promise.all(parts.map((part) => part.isVisible()))).every(Boolean);
+}
+
+test.for(['/no/such/page', '/blog/0198c0de-0000-7000-8000-000000000000', '/blog/%00'])(
+  '%s answers 404 with the page that says so, inside the shell',
+  async (path) => {
+    const { page } = await site.visit({ allowedComplaints: /404/ });
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
+    await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor();
+    const text = "Oops! The page you're looking for doesn't exist or has been moved.";
+    expect(await page.getByText(text, { exact: true }).isVisible()).toBe(true);
+    expect(await page.title()).toBe('Page Not Found | The Content Hub');
+    expect(await hasShell(page)).toBe(true);
+    await page.getByRole('link', { name: 'Back to Home' }).click();
+    await page.waitForURL(`${site.url}/`);
+    await page.getByRole('heading', { name: 'Welcome to the Content Hub' }).waitFor();
+  },
+);
+
+test('a link within the site to a blog that is gone ends at the 404 page too', async () => {
+  const { page } = await site.visit({ allowedComplaints: /404/ });
+  await open(page, '/All-blogs');
+  await page.route('**/api/blog/*', (route) =>
+    route.fulfill({
+      status: 404,
+      json: { code: 'not-found', message: 'There is no such blog.', requestId: '1' },
+    }),
+  );
+  await page.getByRole('link', { name: 'Details' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor();
+  expect(await page.title()).toBe('Page Not Found | The Content Hub');
+  expect(await hasShell(page)).toBe(true);
+});
+
+test('a page whose script cannot be fetched gives way to an error screen, inside the shell, with a way on', async () => {
+  const { page } = await site.visit({ allowedComplaints: /ERR_FAILED|contact-page/ });
+  await page.route('**/contact-page-*.js', (route) => route.abort());
+  await open(page, '/');
+  await page.getByRole('link', { name: 'Contact us' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor();
+  expect(await hasShell(page)).toBe(true);
+  await eventually(() => page.title()).toBe('Something went wrong | The Content Hub');
+
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Contact us' }).waitFor();
+});
+
+test('a page that fails while it is shown gives way to the error screen, and the rest of the site goes on', async () => {
+  const { page } = await site.visit({ allowedComplaints: /./ });
+  await open(page, '/Account/signin');
+  await page.route('**/api/latestBlogs', (route) => route.fulfill({ json: [{ _id: '1' }] }));
+  await page.getByRole('link', { name: 'The Content Hub' }).first().click();
+  await page
+    .getByRole('heading', { name: /Something went wrong|Welcome to the Content Hub/ })
+    .waitFor();
+  await page.unrouteAll();
+  await open(page, '/contact');
+  await page.getByRole('heading', { level: 1, name: 'Contact us' }).waitFor();
+});
+
+test('the account pages stand in a quiet layout of their own', async () => {
+  const { page } = await site.visit();
+  await open(page, '/Account/signin');
+  expect(await page.getByRole('complementary').count()).toBe(0);
+  expect(await page.getByRole('contentinfo').count()).toBe(0);
+  expect(await page.title()).toBe('Sign In | The Content Hub');
+  await page.getByRole('link', { name: 'The Content Hub' }).click();
+  await page.waitForURL(`${site.url}/`);
+});
+
+test('an address of the API that is not there answers JSON, not a page', async () => {
+  const response = await fetch(`${site.url}/api/nowhere`);
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({
+    code: expect.any(String),
+    message: expect.any(String),
+  });
+});

@@ -1,0 +1,235 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { eventually, open } from '../browser.ts';
+import { visitedSite } from '../visited-site.ts';
+
+const site = visitedSite();
+
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true });
+/** The navigation's theme control comes before the toggle at the page's edge. */
+const themeButtons = (page: Page) => page.getByRole('button', { name: /^(Dark|Light) theme$/ });
+const isDark = (page: Page) =>
+  page.evaluate(() => document.documentElement.classList.contains('dark'));
+const storedTheme = (page: Page) => page.evaluate(() => localStorage.getItem('theme'));
+const backgroundOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      getComputedStyle(document.documentElement).backgroundColor +
+      getComputedStyle(document.body).backgroundColor,
+  );
+
+/** Keeps the classes that the root had when the body began, which is before anything can be painted. */
+async function watchFirstPaint(page: Page): Promise<() => Promise<string | null>> {
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      if (!document.body) return;
+      document.documentElement.dataset.firstClass = document.documentElement.className;
+      observer.disconnect();
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  });
+  return () => page.evaluate(() => document.documentElement.dataset.firstClass ?? null);
+}
+
+test('the navigation leads to every public page, whose title follows, and whose heading gets the focus', async () => {
+  const { page } = await site.visit();
+  await open(page, '/');
+  expect(await navigation(page).getByRole('link').allTextContents()).toEqual([
+    'Home',
+    'All Blogs',
+    'Featured Blogs',
+    'Contact us',
+  ]);
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  for (const [link, path, title, heading] of [
+    ['All Blogs', '/All-blogs', 'All Blogs | The Content Hub', 'All Blogs'],
+    ['Featured Blogs', '/Featured-Blogs', 'Featured Blogs | The Content Hub', 'Featured Blogs'],
+    ['Contact us', '/contact', 'Contact | The Content Hub', 'Contact us'],
+    ['Home', '/', 'Home | The Content Hub', 'Welcome to the Content Hub'],
+  ] as const) {
+    await navigation(page).getByRole('link', { name: link }).click();
+    await eventually(() => page.title()).toBe(title);
+    expect(new URL(page.url()).pathname).toBe(path);
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe(heading);
+    expect(
+      await navigation(page).getByRole('link', { name: link }).getAttribute('aria-current'),
+    ).toBe('page');
+  }
+  expect(loads).toBe(0);
+});
+
+test('the header offers Sign Up and Sign In to a visitor, and shows the placeholder for a photo', async () => {
+  const { page } = await site.visit();
+  await open(page, '/');
+  const banner = page.getByRole('banner').first();
+  expect(await banner.getByRole('link', { name: 'Sign Up' }).getAttribute('href')).toBe(
+    '/Account/signup',
+  );
+  expect(await banner.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe(
+    '/Account/signin',
+  );
+  const avatar = banner.getByRole('img', { name: 'Not signed in' });
+  await eventually(() =>
+    avatar.evaluate((image: HTMLImageElement) => image.naturalWidth),
+  ).toBeGreaterThan(0);
+  expect(await page.getByRole('button', { name: 'Log Out' }).count()).toBe(0);
+});
+
+test('the mobile menu always holds every link, opens and closes by the keyboard, and leads on', async () => {
+  const { page } = await site.visit({ width: 390 });
+  await open(page, '/');
+  expect(await navigation(page).count()).toBe(0);
+  await menuButton(page).focus();
+  await page.keyboard.press('Enter');
+  await menu(page).waitFor();
+  expect(await menu(page).getByRole('link').allTextContents()).toEqual([
+    'Home',
+    'Add Blog',
+    'All Blogs',
+    'Featured Blogs',
+    'Wishlist',
+    'Contact us',
+    'Sign In',
+    'Sign Up',
+  ]);
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Home');
+  await page.keyboard.press('Escape');
+  await menu(page).waitFor({ state: 'hidden' });
+  expect(await menuButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
+
+  await menuButton(page).click();
+  await menu(page).getByRole('link', { name: 'Featured Blogs' }).click();
+  await page.waitForURL('**/Featured-Blogs');
+  await menu(page).waitFor({ state: 'hidden' });
+});
+
+test('the mobile menu opens without JavaScript too', async () => {
+  const { page } = await site.visit({ width: 390, javaScriptEnabled: false });
+  await page.goto('/');
+  await menuButton(page).click();
+  await menu(page).getByRole('link', { name: 'Contact us' }).click();
+  await page.waitForURL('**/contact');
+});
+
+test('the toggle and the control of the navigation both change the theme and remember it', async () => {
+  const { page } = await site.visit();
+  const firstClass = await watchFirstPaint(page);
+  await open(page, '/');
+  expect(await themeButtons(page).count()).toBe(2);
+  const light = await backgroundOf(page);
+
+  await themeButtons(page).last().click();
+  expect(await isDark(page)).toBe(true);
+  expect(await storedTheme(page)).toBe('dark');
+  await eventually(() => backgroundOf(page)).not.toBe(light);
+  await open(page, '/contact');
+  expect(await firstClass()).toContain('dark');
+  expect(await isDark(page)).toBe(true);
+
+  await themeButtons(page).first().click();
+  expect(await isDark(page)).toBe(false);
+  expect(await storedTheme(page)).toBe('light');
+  await eventually(() => backgroundOf(page)).toBe(light);
+});
+
+test.for(['light', 'dark'] as const)(
+  'with nothing stored the first paint is in the %s theme that the system prefers',
+  async (theme) => {
+    const { page } = await site.visit({ theme });
+    const firstClass = await watchFirstPaint(page);
+    await open(page, '/');
+    expect(await firstClass()).toBe(theme === 'dark' ? 'dark' : '');
+    expect(await storedTheme(page)).toBeNull();
+    const other = theme === 'dark' ? 'light' : 'dark';
+    await page.emulateMedia({ colorScheme: other });
+    await eventually(() => isDark(page)).toBe(other === 'dark');
+  },
+);
+
+test('a stored choice outweighs the system, from the first paint on and on every page', async () => {
+  const { page } = await site.visit({ theme: 'dark' });
+  const firstClass = await watchFirstPaint(page);
+  await open(page, '/');
+  await themeButtons(page).last().click();
+  expect(await storedTheme(page)).toBe('light');
+  for (const path of ['/', '/All-blogs', '/Account/signin', '/nowhere']) {
+    await page.route(`**${path}`, (route) => route.continue());
+    await page.goto(path).catch(() => undefined);
+    expect(await firstClass()).toBe('');
+    expect(await isDark(page)).toBe(false);
+  }
+});
+
+test('the toggle stands at the right edge: half-way down on a wide window, at the bottom of a small one', async () => {
+  for (const { width, from, to } of [
+    { width: 1366, from: 0.4, to: 0.6 },
+    { width: 390, from: 0.75, to: 1 },
+  ]) {
+    const { page } = await site.visit({ width });
+    await open(page, '/contact');
+    const box = await themeButtons(page).last().boundingBox();
+    if (!box) throw new Error('The toggle is not to be seen.');
+    const middle = (box.y + box.height / 2) / 900;
+    expect(width - (box.x + box.width)).toBeLessThan(24);
+    expect(middle).toBeGreaterThan(from);
+    expect(middle).toBeLessThan(to);
+  }
+});
+
+test('the first Tab offers to skip to the content', async () => {
+  const { page } = await site.visit();
+  await open(page, '/contact');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  const first = page.getByRole('main').getByRole('textbox').first();
+  expect(await first.evaluate((field) => field === document.activeElement)).toBe(true);
+});
+
+test('a new page begins at its top, and Back returns to where one was', async () => {
+  const { page } = await site.visit();
+  await open(page, '/');
+  const details = page.getByRole('main').getByRole('heading', { level: 3 }).last();
+  await details.scrollIntoViewIfNeeded();
+  const position = await page.evaluate(() => scrollY);
+  expect(position).toBeGreaterThan(500);
+  await navigation(page).getByRole('link', { name: 'All Blogs' }).dispatchEvent('click');
+  await page.waitForURL('**/All-blogs');
+  await eventually(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await eventually(() => page.evaluate(() => scrollY)).toBe(position);
+});
+
+test('the footer has its three columns of links that lead nowhere, and the tagline', async () => {
+  const { page } = await site.visit();
+  await open(page, '/');
+  const footer = page.getByRole('contentinfo');
+  expect(
+    await footer.getByText('Providing reliable Blog since 1992', { exact: true }).isVisible(),
+  ).toBe(true);
+  for (const name of ['Services', 'Company', 'Legal']) {
+    const links = footer.getByRole('navigation', { name }).getByRole('link');
+    expect(await links.count()).toBeGreaterThan(0);
+    await links.first().click({ force: true });
+  }
+  expect(page.url()).toBe(`${site.url}/`);
+});
+
+test('on a wide window the page has three quarters of the width and the sidebar the rest', async () => {
+  const { page } = await site.visit();
+  await open(page, '/contact');
+  const main = await page.getByRole('main').boundingBox();
+  const sidebar = await page.getByRole('complementary').boundingBox();
+  if (!main || !sidebar) throw new Error('The layout is not to be seen.');
+  expect(sidebar.x).toBeGreaterThan(main.x + main.width);
+  expect(main.width / (main.width + sidebar.width)).toBeGreaterThan(0.7);
+  expect(main.width / (main.width + sidebar.width)).toBeLessThan(0.8);
+});
