@@ -33,10 +33,15 @@ export const paths = {
     to: (id: string) => `/update-blog/${encodeURIComponent(id)}`,
   },
   account: { pattern: '/Account', to: () => '/Account' },
-  signIn: { pattern: '/Account/signin', to: () => '/Account/signin' },
+  /** `from` is the path to come back to. */
+  signIn: {
+    pattern: '/Account/signin',
+    to: (from?: string) => withQuery('/Account/signin', { from }),
+  },
   signUp: { pattern: '/Account/signup', to: () => '/Account/signup' },
   forgotPassword: { pattern: '/Account/forgot-password', to: () => '/Account/forgot-password' },
   resetPassword: { pattern: '/Account/reset-password', to: () => '/Account/reset-password' },
   verifyEmail: { pattern: '/Account/verify-email', to: () => '/Account/verify-email' },
-  login: { pattern: '/login', to: () => '/login' },
+  /** An alias of Sign In. */
+  login: { pattern: '/login', to: (from?: string) => withQuery('/login', { from }) },
 } as const;

@@ -101,13 +101,11 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
     .getQueryCache()
     .getAll()
     .every((query) => query.state.status === 'success');
-  const withoutScript = hasPage ? handle.page.withoutScript?.(headRequest) : undefined;
   const html = renderDocument({
     head: hasPage ? handle.page.head(headRequest) : notFoundHead,
     siteUrl: settings.siteUrl,
     assets: assetsOf(handle?.entry.file ?? 'not-found-page.tsx'),
     body,
-    ...(withoutScript && { withoutScript }),
     state: {
       settings,
       queries: dehydrate(client),

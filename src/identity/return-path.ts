@@ -8,7 +8,8 @@ function isLocal(path: string): boolean {
     path.startsWith('/') &&
     !path.startsWith('//') &&
     !treacherous.test(path) &&
-    URL.parse(path, base)?.origin === base
+    URL.canParse(path, base) &&
+    new URL(path, base).origin === base
   );
 }
 

@@ -26,8 +26,6 @@ export interface Page {
   readonly component: ComponentType;
   readonly queries?: (request: PageRequest) => readonly PageQuery[];
   readonly head: (request: HeadRequest) => Head;
-  /** HTML for who has no JavaScript, where the page itself doesn't serve them. */
-  readonly withoutScript?: (request: HeadRequest) => string | undefined;
 }
 
 export function definePage(page: Page): Page {

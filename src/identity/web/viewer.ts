@@ -1,5 +1,8 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Person } from '../person.ts';
+
+/** What every query about the viewer's own things begins its key with; all of it goes when the viewer changes. */
+export const personalKey = ['personal'] as const;
 
 /** Who looks at the page: a person, or null when signed out. The server writes it into every page. */
 export function viewerQuery() {
@@ -7,7 +10,18 @@ export function viewerQuery() {
     queryKey: ['viewer'],
     queryFn: async () => null,
     staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
   });
+}
+
+export function viewerIn(client: QueryClient): Person | null {
+  return client.getQueryData(viewerQuery().queryKey) ?? null;
+}
+
+/** Shows the site as this person sees it, and forgets what another one saw. */
+export function becomeViewer(client: QueryClient, person: Person | null): void {
+  if (viewerIn(client)?.id !== person?.id) client.removeQueries({ queryKey: personalKey });
+  client.setQueryData(viewerQuery().queryKey, person);
 }
 
 export type Viewer =

@@ -15,8 +15,6 @@ export interface DocumentParts {
   readonly assets: PageAssets;
   /** The rendered page. */
   readonly body: string;
-  /** Inside `<noscript>`, for who has no JavaScript; already HTML. */
-  readonly withoutScript?: string;
   /** What the browser carries on with. */
   readonly state: unknown;
   /** Runs before the first paint; its hash stands in the content security policy. */
@@ -72,7 +70,7 @@ ${headTags(parts)}
 </head>
 <body>
 <div id="root">${parts.body}</div>
-${parts.withoutScript ? `<noscript>${parts.withoutScript}</noscript>\n` : ''}<script type="application/json" id="state">${escapeJson(parts.state)}</script>
+<script type="application/json" id="state">${escapeJson(parts.state)}</script>
 </body>
 </html>
 `;

@@ -1,16 +1,34 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ApiReply, type Call, callApi, type Transport } from '../contract/call-api.ts';
 import type { CallInput, Endpoint, ReplyOf } from '../contract/define-endpoint.ts';
+import { Problem } from '../contract/problems.ts';
 
 const transports = new WeakMap<QueryClient, Transport>();
+const refusalListeners = new WeakMap<QueryClient, () => void>();
 
 /** Names how the queries of this client travel: by network in a browser, in process on the server. */
 export function connect(client: QueryClient, transport: Transport): void {
   transports.set(client, transport);
 }
 
+/**
+ * Calls the listener when a members' endpoint answers 401 or 403, before the caller gets the problem. Returns how to
+ * stop. There is one listener per client; a later one takes the place of the earlier.
+ */
+export function onRefusal(client: QueryClient, listener: () => void): () => void {
+  refusalListeners.set(client, listener);
+  return () => {
+    if (refusalListeners.get(client) === listener) refusalListeners.delete(client);
+  };
+}
+
+function isRefusal(endpoint: Endpoint, error: unknown): boolean {
+  const isAuthenticated = endpoint.access === 'member';
+  return isAuthenticated && error instanceof Problem && [401, 403].includes(error.status);
+}
+
 /** Calls an endpoint over the client's transport, for query and mutation functions. Throws the server's `Problem`. */
-export function call<E extends Endpoint>(
+export async function call<E extends Endpoint>(
   client: QueryClient,
   endpoint: E,
   input: CallInput<E>,
@@ -18,5 +36,10 @@ export function call<E extends Endpoint>(
 ): Promise<ApiReply<ReplyOf<E>>> {
   const transport = transports.get(client);
   if (!transport) throw new Error('This query client has no transport: connect() it first.');
-  return callApi(transport, endpoint, input, options);
+  try {
+    return await callApi(transport, endpoint, input, options);
+  } catch (error) {
+    if (isRefusal(endpoint, error)) refusalListeners.get(client)?.();
+    throw error;
+  }
 }

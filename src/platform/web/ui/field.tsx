@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
-interface FieldProps {
+export interface FieldProps {
   readonly label: string;
   /** A word of help under the control. */
   readonly hint?: ReactNode;
@@ -13,7 +13,7 @@ interface FieldFrameProps extends FieldProps {
   readonly children: ReactNode;
 }
 
-const control =
+export const control =
   'w-full rounded-sm border border-rule-strong bg-raised px-3 py-2 text-base text-ink placeholder:text-faint ' +
   'transition-colors hover:border-ink aria-invalid:border-bad ' +
   'disabled:border-rule disabled:bg-sunk disabled:text-faint';
@@ -23,7 +23,8 @@ function describedBy(id: string, { hint, error }: FieldProps): string | undefine
   return ids.length > 0 ? ids.join(' ') : undefined;
 }
 
-function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
+/** A control between its label and what is said about it. */
+export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
   return (
     <div className="grid gap-2">
       <label htmlFor={id} className="text-sm font-semibold">
@@ -31,7 +32,7 @@ function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
       </label>
       {children}
       {error && (
-        <p id={`${id}-error`} className="text-sm text-bad">
+        <p id={`${id}-error`} role="alert" className="text-sm text-bad">
           {error}
         </p>
       )}
@@ -45,7 +46,7 @@ function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
 }
 
 /** What ties a control to its label, hint and error. */
-function useTies(props: FieldProps & { readonly id?: string | undefined }) {
+export function useTies(props: FieldProps & { readonly id?: string | undefined }) {
   const made = useId();
   const id = props.id ?? made;
   return {

@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query';
+import { personalKey } from '../../../identity/web/viewer.ts';
+import { call } from '../../../platform/web/api.ts';
+import { myAccount, mySessions } from '../account-page-contract.ts';
+import { identitySettings } from '../contract.ts';
+
+/** What this site can do: Google sign-in, letters. It doesn't change while the site runs. */
+export function identitySettingsQuery() {
+  return queryOptions({
+    queryKey: ['identity-settings'],
+    queryFn: async ({ client, signal }) =>
+      (await call(client, identitySettings, {}, { signal })).body,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function myAccountQuery() {
+  return queryOptions({
+    queryKey: [...personalKey, 'account'],
+    queryFn: async ({ client, signal }) => (await call(client, myAccount, {}, { signal })).body,
+  });
+}
+
+export function mySessionsQuery() {
+  return queryOptions({
+    queryKey: [...personalKey, 'sessions'],
+    queryFn: async ({ client, signal }) => (await call(client, mySessions, {}, { signal })).body,
+    // Other browsers sign in and out as they like.
+    staleTime: 0,
+  });
+}

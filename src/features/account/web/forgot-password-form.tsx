@@ -1,0 +1,64 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { call } from '../../../platform/web/api.ts';
+import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
+import { TextField } from '../../../platform/web/ui/field.tsx';
+import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
+import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
+import { forgotPassword, forgotPasswordSchema } from '../contract.ts';
+import { accountMessageOf, fieldMessageOf } from './account-messages.ts';
+import { ScriptNote } from './script-note.tsx';
+
+type Typed = z.input<typeof forgotPasswordSchema>;
+
+/** Has a reset link sent; says the same whether or not there is such an account. */
+export function ForgotPasswordForm() {
+  const queries = useQueryClient();
+  const [sentTo, setSentTo] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const { register, handleSubmit, formState } = useForm<Typed>({
+    resolver: zodResolver(forgotPasswordSchema),
+    defaultValues: { email: '' },
+  });
+
+  async function send({ email }: Typed): Promise<void> {
+    setFailure(undefined);
+    try {
+      await call(queries, forgotPassword, { body: { email } });
+      setSentTo(email);
+    } catch (error) {
+      setFailure(accountMessageOf(error));
+    }
+  }
+
+  const { isPending, run } = useSingleFlight(handleSubmit(send));
+
+  if (sentTo !== undefined) {
+    return (
+      <p role="status">
+        If there is an account for <strong className="font-semibold">{sentTo}</strong>, a letter
+        with a link is on its way. The link works once, for 30 minutes.
+      </p>
+    );
+  }
+  return (
+    <form method="dialog" noValidate onSubmit={run} className="grid gap-6">
+      <ScriptNote todo="ask for a new password" />
+      {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+        error={fieldMessageOf(formState.errors.email?.message)}
+        {...register('email')}
+      />
+      <SubmitButton isPending={isPending} pendingLabel="Sending...">
+        Send link
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import type { PasswordNeeded } from '../../../identity/web/identity-client.ts';
+import { Problem } from '../../../platform/contract/problems.ts';
+import { Button } from '../../../platform/web/ui/button.tsx';
+import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
+import { PasswordField } from '../../../platform/web/ui/password-field.tsx';
+import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
+import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
+import { typedPasswordSchema } from '../contract.ts';
+import { accountMessageOf, fieldMessageOf } from './account-messages.ts';
+import { beginSession } from './session.ts';
+import { afterSignInMs, useWelcome } from './use-welcome.ts';
+
+const schema = z.object({ password: typedPasswordSchema });
+
+interface LinkGoogleFormProps {
+  readonly needed: PasswordNeeded;
+  readonly onCancel: () => void;
+}
+
+/** Asks for the password of the account that has Google's address already, and joins the two. */
+export function LinkGoogleForm({ needed, onCancel }: LinkGoogleFormProps) {
+  const queries = useQueryClient();
+  const welcome = useWelcome();
+  const [failure, setFailure] = useState<string>();
+  const { register, handleSubmit, setError, formState } = useForm<z.input<typeof schema>>({
+    resolver: zodResolver(schema),
+    defaultValues: { password: '' },
+  });
+
+  async function link({ password }: z.output<typeof schema>): Promise<void> {
+    setFailure(undefined);
+    try {
+      const proof = await needed.link(password);
+      await beginSession(queries, proof);
+      const text = `Welcome back, ${proof.user.displayName}!`;
+      await welcome({ text, to: needed.to, afterMs: afterSignInMs });
+    } catch (error) {
+      const message = accountMessageOf(error);
+      const isWrong = error instanceof Problem && error.code === 'wrong-password';
+      if (isWrong) setError('password', { message }, { shouldFocus: true });
+      else setFailure(message);
+    }
+  }
+
+  const { isPending, run } = useSingleFlight(handleSubmit(link));
+
+  return (
+    <form method="dialog" noValidate onSubmit={run} className="grid gap-6">
+      <p>
+        There is an account for <strong className="font-semibold">{needed.email}</strong> already.
+        Enter its password once, and you can log in with Google from now on.
+      </p>
+      {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
+      <input type="email" autoComplete="email" value={needed.email} readOnly hidden />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        required
+        error={fieldMessageOf(formState.errors.password?.message)}
+        {...register('password')}
+      />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton isPending={isPending} pendingLabel="Joining...">
+          Join accounts
+        </SubmitButton>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { z } from 'zod';
+import { becomeViewer } from '../../../identity/web/viewer.ts';
+import { paths } from '../../../paths.ts';
+import { call } from '../../../platform/web/api.ts';
+import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
+import { PasswordField } from '../../../platform/web/ui/password-field.tsx';
+import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
+import { showToast } from '../../../platform/web/ui/toasts.tsx';
+import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
+import { newPasswordSchema, passwordMin, resetPassword } from '../contract.ts';
+import { accountMessageOf, fieldMessageOf } from './account-messages.ts';
+import { linkToken } from './link-token.ts';
+import { ScriptNote } from './script-note.tsx';
+import { quitSession } from './session.ts';
+
+const schema = z.object({ newPassword: newPasswordSchema });
+
+/** Sets a new password by the link that led here. All sessions end, and one signs in anew. */
+export function ResetPasswordForm() {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<string>();
+  const { register, handleSubmit, formState } = useForm<z.input<typeof schema>>({
+    resolver: zodResolver(schema),
+    defaultValues: { newPassword: '' },
+  });
+
+  async function reset({ newPassword }: z.output<typeof schema>): Promise<void> {
+    setFailure(undefined);
+    try {
+      await call(queries, resetPassword, { body: { token: linkToken(), newPassword } });
+    } catch (error) {
+      setFailure(accountMessageOf(error));
+      return;
+    }
+    becomeViewer(queries, null);
+    // The old cookie is dead already; this one call takes it out of the browser.
+    await quitSession(queries).catch(() => {});
+    void showToast({ text: 'Your password has been changed.' });
+    await navigate(paths.signIn.to(), { replace: true });
+  }
+
+  const { isPending, run } = useSingleFlight(handleSubmit(reset));
+
+  return (
+    <form method="dialog" noValidate onSubmit={run} className="grid gap-6">
+      <ScriptNote todo="choose a new password" />
+      {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        required
+        hint={`At least ${passwordMin} characters, with an uppercase and a lowercase letter.`}
+        error={fieldMessageOf(formState.errors.newPassword?.message)}
+        {...register('newPassword')}
+      />
+      <SubmitButton isPending={isPending} pendingLabel="Saving...">
+        Save password
+      </SubmitButton>
+    </form>
+  );
+}

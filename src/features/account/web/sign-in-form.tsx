@@ -1,0 +1,84 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { useReturnPath } from '../../../identity/web/origin.ts';
+import { Problem } from '../../../platform/contract/problems.ts';
+import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
+import { TextField } from '../../../platform/web/ui/field.tsx';
+import { PasswordField } from '../../../platform/web/ui/password-field.tsx';
+import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
+import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
+import { signInSchema } from '../contract.ts';
+import { fieldMessageOf, signInMessageOf } from './account-messages.ts';
+import { identityClientOf } from './identity-client-of.ts';
+import { ScriptNote } from './script-note.tsx';
+import { beginSession } from './session.ts';
+import { afterSignInMs, useWelcome } from './use-welcome.ts';
+
+type Typed = z.input<typeof signInSchema>;
+type Accepted = z.output<typeof signInSchema>;
+
+/** The field that a refusal speaks of; undefined where it is about neither. */
+function fieldOf(error: unknown): keyof Typed | undefined {
+  if (!(error instanceof Problem)) return undefined;
+  if (error.code === 'user-not-found') return 'email';
+  return error.code === 'wrong-password' ? 'password' : undefined;
+}
+
+/** Signs in by e-mail and password, and leads back to where one came from. */
+export function SignInForm() {
+  const queries = useQueryClient();
+  const to = useReturnPath();
+  const welcome = useWelcome();
+  const [failure, setFailure] = useState<string>();
+  const { register, handleSubmit, setError, formState } = useForm<Typed, unknown, Accepted>({
+    resolver: zodResolver(signInSchema),
+    defaultValues: { email: '', password: '' },
+  });
+  const { errors } = formState;
+
+  async function signIn(credentials: Accepted): Promise<void> {
+    setFailure(undefined);
+    try {
+      const proof = await identityClientOf(queries).signIn(credentials);
+      await beginSession(queries, proof);
+      const text = `Welcome back, ${proof.user.displayName}!`;
+      await welcome({ text, to, afterMs: afterSignInMs });
+    } catch (error) {
+      const field = fieldOf(error);
+      const message = signInMessageOf(error);
+      if (field) setError(field, { message }, { shouldFocus: true });
+      else setFailure(message);
+    }
+  }
+
+  const { isPending, run } = useSingleFlight(handleSubmit(signIn));
+
+  return (
+    // A dialog's method keeps the password out of the address while there is no script yet.
+    <form method="dialog" noValidate onSubmit={run} className="grid gap-6">
+      <ScriptNote todo="sign in" />
+      {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+        error={fieldMessageOf(errors.email?.message)}
+        {...register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        required
+        error={fieldMessageOf(errors.password?.message)}
+        {...register('password')}
+      />
+      <SubmitButton isPending={isPending} pendingLabel="Signing in...">
+        Login
+      </SubmitButton>
+    </form>
+  );
+}

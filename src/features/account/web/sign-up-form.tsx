@@ -1,0 +1,94 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FieldErrors, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { paths } from '../../../paths.ts';
+import { useDialogs } from '../../../platform/web/ui/dialogs.tsx';
+import { TextField } from '../../../platform/web/ui/field.tsx';
+import { PasswordField } from '../../../platform/web/ui/password-field.tsx';
+import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
+import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
+import { allFieldsRequired, passwordMin, signUpSchema } from '../contract.ts';
+import { accountMessageOf, fieldMessageOf } from './account-messages.ts';
+import { identityClientOf } from './identity-client-of.ts';
+import { ScriptNote } from './script-note.tsx';
+import { beginSession } from './session.ts';
+import { afterSignUpMs, useWelcome } from './use-welcome.ts';
+
+type Typed = z.input<typeof signUpSchema>;
+type Accepted = z.output<typeof signUpSchema>;
+
+const title = 'Oops...';
+
+/** Makes an account by e-mail and password, signs in with it, and leads home. */
+export function SignUpForm() {
+  const queries = useQueryClient();
+  const { tell } = useDialogs();
+  const welcome = useWelcome();
+  const { register, handleSubmit, formState } = useForm<Typed, unknown, Accepted>({
+    resolver: zodResolver(signUpSchema),
+    defaultValues: { displayName: '', photoURL: '', email: '', password: '' },
+  });
+  const { errors } = formState;
+
+  async function signUp(account: Accepted): Promise<void> {
+    try {
+      const proof = await identityClientOf(queries).signUp(account);
+      await beginSession(queries, proof);
+      const text = `Welcome to The Content Hub, ${proof.user.displayName}!`;
+      await welcome({ text, to: paths.home.to(), afterMs: afterSignUpMs });
+    } catch (error) {
+      void tell({ title, text: accountMessageOf(error), tone: 'problem' });
+    }
+  }
+
+  function complain(found: FieldErrors<Typed>): void {
+    const isIncomplete = Object.values(found).some(({ message }) => message === allFieldsRequired);
+    if (isIncomplete) void tell({ title, text: allFieldsRequired, tone: 'problem' });
+  }
+
+  const { isPending, run } = useSingleFlight(handleSubmit(signUp, complain));
+
+  return (
+    // A dialog's method keeps the password out of the address while there is no script yet.
+    <form method="dialog" noValidate onSubmit={run} className="grid gap-6">
+      <ScriptNote todo="sign up" />
+      <TextField
+        label="Your Name"
+        autoComplete="name"
+        required
+        error={fieldMessageOf(errors.displayName?.message)}
+        {...register('displayName')}
+      />
+      <TextField
+        label="Photo URL"
+        type="url"
+        inputMode="url"
+        autoComplete="photo"
+        required
+        placeholder="https://"
+        error={fieldMessageOf(errors.photoURL?.message)}
+        {...register('photoURL')}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+        error={fieldMessageOf(errors.email?.message)}
+        {...register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        required
+        hint={`At least ${passwordMin} characters, with an uppercase and a lowercase letter.`}
+        error={fieldMessageOf(errors.password?.message)}
+        {...register('password')}
+      />
+      <SubmitButton isPending={isPending} pendingLabel="Signing up...">
+        Sign Up
+      </SubmitButton>
+    </form>
+  );
+}
