@@ -6,6 +6,7 @@ import { type RunningSite, startSite } from './running-site.ts';
 export interface VisitedSite {
   /** Without a trailing slash. */
   readonly url: string;
+  readonly dataDir: string;
   visit(options?: VisitOptions): Promise<Visit>;
 }
 
@@ -24,6 +25,9 @@ export function visitedSite(settings: Readonly<Record<string, string>> = {}): Vi
   return {
     get url() {
       return site.url;
+    },
+    get dataDir() {
+      return site.dataDir;
     },
     visit: (options) => visit(browser, site.url, options),
   };

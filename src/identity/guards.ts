@@ -26,3 +26,13 @@ export async function requirePerson(sessions: Sessions, request: FastifyRequest)
   if (!person) throw problem('not-signed-in');
   return person;
 }
+
+/**
+ * Refuses a call that names somebody else's e-mail address as the caller's own. Callers may leave it out: the session
+ * says who they are. Throws `not-yours`.
+ */
+export function assertOwnEmail(person: Person, given: string | null | undefined): void {
+  if (!given) return;
+  const email = given.trim().normalize('NFC').toLowerCase().normalize('NFC');
+  if (email !== person.email) throw problem('not-yours');
+}

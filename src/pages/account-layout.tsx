@@ -6,6 +6,7 @@ import { NavigationFocus } from '../platform/web/ui/navigation-focus.tsx';
 import { SkipLink } from '../platform/web/ui/skip-link.tsx';
 import { Toasts } from '../platform/web/ui/toasts.tsx';
 import type { PageQuery } from './define-page.ts';
+import { SessionKeeper } from './session-keeper.tsx';
 
 export function accountLayoutQueries(): readonly PageQuery[] {
   return [];
@@ -26,6 +27,7 @@ export function AccountLayout() {
       </div>
       <ThemeToggle />
       <Toasts />
+      <SessionKeeper />
       <NavigationFocus />
       <ScrollRestoration />
     </DialogsProvider>

@@ -25,6 +25,8 @@ export type PageQuery = FetchQueryOptions<any, Error, any, any>;
 export interface Page {
   readonly component: ComponentType;
   readonly queries?: (request: PageRequest) => readonly PageQuery[];
+  /** Where to go instead; undefined to stay. */
+  readonly redirect?: (request: PageRequest) => string | undefined;
   readonly head: (request: HeadRequest) => Head;
 }
 

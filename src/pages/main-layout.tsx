@@ -9,6 +9,7 @@ import type { PageQuery } from './define-page.ts';
 import { Footer } from './main-layout/footer.tsx';
 import { Header } from './main-layout/header.tsx';
 import { Sidebar } from './main-layout/sidebar.tsx';
+import { SessionKeeper } from './session-keeper.tsx';
 
 /** What the sidebar shows. */
 export function mainLayoutQueries(): readonly PageQuery[] {
@@ -30,6 +31,7 @@ export function MainLayout() {
       <Footer />
       <ThemeToggle />
       <Toasts />
+      <SessionKeeper />
       <NavigationFocus />
       <ScrollRestoration />
     </DialogsProvider>

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { data, type LoaderFunctionArgs, type RouteObject } from 'react-router';
-import { viewerQuery } from '../identity/web/viewer.ts';
+import type { ComponentType } from 'react';
+import { data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
+import { viewerIn } from '../identity/web/viewer.ts';
+import { paths } from '../paths.ts';
 import { Problem } from '../platform/contract/problems.ts';
 import { titleOf } from '../platform/web/head.ts';
 import type { SiteSettings } from '../platform/web/site-settings.ts';
@@ -8,6 +10,7 @@ import { AccountLayout, accountLayoutQueries } from './account-layout.tsx';
 import type { Page, PageQuery } from './define-page.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { MainLayout, mainLayoutQueries } from './main-layout.tsx';
+import { MembersOnly } from './members-only.tsx';
 import type { Refusal } from './refusal.ts';
 import { type SiteMapEntry, siteMap } from './site-map.ts';
 
@@ -42,6 +45,14 @@ async function prefetch(
   return refused ? { refusal: refused.message } : null;
 }
 
+function membersOnly(Component: ComponentType): ComponentType {
+  return () => (
+    <MembersOnly>
+      <Component />
+    </MembersOnly>
+  );
+}
+
 function routeOf(entry: SiteMapEntry, options: RoutesOptions): RouteObject {
   return {
     path: entry.path,
@@ -50,15 +61,22 @@ function routeOf(entry: SiteMapEntry, options: RoutesOptions): RouteObject {
       const page = await entry.load().catch((reason: unknown) => ({ reason }));
       // A `lazy` that fails leaves the router with nothing to show; a loader that does, with the error screen.
       if ('reason' in page) return { loader: () => Promise.reject(page.reason) };
+      const isForMembers = entry.access === 'member';
       return {
-        Component: page.component,
+        Component: isForMembers ? membersOnly(page.component) : page.component,
         handle: { entry, page } satisfies RouteHandle,
         async loader({ params, request }: LoaderFunctionArgs) {
           const { settings, client, isServer } = options;
-          const viewer = client.getQueryData(viewerQuery().queryKey) ?? null;
-          const search = new URL(request.url).searchParams;
+          const viewer = viewerIn(client);
+          const { pathname, searchParams: search, search: query } = new URL(request.url);
           const pageRequest = { params, search, settings, viewer };
-          const refusal = await prefetch(options, page.queries?.(pageRequest) ?? []);
+          const isStranger = isForMembers && viewer === null;
+          // In a browser the page itself leads away, as it also does when somebody signs out on it.
+          if (isStranger && isServer) throw redirect(paths.signIn.to(`${pathname}${query}`));
+          const elsewhere = page.redirect?.(pageRequest);
+          if (elsewhere !== undefined) throw redirect(elsewhere);
+          const queries = isStranger ? [] : (page.queries?.(pageRequest) ?? []);
+          const refusal = await prefetch(options, queries);
           if (!isServer) document.title = titleOf(page.head({ ...pageRequest, client }));
           return refusal && data(refusal, { status: 400 });
         },

@@ -1,8 +1,17 @@
 import { paths } from '../paths.ts';
+import type { SiteSettings } from '../platform/web/site-settings.ts';
 import type { Page } from './define-page.ts';
 
-/** Who may open a page: everybody, or people with an account; the others are led to sign in. */
-type PageAccess = 'public' | 'member';
+/**
+ * Who may open a page: everybody, or people with an account; the others are led to sign in. A blog's page is open to
+ * its readers, whom the site's settings name, and leads the others away itself.
+ */
+export type PageAccess = 'public' | 'reader' | 'member';
+
+/** Whether a page has nothing for somebody who isn't signed in. */
+export function needsAccount(access: PageAccess, { reading }: SiteSettings): boolean {
+  return access === 'member' || (access === 'reader' && reading === 'members');
+}
 
 export interface SiteMapEntry {
   readonly path: string;
@@ -50,54 +59,75 @@ export const siteMap: readonly SiteMapEntry[] = [
     file: 'blog-page.tsx',
     load: async () => (await import('./blog-page.tsx')).blogPage,
     layout: 'main',
-    access: 'public',
+    access: 'reader',
   },
   {
     path: paths.addBlog.pattern,
-    file: 'needs-account-page.tsx',
-    load: async () => (await import('./needs-account-page.tsx')).addBlogPage,
+    file: 'opens-soon-page.tsx',
+    load: async () => (await import('./opens-soon-page.tsx')).addBlogPage,
     layout: 'main',
-    access: 'public',
+    access: 'member',
   },
   {
     path: paths.wishlist.pattern,
-    file: 'needs-account-page.tsx',
-    load: async () => (await import('./needs-account-page.tsx')).wishlistPage,
+    file: 'opens-soon-page.tsx',
+    load: async () => (await import('./opens-soon-page.tsx')).wishlistPage,
     layout: 'main',
-    access: 'public',
+    access: 'member',
   },
   {
     path: paths.updateBlog.pattern,
-    file: 'needs-account-page.tsx',
-    load: async () => (await import('./needs-account-page.tsx')).updateBlogPage,
+    file: 'opens-soon-page.tsx',
+    load: async () => (await import('./opens-soon-page.tsx')).updateBlogPage,
     layout: 'main',
-    access: 'public',
+    access: 'member',
   },
   {
     path: paths.account.pattern,
-    file: 'needs-account-page.tsx',
-    load: async () => (await import('./needs-account-page.tsx')).accountPage,
+    file: 'account-page.tsx',
+    load: async () => (await import('./account-page.tsx')).accountPage,
     layout: 'main',
-    access: 'public',
+    access: 'member',
   },
   {
     path: paths.signIn.pattern,
-    file: 'needs-account-page.tsx',
-    load: async () => (await import('./needs-account-page.tsx')).signInPage,
+    file: 'sign-in-page.tsx',
+    load: async () => (await import('./sign-in-page.tsx')).signInPage,
     layout: 'account',
     access: 'public',
   },
   {
     path: paths.signUp.pattern,
-    file: 'needs-account-page.tsx',
-    load: async () => (await import('./needs-account-page.tsx')).signUpPage,
+    file: 'sign-up-page.tsx',
+    load: async () => (await import('./sign-up-page.tsx')).signUpPage,
+    layout: 'account',
+    access: 'public',
+  },
+  {
+    path: paths.forgotPassword.pattern,
+    file: 'forgot-password-page.tsx',
+    load: async () => (await import('./forgot-password-page.tsx')).forgotPasswordPage,
+    layout: 'account',
+    access: 'public',
+  },
+  {
+    path: paths.resetPassword.pattern,
+    file: 'reset-password-page.tsx',
+    load: async () => (await import('./reset-password-page.tsx')).resetPasswordPage,
+    layout: 'account',
+    access: 'public',
+  },
+  {
+    path: paths.verifyEmail.pattern,
+    file: 'verify-email-page.tsx',
+    load: async () => (await import('./verify-email-page.tsx')).verifyEmailPage,
     layout: 'account',
     access: 'public',
   },
   {
     path: paths.login.pattern,
-    file: 'needs-account-page.tsx',
-    load: async () => (await import('./needs-account-page.tsx')).signInPage,
+    file: 'login-page.tsx',
+    load: async () => (await import('./login-page.tsx')).loginPage,
     layout: 'account',
     access: 'public',
   },

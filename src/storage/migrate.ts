@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import * as blogs from './migrations/0001-blogs.ts';
 import * as identity from './migrations/0002-identity.ts';
+import * as writing from './migrations/0003-writing.ts';
 import type { Schema } from './schema.ts';
 import type { Engine } from './storage.ts';
 import { StorageError } from './storage-error.ts';
@@ -15,6 +16,7 @@ interface Step {
 const steps: Readonly<Record<string, Step>> = {
   '0001-blogs': blogs,
   '0002-identity': identity,
+  '0003-writing': writing,
 };
 
 function migrationsFor(engine: Engine): Record<string, Migration> {

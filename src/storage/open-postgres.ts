@@ -45,13 +45,13 @@ export function createPool(
   return pool;
 }
 
-function unreachable(error: unknown): StorageError {
+function unreachable(error: unknown, setting = 'DATABASE_URL'): StorageError {
   if (error instanceof StorageError) return error;
   // Where a name has several addresses, the reasons are in the parts and the whole has no message.
   const [first] = error instanceof AggregateError ? error.errors : [error];
   const reason = first instanceof Error ? first.message || first.name : String(first);
   return new StorageError(
-    `The database of DATABASE_URL doesn't answer (${reason}). Check that PostgreSQL runs there and that the name and password are right.`,
+    `The database of ${setting} doesn't answer (${reason}). Check that PostgreSQL runs there and that the name and password are right.`,
     { cause: error },
   );
 }
@@ -130,7 +130,13 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
     });
   const pool = createPool(url, onConnectionError);
   const writer = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  if (replicaUrl) replica = openReplica(replicaUrl, pool, onConnectionError);
+  try {
+    if (replicaUrl) replica = await openReplica(replicaUrl, pool, onConnectionError);
+  } catch (error) {
+    await feed.close();
+    await writer.destroy();
+    throw unreachable(error, 'DATABASE_REPLICA_URL');
+  }
 
   return {
     engine: 'postgres',

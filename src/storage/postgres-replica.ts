@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import { createPool } from './open-postgres.ts';
 import type { Schema } from './schema.ts';
+import { StorageError } from './storage-error.ts';
 
 const catchUpDelayMs = 25;
 
@@ -14,14 +15,33 @@ export interface Replica {
   close(): Promise<void>;
 }
 
-/** A replica that is read only while it holds everything that this process knows to be committed. */
-export function openReplica(
+async function assertReplica(reader: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{ is_standby: boolean }>`
+    select pg_is_in_recovery() as is_standby`.execute(reader);
+  if (!rows[0]?.is_standby) {
+    throw new StorageError(
+      'DATABASE_REPLICA_URL names a server that is no replica. Point it at a streaming replica of DATABASE_URL, or leave it out.',
+    );
+  }
+}
+
+/**
+ * A replica that is read only while it holds everything that this process knows to be committed.
+ * Throws `StorageError` where the server is no replica.
+ */
+export async function openReplica(
   url: string,
   primary: pg.Pool,
   onConnectionError: (error: Error) => void,
-): Replica {
+): Promise<Replica> {
   const pool = createPool(url, onConnectionError);
   const reader = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await assertReplica(reader);
+  } catch (error) {
+    await reader.destroy();
+    throw error;
+  }
   let commits = 0;
   let caughtUpWith = -1;
   let isWatching = false;

@@ -16,6 +16,12 @@ export interface Schema {
   signing_keys: SigningKeysTable;
   one_time_tokens: OneTimeTokensTable;
   throttles: ThrottlesTable;
+  rate_counts: RateCountsTable;
+  remembered_results: RememberedResultsTable;
+  blog_revisions: BlogRevisionsTable;
+  saved_drafts: SavedDraftsTable;
+  comments: CommentsTable;
+  wishes: WishesTable;
 }
 
 /** Everybody who wrote something: members, and authors of imported blogs who never had an account. */
@@ -129,4 +135,75 @@ export interface ThrottlesTable {
   blocked_until: number;
   /** Forgotten after. */
   expires_at: number;
+}
+
+/** How often each person or network did something lately; the sliding windows of the rate limiter. */
+export interface RateCountsTable {
+  key: string;
+  window_number: number;
+  current_count: number;
+  previous_count: number;
+  expires_at: number;
+}
+
+/** What a request with an idempotency key made, so that its retry makes nothing more. */
+export interface RememberedResultsTable {
+  person_id: string;
+  /** What was asked for, such as `addBlog`; each has keys of its own. */
+  purpose: string;
+  key: string;
+  /** SHA-256 of what was sent, hexadecimal. */
+  fingerprint: string;
+  result_id: string;
+  created_at: number;
+}
+
+/** The text of a blog as it was before a save. */
+export interface BlogRevisionsTable {
+  blog_id: string;
+  version: number;
+  title: string;
+  image_url: string;
+  category: string;
+  short_description: string;
+  long_description: string;
+  word_count: number;
+  /** When this text was saved, not when it was replaced. */
+  saved_at: number;
+}
+
+/** What somebody is writing and hasn't published. */
+export interface SavedDraftsTable {
+  person_id: string;
+  /** `new`, or the id of the blog that is being changed. */
+  key: string;
+  /** JSON, so that text which no blog may hold is kept as it is, too. */
+  text: string;
+  /** Entity tag of the blog that the text was begun from. */
+  base_tag: string | null;
+  /** Another one at each save. */
+  revision: string;
+  device: string;
+  /** Grows with each save of the same device. */
+  sequence: number;
+  saved_at: number;
+}
+
+export interface CommentsTable {
+  /** Time-ordered. */
+  id: string;
+  blog_id: string;
+  person_id: string;
+  text: string;
+  created_at: number;
+}
+
+/** What somebody wants to read; it outlives the blog. */
+export interface WishesTable {
+  id: string;
+  person_id: string;
+  blog_id: string;
+  /** The blog's title when it was wished, for when the blog is gone. */
+  title: string;
+  created_at: number;
 }

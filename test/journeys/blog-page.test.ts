@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventually, open } from '../browser.ts';
+import { eventually, open, passTimeUntilSeen } from '../browser.ts';
 import { visitedSite } from '../visited-site.ts';
 
 const membersSite = visitedSite();
@@ -24,7 +24,7 @@ async function blogOf(siteUrl: string, title: string): Promise<ReadBlog> {
 }
 
 const aBlog = 'A Slow Loaf';
-const aSentenceOfIt = 'the refrigerator since a neighbour gave it to me';
+const aSentenceOfIt = 'A spoonful of starter goes into a jar with flour and water.';
 const byAnAuthorWithoutBio = 'Mending the Same Jumper Twice';
 
 test('whoever shares a link gets a card: the page of a blog describes it without giving its text away', async () => {
@@ -67,13 +67,14 @@ test('without JavaScript a visitor sees what the blog is about, and the way to s
   await page.goto(`/blog/${blog._id}`);
   const main = page.getByRole('main');
   await main.getByRole('heading', { level: 1, name: blog.title }).waitFor();
-  expect(await main.getByText(blog.author.name).isVisible()).toBe(true);
-  expect(await main.getByText(blog.shortDescription, { exact: true }).isVisible()).toBe(true);
+  const text = await main.innerText();
+  expect(text).toContain(blog.author.name);
+  expect(text).toContain(blog.shortDescription);
+  expect(text).not.toContain('Loading');
   const cover = main.locator(`img[src="${blog.imageUrl}"]`);
   await eventually(() => cover.isVisible()).toBe(true);
   const signIn = main.getByRole('link', { name: 'Sign in' });
   expect(await signIn.getAttribute('href')).toMatch(/^\/Account\/signin/);
-  expect(await main.getByText('Loading').count()).toBe(0);
 });
 
 test('a signed-out visitor ends at Sign In, by an address and by a link, and Back leads out again', async () => {
@@ -94,8 +95,8 @@ test('a signed-out visitor ends at Sign In, by an address and by a link, and Bac
 test('where everybody may read, the whole blog is there, from the server on', async () => {
   const blog = await blogOf(publicSite.url, aBlog);
   const html = await (await fetch(`${publicSite.url}/blog/${blog._id}`)).text();
-  expect(html).toContain('&quot;isAccessibleForFree&quot;:true'.replaceAll('&quot;', '"'));
-  expect(html).toContain('A spoonful of starter goes into a jar with flour and water.');
+  expect(html).toContain('"isAccessibleForFree":true');
+  expect(html).toContain(aSentenceOfIt);
 
   const { page } = await publicSite.visit();
   await open(page, `/blog/${blog._id}`);
@@ -131,7 +132,7 @@ test('an author who says nothing is introduced by the usual sentence, another by
 
 test('a blog can be shared at four places, each given the page', async () => {
   const { page } = await publicSite.visit();
-  const { _id, title } = await blogOf(publicSite.url, aBlog);
+  const { _id } = await blogOf(publicSite.url, aBlog);
   await open(page, `/blog/${_id}`);
   const url = `${publicSite.url}/blog/${_id}`;
   for (const [name, host] of [
@@ -146,7 +147,6 @@ test('a blog can be shared at four places, each given the page', async () => {
     expect([...target.searchParams.values()].join(' ')).toContain(url);
     expect(await link.getAttribute('rel')).toContain('noopener');
   }
-  expect(title).toBe(aBlog);
 });
 
 test('a blog opened from far down a list begins at its top', async () => {
@@ -169,10 +169,7 @@ test('a blog that cannot be loaded says so, and can be tried again', async () =>
   const title = await card.getByRole('heading').textContent();
   await card.getByRole('link', { name: 'Details' }).click();
   const alert = page.getByRole('main').getByRole('alert');
-  await eventually(async () => {
-    await page.clock.fastForward(1_000);
-    return alert.isVisible();
-  }).toBe(true);
+  await passTimeUntilSeen(page, alert);
   await page.unrouteAll();
   await alert.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { level: 1, name: title ?? '' }).waitFor();

@@ -1,34 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { AuthorPhoto } from '../../features/blogs/web/author-photo.tsx';
 import { useViewer } from '../../identity/web/viewer.ts';
 import { paths } from '../../paths.ts';
-import { ButtonLink, buttonClass } from '../../platform/web/ui/button.tsx';
-
-async function logOut(): Promise<void> {
-  await fetch('/logout', { credentials: 'same-origin' });
-  window.location.assign(paths.home.to());
-}
+import { Button, ButtonLink } from '../../platform/web/ui/button.tsx';
+import { showToast } from '../../platform/web/ui/toasts.tsx';
+import { useSingleFlight } from '../../platform/web/use-single-flight.ts';
+import { useShowSignedOut } from '../show-signed-out.ts';
 
 function LogOutButton() {
+  const queries = useQueryClient();
+  const showSignedOut = useShowSignedOut();
+
+  const { isPending, run } = useSingleFlight(async () => {
+    try {
+      const { quitSession } = await import('../../features/account/web/session.ts');
+      await quitSession(queries);
+    } catch {
+      // The session goes on: it would be a lie to show otherwise.
+      void showToast({ text: 'Logging out did not work. Please try again.', tone: 'bad' });
+      return;
+    }
+    await showSignedOut();
+  });
+
   return (
-    <button type="button" onClick={() => void logOut()} className={buttonClass({ size: 'small' })}>
+    <Button size="small" aria-disabled={isPending} onClick={run}>
       Log Out
-    </button>
+    </Button>
   );
 }
 
-/** Who one is: the person's photo, or the generic face. */
+/** Who one is: the person's photo, which leads to the account, or the generic face. */
 export function Avatar() {
   const viewer = useViewer();
-  const person = viewer.status === 'signed-in' ? viewer.person : undefined;
+  if (viewer.status !== 'signed-in') {
+    return (
+      <img
+        src="/images/avatar.svg"
+        alt="Not signed in"
+        width={32}
+        height={32}
+        className="size-8 rounded-full bg-sunk"
+      />
+    );
+  }
+  const { photoURL, displayName } = viewer.person;
   return (
-    <img
-      src={person?.photoURL ?? '/images/avatar.svg'}
-      alt={person ? person.displayName : 'Not signed in'}
-      width={32}
-      height={32}
-      referrerPolicy="no-referrer"
-      className="size-8 rounded-full bg-sunk object-cover"
-    />
+    <Link viewTransition to={paths.account.to()} aria-label={`Your account, ${displayName}`}>
+      <AuthorPhoto photo={photoURL} size={32} />
+    </Link>
   );
 }
 

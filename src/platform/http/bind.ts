@@ -16,6 +16,11 @@ export type Handler<E extends Endpoint> = (
 /** What stands between a request and every handler; the guard throws a problem to refuse. */
 export type Guard = (endpoint: Endpoint, exchange: Exchange) => Promise<void>;
 
+export interface BindOptions {
+  /** Most bytes of the body, where the site's limit doesn't fit. */
+  readonly bodyLimit?: number;
+}
+
 function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const result = schema.safeParse(value);
@@ -36,8 +41,10 @@ export function bind<E extends Endpoint>(
   guard: Guard,
   endpoint: E,
   handler: Handler<E>,
+  options: BindOptions = {},
 ): void {
   app.route({
+    ...options,
     method: endpoint.method,
     url: endpoint.path,
     schema: {

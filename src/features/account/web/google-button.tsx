@@ -66,11 +66,7 @@ export function GoogleButton({ onPasswordNeeded }: GoogleButtonProps) {
   }, []);
 
   return (
-    <Button
-      aria-disabled={isPending}
-      onClick={logIn}
-      className="w-full noscript:hidden"
-    >
+    <Button aria-disabled={isPending} onClick={logIn} className="w-full noscript:hidden">
       <GoogleMark />
       {isPending ? 'Waiting for Google...' : 'Log in with Google'}
     </Button>
@@ -89,7 +85,10 @@ function GoogleMark() {
         fill="#34a853"
         d="M24 47c6.200 0 11.400-2.100 15.200-5.600l-7.400-5.700a14 14 0 0 1-20.800-7.300H3.400v5.900A23 23 0 0 0 24 47z"
       />
-      <path fill="#fbbc05" d="M11 28.400a13.800 13.800 0 0 1 0-8.800v-5.900H3.400a23 23 0 0 0 0 20.600z" />
+      <path
+        fill="#fbbc05"
+        d="M11 28.400a13.800 13.800 0 0 1 0-8.800v-5.900H3.400a23 23 0 0 0 0 20.600z"
+      />
       <path
         fill="#ea4335"
         d="M24 10.100c3.400 0 6.400 1.200 8.800 3.400l6.500-6.500A23 23 0 0 0 3.400 13.700l7.600 5.900a13.700 13.700 0 0 1 13-9.500z"

@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import { PersonPhoto } from '../../../platform/web/ui/person-photo.tsx';
 import type { Author } from '../contract.ts';
-import { AuthorPhoto } from './author-photo.tsx';
 
 /** What is said of an author who said nothing (specification, section 9). */
 const defaultBio = 'Writer, thinker, and creator of amazing stories.';
@@ -10,7 +10,7 @@ export function AuthorCard({ author }: { readonly author: Author | null }) {
   const nameId = useId();
   return (
     <section aria-labelledby={nameId} className="flex gap-5 border-y border-rule py-8">
-      <AuthorPhoto photo={author?.photo ?? null} size={96} />
+      <PersonPhoto photo={author?.photo ?? null} size={96} />
       <div>
         <p className="text-sm text-faint">Written by</p>
         <h2 id={nameId} className="font-display text-2xl font-medium">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { PersonPhoto } from '../../../platform/web/ui/person-photo.tsx';
 import { authorNameOf } from './author-name.ts';
-import { AuthorPhoto } from './author-photo.tsx';
 import { BlogDate } from './blog-date.tsx';
 import type { BlogCard } from './blog-queries.ts';
 import { CategoryLabel } from './category-label.tsx';
@@ -33,7 +33,7 @@ export function BlogHeader({ blog, action }: BlogHeaderProps) {
           {blog.shortDescription}
         </p>
         <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <AuthorPhoto photo={blog.author?.photo ?? null} size={48} />
+          <PersonPhoto photo={blog.author?.photo ?? null} size={48} />
           <p className="text-sm text-faint">
             <span className="block font-semibold text-ink">{authorNameOf(blog)}</span>
             <BlogDate createdAt={blog.createdAt} />

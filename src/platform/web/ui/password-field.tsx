@@ -7,13 +7,7 @@ interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'>, Fiel
 }
 
 /** A password with its label and a button that shows it; the rest of the properties go to the `input`. */
-export function PasswordField({
-  label,
-  hint,
-  error,
-  className = '',
-  ...rest
-}: PasswordFieldProps) {
+export function PasswordField({ label, hint, error, className = '', ...rest }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   const ties = useTies({ label, hint, error, id: rest.id });
   return (

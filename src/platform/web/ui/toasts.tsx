@@ -4,6 +4,12 @@ import type { ToastOptions } from 'react-toastify/unstyled';
 /** Milliseconds that a toast stays (specification, section 9). */
 export const toastMs = 5_000;
 
+/** Something that can still be done about what a toast tells. */
+export interface ToastAction {
+  readonly label: string;
+  readonly onClick: () => void;
+}
+
 interface Toast {
   readonly text: string;
   readonly tone?: 'good' | 'bad';
@@ -13,6 +19,8 @@ interface Toast {
   readonly hasProgress?: boolean;
   /** `colored` fills the toast with its tone. */
   readonly look?: 'plain' | 'colored';
+  /** A button in the toast, which closes it. */
+  readonly action?: ToastAction;
 }
 
 const loadContainer = () => import('./toast-container.tsx');
@@ -35,6 +43,7 @@ export async function showToast(toast: Toast): Promise<void> {
     position,
     hasProgress = true,
     look = 'plain',
+    action,
   } = toast;
   isWanted = true;
   for (const listener of listeners) listener();
@@ -45,7 +54,7 @@ export async function showToast(toast: Toast): Promise<void> {
     ...(position && { position }),
   };
   const { show } = await loadContainer();
-  show(text, tone, options);
+  show({ text, action }, tone, options);
 }
 
 /** Where toasts appear; once in each layout. */

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 /** The face of whoever has no photo. */
 const avatarUrl = '/images/avatar.svg';
 
-/** Authors' photos that ship with the site are 256 px wide, and there is a small one of 96 px. */
+/** Photos of authors that ship with the site are 256 px wide, and there is a small one of 96 px. */
 function smallPhotosOf(photo: string): { avif: string; webp: string } | undefined {
   const [, stem] = /^(\/images\/authors\/[a-z0-9-]+)\.webp$/.exec(photo) ?? [];
   if (stem === undefined) return undefined;
@@ -13,16 +13,16 @@ function smallPhotosOf(photo: string): { avif: string; webp: string } | undefine
   };
 }
 
-export interface AuthorPhotoProps {
+interface PersonPhotoProps {
   readonly photo: string | null;
   /** Side of the square, in CSS pixels. */
-  readonly size: 24 | 48 | 96;
+  readonly size: 24 | 32 | 48 | 96;
 }
 
-const sides = { 24: 'size-6', 48: 'size-12', 96: 'size-24' } as const;
+const sides = { 24: 'size-6', 32: 'size-8', 48: 'size-12', 96: 'size-24' } as const;
 
-/** An author's face beside the name, which says whose it is; the generic one where there is none. */
-export function AuthorPhoto({ photo, size }: AuthorPhotoProps) {
+/** Somebody's face beside the name, which says whose it is; the generic one where there is none. */
+export function PersonPhoto({ photo, size }: PersonPhotoProps) {
   const [failedPhoto, setFailedPhoto] = useState<string>();
   const image = useRef<HTMLImageElement>(null);
   const shown = photo === null || failedPhoto === photo ? avatarUrl : photo;

@@ -1,0 +1,80 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { Problem } from '../../../platform/contract/problems.ts';
+import { call } from '../../../platform/web/api.ts';
+import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
+import { PasswordField } from '../../../platform/web/ui/password-field.tsx';
+import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
+import { showToast } from '../../../platform/web/ui/toasts.tsx';
+import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
+import { changePassword, changePasswordSchema, passwordMin } from '../contract.ts';
+import { accountMessageOf, fieldMessageOf } from './account-messages.ts';
+import { myAccountQuery, mySessionsQuery } from './account-queries.ts';
+
+interface ChangePasswordFormProps {
+  /** False for whoever has only ever come by Google. */
+  readonly hasPassword: boolean;
+}
+
+type Typed = z.input<typeof changePasswordSchema>;
+const empty: Typed = { currentPassword: '', newPassword: '' };
+
+/** Sets a new password; every other browser is signed out by it. */
+export function ChangePasswordForm({ hasPassword }: ChangePasswordFormProps) {
+  const queries = useQueryClient();
+  const [failure, setFailure] = useState<string>();
+  const { register, handleSubmit, reset, setError, formState } = useForm<Typed>({
+    resolver: zodResolver(changePasswordSchema),
+    defaultValues: empty,
+  });
+  const { errors } = formState;
+
+  async function change(passwords: z.output<typeof changePasswordSchema>): Promise<void> {
+    setFailure(undefined);
+    try {
+      await call(queries, changePassword, { body: passwords });
+      reset(empty);
+      void showToast({ text: 'Your password has been changed.' });
+      void queries.invalidateQueries({ queryKey: mySessionsQuery().queryKey });
+      void queries.invalidateQueries({ queryKey: myAccountQuery().queryKey });
+    } catch (error) {
+      const message = accountMessageOf(error);
+      const isWrong = error instanceof Problem && error.code === 'wrong-password';
+      if (isWrong) setError('currentPassword', { message }, { shouldFocus: true });
+      else setFailure(message);
+    }
+  }
+
+  const { isPending, run } = useSingleFlight(handleSubmit(change));
+
+  return (
+    <form method="dialog" noValidate onSubmit={run} className="grid gap-6">
+      {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
+      {hasPassword && (
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          required
+          error={fieldMessageOf(errors.currentPassword?.message)}
+          {...register('currentPassword')}
+        />
+      )}
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        required
+        hint={`At least ${passwordMin} characters, with an uppercase and a lowercase letter. Other browsers are logged out.`}
+        error={fieldMessageOf(errors.newPassword?.message)}
+        {...register('newPassword')}
+      />
+      <div>
+        <SubmitButton look="outline" isPending={isPending} pendingLabel="Saving...">
+          {hasPassword ? 'Change password' : 'Set password'}
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,96 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { Problem } from '../../../platform/contract/problems.ts';
+import { call } from '../../../platform/web/api.ts';
+import { useDialogs } from '../../../platform/web/ui/dialogs.tsx';
+import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
+import { PasswordField } from '../../../platform/web/ui/password-field.tsx';
+import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
+import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
+import { deleteMyAccount } from '../account-page-contract.ts';
+import { deleteAccountSchema } from '../contract.ts';
+import { accountMessageOf, fieldMessageOf } from './account-messages.ts';
+
+interface DeleteAccountFormProps {
+  /** False for whoever has only ever come by Google. */
+  readonly hasPassword: boolean;
+  readonly onDeleted: () => Promise<void>;
+}
+
+const choices = [
+  { value: 'keep', label: 'Keep my blogs, under “Unknown Author”' },
+  { value: 'remove', label: 'Remove my blogs too' },
+] as const;
+
+type Typed = z.input<typeof deleteAccountSchema>;
+
+/** Deletes the account, after the password and a question. */
+export function DeleteAccountForm({ hasPassword, onDeleted }: DeleteAccountFormProps) {
+  const queries = useQueryClient();
+  const { ask } = useDialogs();
+  const [failure, setFailure] = useState<string>();
+  const { register, handleSubmit, setError, formState } = useForm<Typed>({
+    resolver: zodResolver(deleteAccountSchema),
+    defaultValues: { password: '', blogs: 'keep' },
+  });
+  const { errors } = formState;
+
+  async function remove(body: z.output<typeof deleteAccountSchema>): Promise<void> {
+    setFailure(undefined);
+    const isMeant = await ask({
+      title: 'Are you sure?',
+      text: "Your account will be gone for good. You won't be able to undo this action!",
+      confirmLabel: 'Yes, delete it!',
+    });
+    if (!isMeant) return;
+    try {
+      await call(queries, deleteMyAccount, { body });
+    } catch (error) {
+      const message = accountMessageOf(error);
+      const isWrong = error instanceof Problem && error.code === 'wrong-password';
+      if (isWrong) setError('password', { message }, { shouldFocus: true });
+      else setFailure(message);
+      return;
+    }
+    await onDeleted();
+  }
+
+  const { isPending, run } = useSingleFlight(handleSubmit(remove));
+
+  return (
+    <form method="dialog" noValidate onSubmit={run} className="grid gap-6">
+      {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
+      <fieldset className="grid gap-2">
+        <legend className="mb-2 text-sm font-semibold">What happens to your blogs?</legend>
+        {choices.map(({ value, label }) => (
+          <label key={value} className="flex min-h-8 cursor-pointer items-center gap-3">
+            <input
+              type="radio"
+              value={value}
+              className="size-4 accent-accent"
+              {...register('blogs')}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      {hasPassword && (
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          required
+          error={fieldMessageOf(errors.password?.message)}
+          {...register('password')}
+        />
+      )}
+      <div>
+        <SubmitButton look="outline" isPending={isPending} pendingLabel="Deleting...">
+          Delete my account
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import type { Person } from '../../../identity/person.ts';
+import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
+import { TextField } from '../../../platform/web/ui/field.tsx';
+import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
+import { showToast } from '../../../platform/web/ui/toasts.tsx';
+import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
+import { profileSchema } from '../contract.ts';
+import { accountMessageOf, fieldMessageOf } from './account-messages.ts';
+import { ScriptNote } from './script-note.tsx';
+import { saveProfile } from './session.ts';
+
+type Typed = z.input<typeof profileSchema>;
+
+/** Changes the name and photo that others see. */
+export function ProfileForm({ person }: { readonly person: Person }) {
+  const queries = useQueryClient();
+  const [failure, setFailure] = useState<string>();
+  const { register, handleSubmit, reset, formState } = useForm<Typed>({
+    resolver: zodResolver(profileSchema),
+    defaultValues: { displayName: person.displayName, photoURL: person.photoURL ?? '' },
+  });
+  const { errors } = formState;
+
+  async function save(profile: z.output<typeof profileSchema>): Promise<void> {
+    setFailure(undefined);
+    try {
+      await saveProfile(queries, profile);
+      reset(profile);
+      void showToast({ text: 'Your profile has been saved.' });
+    } catch (error) {
+      setFailure(accountMessageOf(error));
+    }
+  }
+
+  const { isPending, run } = useSingleFlight(handleSubmit(save));
+
+  return (
+    <form method="dialog" noValidate onSubmit={run} className="grid gap-6">
+      <ScriptNote todo="change your profile" />
+      {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
+      <TextField
+        label="Your Name"
+        autoComplete="name"
+        required
+        error={fieldMessageOf(errors.displayName?.message)}
+        {...register('displayName')}
+      />
+      <TextField
+        label="Photo URL"
+        type="url"
+        inputMode="url"
+        autoComplete="photo"
+        required
+        placeholder="https://"
+        error={fieldMessageOf(errors.photoURL?.message)}
+        {...register('photoURL')}
+      />
+      <div>
+        <SubmitButton isPending={isPending} pendingLabel="Saving...">
+          Save profile
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,133 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { myData, signOutEverywhere } from '../features/account/account-page-contract.ts';
+import { accountMessageOf } from '../features/account/web/account-messages.ts';
+import {
+  identitySettingsQuery,
+  myAccountQuery,
+  mySessionsQuery,
+} from '../features/account/web/account-queries.ts';
+import { ChangePasswordForm } from '../features/account/web/change-password-form.tsx';
+import { DeleteAccountForm } from '../features/account/web/delete-account-form.tsx';
+import { EmailState } from '../features/account/web/email-state.tsx';
+import { ProfileForm } from '../features/account/web/profile-form.tsx';
+import { quitSession } from '../features/account/web/session.ts';
+import { SessionList } from '../features/account/web/session-list.tsx';
+import { paths } from '../paths.ts';
+import { call } from '../platform/web/api.ts';
+import { Button, buttonClass } from '../platform/web/ui/button.tsx';
+import { useDialogs } from '../platform/web/ui/dialogs.tsx';
+import { ErrorNote } from '../platform/web/ui/error-note.tsx';
+import { LoadingIndicator } from '../platform/web/ui/loading-indicator.tsx';
+import { PageHeading } from '../platform/web/ui/page-heading.tsx';
+import { SectionHeading } from '../platform/web/ui/section-heading.tsx';
+import { showToast } from '../platform/web/ui/toasts.tsx';
+import { useSingleFlight } from '../platform/web/use-single-flight.ts';
+import { definePage } from './define-page.ts';
+import { useShowSignedOut } from './show-signed-out.ts';
+
+interface PartProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function Part({ title, children }: PartProps) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className="mt-14 max-w-measure">
+      <SectionHeading id={headingId}>{title}</SectionHeading>
+      {children}
+    </section>
+  );
+}
+
+function SignOutEverywhere() {
+  const queries = useQueryClient();
+  const showSignedOut = useShowSignedOut();
+  const { ask } = useDialogs();
+
+  const { isPending, run } = useSingleFlight(async () => {
+    const isMeant = await ask({
+      title: 'Log out everywhere?',
+      text: 'Every browser and device is logged out, this one too.',
+      confirmLabel: 'Log out everywhere',
+    });
+    if (!isMeant) return;
+    try {
+      await call(queries, signOutEverywhere, {});
+      await showSignedOut();
+      await quitSession(queries);
+    } catch (error) {
+      void showToast({ text: accountMessageOf(error), tone: 'bad' });
+    }
+  });
+
+  return (
+    <Button className="mt-6" aria-disabled={isPending} onClick={run}>
+      Log out everywhere
+    </Button>
+  );
+}
+
+function Account() {
+  const queries = useQueryClient();
+  const showSignedOut = useShowSignedOut();
+  const { data: account, isError, refetch } = useQuery(myAccountQuery());
+  if (!account && !isError) return <LoadingIndicator />;
+  if (!account) {
+    return <ErrorNote onRetry={() => refetch()}>Your account could not be loaded.</ErrorNote>;
+  }
+  const { hasPassword } = account;
+
+  async function sayGoodbye(): Promise<void> {
+    await showSignedOut();
+    void showToast({ text: 'Your account has been deleted.' });
+    // The session went with the account; the other tabs have yet to hear of it.
+    await quitSession(queries).catch(() => {});
+  }
+
+  return (
+    <>
+      <EmailState email={account.email} isVerified={account.isEmailVerified} />
+      <Part title="Profile">
+        <ProfileForm person={account} />
+      </Part>
+      <Part title="Password">
+        <ChangePasswordForm hasPassword={hasPassword} />
+      </Part>
+      <Part title="Where you are logged in">
+        <SessionList />
+        <SignOutEverywhere />
+      </Part>
+      <Part title="Your data">
+        <p className="mb-4 text-soft">Everything that this site keeps about you, as one file.</p>
+        <a href={myData.path} download className={buttonClass()}>
+          Download my data
+        </a>
+      </Part>
+      <Part title="Delete account">
+        <DeleteAccountForm hasPassword={hasPassword} onDeleted={sayGoodbye} />
+      </Part>
+    </>
+  );
+}
+
+function AccountPage() {
+  return (
+    <>
+      <PageHeading>Your Account</PageHeading>
+      <Account />
+    </>
+  );
+}
+
+export const accountPage = definePage({
+  component: AccountPage,
+  queries: () => [myAccountQuery(), mySessionsQuery(), identitySettingsQuery()],
+  head: () => ({
+    title: 'Your Account',
+    description: 'Your profile, your password and where you are logged in.',
+    canonicalPath: paths.account.to(),
+    isUnlisted: true,
+  }),
+});

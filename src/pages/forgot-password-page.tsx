@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { identitySettingsQuery } from '../features/account/web/account-queries.ts';
+import { ForgotPasswordForm } from '../features/account/web/forgot-password-form.tsx';
+import { paths } from '../paths.ts';
+import { PageHeading } from '../platform/web/ui/page-heading.tsx';
+import { definePage } from './define-page.ts';
+
+function ForgotPasswordPage() {
+  const { data: settings } = useQuery(identitySettingsQuery());
+  return (
+    <>
+      <PageHeading lead="Tell us your address, and we send you a link to choose a new one.">
+        Forgot your password?
+      </PageHeading>
+      {settings?.mail === false ? (
+        <p>This site sends no letters. Please ask whoever runs it for a link.</p>
+      ) : (
+        <ForgotPasswordForm />
+      )}
+    </>
+  );
+}
+
+export const forgotPasswordPage = definePage({
+  component: ForgotPasswordPage,
+  queries: () => [identitySettingsQuery()],
+  head: () => ({
+    title: 'Forgot Password',
+    description: 'Ask for a link to choose a new password.',
+    canonicalPath: paths.forgotPassword.to(),
+    isUnlisted: true,
+  }),
+});

@@ -1,0 +1,25 @@
+import { ResetPasswordForm } from '../features/account/web/reset-password-form.tsx';
+import { paths } from '../paths.ts';
+import { PageHeading } from '../platform/web/ui/page-heading.tsx';
+import { definePage } from './define-page.ts';
+
+function ResetPasswordPage() {
+  return (
+    <>
+      <PageHeading lead="You will be logged out everywhere, and sign in with the new one.">
+        Choose a new password
+      </PageHeading>
+      <ResetPasswordForm />
+    </>
+  );
+}
+
+export const resetPasswordPage = definePage({
+  component: ResetPasswordPage,
+  head: () => ({
+    title: 'New Password',
+    description: 'Choose a new password for your account.',
+    canonicalPath: paths.resetPassword.to(),
+    isUnlisted: true,
+  }),
+});

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { identitySettingsQuery } from '../features/account/web/account-queries.ts';
+import { GoogleButton } from '../features/account/web/google-button.tsx';
+import { LinkGoogleForm } from '../features/account/web/link-google-form.tsx';
+import { SignInForm } from '../features/account/web/sign-in-form.tsx';
+import { safeReturnPath } from '../identity/return-path.ts';
+import type { PasswordNeeded } from '../identity/web/identity-client.ts';
+import { useReturnPath } from '../identity/web/origin.ts';
+import { paths } from '../paths.ts';
+import { PageHeading } from '../platform/web/ui/page-heading.tsx';
+import { definePage, type PageRequest } from './define-page.ts';
+
+const link = 'font-semibold underline decoration-accent underline-offset-4 hover:text-accent';
+
+function ForgotPasswordLink() {
+  const { data: settings } = useQuery(identitySettingsQuery());
+  if (!settings?.mail) return null;
+  return (
+    <p className="mt-4">
+      <Link to={paths.forgotPassword.to()} className={link}>
+        Forgot password?
+      </Link>
+    </p>
+  );
+}
+
+function SignInPage() {
+  const [needed, setNeeded] = useState<PasswordNeeded>();
+  const from = useReturnPath();
+  if (needed) {
+    return (
+      <>
+        <PageHeading>Sign In</PageHeading>
+        <LinkGoogleForm needed={needed} onCancel={() => setNeeded(undefined)} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeading>Sign In</PageHeading>
+      <SignInForm />
+      <ForgotPasswordLink />
+      <div className="my-8 border-t border-rule pt-8 noscript:hidden">
+        <GoogleButton onPasswordNeeded={setNeeded} />
+      </div>
+      <p className="text-soft">
+        New here?{' '}
+        <Link viewTransition to={paths.signUp.to()} state={{ from }} className={link}>
+          Sign Up
+        </Link>
+      </p>
+    </>
+  );
+}
+
+/** Whoever is signed in has no use for the forms: they go on to where they wanted to be. */
+export function pastSignIn({ viewer, search }: PageRequest): string | undefined {
+  return viewer ? safeReturnPath(search.get('from')) : undefined;
+}
+
+export const signInPage = definePage({
+  component: SignInPage,
+  queries: () => [identitySettingsQuery()],
+  redirect: pastSignIn,
+  head: () => ({
+    title: 'Sign In',
+    description: 'Sign in to The Content Hub to read whole blogs, comment, and keep a wishlist.',
+    canonicalPath: paths.signIn.to(),
+  }),
+});

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { identitySettingsQuery } from '../features/account/web/account-queries.ts';
+import { GoogleButton } from '../features/account/web/google-button.tsx';
+import { LinkGoogleForm } from '../features/account/web/link-google-form.tsx';
+import { SignUpForm } from '../features/account/web/sign-up-form.tsx';
+import type { PasswordNeeded } from '../identity/web/identity-client.ts';
+import { useReturnPath } from '../identity/web/origin.ts';
+import { paths } from '../paths.ts';
+import { PageHeading } from '../platform/web/ui/page-heading.tsx';
+import { definePage } from './define-page.ts';
+import { pastSignIn } from './sign-in-page.tsx';
+
+function SignUpPage() {
+  const [needed, setNeeded] = useState<PasswordNeeded>();
+  const from = useReturnPath();
+  if (needed) {
+    return (
+      <>
+        <PageHeading>Sign Up</PageHeading>
+        <LinkGoogleForm needed={needed} onCancel={() => setNeeded(undefined)} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeading>Sign Up</PageHeading>
+      <SignUpForm />
+      <div className="my-8 border-t border-rule pt-8 noscript:hidden">
+        <GoogleButton onPasswordNeeded={setNeeded} />
+      </div>
+      <p className="text-soft">
+        Already have an account?{' '}
+        <Link
+          viewTransition
+          to={paths.signIn.to()}
+          state={{ from }}
+          className="font-semibold underline decoration-accent underline-offset-4 hover:text-accent"
+        >
+          Sign In
+        </Link>
+      </p>
+    </>
+  );
+}
+
+export const signUpPage = definePage({
+  component: SignUpPage,
+  queries: () => [identitySettingsQuery()],
+  redirect: pastSignIn,
+  head: () => ({
+    title: 'Sign Up',
+    description: 'Make an account at The Content Hub to read, write, comment, and keep a wishlist.',
+    canonicalPath: paths.signUp.to(),
+  }),
+});

@@ -1,0 +1,23 @@
+import { VerifyEmailForm } from '../features/account/web/verify-email-form.tsx';
+import { paths } from '../paths.ts';
+import { PageHeading } from '../platform/web/ui/page-heading.tsx';
+import { definePage } from './define-page.ts';
+
+function VerifyEmailPage() {
+  return (
+    <>
+      <PageHeading>Confirm your email</PageHeading>
+      <VerifyEmailForm />
+    </>
+  );
+}
+
+export const verifyEmailPage = definePage({
+  component: VerifyEmailPage,
+  head: () => ({
+    title: 'Confirm Email',
+    description: 'Confirm that an email address is yours.',
+    canonicalPath: paths.verifyEmail.to(),
+    isUnlisted: true,
+  }),
+});

@@ -1,0 +1,17 @@
+import type { FastifyRequest } from 'fastify';
+import { problem } from '../contract/problems.ts';
+
+/**
+ * What a caller named its request in the `Idempotency-Key` header, so that a retry is known for one; undefined where
+ * it didn't. Throws `bad-request` for anything but 1 to 100 visible ASCII characters.
+ */
+export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !/^[!-~]{1,100}$/.test(key)) {
+    throw problem('bad-request', {
+      message: 'Idempotency-Key must be 1 to 100 visible ASCII characters.',
+    });
+  }
+  return key;
+}

@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { freePort, runProgram, startSite } from '../running-site.ts';
+
+/** A folder for one test. */
+function newFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'content-hub-journey-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function startAndEnd(settings: Readonly<Record<string, string>>) {
+  const port = String(await freePort());
+  return runProgram('src/app/main.ts', [], { PORT: port, DATA_DIR: newFolder(), ...settings });
+}
+
+async function titlesAt(siteUrl: string): Promise<string[]> {
+  const blogs: { title: string }[] = await (await fetch(`${siteUrl}/api/allBlogs?limit=100`)).json();
+  return blogs.map(({ title }) => title);
+}
+
+async function importBlog(dataDir: string, title: string): Promise<void> {
+  const file = path.join(newFolder(), 'blog.md');
+  writeFileSync(file, `---\ntitle: ${title}\ndate: 2026-01-02\n---\n\nA few words.\n`);
+  const { code, output } = await runProgram('src/app/import.ts', [file], { DATA_DIR: dataDir });
+  expect({ code, output }).toMatchObject({ code: 0 });
+}
+
+test('a port that is taken is named in one line, with what to do', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const { code, output } = await startAndEnd({ PORT: String(port), DEMO: 'off' });
+  expect(code).toBe(1);
+  expect(output.trimEnd().split('\n').at(-1)).toBe(
+    `Port ${port} is in use already. Stop the program that uses it, or set PORT to another number.`,
+  );
+  expect(output).not.toMatch(/^\s+at /m);
+});
+
+test.for([
+  [{ PORT: 'abc' }, "These settings can't be used: PORT must be a number.\n"],
+  [{ DEMO: 'maybe', READING: 'nobody' }, "These settings can't be used: DEMO must be on or off; READING must be members or public.\n"],
+  [
+    { DATABASE_URL: 'mysql://localhost/blogs' },
+    "These settings can't be used: DATABASE_URL must look like postgres://user:password@host:5432/database.\n",
+  ],
+] as const)('the settings %o are refused in one line', async ([settings, line]) => {
+  const { code, output } = await startAndEnd(settings);
+  expect({ code, output }).toEqual({ code: 1, output: line });
+});
+
+test('a data folder that cannot be written is refused in one line', async () => {
+  const file = path.join(newFolder(), 'file');
+  writeFileSync(file, '');
+  const folder = path.join(file, 'data');
+  const { code, output } = await startAndEnd({ DATA_DIR: folder });
+  expect(code).toBe(1);
+  expect(output).toMatch(/^The data folder .*Set DATA_DIR to a folder that this user may write\.\n$/);
+  expect(output).toContain(folder);
+});
+
+test('a database server that is not there is named in one line, without its password', async () => {
+  const port = await freePort();
+  const { code, output } = await startAndEnd({
+    DATABASE_URL: `postgres://hub:open-sesame@127.0.0.1:${port}/hub`,
+  });
+  expect(code).toBe(1);
+  expect(output.trimEnd().split('\n')).toHaveLength(1);
+  expect(output).toContain(`127.0.0.1:${port}`);
+  expect(output).toContain('DATABASE_URL');
+  expect(output).not.toContain('open-sesame');
+});
+
+test('the site says where it is, ends in order when asked to, and keeps its data for the next start', async () => {
+  const dataDir = newFolder();
+  const first = await startSite({ DATA_DIR: dataDir });
+  expect(first.output()).toContain('The database was empty: 27 blogs to look around in have been added.');
+  expect(first.output()).toContain(`The Content Hub is ready at ${first.url}\n`);
+  const titles = await titlesAt(first.url);
+  const [blog] = await (await fetch(`${first.url}/api/latestBlogs`)).json();
+  expect(await first.stop()).toBe(0);
+  await expect(fetch(first.url)).rejects.toThrow();
+
+  const second = await startSite({ DATA_DIR: dataDir });
+  expect(second.output()).not.toContain('The database was empty');
+  expect(await titlesAt(second.url)).toEqual(titles);
+  expect((await fetch(`${second.url}/blog/${blog._id}`)).status).toBe(200);
+  expect(await second.stop()).toBe(0);
+});
+
+test('the demo content fills an empty database only, and stays away when asked to', async () => {
+  const dataDir = newFolder();
+  const without = await startSite({ DATA_DIR: dataDir, DEMO: 'off' });
+  expect(await titlesAt(without.url)).toEqual([]);
+  await without.stop();
+
+  await importBlog(dataDir, 'Mine alone');
+  const withOwn = await startSite({ DATA_DIR: dataDir });
+  expect(await titlesAt(withOwn.url)).toEqual(['Mine alone']);
+  await withOwn.stop();
+});
+
+test('the site says that it lives and that it is ready', async () => {
+  const site = await startSite({ DEMO: 'off' });
+  expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+  expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
+  expect(await site.stop()).toBe(0);
+});
