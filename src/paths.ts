@@ -25,7 +25,10 @@ export const paths = {
     to: (search: AllBlogsSearch = {}) => withQuery('/All-blogs', { ...search }),
   },
   featuredBlogs: { pattern: '/Featured-Blogs', to: () => '/Featured-Blogs' },
-  wishlist: { pattern: '/Wishlist', to: () => '/Wishlist' },
+  wishlist: {
+    pattern: '/Wishlist',
+    to: (category?: string) => withQuery('/Wishlist', { category }),
+  },
   contact: { pattern: '/contact', to: () => '/contact' },
   blog: { pattern: '/blog/:id', to: (id: string) => `/blog/${encodeURIComponent(id)}` },
   updateBlog: {

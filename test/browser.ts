@@ -1,32 +1,5 @@
-import {
-  type Browser,
-  type BrowserContext,
-  chromium,
-  type Locator,
-  type Page,
-} from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import { findChromium } from './chromium.ts';
-
-/** Quiet, without a sandbox where the tests run as root, and without calls home. */
-const browserArguments = [
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-export async function startBrowser(): Promise<Browser> {
-  const executablePath = findChromium();
-  if (!executablePath) throw new Error('There is no Chromium for the journeys: set CHROMIUM_PATH.');
-  const isRoot = process.getuid?.() === 0;
-  return chromium.launch({
-    executablePath,
-    args: [...browserArguments, ...(isRoot ? ['--no-sandbox'] : [])],
-  });
-}
 
 export interface VisitOptions {
   readonly width?: number;
@@ -58,6 +31,7 @@ export async function visit(
     javaScriptEnabled: options.javaScriptEnabled ?? true,
     reducedMotion: options.reducedMotion === false ? 'no-preference' : 'reduce',
   });
+  context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   const complaints: string[] = [];
   const complain = (text: string) => {
@@ -85,7 +59,7 @@ export async function open(page: Page, path: string): Promise<void> {
 
 /** An expectation that may take its time to come true. */
 export function eventually<T>(read: () => T | Promise<T>) {
-  return expect.poll(read, { timeout: 10_000 });
+  return expect.poll(read, { timeout: patienceMs });
 }
 
 /** Has every call to this address of the API fail, and counts them. */

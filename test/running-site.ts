@@ -94,6 +94,11 @@ export async function startSite(
   };
 }
 
+/** Asks over a connection that closes with the answer, so that the site has none to wait for when it ends. */
+export function fetchOnce(url: string): Promise<Response> {
+  return fetch(url, { headers: { connection: 'close' } });
+}
+
 /** Runs one of the project's programs, such as `src/app/import.ts`, to its end. */
 export async function runProgram(
   program: string,

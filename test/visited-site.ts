@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { startBrowser, type Visit, type VisitOptions, visit } from './browser.ts';
+import { type Visit, type VisitOptions, visit } from './browser.ts';
 import { type RunningSite, startSite } from './running-site.ts';
+import { startBrowser } from './start-browser.ts';
 
 export interface VisitedSite {
   /** Without a trailing slash. */

@@ -1,8 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { registerIdentity } from '../features/account/server/register-identity.ts';
-import { personalBlogs } from '../features/blogs/server/personal-blogs.ts';
-import { readingRoutes } from '../features/blogs/server/reading-routes.ts';
 import { createIdentity } from '../identity/create-identity.ts';
 import { announceDraining, type Draining } from '../platform/http/draining.ts';
 import { createFinishedPages } from '../platform/http/finished-pages.ts';
@@ -13,6 +10,7 @@ import { acceptOnlyJson } from '../platform/http/strict-json.ts';
 import type { Storage } from '../storage/storage.ts';
 import { registerApiDocument } from './api-document.ts';
 import type { Config } from './config.ts';
+import { registerFeatures } from './features.ts';
 import { finishedRoutes } from './finished-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import type { PageRenderer } from './page-renderer.ts';
@@ -89,8 +87,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   await registerApiDocument(app, config.siteUrl);
   healthRoutes(app, { storage, isDraining: () => draining.isDraining });
-  readingRoutes(app, { storage, guard: identity.guard });
-  registerIdentity(app, { storage, identity, personalData: [personalBlogs(storage)] });
+  registerFeatures(app, { storage, identity, limits: config.limits });
   pageRoutes(app, {
     renderer,
     settings: { siteUrl: config.siteUrl, reading: config.reading },

@@ -77,7 +77,7 @@ function Account() {
   if (!account) {
     return <ErrorNote onRetry={() => refetch()}>Your account could not be loaded.</ErrorNote>;
   }
-  const { hasPassword } = account;
+  const { email, hasPassword } = account;
 
   async function sayGoodbye(): Promise<void> {
     await showSignedOut();
@@ -88,12 +88,12 @@ function Account() {
 
   return (
     <>
-      <EmailState email={account.email} isVerified={account.isEmailVerified} />
+      <EmailState email={email} isVerified={account.isEmailVerified} />
       <Part title="Profile">
         <ProfileForm person={account} />
       </Part>
       <Part title="Password">
-        <ChangePasswordForm hasPassword={hasPassword} />
+        <ChangePasswordForm email={email} hasPassword={hasPassword} />
       </Part>
       <Part title="Where you are logged in">
         <SessionList />
@@ -106,7 +106,7 @@ function Account() {
         </a>
       </Part>
       <Part title="Delete account">
-        <DeleteAccountForm hasPassword={hasPassword} onDeleted={sayGoodbye} />
+        <DeleteAccountForm email={email} hasPassword={hasPassword} onDeleted={sayGoodbye} />
       </Part>
     </>
   );

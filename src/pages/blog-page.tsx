@@ -11,6 +11,7 @@ import { useOrigin } from '../identity/web/origin.ts';
 import { useViewer } from '../identity/web/viewer.ts';
 import { paths } from '../paths.ts';
 import { Problem } from '../platform/contract/problems.ts';
+import { titleOf } from '../platform/web/head.ts';
 import { type SiteSettings, useSiteSettings } from '../platform/web/site-settings.ts';
 import { ErrorNote } from '../platform/web/ui/error-note.tsx';
 import { LoadingIndicator } from '../platform/web/ui/loading-indicator.tsx';
@@ -52,9 +53,18 @@ function SignInFirst({ id }: { readonly id: string }) {
 }
 
 function Reading({ id }: { readonly id: string }) {
-  const { siteUrl } = useSiteSettings();
+  const settings = useSiteSettings();
   const { data: blog, error, isError, refetch } = useQuery(blogQuery(id));
-  if (blog) return <BlogArticle blog={blog} url={new URL(paths.blog.to(id), siteUrl).href} />;
+  const title = blog && titleOf(blogHeadOf(blog, settings));
+
+  useEffect(() => {
+    // The navigation didn't wait for a blog that took its time, and gave the page a title without it.
+    if (title !== undefined) document.title = title;
+  }, [title]);
+
+  if (blog) {
+    return <BlogArticle blog={blog} url={new URL(paths.blog.to(id), settings.siteUrl).href} />;
+  }
   if (error instanceof Problem && error.status === 404) return <NotFound />;
   if (isError) {
     return <ErrorNote onRetry={() => refetch()}>This blog could not be loaded.</ErrorNote>;

@@ -6,7 +6,9 @@ import { definePage } from './define-page.ts';
 function VerifyEmailPage() {
   return (
     <>
-      <PageHeading>Confirm your email</PageHeading>
+      <PageHeading lead="One press, and we know that our letters reach you.">
+        Confirm your email
+      </PageHeading>
       <VerifyEmailForm />
     </>
   );

@@ -29,7 +29,10 @@ export async function makeOnce(
 ): Promise<string> {
   if (key === undefined) return make();
   const fingerprint = createHash('sha256').update(JSON.stringify(content)).digest('hex');
-  await db.deleteFrom('remembered_results').where('created_at', '<=', now - rememberedMs).execute();
+  await db
+    .deleteFrom('remembered_results')
+    .where('created_at', '<=', now - rememberedMs)
+    .execute();
   const known = await db
     .selectFrom('remembered_results')
     .select(['fingerprint', 'result_id'])

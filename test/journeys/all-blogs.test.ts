@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { eventually, failApi, open, passTimeUntilSeen } from '../browser.ts';
+import { fetchOnce } from '../running-site.ts';
 import { visitedSite } from '../visited-site.ts';
 
 const site = visitedSite();
@@ -14,7 +15,7 @@ interface ListedBlog {
 }
 
 async function blogsOf(query = ''): Promise<ListedBlog[]> {
-  return (await fetch(`${site.url}/api/allBlogs?${query}`)).json();
+  return (await fetchOnce(`${site.url}/api/allBlogs?${query}`)).json();
 }
 
 const titlesOf = (blogs: readonly ListedBlog[]) => blogs.map(({ title }) => title);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { eventually, open, passTimeUntilSeen } from '../browser.ts';
+import { fetchOnce } from '../running-site.ts';
 import { visitedSite } from '../visited-site.ts';
 
 const membersSite = visitedSite();
@@ -18,9 +19,9 @@ interface ReadBlog {
 
 /** The blog that is called so on this site. */
 async function blogOf(siteUrl: string, title: string): Promise<ReadBlog> {
-  const found = await fetch(`${siteUrl}/api/allBlogs?search=${encodeURIComponent(title)}`);
+  const found = await fetchOnce(`${siteUrl}/api/allBlogs?search=${encodeURIComponent(title)}`);
   const [{ _id }] = await found.json();
-  return (await fetch(`${siteUrl}/api/blog/${_id}`)).json();
+  return (await fetchOnce(`${siteUrl}/api/blog/${_id}`)).json();
 }
 
 const aBlog = 'A Slow Loaf';
@@ -30,7 +31,7 @@ const byAnAuthorWithoutBio = 'Mending the Same Jumper Twice';
 test('whoever shares a link gets a card: the page of a blog describes it without giving its text away', async () => {
   const blog = await blogOf(membersSite.url, aBlog);
   const url = `${membersSite.url}/blog/${blog._id}`;
-  const response = await fetch(url);
+  const response = await fetchOnce(url);
   expect(response.status).toBe(200);
   const html = await response.text();
   const image = `${membersSite.url}${blog.imageUrl}`;
@@ -49,7 +50,7 @@ test('whoever shares a link gets a card: the page of a blog describes it without
   ]) {
     expect(html).toContain(tag);
   }
-  expect((await fetch(image)).headers.get('content-type')).toMatch(/^image\//);
+  expect((await fetchOnce(image)).headers.get('content-type')).toMatch(/^image\//);
   const [, jsonLd = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
   expect(JSON.parse(jsonLd)).toMatchObject({
     '@type': 'BlogPosting',
@@ -94,7 +95,7 @@ test('a signed-out visitor ends at Sign In, by an address and by a link, and Bac
 
 test('where everybody may read, the whole blog is there, from the server on', async () => {
   const blog = await blogOf(publicSite.url, aBlog);
-  const html = await (await fetch(`${publicSite.url}/blog/${blog._id}`)).text();
+  const html = await (await fetchOnce(`${publicSite.url}/blog/${blog._id}`)).text();
   expect(html).toContain('"isAccessibleForFree":true');
   expect(html).toContain(aSentenceOfIt);
 
@@ -103,10 +104,14 @@ test('where everybody may read, the whole blog is there, from the server on', as
   const main = page.getByRole('main');
   expect(await page.title()).toBe(`${blog.title} | The Content Hub`);
   expect(await main.getByRole('heading', { level: 1 }).textContent()).toBe(blog.title);
-  expect(await main.getByRole('heading', { level: 2, name: 'Saturday, late' }).isVisible()).toBe(true);
+  expect(await main.getByRole('heading', { level: 2, name: 'Saturday, late' }).isVisible()).toBe(
+    true,
+  );
   expect(await main.getByText(blog.shortDescription, { exact: true }).isVisible()).toBe(true);
   const cover = main.getByRole('article').locator('header img').last();
-  await eventually(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await eventually(() =>
+    cover.evaluate((image: HTMLImageElement) => image.naturalWidth),
+  ).toBeGreaterThan(0);
   const minutes = Math.round(blog.wordCount / 238);
   expect(await main.getByText(`${minutes} min read`).isVisible()).toBe(true);
   expect(await main.locator('time').first().getAttribute('datetime')).toBe(blog.createdAt);
@@ -127,7 +132,9 @@ test('an author who says nothing is introduced by the usual sentence, another by
   expect(await card.textContent()).toContain(spoken.author.bio);
   const photo = card.locator('img');
   await photo.scrollIntoViewIfNeeded();
-  await eventually(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await eventually(() =>
+    photo.evaluate((image: HTMLImageElement) => image.naturalWidth),
+  ).toBeGreaterThan(0);
 });
 
 test('a blog can be shared at four places, each given the page', async () => {

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort, runProgram, startSite } from '../running-site.ts';
+import { fetchOnce, freePort, runProgram, startSite } from '../running-site.ts';
 
 /** A folder for one test. */
 function newFolder(): string {
@@ -18,7 +18,9 @@ async function startAndEnd(settings: Readonly<Record<string, string>>) {
 }
 
 async function titlesAt(siteUrl: string): Promise<string[]> {
-  const blogs: { title: string }[] = await (await fetch(`${siteUrl}/api/allBlogs?limit=100`)).json();
+  const blogs: { title: string }[] = await (
+    await fetchOnce(`${siteUrl}/api/allBlogs?limit=100`)
+  ).json();
   return blogs.map(({ title }) => title);
 }
 
@@ -45,7 +47,10 @@ test('a port that is taken is named in one line, with what to do', async () => {
 
 test.for([
   [{ PORT: 'abc' }, "These settings can't be used: PORT must be a number.\n"],
-  [{ DEMO: 'maybe', READING: 'nobody' }, "These settings can't be used: DEMO must be on or off; READING must be members or public.\n"],
+  [
+    { DEMO: 'maybe', READING: 'nobody' },
+    "These settings can't be used: DEMO must be on or off; READING must be members or public.\n",
+  ],
   [
     { DATABASE_URL: 'mysql://localhost/blogs' },
     "These settings can't be used: DATABASE_URL must look like postgres://user:password@host:5432/database.\n",
@@ -61,7 +66,9 @@ test('a data folder that cannot be written is refused in one line', async () => 
   const folder = path.join(file, 'data');
   const { code, output } = await startAndEnd({ DATA_DIR: folder });
   expect(code).toBe(1);
-  expect(output).toMatch(/^The data folder .*Set DATA_DIR to a folder that this user may write\.\n$/);
+  expect(output).toMatch(
+    /^The data folder .*Set DATA_DIR to a folder that this user may write\.\n$/,
+  );
   expect(output).toContain(folder);
 });
 
@@ -80,17 +87,19 @@ test('a database server that is not there is named in one line, without its pass
 test('the site says where it is, ends in order when asked to, and keeps its data for the next start', async () => {
   const dataDir = newFolder();
   const first = await startSite({ DATA_DIR: dataDir });
-  expect(first.output()).toContain('The database was empty: 27 blogs to look around in have been added.');
+  expect(first.output()).toContain(
+    'The database was empty: 27 blogs to look around in have been added.',
+  );
   expect(first.output()).toContain(`The Content Hub is ready at ${first.url}\n`);
   const titles = await titlesAt(first.url);
-  const [blog] = await (await fetch(`${first.url}/api/latestBlogs`)).json();
+  const [blog] = await (await fetchOnce(`${first.url}/api/latestBlogs`)).json();
   expect(await first.stop()).toBe(0);
-  await expect(fetch(first.url)).rejects.toThrow();
+  await expect(fetchOnce(first.url)).rejects.toThrow();
 
   const second = await startSite({ DATA_DIR: dataDir });
   expect(second.output()).not.toContain('The database was empty');
   expect(await titlesAt(second.url)).toEqual(titles);
-  expect((await fetch(`${second.url}/blog/${blog._id}`)).status).toBe(200);
+  expect((await fetchOnce(`${second.url}/blog/${blog._id}`)).status).toBe(200);
   expect(await second.stop()).toBe(0);
 });
 
@@ -108,7 +117,7 @@ test('the demo content fills an empty database only, and stays away when asked t
 
 test('the site says that it lives and that it is ready', async () => {
   const site = await startSite({ DEMO: 'off' });
-  expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
-  expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
+  expect((await fetchOnce(`${site.url}/healthz`)).status).toBe(200);
+  expect((await fetchOnce(`${site.url}/readyz`)).status).toBe(200);
   expect(await site.stop()).toBe(0);
 });

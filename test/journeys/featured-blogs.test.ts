@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { eventually, failApi, open, passTimeUntilSeen } from '../browser.ts';
-import { startSite } from '../running-site.ts';
+import { fetchOnce, startSite } from '../running-site.ts';
 import { visitedSite } from '../visited-site.ts';
 
 const site = visitedSite();
@@ -15,7 +15,7 @@ interface FeaturedBlog {
 }
 
 async function featuredBlogs(): Promise<FeaturedBlog[]> {
-  return (await fetch(`${site.url}/api/featuredBlogs`)).json();
+  return (await fetchOnce(`${site.url}/api/featuredBlogs`)).json();
 }
 
 const table = (page: Page) => page.getByRole('main').getByRole('table');

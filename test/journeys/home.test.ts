@@ -1,14 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { eventually, failApi, open, passTimeUntilSeen } from '../browser.ts';
+import { fetchOnce } from '../running-site.ts';
 import { visitedSite } from '../visited-site.ts';
 
 const site = visitedSite();
 
 const ticker = (page: Page) => page.getByRole('region', { name: 'Latest blogs' });
-const sidebar = (page: Page) => page.getByRole('complementary');
-/** A part of the sidebar by its heading. */
-const aside = (page: Page, name: string) => sidebar(page).getByRole('region', { name });
 const firstTitle = (page: Page) => ticker(page).getByRole('link').first();
 
 interface LatestBlog {
@@ -17,8 +15,8 @@ interface LatestBlog {
   readonly shortDescription: string;
 }
 
-async function listOf(name: 'latestBlogs' | 'featuredBlogs'): Promise<LatestBlog[]> {
-  return (await fetch(`${site.url}/api/${name}`)).json();
+async function latestBlogs(): Promise<LatestBlog[]> {
+  return (await fetchOnce(`${site.url}/api/latestBlogs`)).json();
 }
 
 /** Where a title is, now and a little later. */
@@ -35,7 +33,7 @@ async function isMoving(page: Page): Promise<boolean> {
 test('the ticker names the latest blogs and links to each', async () => {
   const { page } = await site.visit();
   await open(page, '/');
-  const latest = await listOf('latestBlogs');
+  const latest = await latestBlogs();
   const links = await ticker(page)
     .getByRole('link')
     .evaluateAll((elements) =>
@@ -77,7 +75,7 @@ test('the ticker moves, and stops under the pointer, for the keyboard and by its
 test("the ticker's second copy is neither read out nor reached by the Tab key", async () => {
   const { page } = await site.visit({ reducedMotion: false });
   await open(page, '/');
-  const { length } = await listOf('latestBlogs');
+  const { length } = await latestBlogs();
   const all = ticker(page).getByRole('link', { includeHidden: true });
   await eventually(() => all.count()).toBe(2 * length);
   const reachable = await all.evaluateAll(
@@ -147,7 +145,7 @@ test('Recent Posts shows a card for each of the latest blogs, and its Details le
   await open(page, '/');
   const main = page.getByRole('main');
   expect(await main.getByRole('heading', { name: 'Recent Posts' }).isVisible()).toBe(true);
-  for (const { _id, title, shortDescription } of await listOf('latestBlogs')) {
+  for (const { _id, title, shortDescription } of await latestBlogs()) {
     const card = main.getByRole('article', { name: title, exact: true });
     expect(await card.getByText(shortDescription, { exact: true }).isVisible()).toBe(true);
     expect(await card.getByRole('link', { name: 'Details' }).getAttribute('href')).toBe(
@@ -194,88 +192,4 @@ test('a visitor who adds to the wishlist is asked to sign in, and may cancel', a
   await add.click();
   await dialog.getByRole('button', { name: 'Go to Sign In' }).click();
   await page.waitForURL('**/Account/signin');
-});
-
-test('the sidebar names four places to follow, and the five popular posts cut to 50 characters', async () => {
-  const { page } = await site.visit();
-  await open(page, '/');
-  const follow = await aside(page, 'Follow Us').getByRole('link').allTextContents();
-  expect(follow).toEqual(['Twitter', 'Facebook', 'YouTube', 'RSS']);
-
-  const popular = aside(page, 'Popular Posts').getByRole('link');
-  const links = await popular.evaluateAll((elements) =>
-    elements.map((element) => [element.textContent, element.getAttribute('href')]),
-  );
-  const featured = (await listOf('featuredBlogs')).slice(0, 5);
-  expect(featured.every(({ shortDescription }) => shortDescription.length > 50)).toBe(true);
-  expect(links).toEqual(
-    featured.map(({ _id, shortDescription }) => [
-      `${shortDescription.slice(0, 50)}…`,
-      `/blog/${_id}`,
-    ]),
-  );
-});
-
-test('the sidebar lists the recent posts', async () => {
-  const { page } = await site.visit();
-  await open(page, '/');
-  const titles = await aside(page, 'Recent Posts').getByRole('link').allTextContents();
-  expect(titles).toEqual((await listOf('latestBlogs')).map(({ title }) => title));
-});
-
-test('Popular Posts tries three times more, says what failed and tries again when asked', async () => {
-  const { page } = await site.visit({ allowedComplaints: /500/ });
-  await page.clock.install();
-  await open(page, '/Account/signin');
-  const { calls } = await failApi(page, '/api/featuredBlogs');
-  await page.getByRole('link', { name: 'The Content Hub' }).first().click();
-  const popular = aside(page, 'Popular Posts');
-  await popular.getByRole('progressbar').waitFor();
-
-  await passTimeUntilSeen(page, popular.getByText('Error fetching featured blogs'));
-  expect(calls()).toBe(4);
-  await page.unrouteAll();
-  await popular.getByRole('button', { name: 'Try again' }).click();
-  await eventually(() => popular.getByRole('link').count()).toBe(5);
-});
-
-test('the newsletter takes an e-mail address only, and thanks at the top left for five seconds', async () => {
-  const { page } = await site.visit({ reducedMotion: false });
-  const calls: string[] = [];
-  await open(page, '/');
-  page.on('request', (request) => {
-    if (request.method() !== 'GET') calls.push(request.url());
-  });
-  const newsletter = aside(page, 'Newsletter');
-  expect(await newsletter.textContent()).toContain('70,000');
-  const email = newsletter.getByRole('textbox');
-  const subscribe = newsletter.getByRole('button', { name: 'Subscribe' });
-  const toast = page
-    .getByRole('alert')
-    .filter({ hasText: 'Thank you for subscribing to our newsletter!' });
-
-  for (const wrong of ['', 'not an address']) {
-    await email.fill(wrong);
-    await subscribe.click();
-    expect(await email.evaluate((field: HTMLInputElement) => field.checkValidity())).toBe(false);
-    expect(await toast.count()).toBe(0);
-  }
-
-  await email.fill('reader@example.org');
-  await subscribe.click();
-  await toast.waitFor();
-  await eventually(async () => (await toast.boundingBox())?.x).toBeLessThan(100);
-  expect((await toast.boundingBox())?.y).toBeLessThan(100);
-  const lasting = await toast.evaluate((element) => {
-    const animations = element.getAnimations({ subtree: true });
-    const longest = animations.find(
-      (animation) => animation.effect?.getComputedTiming().duration === 5_000,
-    );
-    longest?.finish();
-    return longest !== undefined;
-  });
-  expect(lasting).toBe(true);
-  await toast.waitFor({ state: 'hidden' });
-  expect(await email.inputValue()).toBe('');
-  expect(calls).toEqual([]);
 });

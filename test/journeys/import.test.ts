@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { eventually, open } from '../browser.ts';
-import { runProgram } from '../running-site.ts';
+import { fetchOnce, runProgram } from '../running-site.ts';
 import { visitedSite } from '../visited-site.ts';
 
 const site = visitedSite({ READING: 'public' });
@@ -11,12 +11,14 @@ const site = visitedSite({ READING: 'public' });
 /** A folder with these files. */
 function folderOf(files: Readonly<Record<string, string | Uint8Array>>): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'content-hub-import-'));
-  for (const [name, content] of Object.entries(files)) writeFileSync(path.join(folder, name), content);
+  for (const [name, content] of Object.entries(files))
+    writeFileSync(path.join(folder, name), content);
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-const importInto = (...args: string[]) => runProgram('src/app/import.ts', args, { DATA_DIR: site.dataDir });
+const importInto = (...args: string[]) =>
+  runProgram('src/app/import.ts', args, { DATA_DIR: site.dataDir });
 
 const lanterns = `---
 title: Lanterns Along the Canal
@@ -37,7 +39,7 @@ The lights were hung **before dusk**.
 `;
 
 test('what is imported while the site runs is on the next page that anybody asks for', async () => {
-  const before = await (await fetch(site.url)).text();
+  const before = await (await fetchOnce(site.url)).text();
   expect(before).not.toContain('Lanterns Along the Canal');
   const { page } = await site.visit();
   await open(page, '/');
@@ -46,7 +48,7 @@ test('what is imported while the site runs is on the next page that anybody asks
   expect({ code, output }).toMatchObject({ code: 0 });
   expect(output).toContain('1 imported, 0 updated, 0 skipped, 0 failed');
 
-  const after = await (await fetch(site.url)).text();
+  const after = await (await fetchOnce(site.url)).text();
   expect(after).toContain('Lanterns Along the Canal');
   await page.reload();
   const card = page.getByRole('article', { name: 'Lanterns Along the Canal', exact: true });
@@ -57,7 +59,9 @@ test('what is imported while the site runs is on the next page that anybody asks
   const main = page.getByRole('main');
   await main.getByRole('heading', { level: 1, name: 'Lanterns Along the Canal' }).waitFor();
   expect(await main.locator('strong').textContent()).toBe('before dusk');
-  expect(await main.getByRole('heading', { level: 2, name: 'On the bridge' }).isVisible()).toBe(true);
+  expect(await main.getByRole('heading', { level: 2, name: 'On the bridge' }).isVisible()).toBe(
+    true,
+  );
   expect(await main.getByRole('listitem').filter({ hasText: 'green ones' }).isVisible()).toBe(true);
   expect(await main.locator('time').first().textContent()).toBe('November 1, 2026');
   expect(await main.locator('script').count()).toBe(0);
@@ -65,10 +69,13 @@ test('what is imported while the site runs is on the next page that anybody asks
 });
 
 test('a second import of the same folder doubles nothing and brings up to date what changed', async () => {
-  const file = (title: string) => `---\ntitle: ${title}\ndate: 2026-10-02\n---\n\nOf rain and gutters.\n`;
+  const file = (title: string) =>
+    `---\ntitle: ${title}\ndate: 2026-10-02\n---\n\nOf rain and gutters.\n`;
   const folder = folderOf({ 'rain.md': file('Rain on a Tin Roof') });
   const search = async () => {
-    const blogs: { title: string }[] = await (await fetch(`${site.url}/api/allBlogs?search=tin+roof`)).json();
+    const blogs: { title: string }[] = await (
+      await fetchOnce(`${site.url}/api/allBlogs?search=tin+roof`)
+    ).json();
     return blogs.map(({ title }) => title);
   };
   expect((await importInto(folder)).output).toContain('1 imported');

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { eventually, open } from '../browser.ts';
+import { fetchOnce } from '../running-site.ts';
 import { visitedSite } from '../visited-site.ts';
 
 const site = visitedSite();
@@ -107,7 +108,7 @@ test('the account pages stand in a quiet layout of their own', async () => {
 });
 
 test('an address of the API that is not there answers JSON, not a page', async () => {
-  const response = await fetch(`${site.url}/api/nowhere`);
+  const response = await fetchOnce(`${site.url}/api/nowhere`);
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({
     code: expect.any(String),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { eventually, open } from '../browser.ts';
+import { fetchOnce } from '../running-site.ts';
 import { visitedSite } from '../visited-site.ts';
 
 const site = visitedSite();
@@ -11,7 +12,7 @@ interface TitledBlog {
 }
 
 async function listOf(path: string): Promise<TitledBlog[]> {
-  return (await fetch(`${site.url}${path}`)).json();
+  return (await fetchOnce(`${site.url}${path}`)).json();
 }
 
 const written = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;');
@@ -21,21 +22,24 @@ test.for([
   ['/All-blogs', 'All Blogs', 'By Maren Holt'],
   ['/Featured-Blogs', 'Featured Blogs', 'Word Count'],
   ['/contact', 'Contact', 'Send Message'],
-] as const)('%s arrives complete: title, description, canonical address and content', async ([path, title, content]) => {
-  const response = await fetch(site.url + path);
-  expect(response.status).toBe(200);
-  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  const html = await response.text();
-  expect(html).toContain(`<title>${title} | The Content Hub</title>`);
-  expect(html).toMatch(/<meta name="description" content="[^"]{20,}">/);
-  expect(html).toContain(`<link rel="canonical" href="${site.url}${path}">`);
-  expect(html.match(/<h1[ >]/g)).toHaveLength(1);
-  expect(html).toContain('<html lang="en">');
-  expect(html.replaceAll('<!-- -->', '')).toContain(content);
-});
+] as const)(
+  '%s arrives complete: title, description, canonical address and content',
+  async ([path, title, content]) => {
+    const response = await fetchOnce(site.url + path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const html = await response.text();
+    expect(html).toContain(`<title>${title} | The Content Hub</title>`);
+    expect(html).toMatch(/<meta name="description" content="[^"]{20,}">/);
+    expect(html).toContain(`<link rel="canonical" href="${site.url}${path}">`);
+    expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+    expect(html).toContain('<html lang="en">');
+    expect(html.replaceAll('<!-- -->', '')).toContain(content);
+  },
+);
 
 test('the HTML of Home holds the ticker, the cards and the sidebar, filled from the database', async () => {
-  const html = await (await fetch(site.url)).text();
+  const html = await (await fetchOnce(site.url)).text();
   const countOf = (text: string) => html.split(text).length - 1;
   for (const { _id, title, shortDescription } of await listOf('/api/latestBlogs')) {
     // Twice in the ticker, in a card and in the sidebar.
@@ -55,7 +59,7 @@ test('the HTML of the lists holds every blog of theirs', async () => {
     ['/All-blogs?search=lighthose', '/api/allBlogs?search=lighthose'],
     ['/Featured-Blogs', '/api/featuredBlogs'],
   ] as const) {
-    const html = await (await fetch(site.url + page)).text();
+    const html = await (await fetchOnce(site.url + page)).text();
     const blogs = await listOf(list);
     expect(blogs.length).toBeGreaterThan(0);
     for (const { title } of blogs) expect(html).toContain(`>${written(title)}<`);
@@ -71,7 +75,9 @@ test.for(['/', '/All-blogs', '/Featured-Blogs', '/contact', '/Account/signin', '
     await open(page, path);
     await page.waitForLoadState('networkidle');
     expect(asked.filter((url) => url.includes('/api/'))).toEqual([]);
-    expect(asked.filter((url) => !url.startsWith(`${site.url}/`) && !url.startsWith('data:'))).toEqual([]);
+    expect(
+      asked.filter((url) => !url.startsWith(`${site.url}/`) && !url.startsWith('data:')),
+    ).toEqual([]);
   },
 );
 
@@ -86,9 +92,11 @@ test('a page is the same before and after it comes alive', async () => {
 });
 
 test('what every page answers protects its visitors', async () => {
-  const { headers } = await fetch(site.url);
+  const { headers } = await fetchOnce(site.url);
   expect(headers.get('content-security-policy')).toMatch(/script-src [^;]*'self'/);
-  expect(headers.get('content-security-policy')).not.toMatch(/script-src [^;]*'unsafe-(inline|eval)'/);
+  expect(headers.get('content-security-policy')).not.toMatch(
+    /script-src [^;]*'unsafe-(inline|eval)'/,
+  );
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('set-cookie')).toBeNull();
 });

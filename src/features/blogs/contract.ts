@@ -28,8 +28,6 @@ export const latestCount = 6;
 export const featuredCount = 10;
 export const popularCount = 5;
 
-export const blogIdSchema = z.uuid({ version: 'v7' });
-
 /** Who wrote a blog, as everybody may know it: an e-mail address never leaves. */
 export const authorSchema = z.object({
   name: z.string(),

@@ -103,7 +103,8 @@ export const exportMyBlogs = defineEndpoint({
   method: 'GET',
   path: '/api/myBlogs/export',
   access: 'member',
-  summary: "All of the person's own blogs as Markdown files in a ZIP archive; the import reads them.",
+  summary:
+    "All of the person's own blogs as Markdown files in a ZIP archive; the import reads them.",
   // Bytes, not JSON.
   reply: z.unknown(),
 });

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { AuthorPhoto } from '../../features/blogs/web/author-photo.tsx';
 import { useViewer } from '../../identity/web/viewer.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../platform/web/ui/button.tsx';
+import { PersonPhoto } from '../../platform/web/ui/person-photo.tsx';
 import { showToast } from '../../platform/web/ui/toasts.tsx';
 import { useSingleFlight } from '../../platform/web/use-single-flight.ts';
 import { useShowSignedOut } from '../show-signed-out.ts';
@@ -48,7 +48,7 @@ export function Avatar() {
   const { photoURL, displayName } = viewer.person;
   return (
     <Link viewTransition to={paths.account.to()} aria-label={`Your account, ${displayName}`}>
-      <AuthorPhoto photo={photoURL} size={32} />
+      <PersonPhoto photo={photoURL} size={32} />
     </Link>
   );
 }

@@ -13,8 +13,10 @@ import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { changePassword, changePasswordSchema, passwordMin } from '../contract.ts';
 import { accountMessageOf, fieldMessageOf } from './account-messages.ts';
 import { myAccountQuery, mySessionsQuery } from './account-queries.ts';
+import { UsernameForManagers } from './username-for-managers.tsx';
 
 interface ChangePasswordFormProps {
+  readonly email: string;
   /** False for whoever has only ever come by Google. */
   readonly hasPassword: boolean;
 }
@@ -23,7 +25,7 @@ type Typed = z.input<typeof changePasswordSchema>;
 const empty: Typed = { currentPassword: '', newPassword: '' };
 
 /** Sets a new password; every other browser is signed out by it. */
-export function ChangePasswordForm({ hasPassword }: ChangePasswordFormProps) {
+export function ChangePasswordForm({ email, hasPassword }: ChangePasswordFormProps) {
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, reset, setError, formState } = useForm<Typed>({
@@ -53,6 +55,7 @@ export function ChangePasswordForm({ hasPassword }: ChangePasswordFormProps) {
   return (
     <form method="dialog" noValidate onSubmit={run} className="grid gap-6">
       {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
+      <UsernameForManagers email={email} />
       {hasPassword && (
         <PasswordField
           label="Current password"

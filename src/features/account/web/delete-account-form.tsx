@@ -13,8 +13,10 @@ import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { deleteMyAccount } from '../account-page-contract.ts';
 import { deleteAccountSchema } from '../contract.ts';
 import { accountMessageOf, fieldMessageOf } from './account-messages.ts';
+import { UsernameForManagers } from './username-for-managers.tsx';
 
 interface DeleteAccountFormProps {
+  readonly email: string;
   /** False for whoever has only ever come by Google. */
   readonly hasPassword: boolean;
   readonly onDeleted: () => Promise<void>;
@@ -28,7 +30,7 @@ const choices = [
 type Typed = z.input<typeof deleteAccountSchema>;
 
 /** Deletes the account, after the password and a question. */
-export function DeleteAccountForm({ hasPassword, onDeleted }: DeleteAccountFormProps) {
+export function DeleteAccountForm({ email, hasPassword, onDeleted }: DeleteAccountFormProps) {
   const queries = useQueryClient();
   const { ask } = useDialogs();
   const [failure, setFailure] = useState<string>();
@@ -63,6 +65,7 @@ export function DeleteAccountForm({ hasPassword, onDeleted }: DeleteAccountFormP
   return (
     <form method="dialog" noValidate onSubmit={run} className="grid gap-6">
       {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
+      <UsernameForManagers email={email} />
       <fieldset className="grid gap-2">
         <legend className="mb-2 text-sm font-semibold">What happens to your blogs?</legend>
         {choices.map(({ value, label }) => (

@@ -28,6 +28,7 @@ export function EmailState({ email, isVerified }: EmailStateProps) {
 
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <span className="w-full text-sm text-faint">You are logged in as</span>
       <span className="font-medium wrap-anywhere">{email}</span>
       {isVerified && <span className="text-sm text-good">Verified</span>}
       {!isVerified && settings?.mail && (

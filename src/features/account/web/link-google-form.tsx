@@ -14,6 +14,7 @@ import { typedPasswordSchema } from '../contract.ts';
 import { accountMessageOf, fieldMessageOf } from './account-messages.ts';
 import { beginSession } from './session.ts';
 import { afterSignInMs, useWelcome } from './use-welcome.ts';
+import { UsernameForManagers } from './username-for-managers.tsx';
 
 const schema = z.object({ password: typedPasswordSchema });
 
@@ -56,7 +57,7 @@ export function LinkGoogleForm({ needed, onCancel }: LinkGoogleFormProps) {
         Enter its password once, and you can log in with Google from now on.
       </p>
       {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
-      <input type="email" autoComplete="email" value={needed.email} readOnly hidden />
+      <UsernameForManagers email={needed.email} />
       <PasswordField
         label="Password"
         autoComplete="current-password"

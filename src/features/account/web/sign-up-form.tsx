@@ -19,13 +19,14 @@ type Typed = z.input<typeof signUpSchema>;
 type Accepted = z.output<typeof signUpSchema>;
 
 const title = 'Oops...';
+const fieldNames = ['displayName', 'photoURL', 'email', 'password'] as const;
 
 /** Makes an account by e-mail and password, signs in with it, and leads home. */
 export function SignUpForm() {
   const queries = useQueryClient();
   const { tell } = useDialogs();
   const welcome = useWelcome();
-  const { register, handleSubmit, formState } = useForm<Typed, unknown, Accepted>({
+  const { register, handleSubmit, setFocus, formState } = useForm<Typed, unknown, Accepted>({
     resolver: zodResolver(signUpSchema),
     defaultValues: { displayName: '', photoURL: '', email: '', password: '' },
   });
@@ -44,7 +45,9 @@ export function SignUpForm() {
 
   function complain(found: FieldErrors<Typed>): void {
     const isIncomplete = Object.values(found).some(({ message }) => message === allFieldsRequired);
-    if (isIncomplete) void tell({ title, text: allFieldsRequired, tone: 'problem' });
+    const first = fieldNames.find((name) => found[name]);
+    if (!isIncomplete || !first) return;
+    void tell({ title, text: allFieldsRequired, tone: 'problem' }).then(() => setFocus(first));
   }
 
   const { isPending, run } = useSingleFlight(handleSubmit(signUp, complain));

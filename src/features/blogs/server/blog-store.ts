@@ -91,3 +91,14 @@ export function findBlog(db: Reader, id: string) {
     .where('blogs.id', '=', id)
     .executeTakeFirst();
 }
+
+/** When and how often a blog was saved; undefined for an unknown id. */
+export function findSaved(db: Reader, id: string) {
+  return db
+    .selectFrom('blogs')
+    .select(['id', 'version', 'word_count', 'created_at', 'updated_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export type SavedRow = NonNullable<Awaited<ReturnType<typeof findSaved>>>;

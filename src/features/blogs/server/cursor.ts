@@ -1,5 +1,5 @@
 import { problem } from '../../../platform/contract/problems.ts';
-import { blogIdSchema } from '../contract.ts';
+import { isId } from '../../../platform/text/id.ts';
 import type { Position } from './blog-store.ts';
 
 /** A position as the text that travels in a URL. */
@@ -12,7 +12,7 @@ export function decodeCursor(cursor: string): Position {
   const [, time, id] =
     /^(\d{1,15})\.(.{36})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   const position = { createdAt: Number(time), id: id ?? '' };
-  if (!blogIdSchema.safeParse(id).success || encodeCursor(position) !== cursor) {
+  if (!isId(position.id) || encodeCursor(position) !== cursor) {
     const message = 'cursor is not one that this site handed out.';
     throw problem('invalid-input', { message, issues: [{ path: 'cursor', message }] });
   }

@@ -34,16 +34,17 @@ export async function findDraft(db: Db, { personId, key }: DraftAddress) {
   return row && { ...row, text: draftTextSchema.parse(JSON.parse(row.text)) };
 }
 
-/** Whether a save follows what is kept: it knows that revision, or comes from the same device and later. */
+/** Whether a save follows what is kept: it knows that revision, or comes from the same device and isn't older. */
 function follows(kept: DraftRow | undefined, save: DraftSave): boolean {
-  if (kept === undefined || kept.revision === save.revision) return kept?.revision === save.revision || save.revision === null;
-  return kept.device === save.device && kept.sequence < save.sequence;
+  if (!kept) return save.revision === null;
+  if (kept.revision === save.revision) return true;
+  return kept.device === save.device && kept.sequence <= save.sequence;
 }
 
 /** Whether a save changes nothing: the same text, or an older one of the same device that was late. */
 function isKept(kept: DraftRow, text: string, save: DraftSave): boolean {
   if (JSON.stringify(kept.text) === text && kept.base_tag === save.baseTag) return true;
-  return kept.device === save.device && kept.sequence >= save.sequence;
+  return kept.device === save.device && kept.sequence > save.sequence;
 }
 
 /**
@@ -85,7 +86,10 @@ export async function dropDraft(
   { personId, key }: DraftAddress,
   revision: string | undefined,
 ): Promise<boolean> {
-  let query = db.deleteFrom('saved_drafts').where('person_id', '=', personId).where('key', '=', key);
+  let query = db
+    .deleteFrom('saved_drafts')
+    .where('person_id', '=', personId)
+    .where('key', '=', key);
   if (revision !== undefined) query = query.where('revision', '=', revision);
   return (await query.returning('key').executeTakeFirst()) !== undefined;
 }

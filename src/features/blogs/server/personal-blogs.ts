@@ -36,3 +36,47 @@ export function personalBlogs(storage: Storage) {
     },
   };
 }
+
+/** The earlier texts of the person's blogs. They go with the account, whatever happens to the blogs. */
+export function personalRevisions(storage: Storage) {
+  return {
+    name: 'blogRevisions',
+    collect(personId: string): Promise<unknown> {
+      return storage.reader
+        .selectFrom('blog_revisions')
+        .innerJoin('blogs', 'blogs.id', 'blog_revisions.blog_id')
+        .selectAll('blog_revisions')
+        .where('blogs.author_id', '=', personId)
+        .orderBy('blog_revisions.blog_id')
+        .orderBy('blog_revisions.version')
+        .execute();
+    },
+    /** Before the blogs forget who wrote them. */
+    async release({ db }: Write, personId: string): Promise<void> {
+      await db
+        .deleteFrom('blog_revisions')
+        .where('blog_id', 'in', (query) =>
+          query.selectFrom('blogs').select('id').where('author_id', '=', personId),
+        )
+        .execute();
+    },
+  };
+}
+
+/** What the person is writing. */
+export function personalDrafts(storage: Storage) {
+  return {
+    name: 'drafts',
+    async collect(personId: string): Promise<unknown> {
+      const rows = await storage.reader
+        .selectFrom('saved_drafts')
+        .select(['key', 'text', 'saved_at'])
+        .where('person_id', '=', personId)
+        .orderBy('key')
+        .execute();
+      return rows.map((row) => ({ ...row, text: JSON.parse(row.text) }));
+    },
+    /** They go with the account. */
+    async release(): Promise<void> {},
+  };
+}

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { countWords } from '../../../platform/markdown/plain-text.ts';
-import { fold } from '../../../platform/text/fold.ts';
 import type { Schema } from '../../../storage/schema.ts';
 import type { Write } from '../../../storage/storage.ts';
-import type { Category } from '../contract.ts';
+import type { Draft } from '../draft.ts';
 import { blogTags } from './blog-changes.ts';
+import { columnsOf } from './blog-columns.ts';
 import { indexTitle } from './title-search.ts';
 
 export interface ImportedAuthor {
@@ -15,15 +15,9 @@ export interface ImportedAuthor {
 }
 
 /** A blog that was written elsewhere. */
-export interface ImportedBlog {
+export interface ImportedBlog extends Draft {
   /** The same for the same source at every import. */
   readonly sourceKey: string;
-  readonly title: string;
-  readonly imageUrl: string;
-  readonly category: Category;
-  readonly shortDescription: string;
-  /** Markdown. */
-  readonly longDescription: string;
   readonly author: ImportedAuthor | null;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
@@ -41,12 +35,7 @@ export async function publishImported(write: Write, blog: ImportedBlog): Promise
     .executeTakeFirst();
   if (existing && existing.version > 1) return 'kept';
   const values = {
-    title: blog.title,
-    title_folded: fold(blog.title),
-    image_url: blog.imageUrl,
-    category: blog.category,
-    short_description: blog.shortDescription,
-    long_description: blog.longDescription,
+    ...columnsOf(blog),
     word_count: countWords(blog.longDescription),
     author_id: blog.author && (await authorIdOf(write.db, blog.author)),
     created_at: blog.createdAt,

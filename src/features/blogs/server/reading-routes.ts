@@ -2,15 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { addressOf } from '../../../platform/contract/call-api.ts';
 import { problem } from '../../../platform/contract/problems.ts';
 import { bind, type Guard } from '../../../platform/http/bind.ts';
+import { isId } from '../../../platform/text/id.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import {
-  allBlogs,
-  blogIdSchema,
-  featuredBlogs,
-  latestBlogs,
-  oneBlog,
-  pageSize,
-} from '../contract.ts';
+import { allBlogs, featuredBlogs, latestBlogs, oneBlog, pageSize } from '../contract.ts';
+import { entityTagOf } from '../entity-tag.ts';
 import { findBlog, findFeatured, findLatest, findPage } from './blog-store.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { presentBlog, presentSummary } from './present.ts';
@@ -59,10 +54,11 @@ export function readingRoutes(
     return page.map(presentSummary);
   });
 
-  bind(app, guard, oneBlog, async ({ params }) => {
-    const isId = blogIdSchema.safeParse(params.id).success;
-    const row = isId ? await findBlog(storage.reader, params.id) : undefined;
+  bind(app, guard, oneBlog, async ({ params }, { reply }) => {
+    const row = isId(params.id) ? await findBlog(storage.reader, params.id) : undefined;
     if (!row) throw problem('blog-not-found');
-    return presentBlog(row, htmlOf(row));
+    const blog = presentBlog(row, htmlOf(row));
+    reply.header('etag', entityTagOf(blog));
+    return blog;
   });
 }

@@ -1,7 +1,8 @@
 import type { FormEvent } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
+import { FilterLinks } from '../../../platform/web/ui/filter-links.tsx';
 import { categories, searchMax } from '../contract.ts';
 import type { AllBlogsRequest } from './blog-queries.ts';
 import { tintOf } from './picture.tsx';
@@ -11,34 +12,18 @@ const filters = [
   ...categories.map((name) => ({ value: name, label: name, tint: tintOf(name) })),
 ];
 
-const filterLink =
-  'inline-flex min-h-11 items-center border-b-2 border-transparent text-sm text-soft ' +
-  'transition-colors hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink';
-
 interface AllBlogsFilterProps {
   readonly request: AllBlogsRequest;
 }
 
-/** Which category: a link each, so that it works without JavaScript and the address can be shared. */
 function CategoryFilter({ request: { filter, search, sort } }: AllBlogsFilterProps) {
-  return (
-    <nav aria-label="Category">
-      <ul className="flex flex-wrap gap-x-5">
-        {filters.map(({ value, label, tint }) => (
-          <li key={label} className={tint}>
-            <Link
-              to={paths.allBlogs.to({ filter: value, search, sort })}
-              preventScrollReset
-              aria-current={value === filter ? 'true' : undefined}
-              className={`${filterLink} ${value === '' ? 'aria-[current]:border-ink' : 'aria-[current]:border-tint'}`}
-            >
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+  const links = filters.map(({ value, label, tint }) => ({
+    label,
+    to: paths.allBlogs.to({ filter: value, search, sort }),
+    isCurrent: value === filter,
+    tint,
+  }));
+  return <FilterLinks label="Category" links={links} />;
 }
 
 /** Which titles: a form that the browser could send by itself. */

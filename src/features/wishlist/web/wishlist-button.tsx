@@ -1,39 +1,63 @@
-import { useNavigate } from 'react-router';
-import { useOrigin } from '../../../identity/web/origin.ts';
-import { paths } from '../../../paths.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Bookmark } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { useViewer } from '../../../identity/web/viewer.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
-import { useDialogs } from '../../../platform/web/ui/dialogs.tsx';
+import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
+import { useAddToWishlist } from './use-add-to-wishlist.ts';
+import { wishedBlogsQuery } from './wishlist-queries.ts';
+import type { Wording } from './wishlist-wording.ts';
 
 interface WishlistButtonProps {
+  readonly blogId: string;
   /** The id of the element that names the blog. */
   readonly describedBy: string;
+  /** Whose words say how it went. */
+  readonly wording: Wording;
 }
 
-/** Adds a blog to one's wishlist; who isn't signed in is asked to do that first. */
-export function WishlistButton({ describedBy }: WishlistButtonProps) {
-  const { ask } = useDialogs();
-  const navigate = useNavigate();
-  const origin = useOrigin();
+/** Adds a blog to one's wishlist, and shows whether it is there. */
+export function WishlistButton({ blogId, describedBy, wording }: WishlistButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const stateId = useId();
+  const viewer = useViewer();
+  const { isAdding, add } = useAddToWishlist();
+  const { data: isWished = false } = useQuery({
+    ...wishedBlogsQuery(),
+    enabled: viewer.status === 'signed-in',
+    select: (ids) => ids.includes(blogId),
+  });
 
-  async function add() {
-    const wantsToSignIn = await ask({
-      title: 'Not Logged In',
-      text: 'Please sign in to add items to your wishlist.',
-      confirmLabel: 'Go to Sign In',
-    });
-    if (wantsToSignIn) void navigate(paths.signIn.to(), { state: origin });
-  }
+  const { run } = useSingleFlight(async () => {
+    await add({ blogId, wording });
+    // It was disabled meanwhile, and so lost the focus.
+    button.current?.focus();
+  });
 
   return (
-    <Button
-      look="plain"
-      size="small"
-      aria-describedby={describedBy}
-      // It can do nothing where there is no JavaScript.
-      className="noscript:hidden"
-      onClick={() => void add()}
-    >
-      Add to Wishlist
-    </Button>
+    <>
+      <Button
+        ref={button}
+        look="plain"
+        size="small"
+        disabled={isAdding}
+        aria-describedby={isWished ? `${describedBy} ${stateId}` : describedBy}
+        // It can do nothing where there is no JavaScript.
+        className="noscript:hidden"
+        onClick={() => void run()}
+      >
+        <Bookmark
+          aria-hidden="true"
+          size={16}
+          className={isWished ? 'fill-accent text-accent' : 'text-faint'}
+        />
+        {isAdding ? 'Adding...' : 'Add to Wishlist'}
+      </Button>
+      {isWished && (
+        <span id={stateId} className="text-sm text-faint noscript:hidden">
+          In your wishlist
+        </span>
+      )}
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { shorten } from '../../../../platform/text/shorten.ts';
 import { isWebUrl } from '../../../../platform/text/web-url.ts';
 import { type Category, shortDescriptionMax } from '../../contract.ts';
 import { draftSchema } from '../../draft.ts';
+import { ownFormat } from '../export/blog-file.ts';
 import type { ImportedAuthor, ImportedBlog } from '../publish-imported.ts';
 import type { Source } from './find-sources.ts';
 import { htmlToMarkdown } from './html-to-markdown.ts';
@@ -33,21 +34,12 @@ export async function readSource(source: Source, options: ReadOptions): Promise<
   const { fields, body } = readFrontMatter(await readText(source));
   if (isDraft(fields)) throw new SourceProblem('it is marked as a draft', { isIntended: true });
   const createdAt = dateOf(fields, source.name);
-  const markdown = htmlToMarkdown(body.replace(/\r\n?/g, '\n').trim(), {
-    isMdx: /\.mdx$/i.test(source.name),
-  });
-  const { title, text, tree } = titleAndText(fields, markdown);
-  const names = ['category', 'categories', 'tags', 'tag'].flatMap((name) =>
-    listField(fields, name),
+  const text = body.replace(/\r\n?/g, '\n').trim();
+  const draft = draftSchema.safeParse(
+    textField(fields, 'format') === ownFormat
+      ? ownDraftOf(fields, text, options)
+      : foreignDraftOf(fields, text, source, options),
   );
-  const category = options.category ?? mapCategory(names);
-  const draft = draftSchema.safeParse({
-    title,
-    imageUrl: imageOf(fields, category),
-    category,
-    shortDescription: shortDescriptionOf(fields, tree) ?? shorten(title, shortDescriptionMax),
-    longDescription: text,
-  });
   if (!draft.success)
     throw new SourceProblem(draft.error.issues.map((issue) => issue.message).join(' '));
   const author = options.author ?? authorNameOf(fields);
@@ -57,6 +49,34 @@ export async function readSource(source: Source, options: ReadOptions): Promise<
     sourceKey: options.keyOf(source, createdAt),
     author: author === undefined ? null : toAuthor(author),
     createdAt,
+  };
+}
+
+/** A file that the site itself wrote: everything stands in its place, and is taken to the letter. */
+function ownDraftOf(fields: FrontMatter, text: string, { category }: ReadOptions) {
+  return {
+    title: textField(fields, 'title'),
+    imageUrl: textField(fields, 'image'),
+    category: category ?? textField(fields, 'category'),
+    shortDescription: textField(fields, 'description'),
+    longDescription: text,
+  };
+}
+
+/** A file of another site: what it lacks is made up from what it has. */
+function foreignDraftOf(fields: FrontMatter, body: string, source: Source, options: ReadOptions) {
+  const markdown = htmlToMarkdown(body, { isMdx: /\.mdx$/i.test(source.name) });
+  const { title, text, tree } = titleAndText(fields, markdown);
+  const names = ['category', 'categories', 'tags', 'tag'].flatMap((name) =>
+    listField(fields, name),
+  );
+  const category = options.category ?? mapCategory(names);
+  return {
+    title,
+    imageUrl: imageOf(fields, category),
+    category,
+    shortDescription: shortDescriptionOf(fields, tree) ?? shorten(title, shortDescriptionMax),
+    longDescription: text,
   };
 }
 

@@ -1,0 +1,103 @@
+/**
+ * `npm run contact-sheet [-- --screen home --state odd --width 390 --theme dark]`: takes a picture of every screen in
+ * every state, at every width, in both themes, and lays them out as test-results/contact-sheet/index.html. The options
+ * narrow that down; the other pictures stay as they are.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Browser } from 'playwright-core';
+import { SceneSites } from '../test/scenes/scene-sites.ts';
+import { enterScene, loadPictures, type Scene, scenes } from '../test/scenes/scenes.ts';
+import { startBrowser } from '../test/start-browser.ts';
+import { type Look, pictureName, themes, widths } from './contact-sheet/look.ts';
+import { sheetOf } from './contact-sheet/sheet.ts';
+import { inProject, root } from './launcher/project.mjs';
+
+const folder = inProject('test-results', 'contact-sheet');
+/** A window's height in CSS pixels; pictures show the whole page. */
+const height = 900;
+
+const { values: wanted } = parseArgs({
+  options: {
+    screen: { type: 'string' },
+    state: { type: 'string' },
+    width: { type: 'string' },
+    theme: { type: 'string' },
+  },
+});
+
+function isWanted({ screen, state }: Scene, { width, theme }: Look): boolean {
+  return (
+    (wanted.screen ?? screen) === screen &&
+    (wanted.state ?? state) === state &&
+    (wanted.width ?? String(width)) === String(width) &&
+    (wanted.theme ?? theme) === theme
+  );
+}
+
+/** Opens the scene once for each theme and then only makes the window wider. */
+async function takePictures(browser: Browser, sites: SceneSites, scene: Scene): Promise<number> {
+  let taken = 0;
+  for (const theme of themes) {
+    const looks = widths
+      .map((width) => ({ width, theme }))
+      .filter((look) => isWanted(scene, look) && look.width < (scene.below ?? Infinity));
+    const [narrowest] = looks;
+    if (!narrowest) continue;
+    const site = await sites.of(scene.content);
+    const context = await browser.newContext({
+      baseURL: site.url,
+      viewport: { width: narrowest.width, height },
+      colorScheme: theme,
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    await enterScene(page, scene, site);
+    for (const look of looks) {
+      await page.setViewportSize({ width: look.width, height });
+      await loadPictures(page);
+      const isDialog = await page.locator('dialog[open], :popover-open').count();
+      await page.screenshot({
+        path: path.join(folder, pictureName(scene, look)),
+        type: 'jpeg',
+        quality: 80,
+        // What lies above a page is seen in its window; a whole page would be stretched under it.
+        fullPage: isDialog === 0,
+      });
+      taken += 1;
+    }
+    await context.close();
+  }
+  return taken;
+}
+
+async function run(): Promise<boolean> {
+  const built = spawnSync(process.execPath, ['scripts/build.ts'], { cwd: root, stdio: 'inherit' });
+  if (built.status !== 0) return false;
+  mkdirSync(folder, { recursive: true });
+  const sites = new SceneSites();
+  const browser = await startBrowser();
+  const failed: string[] = [];
+  let taken = 0;
+  try {
+    for (const scene of scenes) {
+      try {
+        taken += await takePictures(browser, sites, scene);
+      } catch (error) {
+        failed.push(`${scene.screen}, ${scene.state}: ${String(error)}`);
+      }
+    }
+  } finally {
+    await browser.close();
+    await sites.stop();
+  }
+  const index = path.join(folder, 'index.html');
+  writeFileSync(index, sheetOf(scenes));
+  for (const line of failed) console.error(line);
+  console.log(`${taken} pictures: ${index}`);
+  return failed.length === 0;
+}
+
+process.exitCode = (await run()) ? 0 : 1;

@@ -1,0 +1,16 @@
+import type { Scene } from '../../test/scenes/scenes.ts';
+
+/** Widths of windows in CSS pixels. */
+export const widths = [320, 390, 768, 1024, 1366, 1920] as const;
+export const themes = ['light', 'dark'] as const;
+
+/** How a scene is looked at. */
+export interface Look {
+  readonly width: (typeof widths)[number];
+  readonly theme: (typeof themes)[number];
+}
+
+/** The file of one picture. */
+export function pictureName({ screen, state }: Scene, { width, theme }: Look): string {
+  return `${screen}-${state}-${width}-${theme}.jpg`;
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
+import { isId } from '../../platform/text/id.ts';
+import { textSchema } from '../../platform/text/text-schema.ts';
+
+/** Most code points of a comment. */
+export const commentMax = 2_000;
+/** Comments in one answer, unless the caller asks for another number. */
+export const commentsPerPage = 100;
+export const commentsPerPageMax = 500;
+
+/** What somebody says: plain text whose line breaks stay. */
+export const commentTextSchema = z
+  .string({ error: 'Comment is required.' })
+  .transform((text) => text.replace(/\r\n?/g, '\n'))
+  .pipe(textSchema({ name: 'Comment', max: commentMax }));
+
+/** Name and photo are the person's present ones. */
+export const commentSchema = z.object({
+  _id: z.string(),
+  blogId: z.string(),
+  comment: z.string(),
+  userName: z.string(),
+  /** The reader's own address on their own comments; null on everybody else's. */
+  userEmail: z.string().nullable(),
+  userProfilePicture: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  isOwn: z.boolean(),
+});
+export type Comment = z.output<typeof commentSchema>;
+
+const blogIdSchema = z.string({ error: 'blogId is required.' });
+
+export const commentsOfBlog = defineEndpoint({
+  method: 'GET',
+  path: '/api/addcomment',
+  access: 'member',
+  summary: 'The comments on a blog, oldest first, 100 at once; more are in the Link header.',
+  query: z.object({
+    blogId: blogIdSchema,
+    limit: z
+      .string({ error: 'limit must be a number.' })
+      .regex(/^\d{1,3}$/, { error: 'limit must be a number.', abort: true })
+      .transform(Number)
+      .refine((limit) => limit >= 1 && limit <= commentsPerPageMax, {
+        error: `limit must be a whole number from 1 to ${commentsPerPageMax}.`,
+      })
+      .optional(),
+    /** The id of the comment that the page before ended with. */
+    after: z.string().refine(isId, { error: 'after must be the id of a comment.' }).optional(),
+  }),
+  reply: z.array(commentSchema),
+});
+
+export const addComment = defineEndpoint({
+  method: 'POST',
+  path: '/api/addcomment',
+  access: 'member',
+  summary:
+    'Comments on a blog. With an Idempotency-Key a retry makes no second one; the same text again within 5 minutes is refused.',
+  body: z.object({
+    comment: commentTextSchema,
+    blogId: blogIdSchema,
+    /** May be left out; anybody's but the person's own is refused. Name, picture and time are the server's anyway. */
+    userEmail: z.string().nullish(),
+  }),
+  reply: commentSchema,
+  status: 201,
+});
+
+export const deleteComment = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/comments/:id',
+  access: 'member',
+  summary: 'Deletes an own comment.',
+  params: z.object({ id: z.string() }),
+  reply: z.undefined(),
+  status: 204,
+});

@@ -1,0 +1,92 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { problem } from '../../../platform/contract/problems.ts';
+import { isId } from '../../../platform/text/id.ts';
+import type { Reader, Write } from '../../../storage/storage.ts';
+
+/** Within this time nobody says the same on the same blog again. */
+const repeatMs = 5 * 60_000;
+
+type Db = Pick<Reader, 'selectFrom'>;
+
+/** The blog that is talked about: who wrote it. Throws `blog-not-found`. */
+export async function findBlog(db: Db, id: string): Promise<{ authorId: string | null }> {
+  const row = isId(id)
+    ? await db.selectFrom('blogs').select('author_id').where('id', '=', id).executeTakeFirst()
+    : undefined;
+  if (!row) throw problem('blog-not-found');
+  return { authorId: row.author_id };
+}
+
+function comments(db: Db) {
+  return db
+    .selectFrom('comments')
+    .innerJoin('people', 'people.id', 'comments.person_id')
+    .select(['comments.id', 'blog_id', 'person_id', 'text', 'comments.created_at'])
+    .select(['people.name', 'people.photo_url']);
+}
+
+export type CommentRow = NonNullable<Awaited<ReturnType<typeof findComment>>>;
+
+export function findComment(db: Db, id: string) {
+  return comments(db).where('comments.id', '=', id).executeTakeFirst();
+}
+
+export interface CommentsRequest {
+  readonly blogId: string;
+  /** The last comment of the page before; ids are in the order of time. */
+  readonly after: string;
+  readonly limit: number;
+}
+
+/** Oldest first. It seeks by key, so the last page costs what the first does. */
+export function findComments(db: Db, { blogId, after, limit }: CommentsRequest) {
+  return comments(db)
+    .where('blog_id', '=', blogId)
+    .where('comments.id', '>', after)
+    .orderBy('comments.id')
+    .limit(limit)
+    .execute();
+}
+
+export interface NewComment {
+  readonly blogId: string;
+  readonly personId: string;
+  readonly text: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Adds a comment and resolves to its id. Throws `said-already` for the same words within five minutes. */
+export async function insertComment(
+  { db }: Write,
+  { blogId, personId, text, now }: NewComment,
+): Promise<string> {
+  const said = await db
+    .selectFrom('comments')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('blog_id', '=', blogId)
+    .where('created_at', '>', now - repeatMs)
+    .where('text', '=', text)
+    .executeTakeFirst();
+  if (said) throw problem('said-already');
+  const id = randomUUIDv7();
+  await db
+    .insertInto('comments')
+    .values({ id, blog_id: blogId, person_id: personId, text, created_at: now })
+    .execute();
+  return id;
+}
+
+/** Deletes a person's own comment. Throws `comment-not-found`, or `not-yours` where it is somebody else's. */
+export async function removeComment({ db }: Write, id: string, personId: string): Promise<void> {
+  if (!isId(id)) throw problem('comment-not-found');
+  const removed = await db
+    .deleteFrom('comments')
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .returning('id')
+    .executeTakeFirst();
+  if (removed) return;
+  throw problem((await findComment(db, id)) ? 'not-yours' : 'comment-not-found');
+}

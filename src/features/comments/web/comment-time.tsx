@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react';
+
+const style = { dateStyle: 'long', timeStyle: 'short' } as const;
+// Made once: a page can have a thousand of these.
+const byReadersClock = new Intl.DateTimeFormat('en-US', style);
+const byUtc = new Intl.DateTimeFormat('en-US', { ...style, timeZone: 'UTC' });
+
+const never = () => () => {};
+
+interface CommentTimeProps {
+  /** ISO 8601. */
+  readonly createdAt: string;
+}
+
+/** When a comment was written, by the reader's clock; the server, which doesn't know that one, writes UTC. */
+export function CommentTime({ createdAt }: CommentTimeProps) {
+  const text = useSyncExternalStore(
+    never,
+    () => byReadersClock.format(Date.parse(createdAt)),
+    () => `${byUtc.format(Date.parse(createdAt))} UTC`,
+  );
+  return <time dateTime={createdAt}>{text}</time>;
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
+
+/** Wishes that a person may have: the list comes in one answer. */
+export const wishesMax = 2_000;
+
+/** A wish, with what its blog says today. */
+export const wishSchema = z.object({
+  _id: z.string(),
+  /** The blog's id. */
+  reviewId: z.string(),
+  userEmail: z.string(),
+  /** Of a removed blog, the title that it had when it was wished. */
+  title: z.string(),
+  /** These three are null where the blog has been removed. */
+  imageUrl: z.string().nullable(),
+  category: z.string().nullable(),
+  shortDescription: z.string().nullable(),
+  isRemoved: z.boolean(),
+});
+export type Wish = z.output<typeof wishSchema>;
+
+/** May be left out; anybody's but the person's own is refused. */
+const ownEmailSchema = z.string({ error: 'email must be a text.' }).nullish();
+
+export const addWish = defineEndpoint({
+  method: 'POST',
+  path: '/addWishlist',
+  access: 'member',
+  summary: "Puts a blog on the person's wishlist; 409 when it is there already.",
+  body: z.object({
+    reviewId: z.string({ error: 'reviewId is required.' }),
+    userEmail: ownEmailSchema,
+  }),
+  reply: wishSchema,
+  status: 201,
+});
+
+export const myWishes = defineEndpoint({
+  method: 'GET',
+  path: '/getWishlist',
+  access: 'member',
+  summary: "The person's wishlist, the latest wish first.",
+  query: z.object({
+    email: ownEmailSchema,
+    /** Empty for all. */
+    category: z
+      .string({ error: 'category must be a text.' })
+      .regex(/^[A-Za-z ]{0,40}$/, { error: 'category must be the name of one.' })
+      .default(''),
+  }),
+  reply: z.array(wishSchema),
+});
+
+export const removeWish = defineEndpoint({
+  method: 'DELETE',
+  path: '/removeWishlist',
+  access: 'member',
+  summary: "Takes an item off the person's wishlist.",
+  query: z.object({
+    email: ownEmailSchema,
+    itemId: z.string({ error: 'itemId is required.' }),
+  }),
+  reply: z.undefined(),
+  status: 204,
+});
+
+export const wishedBlogs = defineEndpoint({
+  method: 'GET',
+  path: '/api/wishedBlogs',
+  access: 'member',
+  summary: 'Which blogs are on the wishlist, for the buttons that say so.',
+  reply: z.array(wishSchema.pick({ _id: true, reviewId: true })),
+});

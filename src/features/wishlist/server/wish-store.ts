@@ -1,0 +1,67 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { problem } from '../../../platform/contract/problems.ts';
+import { isId } from '../../../platform/text/id.ts';
+import type { Reader, Write } from '../../../storage/storage.ts';
+import { wishesMax } from '../contract.ts';
+
+type Db = Pick<Reader, 'selectFrom'>;
+
+function wishes(db: Db, personId: string) {
+  return db
+    .selectFrom('wishes')
+    .leftJoin('blogs', 'blogs.id', 'wishes.blog_id')
+    .select(['wishes.id', 'wishes.blog_id', 'wishes.title as wished_title'])
+    .select(['blogs.title', 'blogs.image_url', 'blogs.category', 'blogs.short_description'])
+    .where('wishes.person_id', '=', personId);
+}
+
+export type WishRow = Awaited<ReturnType<typeof findWishes>>[number];
+
+/** The latest first; those of removed blogs have no category. */
+export function findWishes(db: Db, personId: string, category: string) {
+  const all = wishes(db, personId).orderBy('wishes.id', 'desc');
+  return (category === '' ? all : all.where('blogs.category', '=', category)).execute();
+}
+
+export function findWishedBlogs(db: Db, personId: string) {
+  return db
+    .selectFrom('wishes')
+    .select(['id', 'blog_id'])
+    .where('person_id', '=', personId)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Adds a wish. Throws `blog-not-found`, `wished-already`, `wishlist-full`. */
+export async function insertWish(
+  { db }: Write,
+  { personId, blogId, now }: { personId: string; blogId: string; now: number },
+): Promise<WishRow> {
+  const blog = isId(blogId)
+    ? await db.selectFrom('blogs').select('title').where('id', '=', blogId).executeTakeFirst()
+    : undefined;
+  if (!blog) throw problem('blog-not-found');
+  const id = randomUUIDv7();
+  const added = await db
+    .insertInto('wishes')
+    .values({ id, person_id: personId, blog_id: blogId, title: blog.title, created_at: now })
+    .onConflict((conflict) => conflict.columns(['person_id', 'blog_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!added) throw problem('wished-already');
+  if ((await findWishedBlogs(db, personId)).length > wishesMax) throw problem('wishlist-full');
+  return wishes(db, personId).where('wishes.id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Takes a wish away. Throws `wish-not-found`, for somebody else's, too. */
+export async function removeWishOf({ db }: Write, personId: string, id: string): Promise<void> {
+  const removed = isId(id)
+    ? await db
+        .deleteFrom('wishes')
+        .where('id', '=', id)
+        .where('person_id', '=', personId)
+        .returning('id')
+        .executeTakeFirst()
+    : undefined;
+  if (!removed) throw problem('wish-not-found');
+}

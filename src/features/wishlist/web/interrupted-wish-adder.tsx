@@ -1,0 +1,21 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useViewer } from '../../../identity/web/viewer.ts';
+import { takeInterruptedWish } from './interrupted-wish.ts';
+import { useAddToWishlist } from './use-add-to-wishlist.ts';
+
+/** On the pages that Sign In leads back to: adds, once, what somebody wanted to add before they signed in. */
+export function InterruptedWishAdder() {
+  const { status } = useViewer();
+  const { add } = useAddToWishlist();
+
+  const complete = useEffectEvent(() => {
+    const wish = takeInterruptedWish();
+    if (wish) void add(wish);
+  });
+
+  useEffect(() => {
+    if (status === 'signed-in') complete();
+  }, [status]);
+
+  return null;
+}

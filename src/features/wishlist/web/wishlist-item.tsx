@@ -1,0 +1,76 @@
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../../paths.ts';
+import { Button, ButtonLink } from '../../../platform/web/ui/button.tsx';
+import type { Wish } from '../contract.ts';
+
+/** What a page makes of a wish's picture and category. */
+export type WishPart = (wish: Wish) => ReactNode;
+
+interface WishlistItemProps {
+  readonly wish: Wish;
+  /** Place in the list, from 1. */
+  readonly number: number;
+  readonly cover: WishPart;
+  readonly category: WishPart;
+  readonly onRemove: (wish: Wish) => void;
+}
+
+const titleLook = 'font-display text-2xl font-medium text-balance wrap-anywhere';
+
+function Badge({ number }: { readonly number: number }) {
+  return (
+    <span className="absolute top-2 left-2 min-w-9 rounded-sm bg-paper px-2 py-1 text-center font-display text-lg leading-tight text-accent">
+      <span className="sr-only">Number </span>
+      {number}
+    </span>
+  );
+}
+
+/** A blog on the wishlist; where it has been removed, a line that says so. */
+export function WishlistItem({ wish, number, cover, category, onRemove }: WishlistItemProps) {
+  const titleId = useId();
+  const path = paths.blog.to(wish.reviewId);
+  return (
+    <article
+      aria-labelledby={titleId}
+      className="grid gap-x-8 gap-y-4 py-8 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+    >
+      <div className="relative">
+        {cover(wish)}
+        <Badge number={number} />
+      </div>
+      <div className="flex flex-col">
+        <p className="text-sm">{category(wish)}</p>
+        <h2 id={titleId} className={`mt-1 ${titleLook} ${wish.isRemoved ? 'text-soft' : ''}`}>
+          {wish.isRemoved ? (
+            wish.title
+          ) : (
+            <Link viewTransition to={path} className="hover:text-accent">
+              {wish.title}
+            </Link>
+          )}
+        </h2>
+        <p className="mt-2 text-soft text-pretty wrap-anywhere">
+          {wish.isRemoved ? 'This blog has been removed.' : wish.shortDescription}
+        </p>
+        <div className="mt-auto flex flex-wrap items-center gap-x-5 gap-y-2 pt-4">
+          {!wish.isRemoved && (
+            <ButtonLink size="small" to={path} aria-describedby={titleId}>
+              Details
+            </ButtonLink>
+          )}
+          <Button
+            look="plain"
+            size="small"
+            aria-describedby={titleId}
+            className="noscript:hidden"
+            onClick={() => onRemove(wish)}
+          >
+            Remove
+          </Button>
+        </div>
+      </div>
+    </article>
+  );
+}

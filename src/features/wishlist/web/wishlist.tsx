@@ -1,0 +1,112 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Button } from '../../../platform/web/ui/button.tsx';
+import { useDialogs } from '../../../platform/web/ui/dialogs.tsx';
+import { EmptyState } from '../../../platform/web/ui/empty-state.tsx';
+import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
+import { Skeleton } from '../../../platform/web/ui/skeleton.tsx';
+import type { Wish } from '../contract.ts';
+import { useRemoveFromWishlist } from './use-remove-from-wishlist.ts';
+import { WishlistItem, type WishPart } from './wishlist-item.tsx';
+import { wishlistQuery } from './wishlist-queries.ts';
+
+/** Items shown at first, and more with each press: what a page can hold without being slow to arrive. */
+const step = 50;
+
+interface WishlistProps {
+  /** Empty for all. */
+  readonly category: string;
+  readonly cover: WishPart;
+  readonly categoryLabel: WishPart;
+  /** A way on from an empty list. */
+  readonly emptyAction: ReactNode;
+}
+
+function ListSkeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-8 pt-8">
+      {[0, 1, 2].map((index) => (
+        <div key={index} className="grid gap-8 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+          <Skeleton className="aspect-8/5 w-full" />
+          <Skeleton className="h-40 w-full" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type ItemsProps = Pick<WishlistProps, 'cover' | 'categoryLabel'> & {
+  readonly wishes: readonly Wish[];
+};
+
+function Items({ wishes, cover, categoryLabel }: ItemsProps) {
+  const [shown, setShown] = useState(step);
+  const list = useRef<HTMLElement>(null);
+  const { run: remove } = useRemoveFromWishlist();
+  const rest = wishes.length - shown;
+  return (
+    <section ref={list} tabIndex={-1} aria-label="Items">
+      <p role="status" className="text-sm text-faint">
+        {wishes.length === 1 ? '1 blog' : `${wishes.length} blogs`}
+      </p>
+      <ol className="divide-y divide-rule">
+        {wishes.slice(0, shown).map((wish, index) => (
+          <li
+            key={wish._id}
+            className="[contain-intrinsic-block-size:auto_17rem] [content-visibility:auto]"
+          >
+            <WishlistItem
+              wish={wish}
+              number={index + 1}
+              cover={cover}
+              category={categoryLabel}
+              // The button that had the focus is gone.
+              onRemove={(removed) => void remove(removed, () => list.current?.focus())}
+            />
+          </li>
+        ))}
+      </ol>
+      {rest > 0 && (
+        <div className="border-t border-rule pt-6">
+          <Button onClick={() => setShown((count) => count + step)}>
+            Show {Math.min(step, rest)} more
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The viewer's wishlist, or a category of it. */
+export function Wishlist({ category, cover, categoryLabel, emptyAction }: WishlistProps) {
+  const { tell } = useDialogs();
+  const { data, isError, isPlaceholderData, refetch } = useQuery({
+    ...wishlistQuery(category),
+    placeholderData: keepPreviousData,
+  });
+
+  const tellFailure = useEffectEvent(() => {
+    void tell({
+      title: 'Something went wrong',
+      text: 'Failed to load your wishlist.',
+      tone: 'problem',
+    });
+  });
+  useEffect(() => {
+    if (isError) tellFailure();
+  }, [isError]);
+
+  if (isError) return <ErrorNote onRetry={() => refetch()}>Error fetching wishlist</ErrorNote>;
+  if (!data) return <ListSkeleton />;
+  if (data.length === 0) {
+    return <EmptyState title="Your wishlist is empty." action={emptyAction} />;
+  }
+  return (
+    <div
+      aria-busy={isPlaceholderData}
+      className={`transition-opacity ${isPlaceholderData ? 'opacity-50' : ''}`}
+    >
+      <Items key={category} wishes={data} cover={cover} categoryLabel={categoryLabel} />
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { randomUUIDv7 } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { onTestFinished } from 'vitest';
+import {
+  type ApiReply,
+  callApi,
+  type Transport,
+  type TransportReply,
+} from '../platform/contract/call-api.ts';
+import type { CallInput, Endpoint, ReplyOf } from '../platform/contract/define-endpoint.ts';
+import { Problem } from '../platform/contract/problems.ts';
+import { handleProblems } from '../platform/http/problem-handler.ts';
+import { createRateLimiter, type RateLimiter } from '../platform/http/rate-limit.ts';
+import { acceptOnlyJson } from '../platform/http/strict-json.ts';
+import { createRateStore } from '../storage/rate-store.ts';
+import type { Storage } from '../storage/storage.ts';
+import { insertAccount } from './account-store.ts';
+import { createIdentity, type Identity } from './create-identity.ts';
+import type { Person } from './person.ts';
+import { createSessions } from './session.ts';
+
+/** Somebody who calls the site as its own pages do, over the network. */
+export interface Caller {
+  call<E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<ApiReply<ReplyOf<E>>>;
+  request(path: string, init?: RequestInit): Promise<Response>;
+}
+
+export interface Member extends Caller {
+  readonly person: Person;
+  /** `Cookie` header of the session. */
+  readonly cookie: string;
+}
+
+/** Calls a site; with a session's cookie, as its person. */
+export function createCaller(siteUrl: string, cookie?: string): Caller {
+  const request: Caller['request'] = (path, init = {}) => {
+    const headers = new Headers(init.headers);
+    if (!headers.has('sec-fetch-site')) headers.set('sec-fetch-site', 'same-origin');
+    if (cookie) headers.set('cookie', cookie);
+    return fetch(new URL(path, siteUrl), { ...init, headers, redirect: 'manual' });
+  };
+  const transport: Transport = async ({ method, url, headers, body }): Promise<TransportReply> => {
+    const reply = await request(url, { method, headers, ...(body !== undefined && { body }) });
+    return { status: reply.status, headers: reply.headers, text: await reply.text() };
+  };
+  return {
+    request,
+    call: (endpoint, input, headers) => callApi(transport, endpoint, input, { headers }),
+  };
+}
+
+/** Gives a site a person with an account, without a password, who is signed in. */
+export async function givenMember(
+  storage: Storage,
+  siteUrl: string,
+  name = 'Ada Lovelace',
+): Promise<Member> {
+  const person: Person = {
+    id: randomUUIDv7(),
+    email: `${name.toLowerCase().replace(/\W+/g, '.')}@example.org`,
+    displayName: name,
+    photoURL: '/images/people/someone.webp',
+  };
+  const sessions = createSessions({ storage, siteUrl, now: Date.now });
+  const setCookie = await storage.write(async (write) => {
+    const account = { passwordHash: null, isEmailVerified: true, createdAt: Date.now() };
+    await insertAccount(write.db, { ...person, ...account });
+    return sessions.start(write, { headers: {} }, person.id);
+  });
+  const [cookie = ''] = setCookie.split(';');
+  return { ...createCaller(siteUrl, cookie), person, cookie };
+}
+
+export interface MemberSite {
+  readonly url: string;
+  readonly visitor: Caller;
+  /** What the routes take for the time, in milliseconds; tests move it instead of waiting. */
+  readonly clock: { now: number };
+  member(name?: string): Promise<Member>;
+}
+
+export interface RouteParts {
+  readonly storage: Storage;
+  readonly identity: Identity;
+  readonly limiter: RateLimiter;
+  readonly now: () => number;
+}
+
+/** A site with nothing but these routes, listening for real until the test ends. Rate limits are off unless told. */
+export async function startMemberSite(
+  storage: Storage,
+  addRoutes: (app: FastifyInstance, parts: RouteParts) => void,
+  { limits = 0 }: { limits?: number } = {},
+): Promise<MemberSite> {
+  const clock = { now: Date.now() };
+  const now = () => clock.now;
+  const siteUrl = 'http://content-hub.test';
+  const identity = createIdentity({
+    storage,
+    settings: { siteUrl, google: undefined, mail: undefined, limits },
+    // It sends none.
+    onMailError: () => {},
+  });
+  const store = createRateStore(storage, now);
+  const app = Fastify();
+  handleProblems(app);
+  acceptOnlyJson(app);
+  addRoutes(app, {
+    storage,
+    identity,
+    limiter: createRateLimiter({ store, factor: limits, now }),
+    now,
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => app.close());
+  return {
+    url,
+    clock,
+    visitor: createCaller(url),
+    member: (name) => givenMember(storage, url, name),
+  };
+}
+
+/** The problem that a call ends with. */
+export async function problemOf(call: Promise<unknown>): Promise<Problem> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+  throw new Error('The call went well.');
+}

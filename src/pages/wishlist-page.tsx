@@ -1,0 +1,81 @@
+import { useSearchParams } from 'react-router';
+import { categories, categorySchema } from '../features/blogs/contract.ts';
+import { CategoryLabel } from '../features/blogs/web/category-label.tsx';
+import { CoverPicture, tintOf } from '../features/blogs/web/picture.tsx';
+import type { Wish } from '../features/wishlist/contract.ts';
+import { InterruptedWishAdder } from '../features/wishlist/web/interrupted-wish-adder.tsx';
+import { Wishlist } from '../features/wishlist/web/wishlist.tsx';
+import { wishlistQuery } from '../features/wishlist/web/wishlist-queries.ts';
+import { paths } from '../paths.ts';
+import { ButtonLink } from '../platform/web/ui/button.tsx';
+import { FilterLinks } from '../platform/web/ui/filter-links.tsx';
+import { PageHeading } from '../platform/web/ui/page-heading.tsx';
+import { definePage } from './define-page.ts';
+
+/** Covers fill two fifths of three quarters of the window. */
+const coverSizes = '(min-width: 64rem) 24rem, (min-width: 40rem) 38vw, 100vw';
+
+function categoryOf(search: URLSearchParams): string {
+  return search.get('category') ?? '';
+}
+
+function WishCover({ imageUrl, category }: Wish) {
+  const known = categorySchema.safeParse(category).data ?? 'Other';
+  return (
+    <CoverPicture
+      imageUrl={imageUrl ?? '/images/categories/other.webp'}
+      category={known}
+      sizes={coverSizes}
+    />
+  );
+}
+
+function WishCategory({ category }: Wish) {
+  const known = categorySchema.safeParse(category).data;
+  if (!known) return <span className="text-faint">Uncategorized</span>;
+  return <CategoryLabel category={known} />;
+}
+
+function CategoryFilter({ category }: { readonly category: string }) {
+  const links = [
+    { label: 'All Categories', to: paths.wishlist.to(), isCurrent: category === '', tint: '' },
+    ...categories.map((name) => ({
+      label: name,
+      to: paths.wishlist.to(name),
+      isCurrent: category === name,
+      tint: tintOf(name),
+    })),
+  ];
+  return <FilterLinks label="Category" links={links} />;
+}
+
+function WishlistPage() {
+  const [search] = useSearchParams();
+  const category = categoryOf(search);
+  return (
+    <>
+      <InterruptedWishAdder />
+      <PageHeading>Your Wishlist</PageHeading>
+      <div className="mb-6">
+        <CategoryFilter category={category} />
+      </div>
+      <Wishlist
+        category={category}
+        cover={(wish) => <WishCover {...wish} />}
+        categoryLabel={(wish) => <WishCategory {...wish} />}
+        emptyAction={<ButtonLink to={paths.allBlogs.to()}>All Blogs</ButtonLink>}
+      />
+    </>
+  );
+}
+
+export const wishlistPage = definePage({
+  component: WishlistPage,
+  queries: ({ search }) => [wishlistQuery(categoryOf(search))],
+  head: () => ({
+    title: 'Wishlist',
+    description: 'The blogs that you want to read.',
+    canonicalPath: paths.wishlist.to(),
+    isUnlisted: true,
+  }),
+});

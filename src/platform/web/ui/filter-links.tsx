@@ -1,0 +1,41 @@
+import { Link } from 'react-router';
+
+export interface FilterLink {
+  readonly label: string;
+  readonly to: string;
+  readonly isCurrent: boolean;
+  /** The `tint-…` class of what it stands for; empty for ink. */
+  readonly tint: string;
+}
+
+const look =
+  'inline-flex min-h-11 items-center border-b-2 border-transparent text-sm text-soft ' +
+  'transition-colors hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink';
+
+interface FilterLinksProps {
+  /** What is filtered by. */
+  readonly label: string;
+  readonly links: readonly FilterLink[];
+}
+
+/** A choice that lives in the address: a link each, so that it works without JavaScript and can be shared. */
+export function FilterLinks({ label, links }: FilterLinksProps) {
+  return (
+    <nav aria-label={label}>
+      <ul className="flex flex-wrap gap-x-5">
+        {links.map((link) => (
+          <li key={link.label} className={link.tint}>
+            <Link
+              to={link.to}
+              preventScrollReset
+              aria-current={link.isCurrent ? 'true' : undefined}
+              className={`${look} ${link.tint ? 'aria-[current]:border-tint' : 'aria-[current]:border-ink'}`}
+            >
+              {link.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,73 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { open } from './browser.ts';
+
+export interface TestAccount {
+  readonly displayName: string;
+  readonly photoURL: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+let lastNumber = 0;
+
+/** Somebody that no other test of the file knows. */
+export function newAccount(changes: Partial<TestAccount> = {}): TestAccount {
+  lastNumber += 1;
+  return {
+    displayName: 'Ada Lovelace',
+    photoURL: '/images/authors/adaeze-obi.webp',
+    email: `ada-${lastNumber}@example.org`,
+    password: 'Analytical',
+    ...changes,
+  };
+}
+
+interface Proof {
+  readonly idToken: string;
+}
+
+/** Makes the account and signs this browser in, by the calls that the pages make. */
+export async function signUpInBackground(
+  context: BrowserContext,
+  siteUrl: string,
+  account = newAccount(),
+): Promise<TestAccount> {
+  const headers = { origin: siteUrl };
+  const reply = await context.request.post('/identity/sign-up', { headers, data: account });
+  const { idToken }: Proof = await reply.json();
+  const session = await context.request.post('/jwt', {
+    headers: { ...headers, authorization: `Bearer ${idToken}` },
+    data: { email: account.email },
+  });
+  if (!session.ok()) throw new Error(`No session: ${session.status()} ${await session.text()}`);
+  return account;
+}
+
+/** The session cookie of this browser, as a `Cookie` header. */
+export async function sessionCookie(context: BrowserContext): Promise<string> {
+  const cookies = await context.cookies();
+  return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+}
+
+export const passwordBox = (page: Page) => page.getByLabel('Password', { exact: true });
+export const signInButton = (page: Page) => page.getByRole('button', { name: 'Login' });
+export const logOutButton = (page: Page) => page.getByRole('button', { name: 'Log Out' });
+
+/** Fills the sign-in form and sends it, from `path`. */
+export async function signIn(
+  page: Page,
+  { email, password }: Pick<TestAccount, 'email' | 'password'>,
+  path = '/Account/signin',
+): Promise<void> {
+  await open(page, path);
+  await fillSignIn(page, { email, password });
+}
+
+export async function fillSignIn(
+  page: Page,
+  { email, password }: Pick<TestAccount, 'email' | 'password'>,
+): Promise<void> {
+  await page.getByLabel('Email').first().fill(email);
+  await passwordBox(page).fill(password);
+  await signInButton(page).click();
+}

@@ -1,0 +1,23 @@
+import { type Browser, chromium } from 'playwright-core';
+import { findChromium } from './chromium.ts';
+
+/** Quiet, without a sandbox where the tests run as root, and without calls home. */
+const browserArguments = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Starts Chromium; `moreArguments` are its own switches. */
+export async function startBrowser(moreArguments: readonly string[] = []): Promise<Browser> {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('There is no Chromium to be found: set CHROMIUM_PATH.');
+  const isRoot = process.getuid?.() === 0;
+  return chromium.launch({
+    executablePath,
+    args: [...browserArguments, ...(isRoot ? ['--no-sandbox'] : []), ...moreArguments],
+  });
+}
