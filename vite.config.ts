@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
@@ -8,6 +9,15 @@ export default defineConfig(({ mode }) => ({
   plugins: [react(), babel({ presets: [reactCompilerPreset()] }), tailwindcss()],
   appType: 'custom',
   publicDir: 'public',
+  resolve: {
+    alias: {
+      // Its table of named characters, not the variant that asks a page's DOM: previews are rendered in a worker, and
+      // have to come out as on the server.
+      'decode-named-character-reference': fileURLToPath(
+        import.meta.resolve('decode-named-character-reference'),
+      ),
+    },
+  },
   build: { target: 'baseline-widely-available', sourcemap: false },
   environments: {
     client: {

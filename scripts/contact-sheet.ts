@@ -9,7 +9,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { SceneSites } from '../test/scenes/scene-sites.ts';
-import { enterScene, loadPictures, type Scene, scenes } from '../test/scenes/scenes.ts';
+import { enterScene, type Scene, scenes, settle } from '../test/scenes/scenes.ts';
 import { startBrowser } from '../test/start-browser.ts';
 import { type Look, pictureName, themes, widths } from './contact-sheet/look.ts';
 import { sheetOf } from './contact-sheet/sheet.ts';
@@ -57,14 +57,14 @@ async function takePictures(browser: Browser, sites: SceneSites, scene: Scene): 
     await enterScene(page, scene, site);
     for (const look of looks) {
       await page.setViewportSize({ width: look.width, height });
-      await loadPictures(page);
-      const isDialog = await page.locator('dialog[open], :popover-open').count();
+      await settle(page);
+      const above = await page.locator('dialog[open], :popover-open, .Toastify__toast').count();
       await page.screenshot({
         path: path.join(folder, pictureName(scene, look)),
         type: 'jpeg',
         quality: 80,
         // What lies above a page is seen in its window; a whole page would be stretched under it.
-        fullPage: isDialog === 0,
+        fullPage: above === 0,
       });
       taken += 1;
     }

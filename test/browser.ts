@@ -1,6 +1,9 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 
+/** Milliseconds that whatever a test waits for may take. */
+const patienceMs = 10_000;
+
 export interface VisitOptions {
   readonly width?: number;
   readonly theme?: 'light' | 'dark';

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { myData, signOutEverywhere } from '../features/account/account-page-contract.ts';
 import { accountMessageOf } from '../features/account/web/account-messages.ts';
@@ -24,7 +24,6 @@ import { SectionHeading } from '../platform/web/ui/section-heading.tsx';
 import { showToast } from '../platform/web/ui/toasts.tsx';
 import { useSingleFlight } from '../platform/web/use-single-flight.ts';
 import { definePage } from './define-page.ts';
-import { useShowSignedOut } from './show-signed-out.ts';
 
 interface PartProps {
   readonly title: string;
@@ -41,9 +40,14 @@ function Part({ title, children }: PartProps) {
   );
 }
 
+/** The session is over on the server; the other tabs hear of it, and a page load forgets all that this page knew. */
+async function leaveForGood(queries: QueryClient): Promise<void> {
+  await quitSession(queries).catch(() => {});
+  window.location.assign(paths.home.to());
+}
+
 function SignOutEverywhere() {
   const queries = useQueryClient();
-  const showSignedOut = useShowSignedOut();
   const { ask } = useDialogs();
 
   const { isPending, run } = useSingleFlight(async () => {
@@ -55,8 +59,7 @@ function SignOutEverywhere() {
     if (!isMeant) return;
     try {
       await call(queries, signOutEverywhere, {});
-      await showSignedOut();
-      await quitSession(queries);
+      await leaveForGood(queries);
     } catch (error) {
       void showToast({ text: accountMessageOf(error), tone: 'bad' });
     }
@@ -71,7 +74,7 @@ function SignOutEverywhere() {
 
 function Account() {
   const queries = useQueryClient();
-  const showSignedOut = useShowSignedOut();
+  const { tell } = useDialogs();
   const { data: account, isError, refetch } = useQuery(myAccountQuery());
   if (!account && !isError) return <LoadingIndicator />;
   if (!account) {
@@ -80,10 +83,8 @@ function Account() {
   const { email, hasPassword } = account;
 
   async function sayGoodbye(): Promise<void> {
-    await showSignedOut();
-    void showToast({ text: 'Your account has been deleted.' });
-    // The session went with the account; the other tabs have yet to hear of it.
-    await quitSession(queries).catch(() => {});
+    await tell({ title: 'Deleted!', text: 'Your account has been deleted.' });
+    await leaveForGood(queries);
   }
 
   return (

@@ -3,7 +3,9 @@ import { AllBlogsFilter } from '../features/blogs/web/all-blogs-filter.tsx';
 import { AllBlogsList } from '../features/blogs/web/all-blogs-list.tsx';
 import { allBlogsRequestOf } from '../features/blogs/web/all-blogs-request.ts';
 import { allBlogsQuery } from '../features/blogs/web/blog-queries.ts';
+import { InterruptedWishAdder } from '../features/wishlist/web/interrupted-wish-adder.tsx';
 import { WishlistButton } from '../features/wishlist/web/wishlist-button.tsx';
+import { wishedBlogsQuery } from '../features/wishlist/web/wishlist-queries.ts';
 import { paths } from '../paths.ts';
 import { PageHeading } from '../platform/web/ui/page-heading.tsx';
 import { definePage } from './define-page.ts';
@@ -15,12 +17,15 @@ function AllBlogsPage() {
   const refusal = useRefusal();
   return (
     <>
+      <InterruptedWishAdder />
       <PageHeading>All Blogs</PageHeading>
       <AllBlogsFilter request={request} />
       <AllBlogsList
         request={request}
         refusal={refusal}
-        action={(_blog, titleId) => <WishlistButton describedBy={titleId} />}
+        action={({ _id }, titleId) => (
+          <WishlistButton blogId={_id} describedBy={titleId} wording="all-blogs" />
+        )}
       />
     </>
   );
@@ -28,7 +33,10 @@ function AllBlogsPage() {
 
 export const allBlogsPage = definePage({
   component: AllBlogsPage,
-  queries: ({ search }) => [allBlogsQuery(allBlogsRequestOf(search))],
+  queries: ({ search, viewer }) => [
+    allBlogsQuery(allBlogsRequestOf(search)),
+    ...(viewer ? [wishedBlogsQuery()] : []),
+  ],
   head: ({ search }) => {
     const request = allBlogsRequestOf(search);
     return {

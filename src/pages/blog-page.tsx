@@ -5,7 +5,10 @@ import { BlogArticle } from '../features/blogs/web/blog-article.tsx';
 import { blogHeadOf } from '../features/blogs/web/blog-head.ts';
 import { BlogHeader } from '../features/blogs/web/blog-header.tsx';
 import { blogCardQuery, blogQuery } from '../features/blogs/web/blog-queries.ts';
+import { blogRightsQuery } from '../features/blogs/web/blog-rights-query.ts';
 import { BlogSkeleton } from '../features/blogs/web/blog-skeleton.tsx';
+import { commentsQuery } from '../features/comments/web/comment-queries.ts';
+import { CommentSection } from '../features/comments/web/comment-section.tsx';
 import type { Person } from '../identity/person.ts';
 import { useOrigin } from '../identity/web/origin.ts';
 import { useViewer } from '../identity/web/viewer.ts';
@@ -13,6 +16,7 @@ import { paths } from '../paths.ts';
 import { Problem } from '../platform/contract/problems.ts';
 import { titleOf } from '../platform/web/head.ts';
 import { type SiteSettings, useSiteSettings } from '../platform/web/site-settings.ts';
+import { ButtonLink } from '../platform/web/ui/button.tsx';
 import { ErrorNote } from '../platform/web/ui/error-note.tsx';
 import { LoadingIndicator } from '../platform/web/ui/loading-indicator.tsx';
 import { definePage } from './define-page.ts';
@@ -52,7 +56,29 @@ function SignInFirst({ id }: { readonly id: string }) {
   );
 }
 
-function Reading({ id }: { readonly id: string }) {
+function UpdateBlogLink({ id }: { readonly id: string }) {
+  const { data: rights } = useQuery(blogRightsQuery(id));
+  if (!rights?.canEdit) return null;
+  return (
+    <ButtonLink size="small" to={paths.updateBlog.to(id)}>
+      Update Blog
+    </ButtonLink>
+  );
+}
+
+function MembersComments({ id }: { readonly id: string }) {
+  const { data: rights } = useQuery(blogRightsQuery(id));
+  // While nobody knows, the server decides.
+  return <CommentSection blogId={id} canComment={rights?.canComment ?? true} />;
+}
+
+interface ReadingProps {
+  readonly id: string;
+  /** Null for somebody who isn't signed in. */
+  readonly viewer: Person | null;
+}
+
+function Reading({ id, viewer }: ReadingProps) {
   const settings = useSiteSettings();
   const { data: blog, error, isError, refetch } = useQuery(blogQuery(id));
   const title = blog && titleOf(blogHeadOf(blog, settings));
@@ -63,7 +89,18 @@ function Reading({ id }: { readonly id: string }) {
   }, [title]);
 
   if (blog) {
-    return <BlogArticle blog={blog} url={new URL(paths.blog.to(id), settings.siteUrl).href} />;
+    return (
+      <>
+        <BlogArticle
+          blog={blog}
+          url={new URL(paths.blog.to(id), settings.siteUrl).href}
+          action={viewer && <UpdateBlogLink id={id} />}
+        />
+        <div className="mx-auto mt-12 max-w-measure print:hidden">
+          {viewer ? <MembersComments id={id} /> : <CommentSection blogId={id} canComment />}
+        </div>
+      </>
+    );
   }
   if (error instanceof Problem && error.status === 404) return <NotFound />;
   if (isError) {
@@ -76,9 +113,8 @@ function BlogPage() {
   const { id = '' } = useParams();
   const settings = useSiteSettings();
   const viewer = useViewer();
-  if (mayRead(settings, viewer.status === 'signed-in' ? viewer.person : null)) {
-    return <Reading key={id} id={id} />;
-  }
+  const person = viewer.status === 'signed-in' ? viewer.person : null;
+  if (mayRead(settings, person)) return <Reading key={id} id={id} viewer={person} />;
   return viewer.status === 'loading' ? <LoadingIndicator /> : <SignInFirst id={id} />;
 }
 
@@ -86,6 +122,7 @@ export const blogPage = definePage({
   component: BlogPage,
   queries: ({ params: { id = '' }, settings, viewer }) => [
     mayRead(settings, viewer) ? blogQuery(id) : blogCardQuery(id),
+    ...(viewer ? [blogRightsQuery(id), commentsQuery(id)] : []),
   ],
   head: ({ params: { id = '' }, settings, client }) => {
     const blog =

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { latestBlogsQuery } from '../features/blogs/web/blog-queries.ts';
 import { LatestTicker } from '../features/blogs/web/latest-ticker.tsx';
 import { RecentPosts } from '../features/blogs/web/recent-posts.tsx';
+import { InterruptedWishAdder } from '../features/wishlist/web/interrupted-wish-adder.tsx';
 import { WishlistButton } from '../features/wishlist/web/wishlist-button.tsx';
+import { wishedBlogsQuery } from '../features/wishlist/web/wishlist-queries.ts';
 import { paths } from '../paths.ts';
 import { SectionHeading } from '../platform/web/ui/section-heading.tsx';
 import { definePage } from './define-page.ts';
@@ -14,11 +16,16 @@ function HomePage() {
   const [isPaused, setIsPaused] = useState(false);
   return (
     <>
+      <InterruptedWishAdder />
       <LatestTicker isPaused={isPaused} onPausedChange={setIsPaused} />
       <Hero isPaused={isPaused} targetId={blogsSectionId} />
       <section id={blogsSectionId} tabIndex={-1} className="scroll-mt-4 pt-12">
         <SectionHeading>Recent Posts</SectionHeading>
-        <RecentPosts action={(_blogId, titleId) => <WishlistButton describedBy={titleId} />} />
+        <RecentPosts
+          action={({ _id }, titleId) => (
+            <WishlistButton blogId={_id} describedBy={titleId} wording="home" />
+          )}
+        />
       </section>
     </>
   );
@@ -26,7 +33,7 @@ function HomePage() {
 
 export const homePage = definePage({
   component: HomePage,
-  queries: () => [latestBlogsQuery()],
+  queries: ({ viewer }) => [latestBlogsQuery(), ...(viewer ? [wishedBlogsQuery()] : [])],
   head: () => ({
     title: 'Home',
     description: 'Explore insightful articles, tips, and stories from around the globe.',

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { featuredBlogsQuery, latestBlogsQuery } from '../features/blogs/web/blog-queries.ts';
 import { ThemeToggle } from '../features/theme/web/theme-button.tsx';
@@ -10,6 +11,7 @@ import { Footer } from './main-layout/footer.tsx';
 import { Header } from './main-layout/header.tsx';
 import { Sidebar } from './main-layout/sidebar.tsx';
 import { SessionKeeper } from './session-keeper.tsx';
+import { Shortcuts } from './shortcuts/shortcuts.tsx';
 
 /** What the sidebar shows. */
 export function mainLayoutQueries(): readonly PageQuery[] {
@@ -18,6 +20,7 @@ export function mainLayoutQueries(): readonly PageQuery[] {
 
 /** Header, the page in three quarters of the width, the side column, footer and theme toggle. */
 export function MainLayout() {
+  const help = useRef<HTMLDialogElement>(null);
   return (
     <DialogsProvider>
       <SkipLink />
@@ -28,11 +31,12 @@ export function MainLayout() {
         </main>
         <Sidebar />
       </div>
-      <Footer />
+      <Footer onShortcuts={() => help.current?.showModal()} />
       <ThemeToggle />
       <Toasts />
       <SessionKeeper />
       <NavigationFocus />
+      <Shortcuts help={help} />
       <ScrollRestoration />
     </DialogsProvider>
   );

@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { logOutButton, newAccount, passwordBox, signUpInBackground } from '../account.ts';
-import { eventually, open, startBrowser, visit } from '../browser.ts';
+import { eventually, open, visit } from '../browser.ts';
 import { type GooglePerson, type GoogleStandIn, startGoogle } from '../google-stand-in.ts';
 import { type RunningSite, startSite } from '../running-site.ts';
+import { startBrowser } from '../start-browser.ts';
 
 let google: GoogleStandIn;
 let site: RunningSite;

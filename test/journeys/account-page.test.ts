@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { startMailbox } from '../../src/features/account/server/testing-mailbox.ts';
 import {
+  fetchAs,
   logOutButton,
   newAccount,
   passwordBox,
@@ -10,8 +11,9 @@ import {
   signIn,
   signUpInBackground,
 } from '../account.ts';
-import { eventually, open, startBrowser, visit } from '../browser.ts';
+import { eventually, open, visit } from '../browser.ts';
 import { startSite } from '../running-site.ts';
+import { startBrowser } from '../start-browser.ts';
 import { visitedSite } from '../visited-site.ts';
 
 const site = visitedSite();
@@ -55,7 +57,7 @@ test('the password is changed by who knows it, and other browsers are logged out
   await change.getByLabel('Current password').fill(account.password);
   await change.getByRole('button', { name: 'Change password' }).click();
   await eventually(() => page.getByText('Your password has been changed.').isVisible()).toBe(true);
-  const mine = await fetch(`${site.url}/api/account`, { headers: { cookie } });
+  const mine = await fetchAs(`${site.url}/api/account`, cookie);
   expect(mine.status).toBe(401);
   await page.reload();
   expect(await logOutButton(page).isVisible()).toBe(true);
@@ -74,7 +76,7 @@ test('one sees where one is logged in, and logs out there, or everywhere', async
   await open(page, '/Account');
   await sessions.getByRole('listitem').getByRole('button').click();
   await eventually(() => sessions.getByRole('listitem').count()).toBe(1);
-  const mine = await fetch(`${site.url}/api/account`, { headers: { cookie } });
+  const mine = await fetchAs(`${site.url}/api/account`, cookie);
   expect(mine.status).toBe(401);
 
   await sessions.getByRole('button', { name: 'Log out everywhere' }).click();
@@ -110,11 +112,12 @@ test('an account is deleted by its password and a yes, and is gone', async () =>
   await passwordBox(page).fill(account.password);
   await remove.click();
   await dialog.getByRole('button', { name: 'Yes, delete it!' }).click();
-  await page.waitForURL(`${site.url}/`);
-  const told = page.getByText('Your account has been deleted.');
+  const told = page.getByRole('dialog', { name: 'Deleted!' });
   await eventually(() => told.isVisible()).toBe(true);
+  await told.getByRole('button', { name: 'OK' }).click();
+  await page.waitForURL(`${site.url}/`);
   expect(await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).count()).toBe(1);
-  expect((await fetch(`${site.url}/api/account`, { headers: { cookie } })).status).toBe(401);
+  expect((await fetchAs(`${site.url}/api/account`, cookie)).status).toBe(401);
   await signIn(page, account);
   const gone = page.getByText('No account found with this email.');
   await eventually(() => gone.isVisible()).toBe(true);
@@ -123,7 +126,9 @@ test('an account is deleted by its password and a yes, and is gone', async () =>
 test('a site that sends letters helps with a forgotten password, and verifies addresses', async () => {
   const mailbox = await startMailbox();
   const withMail = await startSite({ SMTP_URL: mailbox.smtpUrl });
-  onTestFinished(() => withMail.stop());
+  onTestFinished(async () => {
+    await withMail.stop();
+  });
   const browser = await startBrowser();
   onTestFinished(() => browser.close());
   const { page, context } = await visit(browser, withMail.url, { allowedComplaints: /400/ });

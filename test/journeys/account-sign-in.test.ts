@@ -244,7 +244,9 @@ test('a photo that fails to load leaves the generic face', async () => {
 test('without JavaScript the forms say what is missing, and send nothing', async () => {
   const { page } = await site.visit({ javaScriptEnabled: false });
   await page.goto('/Account/signin');
-  expect(await page.getByText('JavaScript is needed to sign in.').isVisible()).toBe(true);
+  const note = page.locator('form noscript p');
+  expect(await note.isVisible()).toBe(true);
+  expect(await note.textContent()).toContain('JavaScript is needed to sign in.');
   await page.getByLabel('Email').fill('ada@example.org');
   await passwordBox(page).fill('Analytical');
   await signInButton(page).click();

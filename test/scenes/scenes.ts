@@ -213,21 +213,16 @@ export async function enterScene(page: Page, scene: Scene, site: SceneSite): Pro
   await scene.act?.(page);
 }
 
-/** Has all pictures loaded, however far down they are. */
-export async function loadPictures(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+/** Waits until all pictures are there, however far down they are, and everything that moves to its place is in it. */
+export async function settle(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
     const images = [...document.images];
     for (const image of images) image.loading = 'eager';
-    await Promise.all(
-      images.map((image) =>
-        image.complete
-          ? undefined
-          : new Promise((resolve) => {
-              image.addEventListener('load', resolve, { once: true });
-              image.addEventListener('error', resolve, { once: true });
-            }),
-      ),
-    );
-    await document.fonts.ready;
+    const movements = document.getAnimations().filter(({ effect, playState }) => {
+      const isEndless = effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY;
+      return playState === 'running' && !isEndless;
+    });
+    return movements.length === 0 && images.every((image) => image.complete);
   });
+  await page.evaluate(() => document.fonts.ready.then(() => {}));
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useViewer } from '../../identity/web/viewer.ts';
 import { paths } from '../../paths.ts';
@@ -6,22 +5,17 @@ import { Button, ButtonLink } from '../../platform/web/ui/button.tsx';
 import { PersonPhoto } from '../../platform/web/ui/person-photo.tsx';
 import { showToast } from '../../platform/web/ui/toasts.tsx';
 import { useSingleFlight } from '../../platform/web/use-single-flight.ts';
-import { useShowSignedOut } from '../show-signed-out.ts';
+import { useLogOut } from '../log-out.ts';
 
 function LogOutButton() {
-  const queries = useQueryClient();
-  const showSignedOut = useShowSignedOut();
-
+  const logOut = useLogOut();
   const { isPending, run } = useSingleFlight(async () => {
     try {
-      const { quitSession } = await import('../../features/account/web/session.ts');
-      await quitSession(queries);
+      await logOut();
     } catch {
       // The session goes on: it would be a lie to show otherwise.
       void showToast({ text: 'Logging out did not work. Please try again.', tone: 'bad' });
-      return;
     }
-    await showSignedOut();
   });
 
   return (

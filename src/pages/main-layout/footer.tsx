@@ -1,4 +1,5 @@
 import { Brand } from '../../platform/web/ui/brand.tsx';
+import { Button } from '../../platform/web/ui/button.tsx';
 import { PlaceholderLink } from '../../platform/web/ui/placeholder-link.tsx';
 
 const columns = [
@@ -7,13 +8,27 @@ const columns = [
   { heading: 'Legal', links: ['Terms of use', 'Privacy policy', 'Cookie policy'] },
 ] as const;
 
-export function Footer() {
+interface FooterProps {
+  /** Shows which keys do something. */
+  readonly onShortcuts: () => void;
+}
+
+export function Footer({ onShortcuts }: FooterProps) {
   return (
-    <footer className="no-print mt-24 bg-sunk">
+    <footer className="no-print mt-16 bg-sunk">
       <div className="mx-auto grid max-w-site gap-x-8 gap-y-12 px-gutter py-16 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="sm:col-span-3 lg:col-span-1">
           <Brand />
           <p className="mt-3 text-sm text-soft">Providing reliable Blog since 1992</p>
+          <Button
+            look="plain"
+            size="small"
+            onClick={onShortcuts}
+            // Hands without a keyboard have no use for it.
+            className="mt-4 noscript:hidden pointer-coarse:hidden"
+          >
+            Keyboard shortcuts
+          </Button>
         </div>
         {columns.map(({ heading, links }) => (
           <nav key={heading} aria-label={heading}>

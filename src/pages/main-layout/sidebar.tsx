@@ -8,7 +8,7 @@ export function Sidebar() {
   return (
     <aside
       aria-label="More from The Content Hub"
-      className="no-print mt-20 grid content-start items-start gap-x-12 gap-y-12 sm:grid-cols-2 lg:mt-0 lg:grid-cols-1"
+      className="no-print mt-20 gap-x-12 *:mb-12 *:break-inside-avoid sm:columns-2 lg:mt-0 lg:columns-1"
     >
       <FollowUs />
       <PopularPosts />

@@ -14,6 +14,7 @@ test('a page may run only its own files and the scripts whose hashes are given',
   expect(Object.fromEntries(directives(headers))).toEqual({
     'default-src': "'none'",
     'script-src': "'self' 'sha256-abc=' 'sha256-def='",
+    'worker-src': "'self'",
     'style-src': "'self'",
     'img-src': "'self' https: http: data:",
     'font-src': "'self'",

@@ -42,6 +42,8 @@ function pagePolicy({ isHttps, scriptHashes = [] }: SecurityHeadersOptions): str
   return [
     "default-src 'none'",
     ["script-src 'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(' '),
+    // The editor's preview is rendered beside the page.
+    "worker-src 'self'",
     "style-src 'self'",
     // Blogs show pictures from wherever their authors found them.
     "img-src 'self' https: http: data:",

@@ -4,6 +4,8 @@ import { call } from '../../../platform/web/api.ts';
 import { myAccount, mySessions } from '../account-page-contract.ts';
 import { identitySettings } from '../contract.ts';
 
+const sessionsStaleMs = 10_000;
+
 /** What this site can do: Google sign-in, letters. It doesn't change while the site runs. */
 export function identitySettingsQuery() {
   return queryOptions({
@@ -25,7 +27,7 @@ export function mySessionsQuery() {
   return queryOptions({
     queryKey: [...personalKey, 'sessions'],
     queryFn: async ({ client, signal }) => (await call(client, mySessions, {}, { signal })).body,
-    // Other browsers sign in and out as they like.
-    staleTime: 0,
+    // Other browsers sign in and out as they like; what the server just rendered is still true.
+    staleTime: sessionsStaleMs,
   });
 }

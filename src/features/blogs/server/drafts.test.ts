@@ -3,8 +3,8 @@ import { problemOf } from '../../../identity/testing.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
 import {
   type DraftSave,
-  draftsMax,
   discardDraft,
+  draftsMax,
   myDrafts,
   oneDraft,
   saveDraft,
@@ -34,7 +34,13 @@ testOnEachEngine('an unfinished text is kept to the letter', async ({ storage })
   const { body: receipt } = await ada.call(saveDraft, { params, body });
   expect(receipt.savedAt).toBe(new Date(site.clock.now).toISOString());
   const { body: draft } = await ada.call(oneDraft, { params });
-  expect(draft).toEqual({ ...receipt, key: 'new', text: odd, baseTag: '"3-2026"', device: 'laptop' });
+  expect(draft).toEqual({
+    ...receipt,
+    key: 'new',
+    text: odd,
+    baseTag: '"3-2026"',
+    device: 'laptop',
+  });
   expect((await ada.call(myDrafts, {})).body).toEqual([{ ...receipt, key: 'new' }]);
 
   const eve = await site.member('Eve');
@@ -78,7 +84,9 @@ testOnEachEngine('a draft goes as it is published, and no other', async ({ stora
   const ada = await (await startBlogSite(storage)).member();
   const { body: draft } = await ada.call(saveDraft, { params, body: bodyOf('a') });
   const { revision } = draft;
-  const refused = ada.call(addBlog, { body: { ...text, title: '', draft: { ...params, revision } } });
+  const refused = ada.call(addBlog, {
+    body: { ...text, title: '', draft: { ...params, revision } },
+  });
   expect(await problemOf(refused)).toMatchObject({ status: 400 });
   await ada.call(addBlog, { body: { ...text, draft: { ...params, revision: 'older' } } });
   expect((await ada.call(oneDraft, { params })).body.revision).toBe(revision);

@@ -9,14 +9,16 @@ const defaultBio = 'Writer, thinker, and creator of amazing stories.';
 export function AuthorCard({ author }: { readonly author: Author | null }) {
   const nameId = useId();
   return (
-    <section aria-labelledby={nameId} className="flex gap-5 border-y border-rule py-8">
+    <section aria-labelledby={nameId} className="flex flex-wrap gap-5 border-y border-rule py-8">
       <PersonPhoto photo={author?.photo ?? null} size={96} />
-      <div>
+      <div className="min-w-0 basis-56 grow">
         <p className="text-sm text-faint">Written by</p>
-        <h2 id={nameId} className="font-display text-2xl font-medium">
+        <h2 id={nameId} dir="auto" className="font-display text-2xl font-medium wrap-anywhere">
           {author?.name ?? 'Unknown Author'}
         </h2>
-        <p className="mt-2 max-w-measure text-soft text-pretty">{author?.bio || defaultBio}</p>
+        <p dir="auto" className="mt-2 max-w-measure text-soft text-pretty wrap-anywhere">
+          {author?.bio || defaultBio}
+        </p>
       </div>
     </section>
   );

@@ -19,11 +19,13 @@ export function BlogArticle({ blog, url, action }: BlogArticleProps) {
     <article>
       <BlogHeader blog={blog} action={action} />
       <div
+        dir="auto"
         className="article-text mx-auto my-10 max-w-measure"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitized it by an allow-list.
         dangerouslySetInnerHTML={{ __html: blog.longDescriptionHtml }}
       />
-      <div className="mx-auto grid max-w-measure gap-6">
+      <p className="hidden border-t border-current pt-2 text-sm wrap-anywhere print:block">{url}</p>
+      <div className="mx-auto grid max-w-measure gap-6 print:hidden">
         <ShareLinks title={blog.title} url={url} />
         <AuthorCard author={blog.author} />
       </div>

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { Link } from 'react-router';
+import { Link, useViewTransitionState } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../platform/web/ui/button.tsx';
 import { Skeleton } from '../../../platform/web/ui/skeleton.tsx';
@@ -26,6 +26,7 @@ interface BlogCardProps {
 export function BlogCard({ blog, action, isFirst }: BlogCardProps) {
   const titleId = useId();
   const path = paths.blog.to(blog._id);
+  const isMoving = useViewTransitionState(path);
   return (
     <article className="flex h-full flex-col" aria-labelledby={titleId}>
       <div className="group relative">
@@ -34,6 +35,7 @@ export function BlogCard({ blog, action, isFirst }: BlogCardProps) {
           category={blog.category}
           sizes={coverSizes}
           isFirst={isFirst}
+          className={isMoving ? 'morph-cover' : ''}
         />
         <Link
           viewTransition
@@ -55,14 +57,17 @@ export function BlogCard({ blog, action, isFirst }: BlogCardProps) {
       </p>
       <h2
         id={titleId}
-        className="mt-1 font-display text-2xl font-medium text-balance wrap-anywhere"
+        dir="auto"
+        className={`mt-1 font-display text-2xl font-medium text-balance wrap-anywhere ${isMoving ? 'morph-title' : ''}`}
       >
-        <Link viewTransition to={path} className="hover:text-accent">
+        <Link viewTransition to={path} data-item="" className="hover:text-accent">
           {blog.title}
         </Link>
       </h2>
-      <p className="mt-2 text-soft text-pretty wrap-anywhere">{blog.shortDescription}</p>
-      <p className="mt-2 text-sm text-faint">By {authorNameOf(blog)}</p>
+      <p dir="auto" className="mt-2 text-soft text-pretty wrap-anywhere">
+        {blog.shortDescription}
+      </p>
+      <p className="mt-2 text-sm text-faint wrap-anywhere">By {authorNameOf(blog)}</p>
       <div className="mt-auto flex flex-wrap items-center gap-x-5 gap-y-2 pt-4">
         <ButtonLink size="small" to={path} aria-describedby={titleId}>
           Details

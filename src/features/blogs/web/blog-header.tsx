@@ -4,6 +4,7 @@ import { authorNameOf } from './author-name.ts';
 import { BlogDate } from './blog-date.tsx';
 import type { BlogCard } from './blog-queries.ts';
 import { CategoryLabel } from './category-label.tsx';
+import { isLongTitle } from './is-long-title.ts';
 import { CoverPicture } from './picture.tsx';
 import { readingMinutesOf } from './reading-time.ts';
 
@@ -25,24 +26,28 @@ export function BlogHeader({ blog, action }: BlogHeaderProps) {
         </p>
         <h1
           tabIndex={-1}
-          className="mt-2 font-display text-4xl font-medium text-balance hyphens-auto"
+          dir="auto"
+          className={`morph-title mt-2 font-display font-medium text-balance wrap-anywhere hyphens-auto ${isLongTitle(blog.title) ? 'text-3xl' : 'text-4xl'}`}
         >
           {blog.title}
         </h1>
-        <p className="mt-4 font-display text-xl leading-snug text-soft text-pretty">
+        <p
+          dir="auto"
+          className="mt-4 font-display text-xl leading-snug text-soft text-pretty wrap-anywhere"
+        >
           {blog.shortDescription}
         </p>
         <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
           <PersonPhoto photo={blog.author?.photo ?? null} size={48} />
-          <p className="text-sm text-faint">
-            <span className="block font-semibold text-ink">{authorNameOf(blog)}</span>
+          <p className="min-w-0 text-sm text-faint">
+            <span className="block font-semibold text-ink wrap-anywhere">{authorNameOf(blog)}</span>
             <BlogDate createdAt={blog.createdAt} />
             <span aria-hidden="true" className="mx-1.5">
               ·
             </span>
             {readingMinutesOf(blog.wordCount)} min read
           </p>
-          {action !== undefined && <div className="ml-auto">{action}</div>}
+          {action && <div className="ml-auto print:hidden">{action}</div>}
         </div>
       </div>
       <CoverPicture
@@ -50,7 +55,7 @@ export function BlogHeader({ blog, action }: BlogHeaderProps) {
         category={blog.category}
         sizes={coverSizes}
         isFirst
-        className="mt-8"
+        className="morph-cover mt-8"
       />
     </header>
   );

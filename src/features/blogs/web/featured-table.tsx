@@ -14,9 +14,15 @@ const arrows = { asc: '↑', desc: '↓' } as const;
 
 /** Narrow screens show a row as a few lines, so that nothing scrolls sideways; the roles keep it a table there. */
 const rowLook =
-  'grid grid-cols-[1.75rem_auto_auto_minmax(0,1fr)] gap-x-3 border-b border-rule py-4 md:table-row';
+  'grid grid-cols-[1.75rem_auto_minmax(0,auto)_1fr] gap-x-3 border-b border-rule py-4 md:table-row';
 const edges = 'md:px-3 md:first:pl-0 md:last:pr-0';
 const cellLook = `${edges} md:py-4 md:align-baseline`;
+
+/** Widths are fixed, so that neither a long name nor another order moves the columns. */
+const headerLooks: Readonly<Record<string, string>> = {
+  title: 'md:w-[46%] md:text-left',
+  wordCount: 'md:w-28 md:text-right',
+};
 
 interface SortHeaderProps {
   readonly header: Header<typeof featuredFeatures, BlogSummary>;
@@ -24,13 +30,12 @@ interface SortHeaderProps {
 }
 
 function SortHeader({ header, sorted }: SortHeaderProps) {
-  const isNumber = header.column.id === 'wordCount';
   return (
     <th
       role="columnheader"
       scope="col"
       aria-sort={sorted ? ariaSorts[sorted] : 'none'}
-      className={`${edges} ${isNumber ? 'md:text-right' : 'md:text-left'}`}
+      className={`${edges} ${headerLooks[header.column.id] ?? 'md:text-left'}`}
     >
       <button
         type="button"
@@ -59,19 +64,28 @@ function FeaturedRow({ blog, number }: FeaturedRowProps) {
       </td>
       <td
         role="cell"
-        className={`${cellLook} col-span-3 font-display text-xl font-medium wrap-anywhere md:w-1/2`}
+        className={`${cellLook} col-span-3 font-display text-xl font-medium wrap-anywhere`}
+        dir="auto"
       >
-        <Link viewTransition to={paths.blog.to(blog._id)} className="hover:text-accent">
+        <Link
+          viewTransition
+          to={paths.blog.to(blog._id)}
+          data-item=""
+          className="hover:text-accent"
+        >
           {blog.title}
         </Link>
       </td>
       <td role="cell" className={`${cellLook} mt-1 text-sm`}>
         <CategoryLabel category={blog.category} />
       </td>
-      <td role="cell" className={`${cellLook} mt-1 text-sm text-soft`}>
+      <td role="cell" className={`${cellLook} mt-1 text-sm text-soft wrap-anywhere`}>
         {authorNameOf(blog)}
       </td>
-      <td role="cell" className={`${cellLook} mt-1 text-sm text-soft tabular-nums md:text-right`}>
+      <td
+        role="cell"
+        className={`${cellLook} mt-1 text-sm whitespace-nowrap text-soft tabular-nums md:text-right`}
+      >
         {words.format(blog.wordCount)}
         <span className="md:hidden"> words</span>
       </td>
@@ -85,7 +99,7 @@ export function FeaturedTable({ blogs }: { readonly blogs: readonly BlogSummary[
   const [sort] = table.state.sorting;
   const direction = sort?.desc ? 'desc' : 'asc';
   return (
-    <table role="table" className="block w-full border-collapse md:table">
+    <table role="table" className="block w-full border-collapse md:table md:table-fixed">
       <caption className="sr-only">Featured blogs; the column headers sort</caption>
       <thead role="rowgroup" className="block border-b-2 border-ink md:table-header-group">
         {table.getHeaderGroups().map((group) => (

@@ -29,7 +29,8 @@ function PopularPostsList() {
           <Link
             viewTransition
             to={paths.blog.to(blog._id)}
-            className="text-sm text-ink wrap-anywhere hover:text-accent"
+            dir="auto"
+            className="grow text-sm text-ink wrap-anywhere hover:text-accent"
           >
             {cutText(blog.shortDescription, descriptionMax)}
           </Link>

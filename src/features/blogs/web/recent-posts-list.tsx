@@ -22,7 +22,8 @@ function RecentPostsItems() {
           <Link
             viewTransition
             to={paths.blog.to(blog._id)}
-            className="font-display text-lg leading-snug wrap-anywhere hover:text-accent"
+            dir="auto"
+            className="block font-display text-lg leading-snug wrap-anywhere hover:text-accent"
           >
             {blog.title}
           </Link>

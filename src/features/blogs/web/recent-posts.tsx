@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { Link } from 'react-router';
+import { Link, useViewTransitionState } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../platform/web/ui/button.tsx';
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx';
@@ -10,6 +10,7 @@ import type { LatestBlog } from '../contract.ts';
 import type { BlogAction } from './blog-card.tsx';
 import { latestBlogsQuery } from './blog-queries.ts';
 import { CategoryLabel } from './category-label.tsx';
+import { isLongTitle } from './is-long-title.ts';
 import { CoverPicture } from './picture.tsx';
 
 /**
@@ -21,16 +22,19 @@ const ranks = {
     place:
       'md:col-span-6 md:grid md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:items-center md:gap-8',
     title: 'text-3xl',
+    longTitle: 'text-2xl',
     sizes: '(min-width: 64rem) 34rem, (min-width: 48rem) 56vw, 100vw',
   },
   second: {
     place: 'md:col-span-3',
     title: 'text-2xl',
+    longTitle: 'text-xl',
     sizes: '(min-width: 64rem) 28rem, (min-width: 48rem) 46vw, 100vw',
   },
   third: {
     place: 'md:col-span-2',
     title: 'text-xl',
+    longTitle: 'text-lg',
     sizes: '(min-width: 64rem) 18rem, (min-width: 48rem) 30vw, 100vw',
   },
 } as const;
@@ -49,24 +53,33 @@ interface RecentPostProps {
 
 function RecentPost({ blog, rank, action }: RecentPostProps) {
   const titleId = useId();
-  const { place, title, sizes } = ranks[rank];
+  const { place, title, longTitle, sizes } = ranks[rank];
   const path = paths.blog.to(blog._id);
+  const isMoving = useViewTransitionState(path);
   return (
     <article className={`flex flex-col ${place}`} aria-labelledby={titleId}>
-      <CoverPicture imageUrl={blog.imageUrl} category={blog.category} sizes={sizes} />
+      <CoverPicture
+        imageUrl={blog.imageUrl}
+        category={blog.category}
+        sizes={sizes}
+        className={isMoving ? 'morph-cover' : ''}
+      />
       <div className="mt-4 flex grow flex-col">
         <p className="text-sm">
           <CategoryLabel category={blog.category} />
         </p>
         <h3
           id={titleId}
-          className={`mt-1 font-display font-medium text-balance wrap-anywhere ${title}`}
+          dir="auto"
+          className={`mt-1 font-display font-medium text-balance wrap-anywhere ${isLongTitle(blog.title) ? longTitle : title} ${isMoving ? 'morph-title' : ''}`}
         >
-          <Link viewTransition to={path} className="hover:text-accent">
+          <Link viewTransition to={path} data-item="" className="hover:text-accent">
             {blog.title}
           </Link>
         </h3>
-        <p className="mt-2 text-soft text-pretty wrap-anywhere">{blog.shortDescription}</p>
+        <p dir="auto" className="mt-2 text-soft text-pretty wrap-anywhere">
+          {blog.shortDescription}
+        </p>
         <div className="mt-auto flex flex-wrap items-center gap-x-5 gap-y-2 pt-4">
           <ButtonLink size="small" to={path} aria-describedby={titleId}>
             Details

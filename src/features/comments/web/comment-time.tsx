@@ -1,11 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { useIsHydrated } from '../../../platform/web/use-is-hydrated.ts';
 
 const style = { dateStyle: 'long', timeStyle: 'short' } as const;
 // Made once: a page can have a thousand of these.
 const byReadersClock = new Intl.DateTimeFormat('en-US', style);
 const byUtc = new Intl.DateTimeFormat('en-US', { ...style, timeZone: 'UTC' });
-
-const never = () => () => {};
 
 interface CommentTimeProps {
   /** ISO 8601. */
@@ -14,10 +12,8 @@ interface CommentTimeProps {
 
 /** When a comment was written, by the reader's clock; the server, which doesn't know that one, writes UTC. */
 export function CommentTime({ createdAt }: CommentTimeProps) {
-  const text = useSyncExternalStore(
-    never,
-    () => byReadersClock.format(Date.parse(createdAt)),
-    () => `${byUtc.format(Date.parse(createdAt))} UTC`,
-  );
+  const isHydrated = useIsHydrated();
+  const moment = Date.parse(createdAt);
+  const text = isHydrated ? byReadersClock.format(moment) : `${byUtc.format(moment)} UTC`;
   return <time dateTime={createdAt}>{text}</time>;
 }

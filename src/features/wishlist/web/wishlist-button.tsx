@@ -16,17 +16,14 @@ interface WishlistButtonProps {
   readonly wording: Wording;
 }
 
-/** Adds a blog to one's wishlist, and shows whether it is there. */
-export function WishlistButton({ blogId, describedBy, wording }: WishlistButtonProps) {
+interface AddButtonProps extends WishlistButtonProps {
+  readonly isWished: boolean;
+}
+
+function AddButton({ blogId, describedBy, wording, isWished }: AddButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const stateId = useId();
-  const viewer = useViewer();
   const { isAdding, add } = useAddToWishlist();
-  const { data: isWished = false } = useQuery({
-    ...wishedBlogsQuery(),
-    enabled: viewer.status === 'signed-in',
-    select: (ids) => ids.includes(blogId),
-  });
 
   const { run } = useSingleFlight(async () => {
     await add({ blogId, wording });
@@ -54,10 +51,28 @@ export function WishlistButton({ blogId, describedBy, wording }: WishlistButtonP
         {isAdding ? 'Adding...' : 'Add to Wishlist'}
       </Button>
       {isWished && (
-        <span id={stateId} className="text-sm text-faint noscript:hidden">
+        <span id={stateId} className="sr-only">
           In your wishlist
         </span>
       )}
     </>
+  );
+}
+
+function MemberButton(props: WishlistButtonProps) {
+  const { data: isWished = false } = useQuery({
+    ...wishedBlogsQuery(),
+    select: (ids) => ids.includes(props.blogId),
+  });
+  return <AddButton {...props} isWished={isWished} />;
+}
+
+/** Adds a blog to one's wishlist, and shows whether it is there. */
+export function WishlistButton(props: WishlistButtonProps) {
+  const { status } = useViewer();
+  return status === 'signed-in' ? (
+    <MemberButton {...props} />
+  ) : (
+    <AddButton {...props} isWished={false} />
   );
 }

@@ -46,7 +46,7 @@ export function WishlistItem({ wish, number, cover, category, onRemove }: Wishli
           {wish.isRemoved ? (
             wish.title
           ) : (
-            <Link viewTransition to={path} className="hover:text-accent">
+            <Link viewTransition to={path} data-item="" className="hover:text-accent">
               {wish.title}
             </Link>
           )}

@@ -216,12 +216,23 @@ export class DraftKeeper {
     this.flush();
   }
 
+  /** Takes the blog's text from elsewhere into the form; the one that stood there is offered back. */
+  takeOver(text: DraftText, baseTag: string): void {
+    this.#setAside(text);
+    this.#baseTag = baseTag;
+    this.#startWith(text);
+  }
+
   /** The server has the text for good, and nothing is left to keep; the form goes on with this one. */
   settled(text: DraftText): void {
+    this.#revision = null;
+    this.#startWith(text);
+  }
+
+  #startWith(text: DraftText): void {
     this.#text = text;
     this.#serverText = text;
     this.#startText = text;
-    this.#revision = null;
     this.#submissionKey = null;
     clearTimeout(this.#localTimer);
     clearTimeout(this.#remoteTimer);

@@ -24,7 +24,13 @@ export const fieldLabels: Readonly<Record<keyof DraftText, string>> = {
   longDescription: 'Long Description',
 };
 
-export const fieldNames = ['title', 'imageUrl', 'category', 'shortDescription', 'longDescription'] as const;
+export const fieldNames = [
+  'title',
+  'imageUrl',
+  'category',
+  'shortDescription',
+  'longDescription',
+] as const;
 
 /** The five fields of a blog, as a form holds them. */
 export function textOf(blog: Pick<Blog, keyof DraftText>): DraftText {

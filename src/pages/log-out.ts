@@ -13,16 +13,18 @@ function accessOf(handle: unknown): PageAccess {
   );
 }
 
-/** Shows the site as to a stranger: the same page, or home where the page is for people with an account. */
-export function useShowSignedOut(): () => Promise<void> {
+/** Logs out, and stays on the page, or goes home from one for people with an account. Throws where it failed. */
+export function useLogOut(): () => Promise<void> {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const settings = useSiteSettings();
   const access = accessOf(useMatches().at(-1)?.handle);
 
   return async () => {
-    // On screen before the viewer is gone: else the page itself would lead to Sign In.
+    // Home is on screen before the session ends: else this page's calls would be refused, and it would lead to Sign In.
     if (needsAccount(access, settings)) await navigate(paths.home.to(), { flushSync: true });
+    const { quitSession } = await import('../features/account/web/session.ts');
+    await quitSession(queries);
     becomeViewer(queries, null);
   };
 }

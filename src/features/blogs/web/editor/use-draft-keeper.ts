@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { DraftText } from '../../saved-draft-contract.ts';
+import { DraftKeeper } from './draft-keeper.ts';
+import { createLocalCopies } from './local-copies.ts';
+import { createRemoteDraft } from './remote-draft.ts';
+
+export interface WritingStart {
+  readonly personId: string;
+  /** `new`, or the id of the blog that is being changed. */
+  readonly target: string;
+  /** What the form begins with. */
+  readonly text: DraftText;
+  /** Entity tag of the blog that the text is of; null for a new blog. */
+  readonly baseTag: string | null;
+}
+
+/** A name that no other tab uses. `crypto.randomUUID` is missing where a site is reached without https. */
+function randomName(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join(
+    '-',
+  );
+}
+
+/** Keeps what is written from now on, for as long as the component stands. Later changes of `start` change nothing. */
+export function useDraftKeeper(start: WritingStart): DraftKeeper {
+  const queries = useQueryClient();
+  const [keeper] = useState(
+    () =>
+      new DraftKeeper({
+        text: start.text,
+        baseTag: start.baseTag,
+        copies: createLocalCopies(start.personId, start.target),
+        remote: createRemoteDraft(queries, start.target),
+        isOnline: () => navigator.onLine,
+        newId: randomName,
+      }),
+  );
+
+  useEffect(() => {
+    const stop = keeper.start();
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    for (const name of ['online', 'offline']) {
+      window.addEventListener(name, () => keeper.networkChanged(), { signal });
+    }
+    // The last that a page hears before it is thrown away.
+    window.addEventListener('pagehide', () => keeper.flush(), { signal });
+    document.addEventListener('visibilitychange', () => keeper.flush(), { signal });
+    return () => {
+      leaving.abort();
+      stop();
+    };
+  }, [keeper]);
+
+  return keeper;
+}

@@ -1,0 +1,48 @@
+import { queryOptions } from '@tanstack/react-query';
+import { personalKey } from '../../../identity/web/viewer.ts';
+import { call } from '../../../platform/web/api.ts';
+import { oneBlog } from '../contract.ts';
+import { blogRevision, blogRevisions, blogRights } from '../writing-contract.ts';
+import { blogsKey } from './blog-queries.ts';
+
+/** How long a text that was loaded to be edited stands for the newest, in milliseconds; a save finds out anyway. */
+const editableForMs = 60_000;
+
+/** What the viewer may do with a blog. */
+export function blogRightsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...personalKey, 'rights', id],
+    queryFn: async ({ client, signal }) =>
+      (await call(client, blogRights, { params: { id } }, { signal })).body,
+  });
+}
+
+/** A blog as its author goes on writing it: fresher than what readers may be shown. */
+export function blogToEditQuery(id: string) {
+  return queryOptions({
+    queryKey: [...blogsKey, 'to-edit', id],
+    queryFn: async ({ client, signal }) =>
+      (await call(client, oneBlog, { params: { id } }, { signal })).body,
+    staleTime: editableForMs,
+  });
+}
+
+/** The earlier texts of an own blog, without the texts. */
+export function blogRevisionsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...personalKey, 'revisions', id],
+    queryFn: async ({ client, signal }) =>
+      (await call(client, blogRevisions, { params: { id } }, { signal })).body,
+    staleTime: 0,
+  });
+}
+
+export function blogRevisionQuery(id: string, version: number) {
+  return queryOptions({
+    queryKey: [...personalKey, 'revisions', id, version],
+    queryFn: async ({ client, signal }) => {
+      const params = { id, version: String(version) };
+      return (await call(client, blogRevision, { params }, { signal })).body;
+    },
+  });
+}

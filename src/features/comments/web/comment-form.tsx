@@ -1,0 +1,100 @@
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import type { Person } from '../../../identity/person.ts';
+import { Problem } from '../../../platform/contract/problems.ts';
+import { lengthOf } from '../../../platform/text/text-schema.ts';
+import { TextAreaField } from '../../../platform/web/ui/field.tsx';
+import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
+import { showToast } from '../../../platform/web/ui/toasts.tsx';
+import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
+import { commentMax, commentTextSchema } from '../contract.ts';
+import { useUnsentComment } from './unsent-comment.ts';
+
+interface CommentFormProps {
+  readonly blogId: string;
+  readonly viewer: Person;
+  /** Rejects with the server's problem. */
+  readonly send: (text: string) => Promise<unknown>;
+}
+
+function charactersLeft(text: string): string {
+  const left = commentMax - lengthOf(text);
+  if (left < 0) return `${-left} characters too many`;
+  return left === 1 ? '1 character left' : `${left.toLocaleString('en-US')} characters left`;
+}
+
+/** Why, where the server gave a reason that helps; a session that is over leads to Sign In by itself. */
+function reasonOf(error: unknown): string | undefined {
+  const isExplained = error instanceof Problem && error.status !== 401 && error.code !== 'internal';
+  return isExplained ? error.message : undefined;
+}
+
+/** Where the viewer writes a comment. The text is only let go of when the server has it. */
+export function CommentForm({ blogId, viewer, send }: CommentFormProps) {
+  const [text, setText] = useUnsentComment({ personId: viewer.id, blogId });
+  const [error, setError] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  const { isPending, run } = useSingleFlight(async () => {
+    const checked = commentTextSchema.safeParse(text);
+    setError(checked.error?.issues[0]?.message);
+    if (!checked.success) {
+      field.current?.focus();
+      return;
+    }
+    try {
+      await send(checked.data);
+      setText('');
+      void showToast({ text: 'Comment added successfully!' });
+    } catch (failure) {
+      setError(reasonOf(failure));
+      void showToast({ text: 'Failed to add comment', tone: 'bad' });
+      field.current?.focus();
+    }
+  });
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    void run();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
+  }
+
+  return (
+    <form ref={form} method="dialog" noValidate className="grid gap-4" onSubmit={onSubmit}>
+      <TextAreaField
+        ref={field}
+        label="Add a comment"
+        hint={charactersLeft(text)}
+        error={error}
+        name="comment"
+        rows={4}
+        required
+        value={text}
+        readOnly={isPending}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className="noscript:hidden">
+        <SubmitButton isPending={isPending} pendingLabel="Saving...">
+          Post Comment
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+/** What authors find on their own blogs instead. */
+export function OwnBlogForm() {
+  return (
+    <TextAreaField
+      label="Add a comment"
+      hint="Cannot comment on own blog"
+      name="comment"
+      rows={2}
+      disabled
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { Link } from 'react-router';
+import { Button } from '../../../platform/web/ui/button.tsx';
+import { PersonPhoto } from '../../../platform/web/ui/person-photo.tsx';
+import type { Comment } from '../contract.ts';
+import { CommentTime } from './comment-time.tsx';
+import { elementIdOf } from './use-linked-comment.ts';
+
+interface CommentItemProps {
+  readonly comment: Comment;
+  /** True for the one that the address names. */
+  readonly isLinked: boolean;
+  readonly onDelete: (comment: Comment) => void;
+}
+
+/** What somebody said. */
+export function CommentItem({ comment, isLinked, onDelete }: CommentItemProps) {
+  const id = elementIdOf(comment._id);
+  const nameId = `${id}-name`;
+  return (
+    <article
+      id={id}
+      tabIndex={-1}
+      aria-labelledby={nameId}
+      className={`flex gap-4 border-l-2 py-6 pr-4 pl-3.5 ${
+        isLinked ? 'border-accent bg-accent-wash' : 'border-transparent'
+      }`}
+    >
+      <PersonPhoto photo={comment.userProfilePicture} size={48} />
+      <div className="min-w-0 grow">
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h3 id={nameId} className="font-semibold wrap-anywhere">
+            {comment.userName}
+          </h3>
+          <Link
+            to={{ hash: id }}
+            preventScrollReset
+            className="text-sm text-faint underline decoration-transparent hover:text-accent hover:decoration-current"
+          >
+            <CommentTime createdAt={comment.createdAt} />
+          </Link>
+        </div>
+        <p className="mt-1 whitespace-pre-line wrap-anywhere">{comment.comment}</p>
+        {comment.isOwn && (
+          <Button
+            look="plain"
+            size="small"
+            aria-describedby={id}
+            className="mt-1 noscript:hidden"
+            onClick={() => onDelete(comment)}
+          >
+            Delete
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** What the viewer has just said, while it is on its way. */
+export function SendingComment({
+  text,
+  name,
+  photo,
+}: {
+  readonly text: string;
+  readonly name: string;
+  readonly photo: string | null;
+}) {
+  return (
+    <article aria-busy="true" aria-label={name} className="flex gap-4 px-4 py-6 text-faint">
+      <PersonPhoto photo={photo} size={48} />
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <span className="font-semibold">{name}</span>
+          <span className="text-sm">Sending…</span>
+        </p>
+        <p className="mt-1 whitespace-pre-line wrap-anywhere">{text}</p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,148 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { personalKey } from '../../../identity/web/viewer.ts';
+import { Problem } from '../../../platform/contract/problems.ts';
+import { call } from '../../../platform/web/api.ts';
+import { randomKey } from '../../../platform/web/random-key.ts';
+import {
+  addComment,
+  type Comment,
+  commentsOfBlog,
+  commentsPerPage,
+  commentsPerPageMax,
+  deleteComment,
+} from '../contract.ts';
+
+/** Others talk meanwhile: comments are looked at anew after half a minute. */
+const freshForMs = 30_000;
+
+/** As many of a blog's comments as have been asked for, oldest first. */
+export interface CommentList {
+  readonly comments: readonly Comment[];
+  readonly hasMore: boolean;
+}
+
+interface PageRequest {
+  readonly blogId: string;
+  /** The last comment that is there already; empty for none. */
+  readonly after: string;
+  readonly limit: number;
+}
+
+async function fetchPage(
+  client: QueryClient,
+  { blogId, after, limit }: PageRequest,
+  signal?: AbortSignal,
+): Promise<CommentList> {
+  const query = { blogId, limit: String(limit), ...(after && { after }) };
+  const { body, headers } = await call(client, commentsOfBlog, { query }, { signal });
+  return { comments: body, hasMore: headers.get('link') !== null };
+}
+
+/** The comments of a blog, which each reader sees with their own marked. A second look brings as many as the first. */
+export function commentsQuery(blogId: string) {
+  const queryKey = [...personalKey, 'comments', blogId] as const;
+  return queryOptions({
+    queryKey,
+    staleTime: freshForMs,
+    queryFn: async ({ client, signal }): Promise<CommentList> => {
+      const known = client.getQueryData<CommentList>(queryKey)?.comments.length ?? 0;
+      let list: CommentList = { comments: [], hasMore: true };
+      while (list.hasMore && list.comments.length < Math.max(known, commentsPerPage)) {
+        const missing = Math.max(known, commentsPerPage) - list.comments.length;
+        const limit = Math.min(missing, commentsPerPageMax);
+        const after = list.comments.at(-1)?._id ?? '';
+        const page = await fetchPage(client, { blogId, after, limit }, signal);
+        list = { comments: [...list.comments, ...page.comments], hasMore: page.hasMore };
+      }
+      return list;
+    },
+  });
+}
+
+async function loadPage(client: QueryClient, blogId: string, limit: number): Promise<void> {
+  const { queryKey } = commentsQuery(blogId);
+  const after = client.getQueryData(queryKey)?.comments.at(-1)?._id ?? '';
+  const page = await fetchPage(client, { blogId, after, limit });
+  client.setQueryData(queryKey, (list) => {
+    // What came meanwhile by another way isn't shown twice.
+    const known = new Set(list?.comments.map(({ _id }) => _id));
+    const added = page.comments.filter(({ _id }) => !known.has(_id));
+    return { comments: [...(list?.comments ?? []), ...added], hasMore: page.hasMore };
+  });
+}
+
+/** Loads the comments that follow those which are there. */
+export function useLoadMore(blogId: string) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: () => loadPage(client, blogId, 2 * commentsPerPage) });
+}
+
+/** Loads until a comment would be there: ids are in the order of time. */
+export function useLoadUpTo(blogId: string) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: (id: string) => loadUpTo(client, blogId, id) });
+}
+
+async function loadUpTo(client: QueryClient, blogId: string, id: string): Promise<void> {
+  const { queryKey } = commentsQuery(blogId);
+  const isMissing = () => (client.getQueryData(queryKey)?.comments.at(-1)?._id ?? '') < id;
+  do await loadPage(client, blogId, commentsPerPageMax);
+  while (isMissing() && client.getQueryData(queryKey)?.hasMore);
+}
+
+/** Adds a comment of the viewer's. The list then holds it, with all that others said before. */
+export function useAddComment(blogId: string) {
+  const client = useQueryClient();
+  // The same text sent again after a time-out is known for the same by its key.
+  const sent = useRef({ text: '', key: '' });
+  return useMutation({
+    mutationFn: async (comment: string) => {
+      if (sent.current.text !== comment) sent.current = { text: comment, key: randomKey() };
+      const headers = { 'idempotency-key': sent.current.key };
+      const { body } = await call(client, addComment, { body: { comment, blogId } }, { headers });
+      sent.current = { text: '', key: '' };
+      return body;
+    },
+    onSuccess: async (comment) => {
+      const { queryKey } = commentsQuery(blogId);
+      await client.cancelQueries({ queryKey });
+      await loadUpTo(client, blogId, comment._id).catch(() => {
+        // It has been added, whatever happens to the others.
+        client.setQueryData(queryKey, (list) => ({
+          comments: [...(list?.comments ?? []), comment],
+          hasMore: list?.hasMore ?? false,
+        }));
+      });
+    },
+  });
+}
+
+/** Deletes an own comment: it goes at once, and comes back to its place where that fails. */
+export function useDeleteComment(blogId: string) {
+  const client = useQueryClient();
+  const { queryKey } = commentsQuery(blogId);
+  const change = (changed: (comments: readonly Comment[]) => readonly Comment[]) =>
+    client.setQueryData(queryKey, (list) => list && { ...list, comments: changed(list.comments) });
+  return useMutation({
+    mutationFn: async ({ _id }: Comment) => {
+      try {
+        await call(client, deleteComment, { params: { id: _id } });
+      } catch (error) {
+        // Another tab was first.
+        if (!(error instanceof Problem) || error.code !== 'comment-not-found') throw error;
+      }
+    },
+    onMutate: async (comment) => {
+      await client.cancelQueries({ queryKey });
+      change((comments) => comments.filter(({ _id }) => _id !== comment._id));
+    },
+    onError: (_error, comment) => {
+      change((comments) =>
+        [...comments.filter(({ _id }) => _id !== comment._id), comment].sort((one, other) =>
+          one._id < other._id ? -1 : 1,
+        ),
+      );
+    },
+  });
+}

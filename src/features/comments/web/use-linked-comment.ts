@@ -1,0 +1,57 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+import { idSchema } from '../../../platform/text/id.ts';
+import { useIsHydrated } from '../../../platform/web/use-is-hydrated.ts';
+import { type CommentList, useLoadUpTo } from './comment-queries.ts';
+
+const prefix = 'comment-';
+
+/** The id of a comment's element, which its permalink names. */
+export function elementIdOf(commentId: string): string {
+  return `${prefix}${commentId}`;
+}
+
+export interface LinkedComment {
+  /** Undefined where the address names none. */
+  readonly id: string | undefined;
+  /** True once it is certain that the comment is not there any more. */
+  readonly isGone: boolean;
+}
+
+/** The comment that the address names (`#comment-…`): loads the list up to it and scrolls to it. */
+export function useLinkedComment(blogId: string, list: CommentList | undefined): LinkedComment {
+  const { hash, key } = useLocation();
+  const isBack = useNavigationType() === 'POP' && key !== 'default';
+  const { mutate: loadUpTo, isPending, isError } = useLoadUpTo(blogId);
+  // The server never learns what follows the `#`.
+  const isHydrated = useIsHydrated();
+  const isNamed = isHydrated && hash.startsWith(`#${prefix}`);
+  const id = isNamed ? hash.slice(prefix.length + 1) : undefined;
+  const isThere = list?.comments.some(({ _id }) => _id === id) ?? false;
+  const isAhead =
+    id !== undefined &&
+    idSchema.safeParse(id).success &&
+    list?.hasMore === true &&
+    (list.comments.at(-1)?._id ?? '') < id;
+
+  useEffect(() => {
+    if (id !== undefined && isAhead && !isPending && !isError) loadUpTo(id);
+  }, [id, isAhead, isPending, isError, loadUpTo]);
+
+  const reveal = useEffectEvent(() => {
+    // Back leads to where one was.
+    if (id === undefined || isBack) return;
+    const element = document.getElementById(elementIdOf(id));
+    element?.scrollIntoView({ block: 'center' });
+    element?.focus({ preventScroll: true });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link pressed again is another location.
+  useEffect(() => {
+    if (isThere) reveal();
+  }, [isThere, id, key]);
+
+  return {
+    id,
+    isGone: id !== undefined && list !== undefined && !isThere && !isAhead && !isPending,
+  };
+}

@@ -1,0 +1,191 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { expect } from 'vitest';
+import { problemOf, startMemberSite } from '../../../identity/testing.ts';
+import type { Storage } from '../../../storage/storage.ts';
+import { testOnEachEngine } from '../../../storage/testing.ts';
+import { addWish, myWishes, removeWish, wishedBlogs, wishesMax } from '../contract.ts';
+import { personalWishes } from './personal-wishes.ts';
+import { wishlistRoutes } from './wishlist-routes.ts';
+
+function rowOf(title: string, category = 'Technology') {
+  return {
+    id: randomUUIDv7(),
+    title,
+    title_folded: title,
+    image_url: `/${title}.webp`,
+    category,
+    short_description: `About ${title}.`,
+    long_description: 'Long.',
+    word_count: 1,
+    author_id: null,
+    created_at: 1,
+    updated_at: 1,
+  };
+}
+
+async function givenBlog(storage: Storage, title: string, category?: string): Promise<string> {
+  const row = rowOf(title, category);
+  await storage.write(({ db }) => db.insertInto('blogs').values(row).execute());
+  return row.id;
+}
+
+async function start(storage: Storage) {
+  const site = await startMemberSite(storage, wishlistRoutes);
+  const ada = await site.member();
+  const wish = (reviewId: string) => ada.call(addWish, { body: { reviewId } });
+  const list = async (category = '') => (await ada.call(myWishes, { query: { category } })).body;
+  return { site, ada, wish, list };
+}
+
+testOnEachEngine(
+  'a wish says what its blog says today, whatever was sent with it',
+  async ({ storage }) => {
+    const { ada, list } = await start(storage);
+    const reviewId = await givenBlog(storage, 'Engines');
+    const forged = {
+      reviewId,
+      userEmail: ' ADA.lovelace@example.org ',
+      title: 'Forged',
+      imageUrl: 'javascript:x',
+      category: 'Sports',
+    };
+    const { body: wish, headers } = await ada.call(addWish, { body: forged });
+    expect(headers.get('cache-control')).toBe('private, no-store');
+    expect(wish).toEqual({
+      _id: expect.any(String),
+      reviewId,
+      userEmail: ada.person.email,
+      title: 'Engines',
+      imageUrl: '/Engines.webp',
+      category: 'Technology',
+      shortDescription: 'About Engines.',
+      isRemoved: false,
+    });
+    await storage.write(({ db }) =>
+      db.updateTable('blogs').set({ title: 'Looms', category: 'Other' }).execute(),
+    );
+    expect(await list()).toEqual([{ ...wish, title: 'Looms', category: 'Other' }]);
+  },
+);
+
+testOnEachEngine('twenty adds at once make one wish; nineteen say so', async ({ storage }) => {
+  const { wish, list } = await start(storage);
+  const reviewId = await givenBlog(storage, 'Engines');
+  const results = await Promise.allSettled(Array.from({ length: 20 }, () => wish(reviewId)));
+  const refused = results.filter(({ status }) => status === 'rejected');
+  expect(refused).toHaveLength(19);
+  for (const result of refused) {
+    expect(result).toMatchObject({
+      reason: {
+        status: 409,
+        code: 'wished-already',
+        message: 'This blog is already in your wishlist.',
+      },
+    });
+  }
+  expect(await list()).toHaveLength(1);
+});
+
+testOnEachEngine('the list is one’s own, by category, the latest first', async ({ storage }) => {
+  const { site, ada, wish, list } = await start(storage);
+  const ben = await site.member('Ben');
+  const engines = await givenBlog(storage, 'Engines');
+  const trains = await givenBlog(storage, 'Trains', 'Travel');
+  await wish(engines);
+  await ben.call(addWish, { body: { reviewId: engines } });
+  await wish(trains);
+  expect((await list()).map(({ title }) => title)).toEqual(['Trains', 'Engines']);
+  expect((await list('Travel')).map(({ title }) => title)).toEqual(['Trains']);
+  expect(await list('Health')).toEqual([]);
+  const saved = (await ada.call(wishedBlogs, {})).body;
+  expect(saved.map(({ reviewId }) => reviewId)).toEqual([trains, engines]);
+  const others = ada.call(myWishes, { query: { email: ben.person.email } });
+  expect(await problemOf(others)).toMatchObject({ status: 403, code: 'not-yours' });
+  for (const bad of ['category=%00', "category=' or 1=1", 'category=a&category=b']) {
+    expect((await ada.request(`${myWishes.path}?${bad}`)).status, bad).toBe(400);
+  }
+});
+
+testOnEachEngine('what can’t be wished is refused with its reason', async ({ storage }) => {
+  const { site, ada, wish } = await start(storage);
+  const ben = await site.member('Ben');
+  const reviewId = await givenBlog(storage, 'Engines');
+  for (const id of [randomUUIDv7(), 'x', '\0', '']) {
+    expect(await problemOf(wish(id)), id).toMatchObject({ status: 404, code: 'blog-not-found' });
+  }
+  const forAnother = ada.call(addWish, { body: { reviewId, userEmail: ben.person.email } });
+  expect(await problemOf(forAnother)).toMatchObject({ status: 403 });
+  for (const attempt of [
+    () => site.visitor.call(addWish, { body: { reviewId } }),
+    () => site.visitor.call(myWishes, { query: { email: ada.person.email } }),
+    () => site.visitor.call(removeWish, { query: { itemId: 'x' } }),
+    () => site.visitor.call(wishedBlogs, {}),
+  ]) {
+    expect(await problemOf(attempt())).toMatchObject({ status: 401 });
+  }
+});
+
+testOnEachEngine('an item is taken off by its owner; others don’t see it', async ({ storage }) => {
+  const { site, ada, wish, list } = await start(storage);
+  const ben = await site.member('Ben');
+  const reviewId = await givenBlog(storage, 'Engines');
+  const { body: item } = await wish(reviewId);
+  const query = { itemId: item._id };
+  expect(await problemOf(ben.call(removeWish, { query }))).toMatchObject({
+    status: 404,
+    code: 'wish-not-found',
+  });
+  const asAda = ben.call(removeWish, { query: { ...query, email: ada.person.email } });
+  expect(await problemOf(asAda)).toMatchObject({ status: 403 });
+  await ada.call(removeWish, { query: { ...query, email: ada.person.email } });
+  for (const itemId of [item._id, 'x', '\0']) {
+    const again = ada.call(removeWish, { query: { itemId } });
+    expect(await problemOf(again), itemId).toMatchObject({ status: 404 });
+  }
+  expect(await list()).toEqual([]);
+  await wish(reviewId);
+  expect(await list()).toHaveLength(1);
+});
+
+testOnEachEngine('a wish outlives its blog, as a line that can be removed', async ({ storage }) => {
+  const { ada, wish, list } = await start(storage);
+  const { body: item } = await wish(await givenBlog(storage, 'Engines'));
+  await storage.write(({ db }) => db.deleteFrom('blogs').execute());
+  const gone = { imageUrl: null, category: null, shortDescription: null, isRemoved: true };
+  expect(await list()).toEqual([{ ...item, ...gone }]);
+  expect(await list('Technology')).toEqual([]);
+  expect(await personalWishes(storage).collect(ada.person.id)).toEqual([
+    expect.objectContaining({ title: 'Engines' }),
+  ]);
+  await ada.call(removeWish, { query: { itemId: item._id } });
+  expect(await list()).toEqual([]);
+});
+
+testOnEachEngine('the list is bounded, and comes whole', async ({ storage }) => {
+  const { ada, wish, list } = await start(storage);
+  const blogs = Array.from({ length: wishesMax }, (_, index) => rowOf(`Blog ${index}`));
+  await storage.write(async ({ db }) => {
+    for (let at = 0; at < blogs.length; at += 200) {
+      const some = blogs.slice(at, at + 200);
+      await db.insertInto('blogs').values(some).execute();
+      await db
+        .insertInto('wishes')
+        .values(
+          some.map(({ id, title }) => ({
+            id: randomUUIDv7(),
+            person_id: ada.person.id,
+            blog_id: id,
+            title,
+            created_at: 1,
+          })),
+        )
+        .execute();
+    }
+  });
+  expect(await list()).toHaveLength(wishesMax);
+  const reviewId = await givenBlog(storage, 'One more');
+  expect(await problemOf(wish(reviewId))).toMatchObject({ status: 409, code: 'wishlist-full' });
+  const [last] = await list();
+  await ada.call(removeWish, { query: { itemId: last?._id ?? '' } });
+  await wish(reviewId);
+});

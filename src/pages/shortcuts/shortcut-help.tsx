@@ -1,0 +1,56 @@
+import { type Ref, useId } from 'react';
+import { Button } from '../../platform/web/ui/button.tsx';
+import { switchShortcuts, useShortcutsOn } from './shortcut-setting.ts';
+
+const shortcuts = [
+  { key: '/', does: 'Search all blogs' },
+  { key: 'j', does: 'Next blog in a list' },
+  { key: 'k', does: 'Previous blog in a list' },
+  { key: '?', does: 'Show these shortcuts' },
+  { key: 'Esc', does: 'Close what is open' },
+] as const;
+
+function Keys() {
+  return (
+    <dl className="mt-4 divide-y divide-rule border-y border-rule">
+      {shortcuts.map(({ key, does }) => (
+        <div key={key} className="flex items-center gap-4 py-2">
+          <dt className="w-12 shrink-0">
+            <kbd className="inline-block min-w-7 rounded-sm border border-rule-strong px-1.5 text-center font-mono text-sm">
+              {key}
+            </kbd>
+          </dt>
+          <dd className="text-soft">{does}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The dialog that says which keys do something, and can switch them off. Opened by whoever holds `ref`. */
+export function ShortcutHelp({ ref }: { readonly ref: Ref<HTMLDialogElement> }) {
+  const titleId = useId();
+  const isOn = useShortcutsOn();
+  return (
+    <dialog ref={ref} aria-labelledby={titleId} className="dialog">
+      <form method="dialog" className="border-t-2 border-accent p-6 sm:p-8">
+        <h2 id={titleId} className="font-display text-2xl font-medium">
+          Keyboard shortcuts
+        </h2>
+        <Keys />
+        <label className="mt-4 flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="checkbox"
+            checked={isOn}
+            onChange={({ target }) => switchShortcuts(target.checked)}
+            className="size-5 accent-accent"
+          />
+          Single keys do something
+        </label>
+        <Button type="submit" look="primary" className="mt-4">
+          Close
+        </Button>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { paths } from '../../paths.ts';
+import { neighbouringItem } from './neighbouring-item.ts';
+import { areShortcutsOn } from './shortcut-setting.ts';
+
+/** Where a key is a letter, or belongs to the control that has the focus. */
+const keysBelongHere =
+  'input, textarea, select, [contenteditable], [role=textbox], [role=menu], [role=listbox]';
+
+function isFree(event: KeyboardEvent): boolean {
+  const { target, ctrlKey, metaKey, altKey, isComposing, defaultPrevented } = event;
+  if (ctrlKey || metaKey || altKey || isComposing || defaultPrevented) return false;
+  if (target instanceof Element && target.closest(keysBelongHere)) return false;
+  return document.querySelector('dialog[open], :popover-open') === null;
+}
+
+function focusSearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>('main input[type=search]');
+  field?.select();
+  field?.focus();
+  return field !== null;
+}
+
+function goToItem(step: 1 | -1): void {
+  const link = neighbouringItem(step);
+  if (!link) return;
+  link.focus({ preventScroll: true });
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const item = link.closest('article, li, tr') ?? link;
+  item.scrollIntoView({ block: 'nearest', behavior: isStill ? 'auto' : 'smooth' });
+}
+
+/** `/` to search, `j` and `k` between the items of a list, `?` for help; while nobody types and keys are switched on. */
+export function useShortcuts(help: RefObject<HTMLDialogElement | null>): void {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const wantsSearch = useRef(false);
+
+  const search = () => {
+    if (focusSearch()) return;
+    wantsSearch.current = true;
+    void navigate(paths.allBlogs.to());
+  };
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const actions: Readonly<Record<string, () => void>> = {
+      '/': search,
+      j: () => goToItem(1),
+      k: () => goToItem(-1),
+      '?': () => help.current?.showModal(),
+    };
+    const action = actions[event.key];
+    if (!action || !isFree(event) || !areShortcutsOn()) return;
+    event.preventDefault();
+    action();
+  });
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+
+  useEffect(() => {
+    if (!wantsSearch.current || pathname !== paths.allBlogs.to()) return;
+    wantsSearch.current = false;
+    focusSearch();
+  }, [pathname]);
+}

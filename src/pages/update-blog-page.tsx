@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router';
+import type { Blog } from '../features/blogs/contract.ts';
+import { ExportLink } from '../features/blogs/web/editor/export-link.tsx';
+import { UpdateBlog } from '../features/blogs/web/editor/update-blog.tsx';
+import { blogRightsQuery, blogToEditQuery } from '../features/blogs/web/writing-queries.ts';
+import type { Person } from '../identity/person.ts';
+import { useViewer } from '../identity/web/viewer.ts';
+import { paths } from '../paths.ts';
+import { Problem } from '../platform/contract/problems.ts';
+import { ButtonLink } from '../platform/web/ui/button.tsx';
+import { ErrorNote } from '../platform/web/ui/error-note.tsx';
+import { LoadingIndicator } from '../platform/web/ui/loading-indicator.tsx';
+import { PageHeading } from '../platform/web/ui/page-heading.tsx';
+import { showToast } from '../platform/web/ui/toasts.tsx';
+import { definePage } from './define-page.ts';
+import { NotFound } from './not-found.tsx';
+
+const fetchFailure = 'Failed to fetch blog details.';
+
+/** The blog as it was when the page was opened: a newer one doesn't change a form that somebody types into. */
+function useOpenedBlog(id: string) {
+  const { data, isFetching, error, refetch } = useQuery(blogToEditQuery(id));
+  const [opened, setOpened] = useState<Blog>();
+  if (!opened && data && !isFetching) setOpened(data);
+  return { blog: opened, error: opened || isFetching ? null : error, refetch };
+}
+
+function Updating({ id, person }: { readonly id: string; readonly person: Person }) {
+  const { blog, error, refetch } = useOpenedBlog(id);
+  const rights = useQuery(blogRightsQuery(id));
+  const failure = error ?? rights.error;
+  const isGone = failure instanceof Problem && failure.status === 404;
+  const hasFailed = failure !== null && !isGone;
+
+  useEffect(() => {
+    if (hasFailed) void showToast({ text: fetchFailure, tone: 'bad' });
+  }, [hasFailed]);
+
+  if (isGone) return <NotFound />;
+  if (rights.data?.canEdit === false) {
+    return (
+      <>
+        <PageHeading>Update Blog</PageHeading>
+        <ErrorNote>You are not authorized to edit this blog.</ErrorNote>
+        <p className="mt-6">
+          <ButtonLink to={paths.blog.to(id)}>Read the blog</ButtonLink>
+        </p>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeading>Update Blog</PageHeading>
+      {hasFailed && (
+        <ErrorNote
+          onRetry={() => {
+            void refetch();
+            void rights.refetch();
+          }}
+        >
+          {fetchFailure}
+        </ErrorNote>
+      )}
+      {!hasFailed && (!blog || !rights.data) && <LoadingIndicator />}
+      {blog && rights.data && (
+        <>
+          <UpdateBlog person={person} blog={blog} />
+          <p className="mt-10">
+            <ExportLink />
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+function UpdateBlogPage() {
+  const { id = '' } = useParams();
+  const viewer = useViewer();
+  if (viewer.status !== 'signed-in') return null;
+  const { person } = viewer;
+  return <Updating key={`${person.id} ${id}`} id={id} person={person} />;
+}
+
+export const updateBlogPage = definePage({
+  component: UpdateBlogPage,
+  queries: ({ params: { id = '' } }) => [blogToEditQuery(id), blogRightsQuery(id)],
+  head: ({ params: { id = '' } }) => ({
+    title: 'Update Blog',
+    description: 'Change a blog of yours.',
+    canonicalPath: paths.updateBlog.to(id),
+    isUnlisted: true,
+  }),
+});

@@ -1,0 +1,229 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { fillSignIn, signUpInBackground } from '../account.ts';
+import { eventually, open } from '../browser.ts';
+import { visitedSite } from '../visited-site.ts';
+import {
+  boxOf,
+  fillBlog,
+  openEditor,
+  publishInBackground,
+  savedOnServer,
+  saveStatus,
+  someText,
+  writtenBlog,
+} from '../writing.ts';
+
+const site = visitedSite();
+
+const restore = (page: Page) => page.getByRole('button', { name: 'Restore', exact: true });
+
+/** What this browser keeps of its texts, without the server. */
+function localTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith('draft:'))
+      .map((key) => localStorage.getItem(key) ?? ''),
+  );
+}
+
+/** The server keeps no drafts, so that only what is on the device counts. */
+async function refuseDrafts(page: Page): Promise<void> {
+  await page.route('**/api/drafts/**', (route) => route.abort());
+}
+
+async function newTab(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage();
+  await open(page, path);
+  return page;
+}
+
+test('what is typed is on the device within a second and on the server soon after, and then only there', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  await fillBlog(page, someText);
+  await page.waitForFunction(
+    () => Object.keys(localStorage).some((key) => key.startsWith('draft:')),
+    null,
+    { timeout: 1_000 },
+  );
+  await eventually(() => saveStatus(page).textContent()).toBe('Saved on this device');
+  await savedOnServer(page);
+  expect(await localTexts(page)).toEqual([]);
+});
+
+test('a tab that is killed while somebody types: the text is offered back from the device', async () => {
+  const { page, context } = await site.visit({ allowedComplaints: /ERR_FAILED/ });
+  await openEditor(page, context, site.url);
+  await refuseDrafts(page);
+  await fillBlog(page, someText);
+  await eventually(() => localTexts(page)).toHaveLength(1);
+  await page.close({ runBeforeUnload: false });
+  const next = await newTab(context, '/Add-Blog');
+  await restore(next).click();
+  expect(await writtenBlog(next)).toEqual(someText);
+  await savedOnServer(next);
+  await eventually(() => localTexts(next)).toEqual([]);
+});
+
+test('a text that was saved on the server is offered back in another browser', async () => {
+  const { page, context } = await site.visit();
+  const account = await openEditor(page, context, site.url);
+  await fillBlog(page, someText);
+  await savedOnServer(page);
+  const other = await site.visit();
+  await open(other.page, '/Account/signin?from=/Add-Blog');
+  await fillSignIn(other.page, account);
+  await restore(other.page).click();
+  expect(await writtenBlog(other.page)).toEqual(someText);
+});
+
+test('a text that is offered can be thrown away for good', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  await fillBlog(page, someText);
+  await savedOnServer(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await eventually(() => restore(page).count()).toBe(0);
+  await eventually(async () =>
+    (await context.request.get('/api/drafts', { headers: { origin: site.url } })).json(),
+  ).toEqual([]);
+});
+
+test('without a network the status says so, and the text goes to the server when it is back', async () => {
+  const { page, context } = await site.visit({ allowedComplaints: /ERR_INTERNET_DISCONNECTED/ });
+  await openEditor(page, context, site.url);
+  await fillBlog(page, someText);
+  await savedOnServer(page);
+  await context.setOffline(true);
+  await boxOf(page, 'longDescription').fill('Written on a train.');
+  await eventually(() => saveStatus(page).textContent()).toBe('Offline');
+  expect((await localTexts(page)).join()).toContain('Written on a train.');
+  await context.setOffline(false);
+  await savedOnServer(page);
+  expect(await localTexts(page)).toEqual([]);
+});
+
+test('while the server fails the status says so, and the text is sent again until it is there', async () => {
+  const { page, context } = await site.visit({ allowedComplaints: /ERR_FAILED/ });
+  await openEditor(page, context, site.url);
+  await refuseDrafts(page);
+  await fillBlog(page, someText);
+  await eventually(() => saveStatus(page).textContent()).toBe('Failed, retrying');
+  expect(await localTexts(page)).toHaveLength(1);
+  await page.unroute('**/api/drafts/**');
+  await savedOnServer(page);
+});
+
+test('a session that ended while somebody types: after signing in the same page offers the text', async () => {
+  const { page, context } = await site.visit({ allowedComplaints: /401/ });
+  const account = await openEditor(page, context, site.url);
+  await fillBlog(page, someText);
+  await savedOnServer(page);
+  await context.clearCookies();
+  await boxOf(page, 'longDescription').fill('The last words.');
+  await page.waitForURL(/\/Account\/signin|\/login/);
+  await fillSignIn(page, account);
+  await page.waitForURL(`${site.url}/Add-Blog`);
+  await restore(page).click();
+  expect(await writtenBlog(page)).toEqual({ ...someText, longDescription: 'The last words.' });
+});
+
+test('a session that ended before publishing: after signing in the text is there to be published', async () => {
+  const { page, context } = await site.visit({ allowedComplaints: /401/ });
+  await signUpInBackground(context, site.url).then(async (account) => {
+    await open(page, '/Add-Blog');
+    await fillBlog(page, { ...someText, title: 'Interrupted' });
+    await context.clearCookies();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.waitForURL(/\/Account\/signin|\/login/);
+    await fillSignIn(page, account);
+  });
+  await page.waitForURL(`${site.url}/Add-Blog`);
+  await restore(page).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Blog added successfully!').waitFor();
+});
+
+test('Ctrl+S saves at once', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  const saved = page.waitForResponse(
+    (reply) => reply.url().endsWith('/api/drafts/new') && reply.request().method() === 'PUT',
+    { timeout: 2_000 },
+  );
+  await fillBlog(page, { title: 'In a hurry' });
+  await boxOf(page, 'title').press('Control+s');
+  expect((await saved).status()).toBe(200);
+  await savedOnServer(page);
+});
+
+test('leaving with text that the server does not have asks first', async () => {
+  const { page, context } = await site.visit({ allowedComplaints: /ERR_FAILED/ });
+  await openEditor(page, context, site.url);
+  await refuseDrafts(page);
+  await fillBlog(page, { title: 'Half a thought' });
+  await page.getByRole('link', { name: 'All Blogs' }).first().click();
+  const question = page.getByRole('dialog', { name: 'Leave this page?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  expect(await boxOf(page, 'title').inputValue()).toBe('Half a thought');
+  const dialog = page.waitForEvent('dialog');
+  const closing = page.close({ runBeforeUnload: true });
+  expect((await dialog).type()).toBe('beforeunload');
+  await (await dialog).dismiss();
+  await closing;
+  await page.getByRole('link', { name: 'All Blogs' }).first().click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL(`${site.url}/All-blogs`);
+  await page.goBack();
+  await restore(page).click();
+  expect(await boxOf(page, 'title').inputValue()).toBe('Half a thought');
+});
+
+test('two tabs that write a new blog keep both texts', async () => {
+  const { page, context } = await site.visit({ allowedComplaints: /412/ });
+  await openEditor(page, context, site.url);
+  const other = await newTab(context, '/Add-Blog');
+  await fillBlog(page, { title: 'The first tab' });
+  await savedOnServer(page);
+  await fillBlog(other, { title: 'The second tab' });
+  await restore(other).waitFor();
+  expect((await localTexts(other)).join()).toContain('The second tab');
+  await restore(other).click();
+  expect(await boxOf(other, 'title').inputValue()).toBe('The first tab');
+  await restore(other).click();
+  expect(await boxOf(other, 'title').inputValue()).toBe('The second tab');
+});
+
+test('what somebody else left on the device is not offered', async () => {
+  const { page, context } = await site.visit({ allowedComplaints: /ERR_FAILED/ });
+  await openEditor(page, context, site.url);
+  await refuseDrafts(page);
+  await fillBlog(page, { title: 'A secret' });
+  await eventually(() => localTexts(page)).toHaveLength(1);
+  await page.close({ runBeforeUnload: false });
+  await context.clearCookies();
+  await signUpInBackground(context, site.url);
+  const next = await newTab(context, '/Add-Blog');
+  await fillBlog(next, { title: 'Something else' });
+  await savedOnServer(next);
+  expect(await restore(next).count()).toBe(0);
+});
+
+test('the text of an update is kept and offered like that of a new blog', async () => {
+  const { page, context } = await site.visit();
+  await signUpInBackground(context, site.url);
+  const id = await publishInBackground(context, site.url, { title: 'Kept' });
+  await open(page, `/update-blog/${id}`);
+  await fillBlog(page, { longDescription: 'A better text.' });
+  await savedOnServer(page);
+  await page.reload();
+  await restore(page).click();
+  expect(await boxOf(page, 'longDescription').inputValue()).toBe('A better text.');
+  await page.getByRole('button', { name: 'Update Blog' }).click();
+  await page.waitForURL(`${site.url}/blog/${id}`);
+  await open(page, `/update-blog/${id}`);
+  expect(await boxOf(page, 'longDescription').inputValue()).toBe('A better text.');
+  expect(await restore(page).count()).toBe(0);
+});

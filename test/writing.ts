@@ -1,0 +1,102 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { signUpInBackground, type TestAccount } from './account.ts';
+import { eventually, open } from './browser.ts';
+
+export interface BlogText {
+  readonly title: string;
+  readonly imageUrl: string;
+  readonly category: string;
+  readonly shortDescription: string;
+  readonly longDescription: string;
+}
+
+export const someText: BlogText = {
+  title: 'Bread for beginners',
+  imageUrl: '/images/categories/lifestyle.webp',
+  category: 'Lifestyle',
+  shortDescription: 'Flour, water, salt and patience.',
+  longDescription: 'Mix **everything**, then wait.',
+};
+
+const labels = {
+  title: 'Title',
+  imageUrl: 'Image URL',
+  category: 'Category',
+  shortDescription: 'Short Description',
+  longDescription: 'Long Description',
+} as const;
+
+export const boxOf = (page: Page, name: keyof BlogText) =>
+  page.getByRole('main').getByLabel(labels[name], { exact: true });
+
+/** The line that says where the text is safe. */
+export const saveStatus = (page: Page) =>
+  page.getByText(/^(Saved on this device|Saved \d\d:\d\d|Offline|Failed, retrying)$/);
+
+export async function fillBlog(page: Page, text: Partial<BlogText>): Promise<void> {
+  const { category, ...lines } = text;
+  for (const [name, value] of Object.entries(lines)) {
+    await boxOf(page, name as keyof BlogText).fill(value);
+  }
+  if (category !== undefined) await boxOf(page, 'category').selectOption(category);
+}
+
+/** What the form holds. */
+export async function writtenBlog(page: Page): Promise<BlogText> {
+  const value = (name: keyof BlogText) => boxOf(page, name).inputValue();
+  return {
+    title: await value('title'),
+    imageUrl: await value('imageUrl'),
+    category: await value('category'),
+    shortDescription: await value('shortDescription'),
+    longDescription: await value('longDescription'),
+  };
+}
+
+export async function savedOnServer(page: Page): Promise<void> {
+  await eventually(() => saveStatus(page).textContent()).toMatch(/^Saved \d\d:\d\d$/);
+}
+
+interface Published {
+  readonly _id: string;
+}
+
+/** Publishes by a call, as this browser's person; resolves to the blog's id. */
+export async function publishInBackground(
+  context: BrowserContext,
+  siteUrl: string,
+  changes: Partial<BlogText> = {},
+): Promise<string> {
+  const reply = await context.request.post('/api/addBlog', {
+    headers: { origin: siteUrl },
+    data: { ...someText, ...changes },
+  });
+  if (!reply.ok()) throw new Error(`Not published: ${reply.status()} ${await reply.text()}`);
+  const { _id }: Published = await reply.json();
+  return _id;
+}
+
+/** Saves by a call, as another device of this browser's person would. */
+export async function updateInBackground(
+  context: BrowserContext,
+  siteUrl: string,
+  id: string,
+  changes: Partial<BlogText>,
+): Promise<void> {
+  const reply = await context.request.put(`/api/blog/${id}`, {
+    headers: { origin: siteUrl },
+    data: { ...someText, ...changes },
+  });
+  if (!reply.ok()) throw new Error(`Not saved: ${reply.status()} ${await reply.text()}`);
+}
+
+/** Signs somebody new up and opens the form for a new blog. */
+export async function openEditor(
+  page: Page,
+  context: BrowserContext,
+  siteUrl: string,
+): Promise<TestAccount> {
+  const account = await signUpInBackground(context, siteUrl);
+  await open(page, '/Add-Blog');
+  return account;
+}
