@@ -14,7 +14,7 @@ const rings = ['platform', 'storage', 'identity', 'features', 'pages', 'app'] as
 type Ring = (typeof rings)[number];
 
 /** The parts of `platform` that also run in a browser. */
-const sharedPlatform = ['contract', 'text', 'web'];
+const sharedPlatform = ['contract', 'markdown', 'text', 'web'];
 
 interface Import {
   /** Importing file, and its path inside `src` in parts. */

@@ -15,8 +15,10 @@ export interface RunningSite {
   readonly dataDir: string;
   /** Everything it has printed so far. */
   output(): string;
-  /** Asks it to end and resolves to its exit code. */
-  stop(): Promise<number | null>;
+  /** Asks it to end, and waits until it has. */
+  stop(): Promise<void>;
+  /** What it ended with; null while it runs. */
+  exitCode(): number | null;
 }
 
 export interface EndedProgram {
@@ -89,8 +91,8 @@ export async function startSite(
       }
       // A folder that was handed in belongs to whoever did that.
       if (!settings.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
-      return child.exitCode;
     },
+    exitCode: () => child.exitCode,
   };
 }
 

@@ -7,7 +7,7 @@
 import { faces } from './faces.mjs';
 import { avatar, mark } from './mark.mjs';
 import { palettes } from './palette.mjs';
-import { print, printPng, sheet, writeSvg } from './print.mjs';
+import { print, printIcon, printPng, sheet, writeSvg } from './print.mjs';
 import { seeded } from './random.mjs';
 import { categories } from './scenes/categories.mjs';
 import { education } from './scenes/education.mjs';
@@ -17,12 +17,18 @@ import { other } from './scenes/other.mjs';
 import { technology } from './scenes/technology.mjs';
 import { travel } from './scenes/travel.mjs';
 import { hero, share } from './scenes/wide.mjs';
+import { rect } from './shapes.mjs';
 
 const covers = { technology, health, education, lifestyle, travel, other };
 const wanted = process.argv[2] ?? '';
 const joined = (parts) => parts.flat(Infinity).join('');
 const small = (width, height, parts) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${joined(parts)}</svg>`;
+
+const iconParts = [
+  rect(0, 0, 48, 48, '#faf7f1'),
+  `<g transform="translate(8 8)">${joined(mark())}</g>`,
+];
 
 const jobs = [];
 const add = (base, job) => {
@@ -72,6 +78,11 @@ const shared = sheet('share', 1200, 630, '#20474f', joined(share(seeded('share')
 add('share', () => print('share', shared, 1200, []));
 add('share', () => printPng('share', shared));
 add('mark', () => writeSvg('mark', small(32, 32, mark())));
+// For home screens and tabs that take no SVG; the mark keeps clear of the edge, which a device may round off.
+for (const size of [180, 192, 512]) {
+  add(`icon-${size}`, () => printIcon(`icon-${size}.png`, small(48, 48, iconParts), size));
+}
+add('favicon', () => printIcon('../favicon.ico', small(32, 32, mark()), 32));
 add('avatar', () => writeSvg('avatar', small(96, 96, avatar())));
 
 for (const [base, job] of jobs) {

@@ -44,6 +44,30 @@ export async function printPng(base, svg) {
     .toFile(path.join(output, `${base}.png`));
 }
 
+/** An icon file's header: one picture, 32 pixels square, as PNG. */
+function icoHeader(length) {
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(1, 4);
+  header.writeUInt8(32, 6);
+  header.writeUInt8(32, 7);
+  header.writeUInt16LE(1, 10);
+  header.writeUInt16LE(32, 12);
+  header.writeUInt32LE(length, 14);
+  header.writeUInt32LE(22, 18);
+  return header;
+}
+
+/** A small square of `size` pixels, as PNG, or as ICO where the name says so. */
+export async function printIcon(name, svg, size) {
+  const png = await sharp(Buffer.from(svg), { density: 1200 }).resize(size, size).png().toBuffer();
+  const isIco = name.endsWith('.ico');
+  await writeFile(
+    path.join(output, name),
+    isIco ? Buffer.concat([icoHeader(png.length), png]) : png,
+  );
+}
+
 export async function writeSvg(base, svg) {
   await mkdir(output, { recursive: true });
   await writeFile(path.join(output, `${base}.svg`), `${svg}\n`);

@@ -7,6 +7,7 @@ import { createRoutes } from '../pages/routes.tsx';
 import { fetchTransport } from '../platform/web/fetch-transport.ts';
 import { createQueryClient } from '../platform/web/query-client.ts';
 import { SiteSettingsProvider } from '../platform/web/site-settings.ts';
+import { loadAnew } from './load-anew.ts';
 import { type PageState, pageStateId } from './page-state.ts';
 import './site.css';
 
@@ -18,7 +19,10 @@ async function loadMatchedPage(routes: RouteObject[]): Promise<void> {
       if (typeof route.lazy !== 'function') return;
       const loaded = await route.lazy();
       // What the server rendered stays readable; hydrating it with another screen would take it away.
-      if (!loaded.Component) throw new Error('A part of this page could not be loaded.');
+      if (!loaded.Component) {
+        loadAnew(window.location.href);
+        throw new Error('A part of this page could not be loaded.');
+      }
       Object.assign(route, loaded, { lazy: undefined });
     }),
   );
@@ -30,7 +34,7 @@ async function start(): Promise<void> {
   if (!root || !written) return;
   const state = JSON.parse(written) as PageState;
   const client = createQueryClient(fetchTransport, { isServer: false });
-  const routes = createRoutes({ client, settings: state.settings, isServer: false });
+  const routes = createRoutes({ client, settings: state.settings, isServer: false, loadAnew });
   await loadMatchedPage(routes);
   const router = createBrowserRouter(routes, { hydrationData: state.router });
   hydrateRoot(

@@ -87,7 +87,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   await registerApiDocument(app, config.siteUrl);
   healthRoutes(app, { storage, isDraining: () => draining.isDraining });
-  registerFeatures(app, { storage, identity, limits: config.limits });
+  registerFeatures(app, { storage, identity, limits: config.limits, siteUrl: config.siteUrl });
   pageRoutes(app, {
     renderer,
     settings: { siteUrl: config.siteUrl, reading: config.reading },

@@ -1,15 +1,36 @@
 import { escapeHtml } from '../platform/ssr/escape.ts';
 
+export interface FailurePageParts {
+  /** Names the request in the log. */
+  readonly requestId: string;
+  /** The site's own style sheets. */
+  readonly styles: readonly string[];
+  /** Run before the first paint; their hashes stand in the content security policy. */
+  readonly firstScripts: readonly string[];
+}
+
 /** What a visitor sees when not even the error screen could be rendered. */
-export function failurePage(requestId: string): string {
+export function failurePage({ requestId, styles, firstScripts }: FailurePageParts): string {
+  const links = styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`);
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Something went wrong | The Content Hub</title></head>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Something went wrong | The Content Hub</title>
+${firstScripts.map((script) => `<script>${script}</script>`).join('\n')}
+<link rel="icon" href="/images/mark.svg" type="image/svg+xml">
+${links.join('\n')}
+</head>
 <body>
-<h1>Something went wrong</h1>
-<p>This page could not be shown. Please try again in a moment.</p>
-<p><a href="/">Back to Home</a></p>
-<p><small>Reference: ${escapeHtml(requestId)}</small></p>
+<main class="mx-auto max-w-site px-gutter py-16">
+<p class="border-b border-ink pb-6 font-display text-xl font-semibold">The Content Hub</p>
+<h1 class="mt-12 font-display text-4xl font-medium text-balance">Something went wrong</h1>
+<p class="mt-4 max-w-measure text-lg text-soft">This page could not be shown. Please try again in a moment.</p>
+<p class="mt-8"><a href="/" class="font-semibold underline decoration-accent underline-offset-4 hover:text-accent">Back to Home</a></p>
+<p class="mt-12 text-sm text-faint">Reference: ${escapeHtml(requestId)}</p>
+</main>
 </body>
 </html>
 `;

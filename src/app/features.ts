@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { registerIdentity } from '../features/account/server/register-identity.ts';
 import { rightsOver } from '../features/blogs/policy.ts';
+import { feedRoutes } from '../features/blogs/server/feed-routes.ts';
 import {
   personalBlogs,
   personalDrafts,
@@ -22,14 +23,17 @@ export interface FeatureParts {
   readonly identity: Identity;
   /** Factor on every rate limit; 0 switches them off. */
   readonly limits: number;
+  /** What the site is reached by, without a trailing slash. */
+  readonly siteUrl: string;
 }
 
 /** Every feature's part of the API, each handed what it needs of the others. */
 export function registerFeatures(app: FastifyInstance, parts: FeatureParts): void {
-  const { storage, identity, limits } = parts;
+  const { storage, identity, limits, siteUrl } = parts;
   const limiter = createRateLimiter({ store: createRateStore(storage), factor: limits });
   const writing = { storage, identity, limiter };
   readingRoutes(app, { storage, guard: identity.guard });
+  feedRoutes(app, { storage, siteUrl });
   writingRoutes(app, writing);
   commentRoutes(app, {
     ...writing,

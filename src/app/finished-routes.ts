@@ -1,4 +1,5 @@
 import { allBlogs, featuredBlogs, latestBlogs, oneBlog } from '../features/blogs/contract.ts';
+import { feedPath, sitemapPath } from '../features/blogs/feed-paths.ts';
 import { blogTags } from '../features/blogs/server/blog-changes.ts';
 import { paths } from '../paths.ts';
 import type { FinishedRoute } from '../platform/http/page-key.ts';
@@ -23,5 +24,7 @@ export const finishedRoutes: readonly FinishedRoute[] = [
   { pattern: latestBlogs.path, query: [], tags: lists },
   { pattern: featuredBlogs.path, query: [], tags: lists },
   { pattern: allBlogs.path, query: listQuery, tags: lists },
+  { pattern: feedPath, query: [], tags: lists },
+  { pattern: sitemapPath, query: [], tags: lists },
   { pattern: oneBlog.path, query: [], tags: oneAndLists },
 ];

@@ -47,7 +47,10 @@ export function pageRoutes(app: FastifyInstance, options: PageRoutesOptions): vo
       viewer,
       assetsOf: renderer.assetsOf,
     });
-    if (page.location) return reply.redirect(page.location, page.status);
+    if (page.location) {
+      reply.header('cache-control', 'private, no-store');
+      return reply.redirect(page.location, page.status);
+    }
     if (request.headers.cookie !== undefined) reply.header('cache-control', 'private, no-store');
     else if (!page.isComplete) reply.header('cache-control', 'no-store');
     return reply.status(page.status).headers(headers).send(page.html);
@@ -62,7 +65,14 @@ export function pageRoutes(app: FastifyInstance, options: PageRoutesOptions): vo
       return reply
         .status(500)
         .headers({ ...headers, 'cache-control': 'no-store' })
-        .send(failurePage(request.id));
+        .send(
+          failurePage({
+            requestId: request.id,
+            // Any page's sheets hold the whole design.
+            styles: renderer.assetsOf('not-found-page.tsx').styles,
+            firstScripts: renderer.inlineScripts,
+          }),
+        );
     }
   });
 }

@@ -12,6 +12,8 @@ interface StaticFilesOptions {
 const cacheControls = [
   { prefix: '/assets/', value: 'public, max-age=31536000, immutable' },
   { prefix: '/images/', value: 'public, max-age=86400, stale-while-revalidate=604800' },
+  { prefix: '/favicon.ico', value: 'public, max-age=86400' },
+  { prefix: '/site.webmanifest', value: 'public, max-age=86400' },
 ] as const;
 
 /** Serves the build's files, compressed where the build did that; false for what isn't one of them. */

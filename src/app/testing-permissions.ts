@@ -82,26 +82,27 @@ async function idTokenOf(caller: Caller): Promise<string> {
   return isSigned ? String(body.idToken) : '';
 }
 
+/** Anybody may read it. */
+function open(path: string): Permission {
+  return { route: `GET ${path}`, statuses: [200, 200, 200, 200, null], call: get(path) };
+}
+
+/** Every member may read their own. */
+function membersOnly(path: string): Permission {
+  return { route: `GET ${path}`, statuses: [401, 200, 200, 200, null], call: get(path) };
+}
+
 const reading: readonly Permission[] = [
   { route: 'GET /*', statuses: [200, 200, 200, 200, null], call: get('/') },
-  { route: 'GET /healthz', statuses: [200, 200, 200, 200, null], call: get('/healthz') },
-  { route: 'GET /readyz', statuses: [200, 200, 200, 200, null], call: get('/readyz') },
-  {
-    route: 'GET /api/openapi.json',
-    statuses: [200, 200, 200, 200, null],
-    call: get('/api/openapi.json'),
-  },
-  {
-    route: 'GET /api/latestBlogs',
-    statuses: [200, 200, 200, 200, null],
-    call: get('/api/latestBlogs'),
-  },
-  {
-    route: 'GET /api/featuredBlogs',
-    statuses: [200, 200, 200, 200, null],
-    call: get('/api/featuredBlogs'),
-  },
-  { route: 'GET /api/allBlogs', statuses: [200, 200, 200, 200, null], call: get('/api/allBlogs') },
+  open('/healthz'),
+  open('/readyz'),
+  open('/robots.txt'),
+  open('/sitemap.xml'),
+  open('/feed.xml'),
+  open('/api/openapi.json'),
+  open('/api/latestBlogs'),
+  open('/api/featuredBlogs'),
+  open('/api/allBlogs'),
   {
     route: 'GET /api/blog/:id',
     statuses: [200, 200, 200, 200, null],
@@ -143,12 +144,8 @@ const writing: readonly Permission[] = [
     statuses: [401, 403, 200, 403, null],
     call: ({ blogId }) => send('GET', `/api/blog/${blogId}/revisions/1`),
   },
-  {
-    route: 'GET /api/myBlogs/export',
-    statuses: [401, 200, 200, 200, null],
-    call: get('/api/myBlogs/export'),
-  },
-  { route: 'GET /api/drafts', statuses: [401, 200, 200, 200, null], call: get('/api/drafts') },
+  membersOnly('/api/myBlogs/export'),
+  membersOnly('/api/drafts'),
   {
     // The author and the commenter have a draft, the user has none.
     route: 'DELETE /api/drafts/:key',
@@ -217,25 +214,13 @@ const commenting: readonly Permission[] = [
       return send('DELETE', `/removeWishlist?itemId=${wishId}&email=${email}`);
     },
   },
-  {
-    route: 'GET /api/wishedBlogs',
-    statuses: [401, 200, 200, 200, null],
-    call: get('/api/wishedBlogs'),
-  },
+  membersOnly('/api/wishedBlogs'),
 ];
 
 const account: readonly Permission[] = [
-  { route: 'GET /api/account', statuses: [401, 200, 200, 200, null], call: get('/api/account') },
-  {
-    route: 'GET /api/account/sessions',
-    statuses: [401, 200, 200, 200, null],
-    call: get('/api/account/sessions'),
-  },
-  {
-    route: 'GET /api/account/data',
-    statuses: [401, 200, 200, 200, null],
-    call: get('/api/account/data'),
-  },
+  membersOnly('/api/account'),
+  membersOnly('/api/account/sessions'),
+  membersOnly('/api/account/data'),
   {
     route: 'DELETE /api/account/sessions/:id',
     statuses: [401, 404, 404, 404, 404],
@@ -274,21 +259,9 @@ const identity: readonly Permission[] = [
     },
   },
   { route: 'GET /logout', statuses: [204, 204, 204, 204, null], call: get('/logout') },
-  {
-    route: 'GET /identity/settings',
-    statuses: [200, 200, 200, 200, null],
-    call: get('/identity/settings'),
-  },
-  {
-    route: 'GET /identity/session',
-    statuses: [200, 200, 200, 200, null],
-    call: get('/identity/session'),
-  },
-  {
-    route: 'GET /identity/jwks',
-    statuses: [200, 200, 200, 200, null],
-    call: get('/identity/jwks'),
-  },
+  open('/identity/settings'),
+  open('/identity/session'),
+  open('/identity/jwks'),
   {
     route: 'POST /identity/sign-up',
     statuses: [409, 409, 409, 409, 409],
@@ -363,16 +336,8 @@ const identity: readonly Permission[] = [
     statuses: [303, 303, 303, 303, null],
     call: get('/identity/google/callback?code=x&state=y'),
   },
-  {
-    route: 'GET /identity/google/done',
-    statuses: [200, 200, 200, 200, null],
-    call: get('/identity/google/done'),
-  },
-  {
-    route: 'GET /identity/google/done.js',
-    statuses: [200, 200, 200, 200, null],
-    call: get('/identity/google/done.js'),
-  },
+  open('/identity/google/done'),
+  open('/identity/google/done.js'),
   {
     route: 'POST /identity/google/finish',
     statuses: [409, 409, 409, 409, null],

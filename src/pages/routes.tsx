@@ -18,6 +18,8 @@ export interface RoutesOptions {
   readonly client: QueryClient;
   readonly settings: SiteSettings;
   readonly isServer: boolean;
+  /** Loads an address as a whole new page, where that can help; a tab may be older than what the site now serves. */
+  readonly loadAnew?: (url: string) => boolean;
 }
 
 /** How long a navigation in the browser waits for data before it shows the page with its placeholders. */
@@ -45,6 +47,12 @@ async function prefetch(
   return refused ? { refusal: refused.message } : null;
 }
 
+/** Leaves the page to a new document, or rejects. */
+function failToLoad(url: string, reason: unknown, { loadAnew }: RoutesOptions): Promise<never> {
+  // Nothing is shown until the document is replaced.
+  return loadAnew?.(url) ? new Promise(() => {}) : Promise.reject(reason);
+}
+
 function membersOnly(Component: ComponentType): ComponentType {
   return () => (
     <MembersOnly>
@@ -60,7 +68,11 @@ function routeOf(entry: SiteMapEntry, options: RoutesOptions): RouteObject {
     async lazy() {
       const page = await entry.load().catch((reason: unknown) => ({ reason }));
       // A `lazy` that fails leaves the router with nothing to show; a loader that does, with the error screen.
-      if ('reason' in page) return { loader: () => Promise.reject(page.reason) };
+      if ('reason' in page)
+        return {
+          loader: ({ request }: LoaderFunctionArgs) =>
+            failToLoad(request.url, page.reason, options),
+        };
       const isForMembers = entry.access === 'member';
       return {
         Component: isForMembers ? membersOnly(page.component) : page.component,

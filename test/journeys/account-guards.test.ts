@@ -132,7 +132,7 @@ test('a page is rendered as signed in by the server: nothing else is shown first
   expect(asked.filter((url) => url.startsWith('/api/account'))).toEqual([]);
 });
 
-test('a session that ended leads to sign in at the next call, and back; the error is told', async () => {
+test('a session that ended leads to sign in at the next call, and back', async () => {
   const { page, context } = await site.visit({ allowedComplaints: /401/ });
   const account = await signUpInBackground(context, site.url);
   await open(page, '/Account');

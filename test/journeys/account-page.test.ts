@@ -142,7 +142,7 @@ test('a site that sends letters helps with a forgotten password, and verifies ad
   await open(page, '/Account');
   expect(await page.getByText('Verified', { exact: true }).isVisible()).toBe(true);
   await logOutButton(page).click();
-  await page.waitForURL(`${withMail.url}/`);
+  await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).waitFor();
 
   await open(page, '/Account/signin');
   await page.getByRole('link', { name: 'Forgot password?' }).click();

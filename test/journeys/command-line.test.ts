@@ -93,14 +93,16 @@ test('the site says where it is, ends in order when asked to, and keeps its data
   expect(first.output()).toContain(`The Content Hub is ready at ${first.url}\n`);
   const titles = await titlesAt(first.url);
   const [blog] = await (await fetchOnce(`${first.url}/api/latestBlogs`)).json();
-  expect(await first.stop()).toBe(0);
+  await first.stop();
+  expect(first.exitCode()).toBe(0);
   await expect(fetchOnce(first.url)).rejects.toThrow();
 
   const second = await startSite({ DATA_DIR: dataDir });
   expect(second.output()).not.toContain('The database was empty');
   expect(await titlesAt(second.url)).toEqual(titles);
   expect((await fetchOnce(`${second.url}/blog/${blog._id}`)).status).toBe(200);
-  expect(await second.stop()).toBe(0);
+  await second.stop();
+  expect(second.exitCode()).toBe(0);
 });
 
 test('the demo content fills an empty database only, and stays away when asked to', async () => {
@@ -119,5 +121,6 @@ test('the site says that it lives and that it is ready', async () => {
   const site = await startSite({ DEMO: 'off' });
   expect((await fetchOnce(`${site.url}/healthz`)).status).toBe(200);
   expect((await fetchOnce(`${site.url}/readyz`)).status).toBe(200);
-  expect(await site.stop()).toBe(0);
+  await site.stop();
+  expect(site.exitCode()).toBe(0);
 });

@@ -138,7 +138,6 @@ test('a list that could not be loaded is told of, on the page and by a dialog', 
   await passTimeUntilSeen(page, dialog(page).getByText('Failed to load your wishlist.'));
   await page.keyboard.press('Escape');
   expect(await page.getByText('Error fetching wishlist').isVisible()).toBe(true);
-  await page.unroute(() => true);
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
   await passTimeUntilSeen(page, page.getByText('Your wishlist is empty.'));
@@ -191,9 +190,9 @@ test('a thousand wishes can be looked through, filtered and shortened', async ()
   wishForMany(member, 1_000);
   await open(page, '/Wishlist');
   await page.getByText('1000 blogs').waitFor();
-  expect(await items(page).count()).toBe(50);
+  expect(await items(page).count()).toBe(100);
   const showMore = page.getByRole('button', { name: /^Show \d+ more$/ });
-  for (let pressed = 0; pressed < 19; pressed += 1) await showMore.click();
+  for (let pressed = 0; pressed < 9; pressed += 1) await showMore.click();
   expect(await items(page).count()).toBe(1_000);
   expect(await showMore.count()).toBe(0);
   const last = items(page).last();

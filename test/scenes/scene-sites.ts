@@ -24,6 +24,20 @@ const member = {
   password: 'Lamplight',
 };
 
+/** The title of the blog that the member wrote on the site with odd blogs. */
+export const ownTitle = 'Lamplight on the Canal';
+const ownBlog = {
+  title: ownTitle,
+  imageUrl: '/images/categories/travel.webp',
+  category: 'Travel',
+  shortDescription: 'A walk home that took the long way round.',
+  longDescription: '## The long way\n\nThere was *no hurry*.\n\n- one bridge\n- and another',
+};
+const comments = [
+  'I had one of those clocks.\n\nIt still hangs in the hall, and it is still wrong.',
+  'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetzesentwurf '.repeat(4),
+];
+
 const oddBlogs = path.join(import.meta.dirname, 'odd-blogs');
 
 function post(url: string, body: unknown, headers: Readonly<Record<string, string>> = {}) {
@@ -51,6 +65,17 @@ async function signUp(url: string): Promise<Cookies> {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
     return { name, value, url };
   });
+}
+
+/** Has the member write a blog, wish for the others and comment on one. */
+async function fillForMember(url: string, cookies: Cookies): Promise<void> {
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const others = [...(await latestIds(url)).values()];
+  for (const reviewId of others) await post(`${url}/addWishlist`, { reviewId }, { cookie });
+  for (const comment of comments) {
+    await post(`${url}/api/addcomment`, { blogId: others.at(-1), comment }, { cookie });
+  }
+  await post(`${url}/api/addBlog`, ownBlog, { cookie });
 }
 
 async function latestIds(url: string): Promise<ReadonlyMap<string, string>> {
@@ -81,11 +106,9 @@ export class SceneSites {
     }
     const site = await startSite(settings);
     this.#running.push(site);
-    return {
-      url: site.url,
-      blogIds: await latestIds(site.url),
-      memberCookies: await signUp(site.url),
-    };
+    const memberCookies = await signUp(site.url);
+    if (content === 'odd') await fillForMember(site.url, memberCookies);
+    return { url: site.url, blogIds: await latestIds(site.url), memberCookies };
   }
 
   async stop(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { paths } from '../../src/paths.ts';
-import type { SceneSite, SiteContent } from './scene-sites.ts';
+import { ownTitle, type SceneSite, type SiteContent } from './scene-sites.ts';
 
 /** A screen in one of its states. */
 export interface Scene {
@@ -62,6 +62,9 @@ function blogTitled(start: string) {
   };
 }
 
+const updatePathOf = (blogPath: string) => paths.updateBlog.to(blogPath.split('/').at(-1) ?? '');
+const updateOwn = (site: SceneSite) => updatePathOf(blogTitled(ownTitle)(site));
+
 const pressButton = (name: string) => async (page: Page) => {
   await page.getByRole('main').getByRole('button', { name, exact: true }).first().click();
 };
@@ -92,6 +95,7 @@ const featured = { screen: 'featured', path: paths.featuredBlogs.to() } as const
 const contact = { screen: 'contact', path: paths.contact.to() } as const;
 const signIn = { screen: 'sign-in', path: paths.signIn.to() } as const;
 const signUp = { screen: 'sign-up', path: paths.signUp.to() } as const;
+const wishlist = { screen: 'wishlist', path: paths.wishlist.to(), isMember: true } as const;
 /** Windows from here on have no mobile menu. */
 const wide = 1024;
 
@@ -106,6 +110,7 @@ export const scenes: readonly Scene[] = [
   { ...home, state: 'menu', content: 'demo', below: wide, act: openMenu },
   { ...home, state: 'menu-member', content: 'demo', below: wide, act: openMenu, isMember: true },
   { ...home, state: 'dialog', content: 'demo', act: pressButton('Add to Wishlist') },
+  { ...home, state: 'help', content: 'demo', act: (page) => page.keyboard.press('?') },
   { ...home, state: 'toast', content: 'demo', act: subscribe },
   { ...allBlogs, state: 'normal', content: 'demo' },
   { ...allBlogs, state: 'empty', content: 'empty' },
@@ -197,12 +202,25 @@ export const scenes: readonly Scene[] = [
     isMember: true,
   },
   {
-    screen: 'wishlist',
-    state: 'empty',
+    screen: 'add-blog',
+    state: 'invalid',
     content: 'demo',
-    path: paths.wishlist.to(),
+    path: paths.addBlog.to(),
+    isMember: true,
+    act: pressButton('Save'),
+  },
+  { screen: 'update-blog', state: 'normal', content: 'odd', path: updateOwn, isMember: true },
+  {
+    screen: 'update-blog',
+    state: 'not-own',
+    content: 'odd',
+    path: (site) => updatePathOf(blogTitled('No')(site)),
     isMember: true,
   },
+  { screen: 'blog', state: 'own', content: 'odd', path: blogTitled(ownTitle), isMember: true },
+  { ...wishlist, state: 'empty', content: 'demo' },
+  { ...wishlist, state: 'odd', content: 'odd' },
+  { ...wishlist, state: 'removing', content: 'odd', act: pressButton('Remove') },
 ];
 
 /** Brings a page that is new to the site to a scene. Its context must have the site's address as its base. */
@@ -216,13 +234,16 @@ export async function enterScene(page: Page, scene: Scene, site: SceneSite): Pro
 /** Waits until all pictures are there, however far down they are, and everything that moves to its place is in it. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => {
+    // A cover that can't be loaded has another one take its place.
+    const isShown = (image: HTMLImageElement) =>
+      image.complete && (image.naturalWidth > 0 || !image.closest('.picture-frame'));
     const images = [...document.images];
     for (const image of images) image.loading = 'eager';
     const movements = document.getAnimations().filter(({ effect, playState }) => {
       const isEndless = effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY;
       return playState === 'running' && !isEndless;
     });
-    return movements.length === 0 && images.every((image) => image.complete);
+    return movements.length === 0 && images.every(isShown);
   });
   await page.evaluate(() => document.fonts.ready.then(() => {}));
 }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { type Problem, problem } from '../contract/problems.ts';
-import { maxUrlBytes, siteMethods } from './create-http-server.ts';
+import { longUrlProblem, maxUrlBytes, siteMethods } from './create-http-server.ts';
 import { problemMessage } from './raw-problem.ts';
 
 export interface ClientError extends Error {
@@ -22,7 +22,7 @@ export function answerClientError(error: ClientError, socket: Socket): void {
 function problemOf({ code, rawPacket }: ClientError): Problem {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return problem(hasLongUrl(rawPacket) ? 'url-too-long' : 'headers-too-large');
+      return longUrlIn(rawPacket) ?? problem('headers-too-large');
     case 'HPE_INVALID_METHOD':
       return problem(hasRequestLine(rawPacket) ? 'method-not-allowed' : 'bad-request');
     case 'ERR_HTTP_REQUEST_TIMEOUT':
@@ -33,10 +33,10 @@ function problemOf({ code, rawPacket }: ClientError): Problem {
 }
 
 /** The URL is part of the bytes that headers may take, so a very long one overflows these first. */
-function hasLongUrl(packet: unknown): boolean {
-  if (!Buffer.isBuffer(packet)) return false;
+function longUrlIn(packet: unknown): Problem | undefined {
+  if (!Buffer.isBuffer(packet)) return undefined;
   const [, url = ''] = packet.toString('latin1').split(' ', 2);
-  return url.length > maxUrlBytes;
+  return url.length > maxUrlBytes ? longUrlProblem(url) : undefined;
 }
 
 /** Whether it is HTTP but for its method. */

@@ -35,13 +35,21 @@ function start(): Promise<TestApp> {
 
 const codeOf = (answer: { body: Buffer }) => JSON.parse(answer.body.toString()).code;
 
-test('a URL of more than 8 KiB is a 414, also beyond what headers may take', async () => {
+test('a path of more than 8 KiB is a 414, also beyond what headers may take', async () => {
   const { port } = await start();
   expect((await ask(port, `/${'a'.repeat(8_100)}`)).status).toBe(200);
   const long = await ask(port, `/${'a'.repeat(8_200)}`);
   expect([long.status, codeOf(long)]).toEqual([414, 'url-too-long']);
   const huge = await askRaw(port, `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`);
   expect(huge).toMatch(/^HTTP\/1\.1 414 /);
+});
+
+test('a path that fits with a query that does not is a 400', async () => {
+  const { port } = await start();
+  const long = await ask(port, `/?search=${'a'.repeat(10_000)}`);
+  expect([long.status, codeOf(long)]).toEqual([400, 'bad-request']);
+  const huge = await askRaw(port, `GET /?a=${'a'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`);
+  expect(huge).toMatch(/^HTTP\/1\.1 400 /);
 });
 
 test('headers of more than 16 KiB are a 431 that closes the connection', async () => {

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { problem } from '../contract/problems.ts';
+import { type Problem, problem } from '../contract/problems.ts';
 import type { Draining } from './draining.ts';
 import { endWithProblem, problemMessage } from './raw-problem.ts';
 
@@ -29,6 +29,14 @@ export const maxUrlBytes = 8 * 1_024;
 /** The methods of the whole site, for requests to no address in particular. */
 export const siteMethods = 'GET, HEAD, POST, PUT, DELETE';
 
+/** A path that long can't be one of ours (414); a query that long asks for something that can't be asked for (400). */
+export function longUrlProblem(url: string): Problem {
+  const [path = ''] = url.split('?', 1);
+  return path.length > maxUrlBytes
+    ? problem('url-too-long')
+    : problem('bad-request', { message: 'What the address asks for is too long.' });
+}
+
 /** Node's HTTP server with the site's limits; what passes `answerEarly` goes to `listener`. */
 export function createHttpServer(listener: RequestListener, options: HttpServerOptions): Server {
   const { answerEarly, draining } = options;
@@ -48,7 +56,7 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
     (request, response) => {
       if (draining.isDraining) response.shouldKeepAlive = false;
       if ((request.url ?? '').length > maxUrlBytes) {
-        endWithProblem(response, problem('url-too-long'));
+        endWithProblem(response, longUrlProblem(request.url ?? ''));
       } else if (request.headers.host?.includes(',')) {
         endWithProblem(response, problem('bad-request', { message: 'Send one Host header.' }));
       } else if (!answerEarly(request, response)) {

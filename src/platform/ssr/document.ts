@@ -21,6 +21,12 @@ export interface DocumentParts {
   readonly firstScript: string;
 }
 
+/** The ground of both themes (`--paper` in tokens.css) for a browser's own edges. */
+const themeColors = [
+  { theme: 'light', color: '#faf7f1' },
+  { theme: 'dark', color: '#191512' },
+] as const;
+
 function meta(kind: 'name' | 'property', name: string, content: string): string {
   return `<meta ${kind}="${name}" content="${escapeHtml(content)}">`;
 }
@@ -48,7 +54,15 @@ function headTags({ head, siteUrl, assets }: DocumentParts): string {
     ...(head.jsonLd
       ? [`<script type="application/ld+json">${escapeJson(head.jsonLd)}</script>`]
       : []),
+    ...themeColors.map(
+      ({ theme, color }) =>
+        `<meta name="theme-color" media="(prefers-color-scheme: ${theme})" content="${color}">`,
+    ),
+    '<link rel="icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="icon" href="/images/mark.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/images/icon-180.png">',
+    '<link rel="manifest" href="/site.webmanifest">',
+    `<link rel="alternate" type="application/atom+xml" title="${siteName}" href="/feed.xml">`,
     ...assets.fonts.map(
       (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
     ),

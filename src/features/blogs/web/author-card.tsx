@@ -13,7 +13,7 @@ export function AuthorCard({ author }: { readonly author: Author | null }) {
       <PersonPhoto photo={author?.photo ?? null} size={96} />
       <div className="min-w-0 basis-56 grow">
         <p className="text-sm text-faint">Written by</p>
-        <h2 id={nameId} dir="auto" className="font-display text-2xl font-medium wrap-anywhere">
+        <h2 id={nameId} className="font-display text-2xl font-medium wrap-anywhere">
           {author?.name ?? 'Unknown Author'}
         </h2>
         <p dir="auto" className="mt-2 max-w-measure text-soft text-pretty wrap-anywhere">

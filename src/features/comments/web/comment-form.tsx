@@ -18,8 +18,9 @@ interface CommentFormProps {
 
 function charactersLeft(text: string): string {
   const left = commentMax - lengthOf(text);
-  if (left < 0) return `${-left} characters too many`;
-  return left === 1 ? '1 character left' : `${left.toLocaleString('en-US')} characters left`;
+  const count = Math.abs(left).toLocaleString('en-US');
+  const characters = Math.abs(left) === 1 ? 'character' : 'characters';
+  return `${count} ${characters} ${left < 0 ? 'too many' : 'left'}`;
 }
 
 /** Why, where the server gave a reason that helps; a session that is over leads to Sign In by itself. */

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { PersonPhoto } from '../../../platform/web/ui/person-photo.tsx';
@@ -12,8 +13,12 @@ interface CommentItemProps {
   readonly onDelete: (comment: Comment) => void;
 }
 
-/** What somebody said. */
-export function CommentItem({ comment, isLinked, onDelete }: CommentItemProps) {
+/** What somebody said. There may be a thousand of these: the others are left alone when one comes or goes. */
+export const CommentItem = memo(function CommentItem({
+  comment,
+  isLinked,
+  onDelete,
+}: CommentItemProps) {
   const id = elementIdOf(comment._id);
   const nameId = `${id}-name`;
   return (
@@ -54,7 +59,7 @@ export function CommentItem({ comment, isLinked, onDelete }: CommentItemProps) {
       </div>
     </article>
   );
-}
+});
 
 /** What the viewer has just said, while it is on its way. */
 export function SendingComment({

@@ -4,6 +4,10 @@ const root = () => document.documentElement;
 
 function show(isDark: boolean): void {
   root().classList.toggle('dark', isDark);
+  const { backgroundColor } = getComputedStyle(root());
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
+    meta.content = backgroundColor;
+  }
 }
 
 /** The stored choice; undefined where there is none or the browser keeps nothing. */
@@ -37,6 +41,8 @@ export function followTheme(): () => void {
   const followOtherTab = (event: StorageEvent) => {
     if (event.key === themeKey || event.key === null) follow();
   };
+  // The first script has set the class, but not the colour of the browser's own edges.
+  follow();
   system.addEventListener('change', follow);
   window.addEventListener('storage', followOtherTab);
   return () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { Button, ButtonLink } from '../../../platform/web/ui/button.tsx';
@@ -27,8 +27,17 @@ function Badge({ number }: { readonly number: number }) {
   );
 }
 
-/** A blog on the wishlist; where it has been removed, a line that says so. */
-export function WishlistItem({ wish, number, cover, category, onRemove }: WishlistItemProps) {
+/**
+ * A blog on the wishlist; where it has been removed, a line that says so. There may be a thousand of them: the others
+ * are left alone when one goes.
+ */
+export const WishlistItem = memo(function WishlistItem({
+  wish,
+  number,
+  cover,
+  category,
+  onRemove,
+}: WishlistItemProps) {
   const titleId = useId();
   const path = paths.blog.to(wish.reviewId);
   return (
@@ -73,4 +82,4 @@ export function WishlistItem({ wish, number, cover, category, onRemove }: Wishli
       </div>
     </article>
   );
-}
+});

@@ -97,20 +97,22 @@ function Fields({ editor }: PartProps) {
       />
       <div className="grid gap-6 md:grid-cols-2">
         <ImageUrlField editor={editor} />
-        <SelectField
-          label={fieldLabels.category}
-          required
-          defaultValue={defaultValues?.category}
-          error={errors.category?.message}
-          {...form.register('category')}
-        >
-          <option value="" disabled>
-            Select a category
-          </option>
-          {categories.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </SelectField>
+        <div className="grid content-start">
+          <SelectField
+            label={fieldLabels.category}
+            required
+            defaultValue={defaultValues?.category}
+            error={errors.category?.message}
+            {...form.register('category')}
+          >
+            <option value="" disabled>
+              Select a category
+            </option>
+            {categories.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </SelectField>
+        </div>
       </div>
       <ShortDescriptionField editor={editor} />
       <MarkdownField form={form} isReadOnly={isPending} />
@@ -120,7 +122,7 @@ function Fields({ editor }: PartProps) {
 
 /** The form that writes a blog: its fields, what was kept from before, and where the text is safe. */
 export function BlogForm({ editor, submitLabel, pendingLabel, children }: BlogFormProps) {
-  const { keeper, state, isPending, failure, submit, restore } = editor;
+  const { keeper, state, isPending, failure, submit, restore, discard } = editor;
   const listens = useListens();
 
   function onSubmit(event: FormEvent) {
@@ -137,11 +139,7 @@ export function BlogForm({ editor, submitLabel, pendingLabel, children }: BlogFo
 
   return (
     <>
-      <OfferList
-        offers={state.offers}
-        onRestore={restore}
-        onDiscard={(offer) => keeper.discard(offer)}
-      />
+      <OfferList offers={state.offers} onRestore={restore} onDiscard={discard} />
       {/* A dialog's method keeps the text out of the address while there is no script yet. */}
       <form method="dialog" noValidate onSubmit={onSubmit} onKeyDown={onKeyDown}>
         <fieldset disabled={!listens} className="grid min-w-0 gap-6">

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { draftSchema } from '../../draft.ts';
 
 /** Milliseconds without typing before an address is tried. */
@@ -17,10 +17,19 @@ function useSettled(text: string): string {
 
 function TriedPicture({ src }: { readonly src: string }) {
   const [outcome, setOutcome] = useState<Outcome>('trying');
+  const image = useRef<HTMLImageElement>(null);
+
+  useEffect(() => {
+    // It may have come, or failed, before this component could listen.
+    const { current } = image;
+    if (current?.complete) setOutcome(current.naturalWidth > 0 ? 'shown' : 'failed');
+  }, []);
+
   return (
     <div className="grid gap-2">
       {outcome !== 'failed' && (
         <img
+          ref={image}
           src={src}
           alt="Your cover, as lists show it"
           referrerPolicy="no-referrer"

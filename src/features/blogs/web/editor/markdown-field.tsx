@@ -17,8 +17,26 @@ import { TextPreview } from './text-preview.tsx';
 const wideWindow = '(min-width: 80rem)';
 
 const label = fieldLabels.longDescription;
-const hint =
-  '**bold**   _italic_   ## heading   [words](https://…)   > quote   `code`   - list   ![picture](https://…)';
+const samples = [
+  '**bold**',
+  '_italic_',
+  '## heading',
+  '[words](https://…)',
+  '> quote',
+  '`code`',
+  '- list',
+  '![picture](https://…)',
+];
+const hint = (
+  <>
+    Markdown:{' '}
+    {samples.map((sample) => (
+      <code key={sample} className="mr-3 inline-block font-mono text-xs">
+        {sample}
+      </code>
+    ))}
+  </>
+);
 
 function subscribeToWidth(listener: () => void): () => void {
   const query = window.matchMedia(wideWindow);

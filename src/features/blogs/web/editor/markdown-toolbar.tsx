@@ -16,30 +16,26 @@ interface Tool {
   readonly command: MarkdownCommand;
   readonly label: string;
   readonly icon: LucideIcon;
+  /** Letter that does the same with Ctrl or ⌘. */
+  readonly letter?: string;
 }
 
 const tools: readonly Tool[] = [
-  { command: 'bold', label: 'Bold', icon: Bold },
-  { command: 'italic', label: 'Italic', icon: Italic },
+  { command: 'bold', label: 'Bold', icon: Bold, letter: 'b' },
+  { command: 'italic', label: 'Italic', icon: Italic, letter: 'i' },
   { command: 'heading', label: 'Heading', icon: Heading },
-  { command: 'link', label: 'Link', icon: Link },
+  { command: 'link', label: 'Link', icon: Link, letter: 'k' },
   { command: 'quote', label: 'Quote', icon: Quote },
   { command: 'code', label: 'Code', icon: Code },
   { command: 'list', label: 'List', icon: List },
   { command: 'image', label: 'Image', icon: Image },
 ];
 
-/** By letter, with Ctrl or ⌘. */
-const shortcuts: ReadonlyMap<string, MarkdownCommand> = new Map([
-  ['b', 'bold'],
-  ['i', 'italic'],
-  ['k', 'link'],
-]);
-
 /** The command of a key press; undefined for all that are none. */
 export function commandOf(event: KeyboardEvent): MarkdownCommand | undefined {
   if (event.altKey || event.shiftKey || event.ctrlKey === event.metaKey) return undefined;
-  return shortcuts.get(event.key.toLowerCase());
+  const letter = event.key.toLowerCase();
+  return tools.find((tool) => tool.letter === letter)?.command;
 }
 
 function nextIndex(key: string, index: number): number | undefined {
@@ -83,20 +79,21 @@ export function MarkdownToolbar({ controls, onCommand }: MarkdownToolbarProps) {
       aria-label="Formatting"
       aria-controls={controls}
       onKeyDown={move}
-      className="flex flex-wrap"
+      className="-ml-3 flex flex-wrap"
     >
-      {tools.map(({ command, label, icon: Icon }, index) => (
+      {tools.map(({ command, label, letter, icon: Icon }, index) => (
         <button
           key={command}
           type="button"
           aria-label={label}
-          title={label}
+          title={letter ? `${label} (Ctrl or ⌘ + ${letter.toUpperCase()})` : label}
+          aria-keyshortcuts={letter && `Control+${letter} Meta+${letter}`}
           tabIndex={index === current ? 0 : -1}
           onClick={() => {
             setCurrent(index);
             onCommand(command);
           }}
-          className="inline-flex size-11 cursor-pointer items-center justify-center text-soft transition-colors hover:text-accent"
+          className="inline-flex size-10 sm:size-11 cursor-pointer items-center justify-center text-soft transition-colors hover:text-accent"
         >
           <Icon aria-hidden="true" size={18} />
         </button>

@@ -1,5 +1,6 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import type { Person } from '../../../../identity/person.ts';
 import { paths } from '../../../../paths.ts';
@@ -9,7 +10,7 @@ import { SectionHeading } from '../../../../platform/web/ui/section-heading.tsx'
 import { showToast } from '../../../../platform/web/ui/toasts.tsx';
 import { type Blog, oneBlog } from '../../contract.ts';
 import { entityTagOf } from '../../entity-tag.ts';
-import type { DraftText } from '../../saved-draft-contract.ts';
+import { type DraftText, discardDraft } from '../../saved-draft-contract.ts';
 import { updateBlog } from '../../writing-contract.ts';
 import { blogsKey } from '../blog-queries.ts';
 import { BlogForm } from './blog-form.tsx';
@@ -82,7 +83,9 @@ export function UpdateBlog({ person, blog }: UpdateBlogProps) {
   function takeNewest(chosen: Blog): void {
     keeper.takeOver(textOf(chosen), entityTagOf(chosen));
     editor.showKept();
-    setNewest(undefined);
+    // What is hidden takes no focus.
+    flushSync(() => setNewest(undefined));
+    editor.form.setFocus('title');
   }
 
   function putIntoForm(text: DraftText): void {
@@ -92,7 +95,12 @@ export function UpdateBlog({ person, blog }: UpdateBlogProps) {
   }
 
   async function leave(): Promise<void> {
+    const revision = await keeper.pause();
     keeper.settled(textOf(blog));
+    if (revision !== null) {
+      const input = { params: { key: id }, query: { revision } };
+      void call(queries, discardDraft, input).catch(() => {});
+    }
     void showToast({ text: 'Blog deleted.' });
     // All but what is about the blog itself, which can't be asked for any more.
     const predicate = ({ queryKey }: Query) => !queryKey.includes(id);

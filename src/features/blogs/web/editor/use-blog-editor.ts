@@ -37,6 +37,7 @@ export interface BlogEditor {
   /** Checks the form and publishes it; the focus goes to the first field that is wrong. */
   readonly submit: () => Promise<void>;
   readonly restore: (offer: Offer) => void;
+  readonly discard: (offer: Offer) => void;
   /** Shows what the keeper holds now. */
   readonly showKept: () => void;
 }
@@ -128,6 +129,10 @@ export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOpti
     restore(offer) {
       keeper.restore(offer);
       showKept();
+      form.setFocus('title');
+    },
+    discard(offer) {
+      keeper.discard(offer);
       form.setFocus('title');
     },
   };

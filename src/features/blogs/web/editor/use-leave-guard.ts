@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useBlocker } from 'react-router';
+import { useBlocker, useLocation } from 'react-router';
 import { viewerIn } from '../../../../identity/web/viewer.ts';
 import { useDialogs } from '../../../../platform/web/ui/dialogs.tsx';
 import type { DraftKeeper } from './draft-keeper.ts';
@@ -9,12 +9,14 @@ import type { DraftKeeper } from './draft-keeper.ts';
 export function useLeaveGuard(keeper: DraftKeeper, isUnsaved: boolean): void {
   const queries = useQueryClient();
   const { ask } = useDialogs();
+  const { pathname: here } = useLocation();
   const isAsking = useRef(false);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     // Whoever is signed out has to leave, and finds the text when they are back.
     const mayStay = viewerIn(queries) !== null;
-    const isOtherPage = currentLocation.pathname !== nextLocation.pathname;
-    return mayStay && isOtherPage && keeper.getState().isUnsaved;
+    // Once left, a page stays mounted for a moment, and has no more say.
+    const isLeaving = currentLocation.pathname === here && nextLocation.pathname !== here;
+    return mayStay && isLeaving && keeper.getState().isUnsaved;
   });
 
   useEffect(() => {

@@ -1,0 +1,4 @@
+/** Addresses for programs that follow the site. */
+export const feedPath = '/feed.xml';
+export const sitemapPath = '/sitemap.xml';
+export const robotsPath = '/robots.txt';

@@ -1,0 +1,37 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { defineEndpoint } from '../contract/define-endpoint.ts';
+import { call, connect, onRefusal } from './api.ts';
+
+const open = { method: 'GET', path: '/open', access: 'public', summary: '' } as const;
+const publicEndpoint = defineEndpoint({ ...open, reply: z.null() });
+const membersEndpoint = defineEndpoint({ ...open, access: 'member', reply: z.null() });
+
+/** A client whose server answers everything with this status, and how often a refusal was told. */
+function givenAnswer(status: number) {
+  const client = new QueryClient();
+  connect(client, async () => ({ status, headers: new Headers(), text: '' }));
+  let count = 0;
+  const stop = onRefusal(client, () => {
+    count += 1;
+  });
+  return { client, stop, refusals: () => count };
+}
+
+test.each([401, 403])('a %i to a members’ call is told, and still passed on', async (status) => {
+  const { client, refusals } = givenAnswer(status);
+  await expect(call(client, membersEndpoint, {})).rejects.toMatchObject({ status });
+  expect(refusals()).toBe(1);
+});
+
+test('nothing else is a refusal: a public call, another status, after one stopped listening', async () => {
+  const elsewhere = givenAnswer(401);
+  await expect(call(elsewhere.client, publicEndpoint, {})).rejects.toThrow();
+  const failing = givenAnswer(503);
+  await expect(call(failing.client, membersEndpoint, {})).rejects.toThrow();
+  const left = givenAnswer(401);
+  left.stop();
+  await expect(call(left.client, membersEndpoint, {})).rejects.toThrow();
+  expect([elsewhere, failing, left].map(({ refusals }) => refusals())).toEqual([0, 0, 0]);
+});
