@@ -4,6 +4,9 @@ import tailwindcss from '@tailwindcss/vite';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+/** How long each plugin took is of no use to whoever starts the site. */
+const checks = { bundlerTimings: false };
+
 /** Two builds of the same pages: what browsers load, and what the server renders with. */
 export default defineConfig(({ mode }) => ({
   plugins: [react(), babel({ presets: [reactCompilerPreset()] }), tailwindcss()],
@@ -25,7 +28,7 @@ export default defineConfig(({ mode }) => ({
         outDir: 'dist/browser',
         manifest: true,
         assetsInlineLimit: 0,
-        rolldownOptions: { input: 'src/app/browser.tsx' },
+        rolldownOptions: { input: 'src/app/browser.tsx', checks },
       },
     },
     ssr: {
@@ -36,7 +39,7 @@ export default defineConfig(({ mode }) => ({
         outDir: 'dist/server',
         copyPublicDir: false,
         emitAssets: false,
-        rolldownOptions: { input: 'src/app/render.tsx' },
+        rolldownOptions: { input: 'src/app/render.tsx', checks },
       },
     },
   },

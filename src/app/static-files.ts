@@ -28,6 +28,8 @@ export function createStaticFiles({ folder, isHttps }: StaticFilesOptions) {
       const cached = cacheControls.find(({ prefix }) => pathname.startsWith(prefix));
       for (const [name, value] of headers) response.setHeader(name, value);
       response.setHeader('cache-control', cached?.value ?? 'no-cache');
+      // The one type that sirv doesn't know.
+      if (pathname === '/favicon.ico') response.setHeader('content-type', 'image/x-icon');
     },
   });
 
@@ -35,6 +37,8 @@ export function createStaticFiles({ folder, isHttps }: StaticFilesOptions) {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || !cacheControls.some(({ prefix }) => request.url?.startsWith(prefix)))
       return false;
+    // A new build may take a file away that was there when this began; an unheard error would end the process.
+    response.once('pipe', (file) => file.once('error', () => response.destroy()));
     let isServed = true;
     // It calls on at once, having written nothing, where there is no such file.
     serve(request, response, () => {

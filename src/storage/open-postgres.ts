@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
 import { type ChangeListeners, createChangeListeners } from './change-listeners.ts';
 import { isMigrated, migrate } from './migrate.ts';
 import { listenForChanges, noticeOf } from './postgres-changes.ts';
+import { createPool } from './postgres-pool.ts';
 import { openReplica, type Replica } from './postgres-replica.ts';
 import type { Schema } from './schema.ts';
 import type { Storage, Write } from './storage.ts';
@@ -17,33 +17,9 @@ export interface PostgresOptions {
   readonly onConnectionError: (error: Error) => void;
 }
 
-/** PostgreSQL gives up on a statement after this long; nothing the site asks for takes a tenth of it. */
-const statementTimeoutMs = 2_000;
-const connectionTimeoutMs = 2_000;
-const poolSize = 10;
 const channel = 'content_hub_changes';
 /** The advisory lock that a write holds to its end; any number, the same in every process. */
 const writeLock = 20_261_120;
-
-pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-
-/** A pool with the site's time-outs; a server that stops must not end the process. */
-export function createPool(
-  url: string,
-  onConnectionError: (error: Error) => void,
-  settings: pg.PoolConfig = {},
-): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: poolSize,
-    connectionTimeoutMillis: connectionTimeoutMs,
-    statement_timeout: statementTimeoutMs,
-    ...settings,
-  });
-  pool.on('error', onConnectionError);
-  pool.on('connect', (client) => client.on('error', onConnectionError));
-  return pool;
-}
 
 function unreachable(error: unknown, setting = 'DATABASE_URL'): StorageError {
   if (error instanceof StorageError) return error;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
-import { createPool } from './open-postgres.ts';
+import { createPool } from './postgres-pool.ts';
 import type { Schema } from './schema.ts';
 import { StorageError } from './storage-error.ts';
 

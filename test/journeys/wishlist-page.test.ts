@@ -99,6 +99,8 @@ test('an item goes when that is confirmed, and Undo brings it back', async () =>
   expect(await said.isVisible()).toBe(true);
   expect(await titles(page)).toEqual([first.title]);
   await page.keyboard.press('Enter');
+  const next = items(page).getByRole('button', { name: 'Remove' });
+  await eventually(() => next.evaluate((button) => button === document.activeElement)).toBe(true);
 
   await page.getByRole('button', { name: 'Undo' }).click();
   await eventually(() => titles(page)).toEqual([second?.title, first.title]);

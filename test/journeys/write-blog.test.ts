@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { signUpInBackground } from '../account.ts';
-import { eventually, open } from '../browser.ts';
+import { eventually, failApi, open, passTimeUntilSeen } from '../browser.ts';
 import { visitedSite } from '../visited-site.ts';
 import {
   boxOf,
@@ -191,6 +191,10 @@ test('the same form sent twice, and once more after an answer that was lost, mak
   const { page, context } = await site.visit({ allowedComplaints: /Failed to load/ });
   await openEditor(page, context, site.url);
   await fillBlog(page, { ...someText, title: 'Only once' });
+  const names: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/addBlog')) names.push(request.headers()['idempotency-key']);
+  });
   await page.route('**/api/addBlog', async (route) => {
     await route.fetch();
     await route.abort();
@@ -204,6 +208,7 @@ test('the same form sent twice, and once more after an answer that was lost, mak
   const found = await fetch(`${site.url}/api/allBlogs?search=Only%20once`);
   const blogs: unknown[] = await found.json();
   expect(blogs).toHaveLength(1);
+  expect(names).toEqual([expect.any(String), names[0]]);
 });
 
 test('an author updates a blog and lands on it', async () => {
@@ -218,6 +223,22 @@ test('an author updates a blog and lands on it', async () => {
   await page.getByText('Blog updated successfully!').waitFor();
   await page.waitForURL(`${site.url}/blog/${id}`);
   await page.getByRole('heading', { level: 1, name: 'After' }).waitFor();
+});
+
+test('a blog that cannot be fetched to be updated: the reason is told, and it can be tried again', async () => {
+  const { page, context } = await site.visit({ allowedComplaints: /500/ });
+  await signUpInBackground(context, site.url);
+  const id = await publishInBackground(context, site.url, { title: 'Out of reach' });
+  await open(page, `/blog/${id}`);
+  await page.clock.install();
+  await failApi(page, `/api/blog/${id}`);
+  await page.getByRole('link', { name: 'Update Blog' }).click();
+  const note = page.getByRole('main').getByText('Failed to fetch blog details.');
+  await passTimeUntilSeen(page, note);
+  await eventually(() => page.getByText('Failed to fetch blog details.').count()).toBe(2);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  expect(await boxOf(page, 'title').inputValue()).toBe('Out of reach');
 });
 
 test("somebody else's blog can't be edited", async () => {

@@ -227,3 +227,20 @@ test('the text of an update is kept and offered like that of a new blog', async 
   expect(await boxOf(page, 'longDescription').inputValue()).toBe('A better text.');
   expect(await restore(page).count()).toBe(0);
 });
+
+test('a text of 900,000 characters is kept and saved while one types on', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  const words = 'All work and no play makes a long text. '.repeat(22_500);
+  await fillBlog(page, { ...someText, longDescription: words });
+  await boxOf(page, 'title').press('End');
+  await boxOf(page, 'title').pressSequentially(', at length');
+  await savedOnServer(page);
+  await page.reload();
+  await restore(page).click();
+  expect(await writtenBlog(page)).toEqual({
+    ...someText,
+    title: `${someText.title}, at length`,
+    longDescription: words,
+  });
+});

@@ -40,8 +40,12 @@ const comments = [
 
 const oddBlogs = path.join(import.meta.dirname, 'odd-blogs');
 
-function post(url: string, body: unknown, headers: Readonly<Record<string, string>> = {}) {
-  return fetch(url, {
+async function post(
+  url: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  const reply = await fetch(url, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -51,6 +55,8 @@ function post(url: string, body: unknown, headers: Readonly<Record<string, strin
     },
     body: JSON.stringify(body),
   });
+  if (!reply.ok) throw new Error(`${url}: ${reply.status} ${await reply.text()}`);
+  return reply;
 }
 
 async function signUp(url: string): Promise<Cookies> {

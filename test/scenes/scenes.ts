@@ -74,6 +74,11 @@ async function openMenu(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Menu' }).waitFor();
 }
 
+async function openHelp(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
 async function subscribe(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).last().fill('reader@example.org');
   await page.getByRole('button', { name: 'Subscribe' }).click();
@@ -110,7 +115,7 @@ export const scenes: readonly Scene[] = [
   { ...home, state: 'menu', content: 'demo', below: wide, act: openMenu },
   { ...home, state: 'menu-member', content: 'demo', below: wide, act: openMenu, isMember: true },
   { ...home, state: 'dialog', content: 'demo', act: pressButton('Add to Wishlist') },
-  { ...home, state: 'help', content: 'demo', act: (page) => page.keyboard.press('?') },
+  { ...home, state: 'help', content: 'demo', act: openHelp },
   { ...home, state: 'toast', content: 'demo', act: subscribe },
   { ...allBlogs, state: 'normal', content: 'demo' },
   { ...allBlogs, state: 'empty', content: 'empty' },
@@ -231,8 +236,19 @@ export async function enterScene(page: Page, scene: Scene, site: SceneSite): Pro
   await scene.act?.(page);
 }
 
+/** Has a page lay out what it would otherwise leave until it is scrolled to. */
+async function layOutEverything(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll<HTMLElement>('main *')) {
+      const { contentVisibility } = getComputedStyle(element);
+      if (contentVisibility === 'auto') element.style.contentVisibility = 'visible';
+    }
+  });
+}
+
 /** Waits until all pictures are there, however far down they are, and everything that moves to its place is in it. */
 export async function settle(page: Page): Promise<void> {
+  await layOutEverything(page);
   await page.waitForFunction(() => {
     // A cover that can't be loaded has another one take its place.
     const isShown = (image: HTMLImageElement) =>

@@ -45,7 +45,7 @@ export function ShortcutHelp({ ref }: { readonly ref: Ref<HTMLDialogElement> }) 
             onChange={({ target }) => switchShortcuts(target.checked)}
             className="size-5 accent-accent"
           />
-          Single keys do something
+          Use single-key shortcuts
         </label>
         <Button type="submit" look="primary" className="mt-4">
           Close

@@ -8,7 +8,7 @@ import { blogBodyLimit } from '../../../platform/http/server-options.ts';
 import { discardDraft, myDrafts, oneDraft, saveDraft } from '../saved-draft-contract.ts';
 import { dropDraft, findDraft, findDrafts, keepDraft } from './draft-store.ts';
 import { presentDraft, presentReceipt } from './present-writing.ts';
-import type { WritingRoutesOptions } from './writing-routes.ts';
+import type { WritingRoutesOptions } from './writing-routes-options.ts';
 
 /** One every second from two tabs. */
 const draftRule: RateRule = { name: 'draft', limit: 60, perMs: 30_000 };

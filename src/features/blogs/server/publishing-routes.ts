@@ -16,7 +16,7 @@ import { presentSaved } from './present-writing.ts';
 import { publishBlog } from './publish-blog.ts';
 import { removeBlog } from './remove-blog.ts';
 import { saveBlog } from './save-blog.ts';
-import type { WritingRoutesOptions } from './writing-routes.ts';
+import type { WritingRoutesOptions } from './writing-routes-options.ts';
 
 const publishRule: RateRule = { name: 'publish', limit: 9, perMs: 30_000 };
 /** More than for new blogs: whoever polishes a text saves often. */

@@ -7,7 +7,7 @@ import { blogRevision, blogRevisions, blogRights } from '../writing-contract.ts'
 import { assertMayEdit, authorIdOf } from './assert-may-edit.ts';
 import { presentRevision, presentWholeRevision } from './present-writing.ts';
 import { findRevision, findRevisions } from './revision-store.ts';
-import type { WritingRoutesOptions } from './writing-routes.ts';
+import type { WritingRoutesOptions } from './writing-routes-options.ts';
 
 /** What somebody may do with a blog, and what its text was before. */
 export function revisionRoutes(app: FastifyInstance, options: WritingRoutesOptions): void {

@@ -3,6 +3,7 @@ import type { Blog } from '../contract.ts';
 import { AuthorCard } from './author-card.tsx';
 import { BlogHeader } from './blog-header.tsx';
 import { ShareLinks } from './share-links.tsx';
+import { useMissingPictures } from './use-missing-pictures.ts';
 import './article-text.css';
 
 interface BlogArticleProps {
@@ -15,10 +16,12 @@ interface BlogArticleProps {
 
 /** A blog in full, as one reads it. */
 export function BlogArticle({ blog, url, action }: BlogArticleProps) {
+  const text = useMissingPictures(blog.longDescriptionHtml);
   return (
     <article>
       <BlogHeader blog={blog} action={action} />
       <div
+        ref={text}
         dir="auto"
         className="article-text mx-auto my-10 max-w-measure"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitized it by an allow-list.

@@ -2,20 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { personalKey } from '../../../identity/web/viewer.ts';
 import { call } from '../../../platform/web/api.ts';
 import { oneBlog } from '../contract.ts';
-import { blogRevision, blogRevisions, blogRights } from '../writing-contract.ts';
+import { blogRevision, blogRevisions } from '../writing-contract.ts';
 import { blogsKey } from './blog-queries.ts';
 
 /** How long a text that was loaded to be edited stands for the newest, in milliseconds; a save finds out anyway. */
 const editableForMs = 60_000;
-
-/** What the viewer may do with a blog. */
-export function blogRightsQuery(id: string) {
-  return queryOptions({
-    queryKey: [...personalKey, 'rights', id],
-    queryFn: async ({ client, signal }) =>
-      (await call(client, blogRights, { params: { id } }, { signal })).body,
-  });
-}
 
 /** A blog as its author goes on writing it: fresher than what readers may be shown. */
 export function blogToEditQuery(id: string) {

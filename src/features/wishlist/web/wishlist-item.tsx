@@ -13,7 +13,7 @@ interface WishlistItemProps {
   readonly number: number;
   readonly cover: WishPart;
   readonly category: WishPart;
-  readonly onRemove: (wish: Wish) => void;
+  readonly onRemove: (wish: Wish, number: number) => void;
 }
 
 const titleLook = 'font-display text-2xl font-medium text-balance wrap-anywhere';
@@ -51,7 +51,11 @@ export const WishlistItem = memo(function WishlistItem({
       </div>
       <div className="flex flex-col">
         <p className="text-sm">{category(wish)}</p>
-        <h2 id={titleId} className={`mt-1 ${titleLook} ${wish.isRemoved ? 'text-soft' : ''}`}>
+        <h2
+          id={titleId}
+          dir="auto"
+          className={`mt-1 ${titleLook} ${wish.isRemoved ? 'text-soft' : ''}`}
+        >
           {wish.isRemoved ? (
             wish.title
           ) : (
@@ -60,7 +64,7 @@ export const WishlistItem = memo(function WishlistItem({
             </Link>
           )}
         </h2>
-        <p className="mt-2 text-soft text-pretty wrap-anywhere">
+        <p dir="auto" className="mt-2 text-soft text-pretty wrap-anywhere">
           {wish.isRemoved ? 'This blog has been removed.' : wish.shortDescription}
         </p>
         <div className="mt-auto flex flex-wrap items-center gap-x-5 gap-y-2 pt-4">
@@ -74,7 +78,7 @@ export const WishlistItem = memo(function WishlistItem({
             size="small"
             aria-describedby={titleId}
             className="noscript:hidden"
-            onClick={() => onRemove(wish)}
+            onClick={() => onRemove(wish, number)}
           >
             Remove
           </Button>

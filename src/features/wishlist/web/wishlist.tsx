@@ -41,21 +41,24 @@ type ItemsProps = Pick<WishlistProps, 'cover' | 'categoryLabel'> & {
 
 function Items({ wishes, cover, categoryLabel }: ItemsProps) {
   const [shown, setShown] = useState(step);
-  const list = useRef<HTMLElement>(null);
+  const list = useRef<HTMLOListElement>(null);
   const { run: remove } = useRemoveFromWishlist();
   const rest = wishes.length - shown;
 
-  function onRemove(wish: Wish) {
-    // The button that had the focus goes with it.
-    void remove(wish, () => list.current?.focus());
+  function onRemove(wish: Wish, number: number) {
+    void remove(wish, () => {
+      // The button that had the focus is gone: the one that took its place gets it, or the last.
+      const buttons = list.current?.querySelectorAll('button') ?? [];
+      (buttons[number - 1] ?? buttons[number - 2])?.focus();
+    });
   }
 
   return (
-    <section ref={list} tabIndex={-1} aria-label="Items">
+    <section aria-label="Items">
       <p role="status" className="text-sm text-faint">
         {wishes.length === 1 ? '1 blog' : `${wishes.length} blogs`}
       </p>
-      <ol className="divide-y divide-rule">
+      <ol ref={list} className="divide-y divide-rule">
         {wishes.slice(0, shown).map((wish, index) => (
           <li
             key={wish._id}

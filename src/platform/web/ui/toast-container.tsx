@@ -32,6 +32,7 @@ function ActionContent({ text, action, onDone }: ActionContentProps) {
       <Button
         look="plain"
         size="small"
+        className="shrink-0 whitespace-nowrap"
         onClick={() => {
           onDone();
           action.onClick();

@@ -4,7 +4,7 @@ import { requirePerson } from '../../../../identity/guards.ts';
 import { bind } from '../../../../platform/http/bind.ts';
 import type { Storage } from '../../../../storage/storage.ts';
 import { exportMyBlogs } from '../../writing-contract.ts';
-import type { WritingRoutesOptions } from '../writing-routes.ts';
+import type { WritingRoutesOptions } from '../writing-routes-options.ts';
 import { blogFile } from './blog-file.ts';
 import { ownBlogs } from './own-blogs.ts';
 import { writeZip } from './write-zip.ts';

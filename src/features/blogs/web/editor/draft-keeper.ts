@@ -1,13 +1,15 @@
-import { Problem } from '../../../../platform/contract/problems.ts';
-import type { DraftSave, DraftText, SavedDraft } from '../../saved-draft-contract.ts';
+import type { DraftText, SavedDraft } from '../../saved-draft-contract.ts';
+import { Delay } from './delay.ts';
+import { DraftSender } from './draft-sender.ts';
 import { isSameText } from './draft-text.ts';
 import type { LocalCopies } from './local-copies.ts';
 import { findOffers, type Offer } from './offers.ts';
+import type { RemoteDraft } from './remote-draft.ts';
+import { WorkQueue } from './work-queue.ts';
 
 /** Milliseconds from a key press until the text is kept: on the device, and on the server. */
 const localDelayMs = 400;
 const remoteDelayMs = 2_500;
-const longestRetryMs = 30_000;
 
 export type SaveStatus = 'none' | 'device' | 'saved' | 'offline' | 'failed';
 
@@ -18,13 +20,6 @@ export interface KeeperState {
   readonly offers: readonly Offer[];
   /** True while the server lacks something that was typed. */
   readonly isUnsaved: boolean;
-}
-
-/** The drafts of the server. */
-export interface RemoteDraft {
-  load(): Promise<SavedDraft | null>;
-  save(save: DraftSave): Promise<{ readonly revision: string; readonly savedAt: string }>;
-  discard(revision: string): Promise<void>;
 }
 
 export interface KeeperOptions {
@@ -44,6 +39,7 @@ export interface KeeperOptions {
 export class DraftKeeper {
   readonly #options: KeeperOptions;
   readonly #device: string;
+  readonly #sender: DraftSender;
   readonly #listeners = new Set<() => void>();
   #state: KeeperState = { status: 'none', savedAt: 0, offers: [], isUnsaved: false };
   /** What the form holds, what the server has of it, and what the form began with. */
@@ -53,17 +49,17 @@ export class DraftKeeper {
   #baseTag: string | null;
   #revision: string | null = null;
   #submissionKey: string | null = null;
-  #sequence = 0;
-  #failures = 0;
   #isRunning = false;
   #isPaused = false;
-  #work: Promise<void> | undefined;
-  #localTimer: ReturnType<typeof setTimeout> | undefined;
-  #remoteTimer: ReturnType<typeof setTimeout> | undefined;
+  /** What is asked of the server. */
+  readonly #queue = new WorkQueue();
+  readonly #localDelay = new Delay(() => this.flush());
+  readonly #remoteDelay = new Delay(() => void this.save());
 
   constructor(options: KeeperOptions) {
     this.#options = options;
     this.#device = options.newId();
+    this.#sender = new DraftSender(options.remote, this.#device);
     this.#text = options.text;
     this.#serverText = options.text;
     this.#startText = options.text;
@@ -89,12 +85,13 @@ export class DraftKeeper {
     this.#isRunning = true;
     const release = this.#options.copies.hold(this.#device);
     // Without an answer, the first save will tell of a draft that is there.
-    void this.#alone(async () => this.#look(await this.#options.remote.load().catch(() => null)));
+    void this.#queue.run(async () =>
+      this.#look(await this.#options.remote.load().catch(() => null)),
+    );
     return () => {
       this.flush();
       this.#isRunning = false;
-      clearTimeout(this.#remoteTimer);
-      this.#remoteTimer = undefined;
+      this.#remoteDelay.cancel();
       release();
     };
   }
@@ -104,15 +101,14 @@ export class DraftKeeper {
     this.#text = text;
     this.#tell({});
     if (!this.#isRunning) return;
-    this.#localTimer ??= setTimeout(() => this.flush(), localDelayMs);
+    this.#localDelay.start(localDelayMs);
     // A retry that is due keeps its time.
-    this.#remoteTimer ??= setTimeout(() => void this.save(), remoteDelayMs);
+    this.#remoteDelay.start(remoteDelayMs);
   }
 
   /** Keeps the text on the device this instant. */
   flush(): void {
-    clearTimeout(this.#localTimer);
-    this.#localTimer = undefined;
+    this.#localDelay.cancel();
     if (!this.#lacksText() && this.#submissionKey === null) return;
     const isKept = this.#options.copies.write(this.#device, {
       text: this.#text,
@@ -123,26 +119,25 @@ export class DraftKeeper {
     });
     if (!isKept) this.#tell({ status: 'failed' });
     else if (!this.#options.isOnline()) this.#tell({ status: 'offline' });
-    else if (this.#failures === 0) this.#tell({ status: 'device' });
+    else if (!this.#sender.isFailing) this.#tell({ status: 'device' });
   }
 
   /** Saves the draft on the server now. */
   async save(): Promise<void> {
-    clearTimeout(this.#remoteTimer);
-    this.#remoteTimer = undefined;
+    this.#remoteDelay.cancel();
     if (this.#isPaused || !this.#lacksText()) return;
     this.flush();
     // Saving would write over a text that the person hasn't decided about yet.
     if (this.#state.offers.some(({ revision }) => revision !== null)) return;
     if (!this.#options.isOnline()) return;
-    await this.#alone(async () => {
+    await this.#queue.run(async () => {
       if (!this.#isPaused && this.#lacksText()) await this.#send();
     });
   }
 
   /** The network came or went. */
   networkChanged(): void {
-    this.#failures = 0;
+    this.#sender.forgetFailures();
     if (this.#options.isOnline()) void this.save();
     else if (this.#lacksText()) this.#tell({ status: 'offline' });
   }
@@ -180,7 +175,7 @@ export class DraftKeeper {
     const { revision } = offer;
     // Where this fails, it is offered again.
     if (revision !== null) {
-      void this.#alone(() => this.#options.remote.discard(revision).catch(() => {}));
+      void this.#queue.run(() => this.#options.remote.discard(revision).catch(() => {}));
     }
     if (this.#lacksText()) this.#schedule(remoteDelayMs);
   }
@@ -188,7 +183,7 @@ export class DraftKeeper {
   /** Saves no more drafts while the text is being published. Resolves to the draft that the text comes from. */
   async pause(): Promise<string | null> {
     this.#isPaused = true;
-    while (this.#work) await this.#work;
+    await this.#queue.idle();
     return this.#revision;
   }
 
@@ -234,10 +229,8 @@ export class DraftKeeper {
     this.#serverText = text;
     this.#startText = text;
     this.#submissionKey = null;
-    clearTimeout(this.#localTimer);
-    clearTimeout(this.#remoteTimer);
-    this.#localTimer = undefined;
-    this.#remoteTimer = undefined;
+    this.#localDelay.cancel();
+    this.#remoteDelay.cancel();
     this.#options.copies.remove(this.#device);
     this.#isPaused = false;
     this.#tell({ status: 'none' });
@@ -253,9 +246,7 @@ export class DraftKeeper {
   }
 
   #schedule(delayMs: number): void {
-    if (!this.#isRunning) return;
-    clearTimeout(this.#remoteTimer);
-    this.#remoteTimer = setTimeout(() => void this.save(), delayMs);
+    if (this.#isRunning) this.#remoteDelay.restart(delayMs);
   }
 
   #forget(offer: Offer): void {
@@ -297,36 +288,28 @@ export class DraftKeeper {
     this.#tell({ offers: [...device, ...offers] });
   }
 
-  /** Does one thing with the server after the other. */
-  async #alone(work: () => Promise<void>): Promise<void> {
-    while (this.#work) await this.#work;
-    this.#work = work().finally(() => {
-      this.#work = undefined;
-    });
-    await this.#work;
-  }
-
   async #send(): Promise<void> {
     const text = this.#text;
-    this.#sequence = Math.max(this.#sequence + 1, Date.now());
-    try {
-      const receipt = await this.#options.remote.save({
-        text,
-        baseTag: this.#baseTag,
-        revision: this.#revision,
-        device: this.#device,
-        sequence: this.#sequence,
-      });
-      this.#revision = receipt.revision;
-      this.#serverText = text;
-      this.#failures = 0;
-      this.#saved(Date.parse(receipt.savedAt));
-    } catch (error) {
-      if (error instanceof Problem && error.code === 'draft-saved-elsewhere') {
-        await this.#meet().catch(() => this.#failed());
-      } else {
-        this.#failed();
-      }
+    const outcome = await this.#sender.send({
+      text,
+      baseTag: this.#baseTag,
+      revision: this.#revision,
+    });
+    switch (outcome.kind) {
+      case 'saved':
+        this.#revision = outcome.revision;
+        this.#serverText = text;
+        this.#saved(outcome.savedAt);
+        break;
+      case 'elsewhere':
+        this.#revision = null;
+        // Theirs is offered, and this one stays on the device until that is decided.
+        await this.#look(outcome.draft);
+        if (this.#lacksText()) this.#schedule(remoteDelayMs);
+        break;
+      case 'failed':
+        this.#tell({ status: this.#options.isOnline() ? 'failed' : 'offline' });
+        this.#schedule(outcome.retryInMs);
     }
   }
 
@@ -337,18 +320,5 @@ export class DraftKeeper {
     }
     if (this.#submissionKey === null) this.#options.copies.remove(this.#device);
     this.#tell({ status: 'saved', savedAt });
-  }
-
-  #failed(): void {
-    this.#failures += 1;
-    this.#tell({ status: this.#options.isOnline() ? 'failed' : 'offline' });
-    this.#schedule(Math.min(1_000 * 2 ** this.#failures, longestRetryMs));
-  }
-
-  /** Somebody else saved the draft: theirs is offered, and this one stays on the device until that is decided. */
-  async #meet(): Promise<void> {
-    this.#revision = null;
-    await this.#look(await this.#options.remote.load());
-    if (this.#lacksText()) this.#schedule(remoteDelayMs);
   }
 }

@@ -1,11 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { Problem } from '../../../../platform/contract/problems.ts';
 import { call } from '../../../../platform/web/api.ts';
-import { discardDraft, myDrafts, oneDraft, saveDraft } from '../../saved-draft-contract.ts';
-import type { RemoteDraft } from './draft-keeper.ts';
+import {
+  type DraftSave,
+  discardDraft,
+  myDrafts,
+  oneDraft,
+  type SavedDraft,
+  saveDraft,
+} from '../../saved-draft-contract.ts';
 
 /** How long the server may take to keep a draft before it is tried again, in milliseconds. */
 const patienceMs = 15_000;
+
+/** One draft on the server. */
+export interface RemoteDraft {
+  load(): Promise<SavedDraft | null>;
+  save(save: DraftSave): Promise<{ readonly revision: string; readonly savedAt: string }>;
+  discard(revision: string): Promise<void>;
+}
 
 /** The person's draft on the server; `key` is `new`, or the id of the blog that is being changed. */
 export function createRemoteDraft(queries: QueryClient, key: string): RemoteDraft {

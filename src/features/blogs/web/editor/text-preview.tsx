@@ -45,6 +45,7 @@ export function TextPreview({ markdown, isShown, className }: TextPreviewProps) 
           <p className="text-faint">Nothing to preview yet.</p>
         ) : (
           <div
+            dir="auto"
             className="article-text"
             // biome-ignore lint/security/noDangerouslySetInnerHtml: the renderer sanitizes by an allow-list.
             dangerouslySetInnerHTML={{ __html: preview.html }}

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createStaticFiles } from './static-files.ts';
+
+async function siteWith(files: Readonly<Record<string, string>>) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'content-hub-files-'));
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), content);
+  }
+  const serve = createStaticFiles({ folder, isHttps: false });
+  const server = createServer((request, response) => {
+    if (!serve(request, response)) response.writeHead(404).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+    rmSync(folder, { recursive: true });
+  });
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return { folder, url: `http://127.0.0.1:${port}` };
+}
+
+test('a file that a new build takes away breaks its own request and no other', async () => {
+  const { folder, url } = await siteWith({ 'assets/old.js': 'old', 'assets/kept.js': 'kept' });
+  rmSync(path.join(folder, 'assets/old.js'));
+  await expect(fetch(`${url}/assets/old.js`).then((reply) => reply.text())).rejects.toThrow();
+  expect(await (await fetch(`${url}/assets/kept.js`)).text()).toBe('kept');
+});
+
+test('the icon and the manifest are served from the top, with their types', async () => {
+  const { url } = await siteWith({ 'favicon.ico': 'icon', 'site.webmanifest': '{}' });
+  const icon = await fetch(`${url}/favicon.ico`);
+  const manifest = await fetch(`${url}/site.webmanifest`);
+  expect(icon.headers.get('content-type')).toMatch(/^image\//);
+  expect(manifest.headers.get('content-type')).toBe('application/manifest+json');
+  expect((await fetch(`${url}/robots.txt`)).status).toBe(404);
+});

@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { scenes } from '../scenes/scenes.ts';
+import { stagedScenes } from '../scenes/staged-scenes.ts';
+
+const stage = stagedScenes();
+
+const asked = scenes.filter(({ act, arrive }) => !act && !arrive);
+const longestWay = 400;
+
+interface Stop {
+  readonly name: string;
+  readonly isOutlined: boolean;
+  readonly isInSight: boolean;
+  readonly isUnderToggle: boolean;
+}
+
+/** What has the focus; null when it has left the page. */
+function stopOf(page: Page): Promise<Stop | null> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return null;
+    const { outlineStyle, outlineWidth } = getComputedStyle(focused);
+    const box = focused.getBoundingClientRect();
+    const toggle = document.querySelector('.theme-toggle');
+    const other = toggle?.getBoundingClientRect();
+    const isApart =
+      !other ||
+      toggle === focused ||
+      box.right <= other.left ||
+      box.bottom <= other.top ||
+      box.top >= other.bottom;
+    const text = focused.getAttribute('aria-label') ?? focused.textContent?.trim();
+    return {
+      name: `${focused.tagName.toLowerCase()} ${text || focused.getAttribute('name') || ''}`,
+      isOutlined: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
+      isInSight:
+        box.width > 0 &&
+        box.bottom > 0 &&
+        box.top < innerHeight &&
+        box.left < innerWidth &&
+        box.right > 0,
+      isUnderToggle: !isApart,
+    };
+  });
+}
+
+/** Goes through the page by the Tab key, until it comes to the end or round to the start. */
+async function walk(page: Page): Promise<Stop[]> {
+  const stops: Stop[] = [];
+  while (stops.length < longestWay) {
+    await page.keyboard.press('Tab');
+    const stop = await stopOf(page);
+    if (stop === null || (stops.length > 2 && stop.name === 'a Skip to content')) break;
+    stops.push(stop);
+  }
+  return stops;
+}
+
+test.for(asked.map((scene) => ({ ...scene, name: `${scene.screen}, ${scene.state}` })))(
+  'the Tab key goes through $name: each stop is seen, outlined and free of the toggle',
+  async (scene) => {
+    const page = await stage.enter(scene, { viewport: { width: 390, height: 700 } });
+    const stops = await walk(page);
+    expect(stops[0]?.name).toBe('a Skip to content');
+    expect(stops.length).toBeGreaterThan(4);
+    expect(stops.length).toBeLessThan(longestWay);
+    expect(
+      stops.filter((stop) => !stop.isOutlined || !stop.isInSight || stop.isUnderToggle),
+    ).toEqual([]);
+  },
+);

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { type Scene, scenes } from '../scenes/scenes.ts';
+import { stagedScenes } from '../scenes/staged-scenes.ts';
+
+const stage = stagedScenes();
+
+const named = (list: readonly Scene[]) =>
+  list.map((scene) => ({ ...scene, name: `${scene.screen}, ${scene.state}` }));
+const narrow = { width: 320, height: 700 };
+
+/** Text that is cut, or runs over the edge of what holds it; what scrolls by itself is meant to. */
+function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const scrolls =
+      '.ticker-window, .table-scroll, pre, .sr-only, .skip-link, textarea, select, input, dialog:not([open]), [popover]';
+    return [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((element) => !element.closest(scrolls) && element.getClientRects().length > 0)
+      .filter((element) => {
+        const { overflowX, overflowY, display } = getComputedStyle(element);
+        if (display === 'inline') return false;
+        const isCut =
+          (overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1) ||
+          (overflowY !== 'visible' && element.scrollHeight > element.clientHeight + 1);
+        return (
+          isCut || element.getBoundingClientRect().right > document.documentElement.clientWidth + 1
+        );
+      })
+      .map((element) => `${element.tagName} ${element.className}`);
+  });
+}
+
+test.for(named(scenes.filter(({ act }) => !act)))(
+  '$name holds the widest spacing of text that a reader may ask for, in the narrowest window',
+  async (scene) => {
+    const page = await stage.enter(scene, { viewport: narrow, bypassCSP: true });
+    // WCAG 2.2, 1.4.12.
+    await page.addStyleTag({
+      content:
+        '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
+    });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(narrow.width);
+    expect(await cutTexts(page)).toEqual([]);
+  },
+);
+
+test.for(named(scenes.filter(({ screen, state }) => screen === 'home' && state === 'normal')))(
+  'who asks for less motion sees $name stand still',
+  async (scene) => {
+    const page = await stage.enter(scene, { reducedMotion: 'reduce' });
+    const moving = await page.evaluate(
+      () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
+    );
+    expect(moving).toBe(0);
+  },
+);
+
+test.for(named(scenes.filter(({ state }) => state === 'normal')))(
+  'in forced colours $name keeps the edges of its buttons and fields',
+  async (scene) => {
+    const page = await stage.enter(scene, { forcedColors: 'active' });
+    const edgeless = await page.evaluate(() =>
+      [
+        ...document.querySelectorAll<HTMLElement>(
+          'main input, main textarea, main select, .theme-toggle',
+        ),
+      ]
+        .filter((element) => element.getClientRects().length > 0)
+        .filter((element) => getComputedStyle(element).borderTopWidth === '0px')
+        .map((element) => element.outerHTML),
+    );
+    expect(edgeless).toEqual([]);
+  },
+);

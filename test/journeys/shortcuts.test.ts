@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { eventually, open } from '../browser.ts';
+import { visitedSite } from '../visited-site.ts';
+
+const site = visitedSite();
+
+/** Opens a page and waits until it listens to keys, which it does once it has told the browser its colour. */
+async function openForKeys(page: Page, path: string): Promise<void> {
+  await open(page, path);
+  await page
+    .locator('meta[name=theme-color][content^=oklch]')
+    .first()
+    .waitFor({ state: 'attached' });
+}
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+const searchField = (page: Page) => page.getByRole('searchbox', { name: 'Search by title' });
+const hasFocus = (page: Page) =>
+  searchField(page).evaluate((field) => field === document.activeElement);
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+const titles = (page: Page) =>
+  page.getByRole('main').locator('article :is(h2, h3)').allTextContents();
+
+test('a slash leads to the search, from another page too, and is a letter where one types', async () => {
+  const { page } = await site.visit();
+  await openForKeys(page, '/');
+  await page.keyboard.press('/');
+  await page.waitForURL('**/All-blogs');
+  await eventually(() => hasFocus(page)).toBe(true);
+  await page.keyboard.type('a/j?');
+  expect(await searchField(page).inputValue()).toBe('a/j?');
+  expect(await dialog(page).isVisible()).toBe(false);
+
+  await openForKeys(page, '/All-blogs');
+  await page.keyboard.press('/');
+  expect(await hasFocus(page)).toBe(true);
+});
+
+test('j and k go from blog to blog, and Enter opens the one', async () => {
+  const { page } = await site.visit();
+  await openForKeys(page, '/All-blogs');
+  const [first, second, third] = await titles(page);
+  for (const [key, title] of [
+    ['j', first],
+    ['j', second],
+    ['j', third],
+    ['k', second],
+    ['k', first],
+    ['k', first],
+  ] as const) {
+    await page.keyboard.press(key);
+    expect(await focusedText(page)).toBe(title);
+  }
+  await page.keyboard.press('Control+j');
+  expect(await focusedText(page)).toBe(first);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/Account/signin');
+});
+
+test('j begins with what is in sight, and walks the rows of a table', async () => {
+  const { page } = await site.visit();
+  await openForKeys(page, '/Featured-Blogs');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  const second = page.getByRole('main').getByRole('row').nth(2).getByRole('link');
+  expect(await focusedText(page)).toBe(await second.textContent());
+
+  await openForKeys(page, '/');
+  const last = page.getByRole('main').getByRole('heading', { level: 3 }).last();
+  await last.evaluate((heading) => heading.scrollIntoView({ block: 'start' }));
+  await page.keyboard.press('j');
+  const focused = await page.evaluate(() => document.activeElement?.getBoundingClientRect().top);
+  expect(focused).toBeGreaterThanOrEqual(0);
+  expect(await focusedText(page)).not.toBe((await titles(page))[0]);
+});
+
+test('a question mark shows the keys; Esc closes and gives the focus back', async () => {
+  const { page } = await site.visit();
+  await openForKeys(page, '/contact');
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' });
+  await link.focus();
+  await page.keyboard.press('?');
+  await dialog(page).waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'hidden' });
+  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test('single keys can be switched off and on again; the choice lasts', async () => {
+  const { page } = await site.visit();
+  await openForKeys(page, '/All-blogs');
+  const opener = page.getByRole('button', { name: 'Keyboard shortcuts' });
+  const choice = page.getByRole('checkbox', { name: 'Use single-key shortcuts' });
+  await opener.click();
+  expect(await choice.isChecked()).toBe(true);
+  await choice.uncheck();
+  await page.keyboard.press('Escape');
+
+  await openForKeys(page, '/All-blogs');
+  for (const key of ['/', 'j', '?']) await page.keyboard.press(key);
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+  expect(await dialog(page).isVisible()).toBe(false);
+
+  await opener.click();
+  expect(await choice.isChecked()).toBe(false);
+  await choice.check();
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await page.keyboard.press('/');
+  expect(await hasFocus(page)).toBe(true);
+});

@@ -1,0 +1,45 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { eventually, open } from '../browser.ts';
+import { visitedSite } from '../visited-site.ts';
+
+const site = visitedSite();
+
+const contactLink = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact us' });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
+
+/** Has the code of the contact page be gone for that many requests, and counts the documents from then on. */
+async function withoutContactPage(page: Page, times?: number): Promise<() => number> {
+  await page.route('**/assets/contact-page-*.js', (route) => route.fulfill({ status: 404 }), {
+    ...(times !== undefined && { times }),
+  });
+  let documents = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents += 1;
+  });
+  return () => documents;
+}
+
+test('a tab that is older than the site loads the page it is sent to as a whole', async () => {
+  const { page } = await site.visit({ allowedComplaints: /404/ });
+  await open(page, '/');
+  const documents = await withoutContactPage(page, 1);
+  await contactLink(page).click();
+  await page.waitForURL('**/contact');
+  await eventually(() => heading(page)).toBe('Contact us');
+  expect(documents()).toBe(1);
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await page.getByText('Please write a message.').waitFor();
+});
+
+test('a page whose code stays missing is loaded anew once, and what the server made of it stays', async () => {
+  const { page } = await site.visit({ allowedComplaints: /404|could not be loaded/ });
+  await open(page, '/');
+  const documents = await withoutContactPage(page);
+  await contactLink(page).click();
+  await page.waitForURL('**/contact');
+  await page.waitForLoadState('networkidle');
+  expect(await heading(page)).toBe('Contact us');
+  expect(documents()).toBe(1);
+});
