@@ -20,7 +20,14 @@ const browserFlags = '--headless=new --no-sandbox --disable-gpu --disable-quic -
 
 const reportSchema = z.object({
   categories: z.record(z.string(), z.object({ score: z.number().nullable() })),
-  audits: z.record(z.string(), z.object({ title: z.string(), score: z.number().nullable() })),
+  audits: z.record(
+    z.string(),
+    z.object({
+      title: z.string(),
+      score: z.number().nullable(),
+      displayValue: z.string().optional(),
+    }),
+  ),
 });
 type Report = z.output<typeof reportSchema>;
 
@@ -74,7 +81,9 @@ function print({ name }: Visit, report: Report): void {
   const scores = ['performance', ...demanded].map(
     (category) => `${category} ${scoreOf(report, category)}`,
   );
-  console.log(`${name}: ${scores.join(', ')}`);
+  const shift = report.audits['cumulative-layout-shift']?.displayValue;
+  const paint = report.audits['largest-contentful-paint']?.displayValue;
+  console.log(`${name}: ${scores.join(', ')}; layout shift ${shift}, largest paint ${paint}`);
   for (const { title, score } of Object.values(report.audits)) {
     if (score !== null && score < 0.9) console.log(`  ${Math.round(score * 100)} ${title}`);
   }

@@ -141,7 +141,7 @@ test('somebody without a password sets one on the account page', async () => {
   await open(page, '/Account/signin?from=%2FAccount');
   await button(page).click();
   await page.waitForURL('**/Account');
-  expect(await page.getByText('Verified').isVisible()).toBe(true);
+  await page.getByText('Verified').waitFor();
   expect(await page.getByLabel('Current password').count()).toBe(0);
   await page.getByLabel('New password').fill('Compiler1');
   await page.getByRole('button', { name: 'Set password' }).click();

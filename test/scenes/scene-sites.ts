@@ -11,7 +11,7 @@ type Cookies = Parameters<BrowserContext['addCookies']>[0];
 
 export interface SceneSite {
   readonly url: string;
-  /** Ids of its latest blogs by their titles. */
+  /** Ids of its blogs by their titles, newest first. */
   readonly blogIds: ReadonlyMap<string, string>;
   /** What makes a browser that of somebody who has signed up. */
   readonly memberCookies: Cookies;
@@ -76,7 +76,7 @@ async function signUp(url: string): Promise<Cookies> {
 /** Has the member write a blog, wish for the others and comment on one. */
 async function fillForMember(url: string, cookies: Cookies): Promise<void> {
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  const others = [...(await latestIds(url)).values()];
+  const others = [...(await blogIdsOf(url)).values()];
   for (const reviewId of others) await post(`${url}/addWishlist`, { reviewId }, { cookie });
   for (const comment of comments) {
     await post(`${url}/api/addcomment`, { blogId: others.at(-1), comment }, { cookie });
@@ -84,8 +84,8 @@ async function fillForMember(url: string, cookies: Cookies): Promise<void> {
   await post(`${url}/api/addBlog`, ownBlog, { cookie });
 }
 
-async function latestIds(url: string): Promise<ReadonlyMap<string, string>> {
-  const reply = await fetch(`${url}/api/latestBlogs`, { headers: { connection: 'close' } });
+async function blogIdsOf(url: string): Promise<ReadonlyMap<string, string>> {
+  const reply = await fetch(`${url}/api/allBlogs?limit=100`, { headers: { connection: 'close' } });
   const blogs: { readonly _id: string; readonly title: string }[] = await reply.json();
   return new Map(blogs.map(({ _id, title }) => [title, _id]));
 }
@@ -114,7 +114,7 @@ export class SceneSites {
     this.#running.push(site);
     const memberCookies = await signUp(site.url);
     if (content === 'odd') await fillForMember(site.url, memberCookies);
-    return { url: site.url, blogIds: await latestIds(site.url), memberCookies };
+    return { url: site.url, blogIds: await blogIdsOf(site.url), memberCookies };
   }
 
   async stop(): Promise<void> {

@@ -4,6 +4,8 @@ import { Skeleton } from '../../../platform/web/ui/skeleton.tsx';
 export function BlogSkeleton() {
   return (
     <div aria-busy="true">
+      {/* Without a tabindex: the focus waits for the heading that stays. */}
+      <h1 className="sr-only">Loading the blog…</h1>
       <div className="mx-auto max-w-measure">
         <Skeleton className="h-5 w-24" />
         <Skeleton className="mt-3 h-16 w-full" />

@@ -14,7 +14,7 @@ export function NavigationFocus() {
     if (lastPathname.current === pathname) return;
     lastPathname.current = pathname;
     const heading =
-      document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
+      document.querySelector<HTMLElement>('main h1[tabindex]') ?? document.querySelector('main');
     if (heading) {
       heading.tabIndex = -1;
       heading.focus({ preventScroll: true });
