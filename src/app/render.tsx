@@ -37,8 +37,15 @@ export interface RenderedPage {
   readonly isComplete: boolean;
 }
 
+/**
+ * Zod would try whether it may make code from text, which the content security policy refuses and reports. Its setting
+ * has to stand before any schema is made, and so before any script of the build.
+ */
+const zodFirstScript = 'globalThis.__zod_globalConfig={jitless:true};';
+const firstScript = zodFirstScript + themeFirstScript;
+
 /** Scripts that stand in every document, for the content security policy. */
-export const inlineScripts: readonly string[] = [themeFirstScript];
+export const inlineScripts: readonly string[] = [firstScript];
 
 const notFoundHead: Head = {
   title: 'Page Not Found',
@@ -111,7 +118,7 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
       queries: dehydrate(client),
       router: { loaderData: context.loaderData, errors: writtenErrors(context.errors) },
     } satisfies PageState,
-    firstScript: themeFirstScript,
+    firstScript,
   });
   client.clear();
   const status = context.statusCode === 200 ? (handle?.entry.status ?? 200) : context.statusCode;

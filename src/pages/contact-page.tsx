@@ -11,7 +11,7 @@ function ContactPage() {
       <PageHeading lead="A question, a correction, an idea for a story: we like to hear from readers.">
         Contact us
       </PageHeading>
-      <div className="grid gap-x-12 gap-y-12 md:grid-cols-[3fr_2fr]">
+      <div className="grid grid-cols-1 gap-x-12 gap-y-12 md:grid-cols-[3fr_2fr]">
         <section aria-labelledby="write-to-us">
           <SectionHeading size="side" id="write-to-us">
             Write to us

@@ -17,9 +17,11 @@ interface Stop {
 
 /** What has the focus; null when it has left the page. */
 function stopOf(page: Page): Promise<Stop | null> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
     const focused = document.activeElement;
     if (!focused || focused === document.body) return null;
+    // Less motion makes changes quick, but not immediate.
+    await Promise.all(focused.getAnimations().map(({ finished }) => finished));
     const { outlineStyle, outlineWidth } = getComputedStyle(focused);
     const box = focused.getBoundingClientRect();
     const toggle = document.querySelector('.theme-toggle');
@@ -63,7 +65,7 @@ test.for(asked.map((scene) => ({ ...scene, name: `${scene.screen}, ${scene.state
     const page = await stage.enter(scene, { viewport: { width: 390, height: 700 } });
     const stops = await walk(page);
     expect(stops[0]?.name).toBe('a Skip to content');
-    expect(stops.length).toBeGreaterThan(4);
+    expect(stops.length).toBeGreaterThan(2);
     expect(stops.length).toBeLessThan(longestWay);
     expect(
       stops.filter((stop) => !stop.isOutlined || !stop.isInSight || stop.isUnderToggle),

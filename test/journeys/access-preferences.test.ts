@@ -13,12 +13,13 @@ const narrow = { width: 320, height: 700 };
 function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const scrolls =
-      '.ticker-window, .table-scroll, pre, .sr-only, .skip-link, textarea, select, input, dialog:not([open]), [popover]';
+      '.hero-picture, .ticker-window, .table-scroll, pre, .sr-only, .skip-link, textarea, select, input, dialog:not([open]), [popover]';
     return [...document.querySelectorAll<HTMLElement>('body *')]
       .filter((element) => !element.closest(scrolls) && element.getClientRects().length > 0)
       .filter((element) => {
         const { overflowX, overflowY, display } = getComputedStyle(element);
-        if (display === 'inline') return false;
+        // The banner grows with its words; only its picture is meant to be cut.
+        if (display === 'inline' || element.classList.contains('hero')) return false;
         const isCut =
           (overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1) ||
           (overflowY !== 'visible' && element.scrollHeight > element.clientHeight + 1);
@@ -62,7 +63,7 @@ test.for(named(scenes.filter(({ state }) => state === 'normal')))(
     const edgeless = await page.evaluate(() =>
       [
         ...document.querySelectorAll<HTMLElement>(
-          'main input, main textarea, main select, .theme-toggle',
+          'main input:not([type=radio], [type=checkbox]), main textarea, main select, .theme-toggle',
         ),
       ]
         .filter((element) => element.getClientRects().length > 0)

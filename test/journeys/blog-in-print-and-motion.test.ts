@@ -34,9 +34,9 @@ test('a blog prints black on white with title, author, date and address, and not
   await open(page, '/All-blogs');
   const title = (await firstTitle(page).textContent()) ?? '';
   await firstTitle(page).getByRole('link').click();
-  await page.waitForURL('**/blog/*');
-  await page.emulateMedia({ media: 'print' });
   const main = page.getByRole('main');
+  await main.getByRole('heading', { level: 1, name: title }).waitFor();
+  await page.emulateMedia({ media: 'print' });
   expect(await main.getByRole('heading', { level: 1, name: title }).isVisible()).toBe(true);
   expect(await main.getByRole('time').first().isVisible()).toBe(true);
   expect(await main.getByText('Maren Holt').first().isVisible()).toBe(true);

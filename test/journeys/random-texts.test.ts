@@ -95,7 +95,7 @@ testOnEachEngine(
         const expected = draftSchema.shape.longDescription.parse(typed);
 
         await open(page, `/blog/${id}`);
-      await page.getByRole('article').getByText(`§${first}§`).waitFor();
+        await page.getByRole('article').getByText(`§${first}§`).waitFor();
         expect(await dangersIn(page), `seed ${seed}, from ${first}`).toEqual([]);
         expect(await page.evaluate(() => 'ran' in window), `seed ${seed}`).toBe(false);
         await open(page, `/update-blog/${id}`);

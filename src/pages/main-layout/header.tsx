@@ -11,7 +11,7 @@ export function Header() {
   return (
     <header className="no-print mx-auto max-w-site px-gutter">
       <div className="flex min-h-20 items-center gap-3 sm:gap-4">
-        <div className="whitespace-nowrap">
+        <div className="min-w-0 sm:whitespace-nowrap">
           <Brand />
         </div>
         <div className="ml-auto flex items-center gap-3 sm:gap-4">
