@@ -82,7 +82,8 @@ async function openHelp(page: Page): Promise<void> {
 async function subscribe(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).last().fill('reader@example.org');
   await page.getByRole('button', { name: 'Subscribe' }).click();
-  await page.getByText('Thank you for subscribing').waitFor();
+  // Under the pointer a toast stays.
+  await page.getByText('Thank you for subscribing').hover();
 }
 
 async function sendMessage(page: Page): Promise<void> {
@@ -234,32 +235,4 @@ export async function enterScene(page: Page, scene: Scene, site: SceneSite): Pro
   const path = typeof scene.path === 'string' ? scene.path : scene.path(site);
   await (scene.arrive ?? arriveFromServer)(page, path);
   await scene.act?.(page);
-}
-
-/** Has a page lay out what it would otherwise leave until it is scrolled to. */
-async function layOutEverything(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    for (const element of document.querySelectorAll<HTMLElement>('main *')) {
-      const { contentVisibility } = getComputedStyle(element);
-      if (contentVisibility === 'auto') element.style.contentVisibility = 'visible';
-    }
-  });
-}
-
-/** Waits until all pictures are there, however far down they are, and everything that moves to its place is in it. */
-export async function settle(page: Page): Promise<void> {
-  await layOutEverything(page);
-  await page.waitForFunction(() => {
-    // A cover that can't be loaded has another one take its place.
-    const isShown = (image: HTMLImageElement) =>
-      image.complete && (image.naturalWidth > 0 || !image.closest('.picture-frame'));
-    const images = [...document.images];
-    for (const image of images) image.loading = 'eager';
-    const movements = document.getAnimations().filter(({ effect, playState }) => {
-      const isEndless = effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY;
-      return playState === 'running' && !isEndless;
-    });
-    return movements.length === 0 && images.every(isShown);
-  });
-  await page.evaluate(() => document.fonts.ready.then(() => {}));
 }

@@ -2,7 +2,8 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { startBrowser } from '../start-browser.ts';
 import { SceneSites } from './scene-sites.ts';
-import { enterScene, type Scene, settle } from './scenes.ts';
+import { enterScene, type Scene } from './scenes.ts';
+import { settle } from './settle.ts';
 
 export interface StagedScenes {
   /** A new visitor at this scene. */

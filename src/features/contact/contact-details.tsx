@@ -6,12 +6,12 @@ const networks = ['Twitter', 'Facebook', 'YouTube', 'RSS'] as const;
 
 const term = 'text-sm text-faint';
 const link =
-  'inline-block py-0.5 font-medium underline decoration-accent underline-offset-4 hover:text-accent';
+  'inline-block py-0.5 font-medium wrap-anywhere underline decoration-accent underline-offset-4 hover:text-accent';
 
 /** How else the site can be reached. */
 export function ContactDetails() {
   return (
-    <dl className="grid gap-6">
+    <dl className="grid grid-cols-1 gap-6">
       <div>
         <dt className={term}>Email</dt>
         <dd>
