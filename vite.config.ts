@@ -8,7 +8,7 @@ import { defineConfig } from 'vite';
 const checks = { bundlerTimings: false };
 
 /** Two builds of the same pages: what browsers load, and what the server renders with. */
-export default defineConfig(({ mode }) => ({
+export default defineConfig(({ command, mode }) => ({
   plugins: [react(), babel({ presets: [reactCompilerPreset()] }), tailwindcss()],
   appType: 'custom',
   publicDir: 'public',
@@ -33,7 +33,7 @@ export default defineConfig(({ mode }) => ({
     },
     ssr: {
       // What only pages need is in the build: the server that runs it installs none of it.
-      resolve: { noExternal: true },
+      resolve: { noExternal: command === 'build' ? true : [] },
       define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
       build: {
         outDir: 'dist/server',
