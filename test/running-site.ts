@@ -58,14 +58,15 @@ async function listening(child: ChildProcess, output: () => string): Promise<voi
   });
 }
 
-/** Starts the site with these settings and resolves when it answers. The build has to be there. */
+/** Starts the site with these settings and resolves when it answers. `main.ts` needs the build. */
 export async function startSite(
   settings: Readonly<Record<string, string>> = {},
+  program: 'src/app/main.ts' | 'src/app/dev.ts' = 'src/app/main.ts',
 ): Promise<RunningSite> {
   const dataDir = settings.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'content-hub-site-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const child = spawn(process.execPath, ['src/app/main.ts'], {
+  const child = spawn(process.execPath, [program], {
     cwd: projectFolder,
     env: {
       PATH: process.env.PATH,

@@ -14,7 +14,7 @@ import { say } from './say.ts';
 
 const projectFolder = path.resolve(import.meta.dirname, '../..');
 /** What the development server makes from the sources; all else is the site's. */
-const sourceFiles = /^\/(@|src\/|node_modules\/|images\/)/;
+const sourceFiles = /^\/(@|src\/|node_modules\/|images\/|favicon\.ico$|site\.webmanifest$)/;
 
 /** Renders with the sources as they are now, and lets the browser reload what changes. */
 async function developmentPages(vite: ViteDevServer): Promise<PageRenderer> {
@@ -75,7 +75,7 @@ async function start(): Promise<void> {
     },
     (error) => logger.error({ err: error }, 'not closed in order'),
   );
-  say(`Development at ${config.siteUrl}`);
+  say(`The Content Hub is ready at ${config.siteUrl}, and reloads as you work.`);
 }
 
 try {
