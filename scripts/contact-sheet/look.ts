@@ -1,4 +1,4 @@
-import type { Scene } from '../../test/scenes/scenes.ts';
+import type { Scene } from '../../test/scenes/scene.ts';
 
 /** Widths of windows in CSS pixels. */
 export const widths = [320, 390, 768, 1024, 1366, 1920] as const;

@@ -1,4 +1,4 @@
-import type { Scene } from '../../test/scenes/scenes.ts';
+import type { Scene } from '../../test/scenes/scene.ts';
 import { type Look, pictureName, themes, widths } from './look.ts';
 
 const style = `

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { type Scene, scenes } from '../scenes/scenes.ts';
+import type { Scene } from '../scenes/scene.ts';
+import { scenes } from '../scenes/scenes.ts';
 import { stagedScenes } from '../scenes/staged-scenes.ts';
 
 const stage = stagedScenes();

@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext } from 'playwright-core';
+import { categories } from '../../src/features/blogs/contract.ts';
 import { type RunningSite, runProgram, startSite } from '../running-site.ts';
 
-/** What a site holds: the demo blogs, nothing at all, or blogs that are hard to lay out. */
-export type SiteContent = 'demo' | 'empty' | 'odd';
+/** What a site holds: the demo blogs, nothing at all, one blog, five hundred, or blogs that are hard to lay out. */
+export type SiteContent = 'demo' | 'empty' | 'one' | 'many' | 'odd';
 
 type Cookies = Parameters<BrowserContext['addCookies']>[0];
 
@@ -33,20 +34,58 @@ const ownBlog = {
   shortDescription: 'A walk home that took the long way round.',
   longDescription: '## The long way\n\nThere was *no hurry*.\n\n- one bridge\n- and another',
 };
-const comments = [
+const oddComments = [
   'I had one of those clocks.\n\nIt still hangs in the hall, and it is still wrong.',
   'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetzesentwurf '.repeat(4),
 ];
 
 const oddBlogs = path.join(import.meta.dirname, 'odd-blogs');
+const manyCount = 500;
+/** What makes a site show all that hangs on its settings. Its letters go nowhere: nobody listens at that port. */
+const openSettings = {
+  READING: 'public',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  GOOGLE_CLIENT_ID: 'nobody',
+  GOOGLE_CLIENT_SECRET: 'nothing',
+};
 
-async function post(
+/** Writes this many blogs as files into a folder: short ones, in turn of each category. */
+function writeBlogs(folder: string, count: number): void {
+  mkdirSync(folder);
+  for (let number = 1; number <= count; number += 1) {
+    const category = categories[number % categories.length] ?? 'Other';
+    const date = new Date(Date.UTC(2024, 0, number)).toISOString().slice(0, 10);
+    const text = `---
+title: Letter ${number} from the lighthouse
+category: ${category}
+author: Maren Holt
+description: What the keeper saw on day ${number}.
+image: /images/categories/${category.toLowerCase()}.webp
+---
+
+The lamp was lit at dusk. ${'The wind came from the west and stayed. '.repeat(number % 7)}
+`;
+    writeFileSync(path.join(folder, `${date}-letter-${number}.md`), text);
+  }
+}
+
+/** The folder that a site's blogs are imported from; undefined where it imports none. */
+function blogsFor(content: SiteContent, folder: string): string | undefined {
+  if (content === 'odd') return oddBlogs;
+  if (content !== 'one' && content !== 'many') return undefined;
+  const letters = path.join(folder, 'letters');
+  writeBlogs(letters, content === 'one' ? 1 : manyCount);
+  return letters;
+}
+
+async function send(
+  method: 'POST' | 'PUT',
   url: string,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
   const reply = await fetch(url, {
-    method: 'POST',
+    method,
     headers: {
       'content-type': 'application/json',
       'sec-fetch-site': 'same-origin',
@@ -57,6 +96,10 @@ async function post(
   });
   if (!reply.ok) throw new Error(`${url}: ${reply.status} ${await reply.text()}`);
   return reply;
+}
+
+function post(url: string, body: unknown, headers?: Readonly<Record<string, string>>) {
+  return send('POST', url, body, headers);
 }
 
 async function signUp(url: string): Promise<Cookies> {
@@ -73,21 +116,45 @@ async function signUp(url: string): Promise<Cookies> {
   });
 }
 
-/** Has the member write a blog, wish for the others and comment on one. */
-async function fillForMember(url: string, cookies: Cookies): Promise<void> {
-  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  const others = [...(await blogIdsOf(url)).values()];
-  for (const reviewId of others) await post(`${url}/addWishlist`, { reviewId }, { cookie });
-  for (const comment of comments) {
-    await post(`${url}/api/addcomment`, { blogId: others.at(-1), comment }, { cookie });
-  }
-  await post(`${url}/api/addBlog`, ownBlog, { cookie });
+/** Has the member write a blog, change it, and leave a text unpublished. */
+async function writeAsMember(url: string, cookie: string): Promise<void> {
+  const { _id } = await (await post(`${url}/api/addBlog`, ownBlog, { cookie })).json();
+  const changed = { ...ownBlog, longDescription: `${ownBlog.longDescription}\n\nAnd home.` };
+  await send('PUT', `${url}/api/blog/${_id}`, changed, { cookie });
+  const text = { ...ownBlog, title: 'A title that is not finished', longDescription: '' };
+  const draft = { text, baseTag: null, revision: null, device: 'another', sequence: 1 };
+  await send('PUT', `${url}/api/drafts/new`, draft, { cookie });
 }
 
+/** Has the member wish for every blog and comment on one. */
+async function fillForMember(url: string, cookies: Cookies, content: SiteContent): Promise<void> {
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const blogIds = [...(await blogIdsOf(url)).values()];
+  for (const reviewId of blogIds) await post(`${url}/addWishlist`, { reviewId }, { cookie });
+  for (const comment of commentsFor(content)) {
+    const blogId = content === 'odd' ? blogIds.at(-1) : blogIds[0];
+    await post(`${url}/api/addcomment`, { blogId, comment }, { cookie });
+  }
+  if (content === 'odd') await writeAsMember(url, cookie);
+}
+
+function commentsFor(content: SiteContent): readonly string[] {
+  if (content === 'odd') return oddComments;
+  if (content === 'one') return ['I read this twice.'];
+  return Array.from({ length: manyCount }, (_, index) => `Seen from the pier, night ${index + 1}.`);
+}
+
+/** Ids of all blogs by their titles, newest first. */
 async function blogIdsOf(url: string): Promise<ReadonlyMap<string, string>> {
-  const reply = await fetch(`${url}/api/allBlogs?limit=100`, { headers: { connection: 'close' } });
-  const blogs: { readonly _id: string; readonly title: string }[] = await reply.json();
-  return new Map(blogs.map(({ _id, title }) => [title, _id]));
+  const ids = new Map<string, string>();
+  let next: string | undefined = '/api/allBlogs?limit=100';
+  while (next !== undefined) {
+    const reply: Response = await fetch(url + next, { headers: { connection: 'close' } });
+    const blogs: { readonly _id: string; readonly title: string }[] = await reply.json();
+    for (const { _id, title } of blogs) ids.set(title, _id);
+    next = /<([^>]+)>; *rel="next"/.exec(reply.headers.get('link') ?? '')?.[1];
+  }
+  return ids;
 }
 
 /** Sites with different contents, each started when it is first asked for. */
@@ -105,15 +172,20 @@ export class SceneSites {
   async #start(content: SiteContent): Promise<SceneSite> {
     const folder = mkdtempSync(path.join(tmpdir(), 'content-hub-scenes-'));
     this.#folders.push(folder);
-    const settings = { DATA_DIR: folder, DEMO: content === 'demo' ? 'on' : 'off' };
-    if (content === 'odd') {
-      const { code, output } = await runProgram('src/app/import.ts', [oddBlogs], settings);
-      if (code !== 0) throw new Error(`The odd blogs were not imported:\n${output}`);
+    const settings = {
+      DATA_DIR: folder,
+      DEMO: content === 'demo' ? 'on' : 'off',
+      ...(content === 'one' && openSettings),
+    };
+    const blogs = blogsFor(content, folder);
+    if (blogs !== undefined) {
+      const { code, output } = await runProgram('src/app/import.ts', [blogs], settings);
+      if (code !== 0) throw new Error(`The blogs were not imported:\n${output}`);
     }
     const site = await startSite(settings);
     this.#running.push(site);
     const memberCookies = await signUp(site.url);
-    if (content === 'odd') await fillForMember(site.url, memberCookies);
+    if (blogs !== undefined) await fillForMember(site.url, memberCookies, content);
     return { url: site.url, blogIds: await blogIdsOf(site.url), memberCookies };
   }
 

@@ -1,8 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { startBrowser } from '../start-browser.ts';
+import type { Scene } from './scene.ts';
 import { SceneSites } from './scene-sites.ts';
-import { enterScene, type Scene } from './scenes.ts';
+import { enterScene } from './scenes.ts';
 import { settle } from './settle.ts';
 
 export interface StagedScenes {

@@ -44,7 +44,9 @@ export const CommentItem = memo(function CommentItem({
             <CommentTime createdAt={comment.createdAt} />
           </Link>
         </div>
-        <p className="mt-1 whitespace-pre-line wrap-anywhere">{comment.comment}</p>
+        <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
+          {comment.comment}
+        </p>
         {comment.isOwn && (
           <Button
             look="plain"
@@ -79,7 +81,9 @@ export function SendingComment({
           <span className="font-semibold">{name}</span>
           <span className="text-sm">Sending…</span>
         </p>
-        <p className="mt-1 whitespace-pre-line wrap-anywhere">{text}</p>
+        <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
+          {text}
+        </p>
       </div>
     </article>
   );

@@ -22,10 +22,13 @@ function EarlierText({ blogId, version, onRestore }: HistoryProps & { readonly v
   if (!revision) return <LoadingIndicator />;
   return (
     <div className="grid gap-3 border-l-2 border-rule pl-4">
-      <p className="text-sm text-soft">{revision.shortDescription}</p>
+      <p dir="auto" className="text-sm text-soft wrap-anywhere">
+        {revision.shortDescription}
+      </p>
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard.
         tabIndex={0}
+        dir="auto"
         className="max-h-80 overflow-auto font-sans text-sm whitespace-pre-wrap"
       >
         {revision.longDescription}
@@ -56,9 +59,10 @@ function EarlierTexts({ blogId, onRestore }: HistoryProps) {
       {revisions.map(({ version, title, wordCount, savedAt }) => (
         <li key={version} className="grid gap-3 py-4">
           <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-            <span className="font-semibold">{title}</span>
+            <bdi className="font-semibold wrap-anywhere">{title}</bdi>
             <span className="text-sm text-faint">
-              <time dateTime={savedAt}>{momentOf(Date.parse(savedAt))}</time>, {wordCount} words
+              <time dateTime={savedAt}>{momentOf(Date.parse(savedAt))}</time>,{' '}
+              {wordCount === 1 ? '1 word' : `${wordCount} words`}
             </span>
             <Button
               look="plain"

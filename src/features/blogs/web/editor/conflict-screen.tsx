@@ -67,7 +67,9 @@ function Side({ title, text, other, choice, isPending, onChoose }: SideProps) {
               {fieldLabels[name]}
               {text[name] !== other[name] && <span className="text-accent"> differs</span>}
             </dt>
-            <dd className="mt-1 text-sm whitespace-pre-wrap text-soft">{text[name]}</dd>
+            <dd dir="auto" className="mt-1 text-sm whitespace-pre-wrap text-soft wrap-anywhere">
+              {text[name]}
+            </dd>
           </div>
         ))}
       </dl>

@@ -32,7 +32,7 @@ export function OfferList({ offers, onRestore, onDiscard }: OfferListProps) {
               You have unpublished text from {momentOf(offer.savedAt)}
             </p>
             <p className="mt-1 text-sm text-soft">
-              “{glimpseOf(offer)}”, kept {place}.
+              “<bdi className="wrap-anywhere">{glimpseOf(offer)}</bdi>”, kept {place}.
             </p>
             <div className="mt-3 flex flex-wrap gap-3">
               <Button size="small" onClick={() => onRestore(offer)}>

@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core';
+import { paths } from '../../src/paths.ts';
+import {
+  answerChanges,
+  arriveFailing,
+  arriveWaiting,
+  blogTitled,
+  fillField,
+  firstBlog,
+  holdToast,
+  pressButton,
+  refuseChanges,
+  type Scene,
+} from './scene.ts';
+import { ownTitle, type SceneSite } from './scene-sites.ts';
+
+const updatePathOf = (blogPath: string) => paths.updateBlog.to(blogPath.split('/').at(-1) ?? '');
+const updateOwn = (site: SceneSite) => updatePathOf(blogTitled(ownTitle)(site));
+
+/** Has the server keep no drafts, so that one picture knows nothing of the one before. */
+const keepNoDrafts = (page: Page) =>
+  answerChanges(page, '**/api/drafts/**', (route) =>
+    route.fulfill({ json: { revision: '1', savedAt: '2026-05-01T18:30:00.000Z' } }),
+  );
+
+async function write(page: Page): Promise<void> {
+  await keepNoDrafts(page);
+  await fillField(page, 'Title', 'A kitchen at six in the morning');
+  await fillField(page, 'Image URL', '/images/categories/lifestyle.webp');
+  await page.getByLabel('Category').selectOption('Lifestyle');
+  await fillField(page, 'Short Description', 'Flour, a window, and nobody awake.');
+  await fillField(
+    page,
+    'Long Description',
+    '## Before the others\n\n> The oven is the first to speak.\n\n- flour\n- water\n\n| hour | heat |\n| ---- | ---- |\n| six | 240 |\n\n```\nbake(bread, { minutes: 40 })\n```',
+  );
+  await page.getByText(/^Saved \d/).waitFor();
+}
+
+async function preview(page: Page): Promise<void> {
+  await write(page);
+  await pressButton('Preview')(page);
+  await page.getByRole('heading', { name: 'Before the others' }).waitFor();
+}
+
+async function writeWithoutPicture(page: Page): Promise<void> {
+  await keepNoDrafts(page);
+  await fillField(page, 'Image URL', '/images/nothing-here.webp');
+  await page.getByText('There is no picture at this address').waitFor();
+}
+
+async function failToPublish(page: Page): Promise<void> {
+  await write(page);
+  await refuseChanges(page, '**/api/addBlog', 'unavailable');
+  await pressButton('Save')(page);
+  await holdToast(page, 'Failed to add');
+}
+
+async function collide(page: Page): Promise<void> {
+  await write(page);
+  await refuseChanges(page, '**/api/blog/*', 'someone-saved-first');
+  await pressButton('Update Blog')(page);
+  await page.getByRole('heading', { name: 'This blog was saved elsewhere' }).waitFor();
+}
+
+async function lookBack(page: Page): Promise<void> {
+  await pressButton('Show earlier texts')(page);
+  await pressButton('Show')(page);
+  await page.getByRole('button', { name: 'Restore this text' }).waitFor();
+}
+
+async function postNothing(page: Page): Promise<void> {
+  await pressButton('Post Comment')(page);
+  await page.getByText('Comment is required.').waitFor();
+}
+
+async function failToComment(page: Page): Promise<void> {
+  await refuseChanges(page, '**/api/addcomment', 'too-many-requests');
+  await fillField(page, 'Add a comment', 'It hangs in the hall, and it is still wrong.');
+  await pressButton('Post Comment')(page);
+  await holdToast(page, 'Failed to add comment');
+}
+
+async function removeWish(page: Page): Promise<void> {
+  await answerChanges(page, '**/removeWishlist**', (route) => route.fulfill({ status: 204 }));
+  await pressButton('Remove')(page);
+  await page.getByRole('button', { name: 'Yes, remove it!' }).click();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await holdToast(page, 'was removed');
+}
+
+const addBlog = { screen: 'add-blog', path: paths.addBlog.to(), isMember: true } as const;
+const updateBlog = { screen: 'update-blog', path: updateOwn, isMember: true } as const;
+const blog = { screen: 'blog', isMember: true } as const;
+const wishlist = { screen: 'wishlist', path: paths.wishlist.to(), isMember: true } as const;
+
+/** Windows from here on have the text and its preview side by side. */
+const sideBySide = 1280;
+
+/** What members do: blogs, comments and wishes. */
+export const writingScenes: readonly Scene[] = [
+  { ...addBlog, state: 'normal', content: 'demo' },
+  { ...addBlog, state: 'invalid', content: 'demo', act: pressButton('Save') },
+  { ...addBlog, state: 'written', content: 'demo', act: write },
+  { ...addBlog, state: 'preview', content: 'demo', below: sideBySide, act: preview },
+  { ...addBlog, state: 'no-picture', content: 'demo', act: writeWithoutPicture },
+  { ...addBlog, state: 'refused', content: 'demo', act: failToPublish },
+  { ...addBlog, state: 'offer', content: 'odd' },
+  { ...updateBlog, state: 'normal', content: 'odd' },
+  { ...updateBlog, state: 'conflict', content: 'odd', act: collide },
+  { ...updateBlog, state: 'history', content: 'odd', act: lookBack },
+  { ...updateBlog, state: 'dialog', content: 'odd', act: pressButton('Delete this blog…') },
+  { ...updateBlog, state: 'error', content: 'odd', arrive: arriveFailing('**/api/blog/**') },
+  { ...updateBlog, state: 'loading', content: 'odd', arrive: arriveWaiting('**/api/blog/**') },
+  {
+    ...updateBlog,
+    state: 'not-own',
+    content: 'odd',
+    path: (site) => updatePathOf(blogTitled('No')(site)),
+  },
+  { ...blog, state: 'own', content: 'odd', path: blogTitled(ownTitle) },
+  { ...blog, state: 'one-comment', content: 'one', path: firstBlog },
+  { ...blog, state: 'many-comments', content: 'many', path: firstBlog },
+  { ...blog, state: 'comment-invalid', content: 'one', path: firstBlog, act: postNothing },
+  { ...blog, state: 'comment-refused', content: 'one', path: firstBlog, act: failToComment },
+  {
+    ...blog,
+    state: 'comments-error',
+    content: 'one',
+    path: firstBlog,
+    arrive: arriveFailing('**/api/addcomment**'),
+  },
+  {
+    ...blog,
+    state: 'comments-loading',
+    content: 'one',
+    path: firstBlog,
+    arrive: arriveWaiting('**/api/addcomment**'),
+  },
+  { ...wishlist, state: 'empty', content: 'demo' },
+  { ...wishlist, state: 'one', content: 'one' },
+  { ...wishlist, state: 'many', content: 'many' },
+  { ...wishlist, state: 'odd', content: 'odd' },
+  { ...wishlist, state: 'removing', content: 'odd', act: pressButton('Remove') },
+  { ...wishlist, state: 'removed', content: 'odd', act: removeWish },
+  { ...wishlist, state: 'error', content: 'odd', arrive: arriveFailing('**/getWishlist**') },
+  { ...wishlist, state: 'loading', content: 'odd', arrive: arriveWaiting('**/getWishlist**') },
+];
