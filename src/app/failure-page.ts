@@ -25,7 +25,7 @@ ${links.join('\n')}
 </head>
 <body>
 <main class="mx-auto max-w-site px-gutter py-16">
-<p class="border-b border-ink pb-6 font-display text-xl font-semibold">The Content Hub</p>
+<p class="flex items-center gap-2 border-b border-ink pb-6 font-display text-xl font-semibold"><img src="/images/mark.svg" alt="" width="28" height="28">The Content Hub</p>
 <h1 class="mt-12 font-display text-4xl font-medium text-balance">Something went wrong</h1>
 <p class="mt-4 max-w-measure text-lg text-soft">This page could not be shown. Please try again in a moment.</p>
 <p class="mt-8"><a href="/" class="font-semibold underline decoration-accent underline-offset-4 hover:text-accent">Back to Home</a></p>

@@ -18,12 +18,15 @@ import { call } from '../platform/web/api.ts';
 import { Button, buttonClass } from '../platform/web/ui/button.tsx';
 import { useDialogs } from '../platform/web/ui/dialogs.tsx';
 import { ErrorNote } from '../platform/web/ui/error-note.tsx';
-import { LoadingIndicator } from '../platform/web/ui/loading-indicator.tsx';
+import { FormSkeleton } from '../platform/web/ui/form-skeleton.tsx';
 import { PageHeading } from '../platform/web/ui/page-heading.tsx';
 import { SectionHeading } from '../platform/web/ui/section-heading.tsx';
 import { showToast } from '../platform/web/ui/toasts.tsx';
 import { useSingleFlight } from '../platform/web/use-single-flight.ts';
 import { definePage } from './define-page.ts';
+
+/** A name, a photo and two passwords. */
+const accountFields = 4;
 
 interface PartProps {
   readonly title: string;
@@ -76,7 +79,7 @@ function Account() {
   const queries = useQueryClient();
   const { tell } = useDialogs();
   const { data: account, isError, refetch } = useQuery(myAccountQuery());
-  if (!account && !isError) return <LoadingIndicator />;
+  if (!account && !isError) return <FormSkeleton fields={accountFields} />;
   if (!account) {
     return <ErrorNote onRetry={() => refetch()}>Your account could not be loaded.</ErrorNote>;
   }

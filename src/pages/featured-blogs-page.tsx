@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { featuredBlogsQuery } from '../features/blogs/web/blog-queries.ts';
+import { FeaturedSkeleton } from '../features/blogs/web/featured-skeleton.tsx';
 import { FeaturedTable } from '../features/blogs/web/featured-table.tsx';
 import { paths } from '../paths.ts';
 import { EmptyState } from '../platform/web/ui/empty-state.tsx';
 import { ErrorNote } from '../platform/web/ui/error-note.tsx';
-import { LoadingIndicator } from '../platform/web/ui/loading-indicator.tsx';
 import { PageHeading } from '../platform/web/ui/page-heading.tsx';
 import { definePage } from './define-page.ts';
 
@@ -12,7 +12,7 @@ const lead = 'The ten blogs with the highest word count: the long reads.';
 
 function FeaturedBlogs() {
   const { data: blogs, isError, refetch } = useQuery(featuredBlogsQuery());
-  if (!blogs && !isError) return <LoadingIndicator />;
+  if (!blogs && !isError) return <FeaturedSkeleton />;
   if (!blogs) {
     return <ErrorNote onRetry={() => refetch()}>Error fetching featured blogs</ErrorNote>;
   }

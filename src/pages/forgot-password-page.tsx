@@ -5,18 +5,16 @@ import { paths } from '../paths.ts';
 import { PageHeading } from '../platform/web/ui/page-heading.tsx';
 import { definePage } from './define-page.ts';
 
+const lead = 'Tell us your address, and we send you a link to choose a new one.';
+const noLetters = 'This site sends no letters. Please ask whoever runs it for a link.';
+
 function ForgotPasswordPage() {
   const { data: settings } = useQuery(identitySettingsQuery());
+  const sendsNone = settings?.mail === false;
   return (
     <>
-      <PageHeading lead="Tell us your address, and we send you a link to choose a new one.">
-        Forgot your password?
-      </PageHeading>
-      {settings?.mail === false ? (
-        <p>This site sends no letters. Please ask whoever runs it for a link.</p>
-      ) : (
-        <ForgotPasswordForm />
-      )}
+      <PageHeading lead={sendsNone ? noLetters : lead}>Forgot your password?</PageHeading>
+      {!sendsNone && <ForgotPasswordForm />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import type { Blog } from '../features/blogs/contract.ts';
 import { blogRightsQuery } from '../features/blogs/web/blog-rights-query.ts';
+import { fieldNames } from '../features/blogs/web/editor/draft-text.ts';
 import { ExportLink } from '../features/blogs/web/editor/export-link.tsx';
 import { UpdateBlog } from '../features/blogs/web/editor/update-blog.tsx';
 import { blogToEditQuery } from '../features/blogs/web/writing-queries.ts';
@@ -12,7 +13,7 @@ import { paths } from '../paths.ts';
 import { Problem } from '../platform/contract/problems.ts';
 import { ButtonLink } from '../platform/web/ui/button.tsx';
 import { ErrorNote } from '../platform/web/ui/error-note.tsx';
-import { LoadingIndicator } from '../platform/web/ui/loading-indicator.tsx';
+import { FormSkeleton } from '../platform/web/ui/form-skeleton.tsx';
 import { PageHeading } from '../platform/web/ui/page-heading.tsx';
 import { showToast } from '../platform/web/ui/toasts.tsx';
 import { definePage } from './define-page.ts';
@@ -64,7 +65,7 @@ function Updating({ id, person }: { readonly id: string; readonly person: Person
           {fetchFailure}
         </ErrorNote>
       )}
-      {!hasFailed && (!blog || !rights.data) && <LoadingIndicator />}
+      {!hasFailed && (!blog || !rights.data) && <FormSkeleton fields={fieldNames.length} />}
       {blog && rights.data && (
         <>
           <UpdateBlog person={person} blog={blog} />

@@ -63,6 +63,18 @@ test('the password is changed by who knows it, and other browsers are logged out
   expect(await logOutButton(page).isVisible()).toBe(true);
 });
 
+test('a password that is missing is asked for before anything else', async () => {
+  const { page } = await visitSignedIn();
+  const change = part(page, 'Password');
+  await change.getByLabel('New password').fill('Difference2');
+  await change.getByRole('button', { name: 'Change password' }).click();
+  await change.getByText('Please fill in this field.').waitFor();
+  const remove = part(page, 'Delete account');
+  await remove.getByRole('button', { name: 'Delete my account' }).click();
+  await remove.getByText('Please fill in this field.').waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
 test('one sees where one is logged in, and logs out there, or everywhere', async () => {
   const { page, account } = await visitSignedIn();
   const { page: elsewhere, context } = await site.visit();

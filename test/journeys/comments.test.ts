@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fillSignIn, type TestAccount } from '../account.ts';
@@ -299,24 +298,3 @@ test.for([
     notice.evaluate((element) => element.getBoundingClientRect().top < window.innerHeight),
   ).toBe(true);
 });
-
-test.for([
-  { theme: 'light', width: 1366 },
-  { theme: 'dark', width: 390 },
-  { theme: 'light', width: 390 },
-  { theme: 'dark', width: 1366 },
-] as const)(
-  'comments have nothing that hinders anybody, $theme and $width pixels wide',
-  async (look) => {
-    const reader = await readerOfABlog(look);
-    const id = await say(reader, reader.blogId, `${'long'.repeat(200)}\n\nand short`);
-    const { page, path } = reader;
-    await open(page, `${path}#comment-${id}`);
-    await post(page).click();
-    await page.getByText('Comment is required.').waitFor();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth),
-    ).toBe(false);
-  },
-);

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { eventually, failApi, open, passTimeUntilSeen } from '../browser.ts';
@@ -230,26 +229,3 @@ test('the keyboard alone is enough to remove an item and to bring it back', asyn
   await page.keyboard.press('Enter');
   await eventually(() => titles(page)).toEqual([first.title]);
 });
-
-test.for([
-  { theme: 'light', width: 1366 },
-  { theme: 'dark', width: 390 },
-  { theme: 'light', width: 390 },
-  { theme: 'dark', width: 1366 },
-] as const)(
-  'the wishlist has nothing that hinders anybody, $theme and $width pixels wide',
-  async (look) => {
-    const member = await memberOf(site, {}, look);
-    const { page } = member;
-    const [first] = await latestBlogs(site);
-    await wish(member, first._id);
-    await open(page, '/Wishlist');
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-    await page.getByRole('button', { name: 'Remove' }).click();
-    await dialog(page).waitFor();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth),
-    ).toBe(false);
-  },
-);

@@ -337,3 +337,26 @@ test('an author exports all own blogs', async () => {
   await page.getByRole('link', { name: 'Export all my blogs' }).click();
   expect((await download).suggestedFilename()).toMatch(/\.zip$/);
 });
+
+test('a blog is written and published by the keyboard alone', async () => {
+  const { page, context } = await site.visit();
+  await signUpInBackground(context, site.url);
+  await open(page, '/Add-Blog');
+  const { keyboard } = page;
+  await boxOf(page, 'title').focus();
+  await keyboard.type('Without a mouse');
+  await keyboard.press('Tab');
+  await keyboard.type('/images/categories/other.webp');
+  await keyboard.press('Tab');
+  await keyboard.type('Other');
+  await keyboard.press('Tab');
+  await keyboard.type('Keys only.');
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await keyboard.type('bold');
+  expect(await boxOf(page, 'longDescription').inputValue()).toBe('**bold**');
+  await keyboard.press('Tab');
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await page.getByText('Blog added successfully!').waitFor();
+});

@@ -37,6 +37,8 @@ const ownBlog = {
 const oddComments = [
   'I had one of those clocks.\n\nIt still hangs in the hall, and it is still wrong.',
   'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetzesentwurf '.repeat(4),
+  'unbroken'.repeat(60),
+  'قرأت هذا في القطار أيضًا.',
 ];
 
 const oddBlogs = path.join(import.meta.dirname, 'odd-blogs');

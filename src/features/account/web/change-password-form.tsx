@@ -10,8 +10,9 @@ import { PasswordField } from '../../../platform/web/ui/password-field.tsx';
 import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
 import { showToast } from '../../../platform/web/ui/toasts.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
-import { changePassword, changePasswordSchema, passwordMin } from '../contract.ts';
-import { accountMessageOf, fieldMessageOf } from './account-messages.ts';
+import { changePassword, changePasswordSchema } from '../contract.ts';
+import { NewPasswordField } from './account-fields.tsx';
+import { accountMessageOf, fieldMessageOf, fieldMissing } from './account-messages.ts';
 import { myAccountQuery, mySessionsQuery } from './account-queries.ts';
 import { UsernameForManagers } from './username-for-managers.tsx';
 
@@ -36,6 +37,10 @@ export function ChangePasswordForm({ email, hasPassword }: ChangePasswordFormPro
 
   async function change(passwords: z.output<typeof changePasswordSchema>): Promise<void> {
     setFailure(undefined);
+    if (hasPassword && passwords.currentPassword === '') {
+      setError('currentPassword', { message: fieldMissing }, { shouldFocus: true });
+      return;
+    }
     try {
       await call(queries, changePassword, { body: passwords });
       reset(empty);
@@ -65,12 +70,9 @@ export function ChangePasswordForm({ email, hasPassword }: ChangePasswordFormPro
           {...register('currentPassword')}
         />
       )}
-      <PasswordField
-        label="New password"
-        autoComplete="new-password"
-        required
-        hint={`At least ${passwordMin} characters, with an uppercase and a lowercase letter. Other browsers are logged out.`}
-        error={fieldMessageOf(errors.newPassword?.message)}
+      <NewPasswordField
+        note="Other browsers are logged out."
+        error={errors.newPassword?.message}
         {...register('newPassword')}
       />
       <div>

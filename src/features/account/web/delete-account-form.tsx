@@ -12,7 +12,7 @@ import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { deleteMyAccount } from '../account-page-contract.ts';
 import { deleteAccountSchema } from '../contract.ts';
-import { accountMessageOf, fieldMessageOf } from './account-messages.ts';
+import { accountMessageOf, fieldMessageOf, fieldMissing } from './account-messages.ts';
 import { UsernameForManagers } from './username-for-managers.tsx';
 
 interface DeleteAccountFormProps {
@@ -42,6 +42,10 @@ export function DeleteAccountForm({ email, hasPassword, onDeleted }: DeleteAccou
 
   async function remove(body: z.output<typeof deleteAccountSchema>): Promise<void> {
     setFailure(undefined);
+    if (hasPassword && body.password === '') {
+      setError('password', { message: fieldMissing }, { shouldFocus: true });
+      return;
+    }
     const isMeant = await ask({
       title: 'Are you sure?',
       text: "Your account will be gone for good. You won't be able to undo this action!",

@@ -5,11 +5,11 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { call } from '../../../platform/web/api.ts';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
-import { TextField } from '../../../platform/web/ui/field.tsx';
 import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { forgotPassword, forgotPasswordSchema } from '../contract.ts';
-import { accountMessageOf, fieldMessageOf } from './account-messages.ts';
+import { EmailField } from './account-fields.tsx';
+import { accountMessageOf } from './account-messages.ts';
 import { ScriptNote } from './script-note.tsx';
 
 type Typed = z.input<typeof forgotPasswordSchema>;
@@ -48,14 +48,7 @@ export function ForgotPasswordForm() {
     <form method="dialog" noValidate onSubmit={run} className="grid gap-6">
       <ScriptNote todo="ask for a new password" />
       {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        required
-        error={fieldMessageOf(formState.errors.email?.message)}
-        {...register('email')}
-      />
+      <EmailField error={formState.errors.email?.message} {...register('email')} />
       <SubmitButton isPending={isPending} pendingLabel="Sending...">
         Send link
       </SubmitButton>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { randomKey } from '../../../platform/web/random-key.ts';
 
 const startPath = '/identity/google/start';
 const features = 'popup,width=480,height=640';
@@ -19,16 +20,9 @@ function startUrl(to: string, channel?: string): string {
   return `${startPath}?${new URLSearchParams({ to, ...(channel && { channel }) })}`;
 }
 
-/** A name that no other tab uses. `crypto.randomUUID` is missing where a site is reached without https. */
-function channelName(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join(
-    '-',
-  );
-}
-
 /** Google's answer from a popup; null when it was not waited for, or the whole page went there instead. */
 export function askGoogle({ to, onWindowClosed, signal }: AskGoogle): Promise<GoogleAnswer | null> {
-  const name = channelName();
+  const name = randomKey();
   const popup = window.open(startUrl(to, name), 'google-sign-in', features);
   if (!popup || popup.closed) {
     window.location.assign(startUrl(to));

@@ -5,12 +5,12 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Person } from '../../../identity/person.ts';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
-import { TextField } from '../../../platform/web/ui/field.tsx';
 import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
 import { showToast } from '../../../platform/web/ui/toasts.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { profileSchema } from '../contract.ts';
-import { accountMessageOf, fieldMessageOf } from './account-messages.ts';
+import { NameField, PhotoField } from './account-fields.tsx';
+import { accountMessageOf } from './account-messages.ts';
 import { ScriptNote } from './script-note.tsx';
 import { saveProfile } from './session.ts';
 
@@ -43,23 +43,8 @@ export function ProfileForm({ person }: { readonly person: Person }) {
     <form method="dialog" noValidate onSubmit={run} className="grid gap-6">
       <ScriptNote todo="change your profile" />
       {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
-      <TextField
-        label="Your Name"
-        autoComplete="name"
-        required
-        error={fieldMessageOf(errors.displayName?.message)}
-        {...register('displayName')}
-      />
-      <TextField
-        label="Photo URL"
-        type="url"
-        inputMode="url"
-        autoComplete="photo"
-        required
-        placeholder="https://"
-        error={fieldMessageOf(errors.photoURL?.message)}
-        {...register('photoURL')}
-      />
+      <NameField error={errors.displayName?.message} {...register('displayName')} />
+      <PhotoField error={errors.photoURL?.message} {...register('photoURL')} />
       <div>
         <SubmitButton isPending={isPending} pendingLabel="Saving...">
           Save profile

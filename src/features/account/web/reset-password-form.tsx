@@ -2,18 +2,18 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { becomeViewer } from '../../../identity/web/viewer.ts';
 import { paths } from '../../../paths.ts';
 import { call } from '../../../platform/web/api.ts';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
-import { PasswordField } from '../../../platform/web/ui/password-field.tsx';
 import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
 import { showToast } from '../../../platform/web/ui/toasts.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
-import { newPasswordSchema, passwordMin, resetPassword } from '../contract.ts';
-import { accountMessageOf, fieldMessageOf } from './account-messages.ts';
+import { newPasswordSchema, resetPassword } from '../contract.ts';
+import { NewPasswordField } from './account-fields.tsx';
+import { accountMessageOf } from './account-messages.ts';
 import { linkToken } from './link-token.ts';
 import { ScriptNote } from './script-note.tsx';
 import { quitSession } from './session.ts';
@@ -50,13 +50,13 @@ export function ResetPasswordForm() {
   return (
     <form method="dialog" noValidate onSubmit={run} className="grid gap-6">
       <ScriptNote todo="choose a new password" />
-      {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
-      <PasswordField
-        label="New password"
-        autoComplete="new-password"
-        required
-        hint={`At least ${passwordMin} characters, with an uppercase and a lowercase letter.`}
-        error={fieldMessageOf(formState.errors.newPassword?.message)}
+      {failure !== undefined && (
+        <ErrorNote>
+          {failure} <Link to={paths.forgotPassword.to()}>Ask for a new link</Link>
+        </ErrorNote>
+      )}
+      <NewPasswordField
+        error={formState.errors.newPassword?.message}
         {...register('newPassword')}
       />
       <SubmitButton isPending={isPending} pendingLabel="Saving...">

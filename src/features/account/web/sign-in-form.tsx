@@ -6,11 +6,11 @@ import type { z } from 'zod';
 import { useReturnPath } from '../../../identity/web/origin.ts';
 import { Problem } from '../../../platform/contract/problems.ts';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
-import { TextField } from '../../../platform/web/ui/field.tsx';
 import { PasswordField } from '../../../platform/web/ui/password-field.tsx';
 import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { signInSchema } from '../contract.ts';
+import { EmailField } from './account-fields.tsx';
 import { fieldMessageOf, signInMessageOf } from './account-messages.ts';
 import { identityClientOf } from './identity-client-of.ts';
 import { ScriptNote } from './script-note.tsx';
@@ -61,14 +61,7 @@ export function SignInForm() {
     <form method="dialog" noValidate onSubmit={run} className="grid gap-6">
       <ScriptNote todo="sign in" />
       {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        required
-        error={fieldMessageOf(errors.email?.message)}
-        {...register('email')}
-      />
+      <EmailField error={errors.email?.message} {...register('email')} />
       <PasswordField
         label="Password"
         autoComplete="current-password"

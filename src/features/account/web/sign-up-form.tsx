@@ -4,12 +4,11 @@ import { type FieldErrors, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { paths } from '../../../paths.ts';
 import { useDialogs } from '../../../platform/web/ui/dialogs.tsx';
-import { TextField } from '../../../platform/web/ui/field.tsx';
-import { PasswordField } from '../../../platform/web/ui/password-field.tsx';
 import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
-import { allFieldsRequired, passwordMin, signUpSchema } from '../contract.ts';
-import { accountMessageOf, fieldMessageOf } from './account-messages.ts';
+import { allFieldsRequired, signUpSchema } from '../contract.ts';
+import { EmailField, NameField, NewPasswordField, PhotoField } from './account-fields.tsx';
+import { accountMessageOf } from './account-messages.ts';
 import { identityClientOf } from './identity-client-of.ts';
 import { ScriptNote } from './script-note.tsx';
 import { beginSession } from './session.ts';
@@ -56,37 +55,12 @@ export function SignUpForm() {
     // A dialog's method keeps the password out of the address while there is no script yet.
     <form method="dialog" noValidate onSubmit={run} className="grid gap-6">
       <ScriptNote todo="sign up" />
-      <TextField
-        label="Your Name"
-        autoComplete="name"
-        required
-        error={fieldMessageOf(errors.displayName?.message)}
-        {...register('displayName')}
-      />
-      <TextField
-        label="Photo URL"
-        type="url"
-        inputMode="url"
-        autoComplete="photo"
-        required
-        placeholder="https://"
-        error={fieldMessageOf(errors.photoURL?.message)}
-        {...register('photoURL')}
-      />
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        required
-        error={fieldMessageOf(errors.email?.message)}
-        {...register('email')}
-      />
-      <PasswordField
+      <NameField error={errors.displayName?.message} {...register('displayName')} />
+      <PhotoField error={errors.photoURL?.message} {...register('photoURL')} />
+      <EmailField error={errors.email?.message} {...register('email')} />
+      <NewPasswordField
         label="Password"
-        autoComplete="new-password"
-        required
-        hint={`At least ${passwordMin} characters, with an uppercase and a lowercase letter.`}
-        error={fieldMessageOf(errors.password?.message)}
+        error={errors.password?.message}
         {...register('password')}
       />
       <SubmitButton isPending={isPending} pendingLabel="Signing up...">

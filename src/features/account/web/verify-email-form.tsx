@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../../paths.ts';
 import { call } from '../../../platform/web/api.ts';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
@@ -32,7 +34,11 @@ export function VerifyEmailForm() {
   return (
     <form method="dialog" onSubmit={run} className="grid gap-6">
       <ScriptNote todo="confirm your address" />
-      {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
+      {failure !== undefined && (
+        <ErrorNote>
+          {failure} <Link to={paths.account.to()}>Your account</Link> sends a new one.
+        </ErrorNote>
+      )}
       <SubmitButton isPending={isPending} pendingLabel="Confirming...">
         Confirm my address
       </SubmitButton>

@@ -9,7 +9,7 @@ const defaultBio = 'Writer, thinker, and creator of amazing stories.';
 export function AuthorCard({ author }: { readonly author: Author | null }) {
   const nameId = useId();
   return (
-    <section aria-labelledby={nameId} className="flex flex-wrap gap-5 border-y border-rule py-8">
+    <section aria-labelledby={nameId} className="flex flex-wrap gap-5 border-t border-rule pt-8">
       <PersonPhoto photo={author?.photo ?? null} size={96} />
       <div className="min-w-0 basis-56 grow">
         <p className="text-sm text-faint">Written by</p>

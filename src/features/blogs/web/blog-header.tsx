@@ -39,7 +39,7 @@ export function BlogHeader({ blog, action }: BlogHeaderProps) {
         </p>
         <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
           <PersonPhoto photo={blog.author?.photo ?? null} size={48} />
-          <p className="min-w-0 text-sm text-faint">
+          <p className="min-w-0 basis-48 grow text-sm text-faint">
             <span className="block font-semibold text-ink wrap-anywhere">{authorNameOf(blog)}</span>
             <BlogDate createdAt={blog.createdAt} />
             <span aria-hidden="true" className="mx-1.5">

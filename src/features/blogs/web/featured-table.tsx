@@ -14,7 +14,7 @@ const arrows = { asc: '↑', desc: '↓' } as const;
 
 /** Narrow screens show a row as a few lines, so that nothing scrolls sideways; the roles keep it a table there. */
 const rowLook =
-  'grid grid-cols-[1.75rem_auto_minmax(0,auto)_1fr] gap-x-3 border-b border-rule py-4 md:table-row';
+  'relative flex flex-wrap gap-x-3 border-b border-rule py-4 pl-10 md:static md:table-row';
 const edges = 'md:px-3 md:first:pl-0 md:last:pr-0';
 const cellLook = `${edges} md:py-4 md:align-baseline`;
 
@@ -59,12 +59,15 @@ interface FeaturedRowProps {
 function FeaturedRow({ blog, number }: FeaturedRowProps) {
   return (
     <tr role="row" className={rowLook}>
-      <td role="cell" className={`${cellLook} row-span-2 font-display text-xl text-accent`}>
+      <td
+        role="cell"
+        className={`${cellLook} absolute left-0 font-display md:static text-xl text-accent`}
+      >
         {number}
       </td>
       <td
         role="cell"
-        className={`${cellLook} col-span-3 font-display text-xl font-medium wrap-anywhere`}
+        className={`${cellLook} basis-full font-display text-xl font-medium wrap-anywhere`}
         dir="auto"
       >
         <Link
@@ -79,7 +82,7 @@ function FeaturedRow({ blog, number }: FeaturedRowProps) {
       <td role="cell" className={`${cellLook} mt-1 text-sm`}>
         <CategoryLabel category={blog.category} />
       </td>
-      <td role="cell" className={`${cellLook} mt-1 text-sm text-soft wrap-anywhere`}>
+      <td role="cell" className={`${cellLook} mt-1 max-w-full text-sm text-soft wrap-anywhere`}>
         {authorNameOf(blog)}
       </td>
       <td

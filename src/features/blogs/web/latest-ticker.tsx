@@ -108,15 +108,13 @@ export function LatestTicker(props: LatestTickerProps) {
   return (
     <section
       aria-label="Latest blogs"
-      className="no-print flex items-center gap-4 border-b border-rule text-sm"
+      className="no-print flex min-h-10 items-center gap-4 border-b border-rule text-sm"
     >
       <strong className="shrink-0 font-semibold text-accent">Latest:</strong>
       {blogs ? (
         <MovingTitles blogs={blogs} {...props} />
       ) : (
-        <div className="flex min-h-10 items-center">
-          <LoadingIndicator label="Loading the latest blogs…" />
-        </div>
+        <LoadingIndicator label="Loading the latest blogs…" />
       )}
     </section>
   );

@@ -1,3 +1,4 @@
+import { shorten } from '../../../platform/text/shorten.ts';
 import { useDialogs } from '../../../platform/web/ui/dialogs.tsx';
 import { showToast } from '../../../platform/web/ui/toasts.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
@@ -7,6 +8,8 @@ import { failureOf } from './wishlist-wording.ts';
 
 /** How long one can think better of it, in milliseconds. */
 const undoMs = 10_000;
+/** Code points of a title that a toast has room for. */
+const toastTitleMax = 60;
 
 /** Asks, removes and says how it went; resolves to whether the item went. A toast offers it back. */
 export function useRemoveFromWishlist() {
@@ -17,7 +20,7 @@ export function useRemoveFromWishlist() {
   async function putBack(wish: Wish): Promise<void> {
     try {
       await addWish(wish.reviewId);
-      void showToast({ text: `“${wish.title}” is back in your wishlist.` });
+      void showToast({ text: `“${shorten(wish.title, toastTitleMax)}” is back in your wishlist.` });
     } catch (error) {
       await tell({ ...failureOf('home', error), tone: 'problem' });
     }
@@ -27,7 +30,7 @@ export function useRemoveFromWishlist() {
     // A removed blog can't be wished for again.
     if (wish.isRemoved) return;
     void showToast({
-      text: `“${wish.title}” was removed.`,
+      text: `“${shorten(wish.title, toastTitleMax)}” was removed.`,
       durationMs: undoMs,
       action: { label: 'Undo', onClick: () => void putBack(wish) },
     });

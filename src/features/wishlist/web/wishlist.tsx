@@ -24,11 +24,20 @@ interface WishlistProps {
 
 function ListSkeleton() {
   return (
-    <div aria-busy="true" className="grid gap-8 pt-8">
+    <div aria-busy="true">
+      <Skeleton className="h-5 w-16" />
       {[0, 1, 2].map((index) => (
-        <div key={index} className="grid gap-8 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <div
+          key={index}
+          className="grid gap-x-8 gap-y-4 py-8 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+        >
           <Skeleton className="aspect-8/5 w-full" />
-          <Skeleton className="h-40 w-full" />
+          <div>
+            <Skeleton className="h-4 w-24" />
+            <Skeleton className="mt-3 h-7 w-4/5" />
+            <Skeleton className="mt-3 h-14 w-full" />
+            <Skeleton className="mt-5 h-9 w-24" />
+          </div>
         </div>
       ))}
     </div>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { randomKey } from '../../../../platform/web/random-key.ts';
 import type { DraftText } from '../../saved-draft-contract.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 import { createLocalCopies } from './local-copies.ts';
@@ -15,13 +16,6 @@ export interface WritingStart {
   readonly baseTag: string | null;
 }
 
-/** A name that no other tab uses. `crypto.randomUUID` is missing where a site is reached without https. */
-function randomName(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join(
-    '-',
-  );
-}
-
 /** Keeps what is written from now on, for as long as the component stands. Later changes of `start` change nothing. */
 export function useDraftKeeper(start: WritingStart): DraftKeeper {
   const queries = useQueryClient();
@@ -33,7 +27,7 @@ export function useDraftKeeper(start: WritingStart): DraftKeeper {
         copies: createLocalCopies(start.personId, start.target),
         remote: createRemoteDraft(queries, start.target),
         isOnline: () => navigator.onLine,
-        newId: randomName,
+        newId: randomKey,
       }),
   );
 

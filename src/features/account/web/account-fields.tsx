@@ -1,0 +1,77 @@
+import type { ComponentProps } from 'react';
+import { TextField } from '../../../platform/web/ui/field.tsx';
+import { PasswordField } from '../../../platform/web/ui/password-field.tsx';
+import { passwordMin } from '../contract.ts';
+import { fieldMessageOf } from './account-messages.ts';
+
+/** What a form's `register` gives, and why the value can't be used. */
+interface AccountFieldProps
+  extends Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onChange' | 'onBlur'> {
+  /** As a schema says it. */
+  readonly error: string | undefined;
+}
+
+export function NameField({ error, ...registered }: AccountFieldProps) {
+  return (
+    <TextField
+      label="Your Name"
+      autoComplete="name"
+      required
+      error={fieldMessageOf(error)}
+      {...registered}
+    />
+  );
+}
+
+export function PhotoField({ error, ...registered }: AccountFieldProps) {
+  return (
+    <TextField
+      label="Photo URL"
+      type="url"
+      inputMode="url"
+      autoComplete="photo"
+      required
+      placeholder="https://"
+      error={fieldMessageOf(error)}
+      {...registered}
+    />
+  );
+}
+
+export function EmailField({ error, ...registered }: AccountFieldProps) {
+  return (
+    <TextField
+      label="Email"
+      type="email"
+      autoComplete="email"
+      required
+      error={fieldMessageOf(error)}
+      {...registered}
+    />
+  );
+}
+
+interface NewPasswordFieldProps extends AccountFieldProps {
+  readonly label?: string;
+  /** A sentence after the rules. */
+  readonly note?: string;
+}
+
+export function NewPasswordField({
+  error,
+  label = 'New password',
+  note = '',
+  ...registered
+}: NewPasswordFieldProps) {
+  const rules = `At least ${passwordMin} characters, with an uppercase and a lowercase letter.`;
+  return (
+    <PasswordField
+      label={label}
+      autoComplete="new-password"
+      required
+      hint={`${rules} ${note}`.trimEnd()}
+      error={fieldMessageOf(error)}
+      {...registered}
+    />
+  );
+}
