@@ -1,5 +1,7 @@
+import { newBlogKey } from '../features/blogs/saved-draft-contract.ts';
 import { AddBlog } from '../features/blogs/web/editor/add-blog.tsx';
 import { ExportLink } from '../features/blogs/web/editor/export-link.tsx';
+import { savedDraftQuery } from '../features/blogs/web/writing-queries.ts';
 import { useViewer } from '../identity/web/viewer.ts';
 import { paths } from '../paths.ts';
 import { PageHeading } from '../platform/web/ui/page-heading.tsx';
@@ -22,6 +24,7 @@ function AddBlogPage() {
 
 export const addBlogPage = definePage({
   component: AddBlogPage,
+  queries: ({ viewer }) => (viewer ? [savedDraftQuery(newBlogKey)] : []),
   head: () => ({
     title: 'Add Blog',
     description: 'Write a blog for The Content Hub.',

@@ -19,6 +19,7 @@ import { type SiteSettings, useSiteSettings } from '../platform/web/site-setting
 import { ButtonLink } from '../platform/web/ui/button.tsx';
 import { ErrorNote } from '../platform/web/ui/error-note.tsx';
 import { LoadingIndicator } from '../platform/web/ui/loading-indicator.tsx';
+import { PageHeading } from '../platform/web/ui/page-heading.tsx';
 import { definePage } from './define-page.ts';
 import { NotFound } from './not-found.tsx';
 
@@ -104,7 +105,14 @@ function Reading({ id, viewer }: ReadingProps) {
   }
   if (error instanceof Problem && error.status === 404) return <NotFound />;
   if (isError) {
-    return <ErrorNote onRetry={() => refetch()}>This blog could not be loaded.</ErrorNote>;
+    return (
+      <>
+        <PageHeading>This blog could not be loaded</PageHeading>
+        <ErrorNote onRetry={() => refetch()}>
+          It may be the connection. The blog itself is safe.
+        </ErrorNote>
+      </>
+    );
   }
   return <BlogSkeleton />;
 }

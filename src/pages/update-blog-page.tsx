@@ -6,7 +6,7 @@ import { blogRightsQuery } from '../features/blogs/web/blog-rights-query.ts';
 import { fieldNames } from '../features/blogs/web/editor/draft-text.ts';
 import { ExportLink } from '../features/blogs/web/editor/export-link.tsx';
 import { UpdateBlog } from '../features/blogs/web/editor/update-blog.tsx';
-import { blogToEditQuery } from '../features/blogs/web/writing-queries.ts';
+import { blogToEditQuery, savedDraftQuery } from '../features/blogs/web/writing-queries.ts';
 import type { Person } from '../identity/person.ts';
 import { useViewer } from '../identity/web/viewer.ts';
 import { paths } from '../paths.ts';
@@ -88,7 +88,11 @@ function UpdateBlogPage() {
 
 export const updateBlogPage = definePage({
   component: UpdateBlogPage,
-  queries: ({ params: { id = '' } }) => [blogToEditQuery(id), blogRightsQuery(id)],
+  queries: ({ params: { id = '' } }) => [
+    blogToEditQuery(id),
+    blogRightsQuery(id),
+    savedDraftQuery(id),
+  ],
   head: ({ params: { id = '' } }) => ({
     title: 'Update Blog',
     description: 'Change a blog of yours.',

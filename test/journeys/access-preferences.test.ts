@@ -32,10 +32,28 @@ function cutTexts(page: Page): Promise<string[]> {
   });
 }
 
+/** Cumulative layout shift so far: what moved in sight without anybody having asked for it (web.dev/cls). */
+function layoutShiftOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const sum = (entries: PerformanceEntryList) =>
+          entries.reduce((total, entry) => total + (entry.toJSON().value as number), 0);
+        const observer = new PerformanceObserver((list) => resolve(sum(list.getEntries())));
+        observer.observe({ type: 'layout-shift', buffered: true });
+        // Without any shift the observer is never called.
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => resolve(sum(observer.takeRecords()))),
+        );
+      }),
+  );
+}
+
 test.for(named(scenes.filter(({ act }) => !act)))(
-  '$name holds the widest spacing of text that a reader may ask for, in the narrowest window',
+  'in the narrowest window nothing of $name jumps, and it holds the widest spacing of text that a reader may ask for',
   async (scene) => {
     const page = await stage.enter(scene, { viewport: narrow, bypassCSP: true });
+    if (!scene.arrive) expect(await layoutShiftOf(page)).toBeLessThanOrEqual(0.02);
     // WCAG 2.2, 1.4.12.
     await page.addStyleTag({
       content:

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { failurePage } from '../../src/app/failure-page.ts';
+import { themeFirstScript } from '../../src/features/theme/first-script.ts';
 import { paths } from '../../src/paths.ts';
 import {
   arriveFailing,
@@ -55,7 +56,7 @@ async function arriveAtFailure(page: Page, path: string): Promise<void> {
   const parts = {
     requestId: 'req-1',
     styles: styles.map(([, href = '']) => href),
-    firstScripts: [],
+    firstScripts: [themeFirstScript],
   };
   await page.route(`**${path}`, (route) =>
     route.fulfill({ status: 500, contentType: 'text/html', body: failurePage(parts) }),

@@ -21,7 +21,10 @@ export async function settle(page: Page): Promise<void> {
     for (const image of images) image.loading = 'eager';
     const movements = document.getAnimations().filter(({ effect, playState }) => {
       const isEndless = effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY;
-      return playState === 'running' && !isEndless;
+      // How long a toast stays is no movement to a place.
+      const isClock =
+        effect instanceof KeyframeEffect && effect.target?.matches('.Toastify__progress-bar');
+      return playState === 'running' && !isEndless && !isClock;
     });
     return movements.length === 0 && images.every(isShown);
   });

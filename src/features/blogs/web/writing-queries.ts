@@ -4,6 +4,7 @@ import { call } from '../../../platform/web/api.ts';
 import { oneBlog } from '../contract.ts';
 import { blogRevision, blogRevisions } from '../writing-contract.ts';
 import { blogsKey } from './blog-queries.ts';
+import { loadDraft } from './editor/remote-draft.ts';
 
 /** How long a text that was loaded to be edited stands for the newest, in milliseconds; a save finds out anyway. */
 const editableForMs = 60_000;
@@ -15,6 +16,15 @@ export function blogToEditQuery(id: string) {
     queryFn: async ({ client, signal }) =>
       (await call(client, oneBlog, { params: { id } }, { signal })).body,
     staleTime: editableForMs,
+  });
+}
+
+/** The person's draft, so that a page which arrives with it can offer it at once; `key` as in the draft's address. */
+export function savedDraftQuery(key: string) {
+  return queryOptions({
+    queryKey: [...personalKey, 'draft', key],
+    queryFn: ({ client, signal }) => loadDraft(client, key, signal),
+    staleTime: 0,
   });
 }
 

@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../platform/web/ui/button.tsx';
+import { Moment } from '../../../platform/web/ui/moment.tsx';
 import { PersonPhoto } from '../../../platform/web/ui/person-photo.tsx';
 import type { Comment } from '../contract.ts';
-import { CommentTime } from './comment-time.tsx';
 import { elementIdOf } from './use-linked-comment.ts';
 
 interface CommentItemProps {
@@ -41,7 +41,7 @@ export const CommentItem = memo(function CommentItem({
             preventScrollReset
             className="text-sm text-faint underline decoration-transparent hover:text-accent hover:decoration-current"
           >
-            <CommentTime createdAt={comment.createdAt} />
+            <Moment at={comment.createdAt} />
           </Link>
         </div>
         <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">

@@ -13,6 +13,12 @@ import { wishlistQuery } from './wishlist-queries.ts';
 /** Items shown at first, and more with each press: what a page can hold without being slow to arrive. */
 const step = 100;
 
+/** Items that may be in sight before anybody scrolls. */
+const inSight = 3;
+/** The others are laid out when they come near, and hold about their size until then. */
+const laterLook =
+  '[contain-intrinsic-block-size:auto_27rem] [content-visibility:auto] sm:[contain-intrinsic-block-size:auto_17rem]';
+
 interface WishlistProps {
   /** Empty for all. */
   readonly category: string;
@@ -69,10 +75,7 @@ function Items({ wishes, cover, categoryLabel }: ItemsProps) {
       </p>
       <ol ref={list} className="divide-y divide-rule">
         {wishes.slice(0, shown).map((wish, index) => (
-          <li
-            key={wish._id}
-            className="[contain-intrinsic-block-size:auto_17rem] [content-visibility:auto]"
-          >
+          <li key={wish._id} className={index < inSight ? undefined : laterLook}>
             <WishlistItem
               wish={wish}
               number={index + 1}

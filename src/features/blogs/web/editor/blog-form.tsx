@@ -1,9 +1,10 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useSyncExternalStore } from 'react';
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { lengthOf } from '../../../../platform/text/text-schema.ts';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../../platform/web/ui/field.tsx';
 import { SubmitButton } from '../../../../platform/web/ui/submit-button.tsx';
+import { useIsHydrated } from '../../../../platform/web/use-is-hydrated.ts';
 import { categories, shortDescriptionMax } from '../../contract.ts';
 import { fieldLabels } from './draft-text.ts';
 import { ImageCheck } from './image-check.tsx';
@@ -12,17 +13,6 @@ import { OfferList } from './offer-list.tsx';
 import { SaveStatus } from './save-status.tsx';
 import type { BlogEditor } from './use-blog-editor.ts';
 import './editor.css';
-
-const never = () => () => {};
-
-/** False until the page listens: what is typed into it before would be lost. */
-function useListens(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-}
 
 function roomLeft(text: string): string {
   const left = shortDescriptionMax - lengthOf(text.normalize('NFC'));
@@ -123,7 +113,8 @@ function Fields({ editor }: PartProps) {
 /** The form that writes a blog: its fields, what was kept from before, and where the text is safe. */
 export function BlogForm({ editor, submitLabel, pendingLabel, children }: BlogFormProps) {
   const { keeper, state, isPending, failure, submit, restore, discard } = editor;
-  const listens = useListens();
+  // What is typed before the page listens would be lost.
+  const listens = useIsHydrated();
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Button } from '../../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { LoadingIndicator } from '../../../../platform/web/ui/loading-indicator.tsx';
+import { Moment } from '../../../../platform/web/ui/moment.tsx';
 import type { DraftText } from '../../saved-draft-contract.ts';
 import { blogRevisionQuery, blogRevisionsQuery } from '../writing-queries.ts';
-import { momentOf } from './clock-time.ts';
 import { textOf } from './draft-text.ts';
 
 interface HistoryProps {
@@ -61,8 +61,7 @@ function EarlierTexts({ blogId, onRestore }: HistoryProps) {
           <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
             <bdi className="font-semibold wrap-anywhere">{title}</bdi>
             <span className="text-sm text-faint">
-              <time dateTime={savedAt}>{momentOf(Date.parse(savedAt))}</time>,{' '}
-              {wordCount === 1 ? '1 word' : `${wordCount} words`}
+              <Moment at={savedAt} />, {wordCount === 1 ? '1 word' : `${wordCount} words`}
             </span>
             <Button
               look="plain"

@@ -25,6 +25,8 @@ export interface KeeperState {
 export interface KeeperOptions {
   readonly text: DraftText;
   readonly baseTag: string | null;
+  /** The server's draft, where it came with the page. */
+  readonly draft?: SavedDraft | null;
   readonly copies: LocalCopies;
   readonly remote: RemoteDraft;
   readonly isOnline: () => boolean;
@@ -64,6 +66,9 @@ export class DraftKeeper {
     this.#serverText = options.text;
     this.#startText = options.text;
     this.#baseTag = options.baseTag;
+    const shown = { text: options.text, startText: options.text };
+    const { offers } = findOffers({ copies: [], draft: options.draft ?? null }, shown);
+    this.#state = { ...this.#state, offers };
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {

@@ -1,6 +1,6 @@
 import { shorten } from '../../../../platform/text/shorten.ts';
 import { Button } from '../../../../platform/web/ui/button.tsx';
-import { momentOf } from './clock-time.ts';
+import { Moment } from '../../../../platform/web/ui/moment.tsx';
 import type { Offer } from './offers.ts';
 
 /** Most code points of a text's beginning. */
@@ -29,7 +29,7 @@ export function OfferList({ offers, onRestore, onDiscard }: OfferListProps) {
             className="mb-6 border-l-2 border-accent bg-accent-wash px-5 py-4"
           >
             <p className="font-semibold">
-              You have unpublished text from {momentOf(offer.savedAt)}
+              You have unpublished text from <Moment at={new Date(offer.savedAt).toISOString()} />
             </p>
             <p className="mt-1 text-sm text-soft">
               “<bdi className="wrap-anywhere">{glimpseOf(offer)}</bdi>”, kept {place}.

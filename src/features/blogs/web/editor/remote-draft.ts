@@ -13,6 +13,23 @@ import {
 /** How long the server may take to keep a draft before it is tried again, in milliseconds. */
 const patienceMs = 15_000;
 
+/** The person's draft as the server has it; null where there is none. */
+export async function loadDraft(
+  queries: QueryClient,
+  key: string,
+  signal: AbortSignal,
+): Promise<SavedDraft | null> {
+  // The list first: to ask for a draft that isn't there would be an error in the browser's log.
+  const { body: drafts } = await call(queries, myDrafts, {}, { signal });
+  if (!drafts.some((draft) => draft.key === key)) return null;
+  try {
+    return (await call(queries, oneDraft, { params: { key } }, { signal })).body;
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) return null;
+    throw error;
+  }
+}
+
 /** One draft on the server. */
 export interface RemoteDraft {
   load(): Promise<SavedDraft | null>;
@@ -26,17 +43,7 @@ export function createRemoteDraft(queries: QueryClient, key: string): RemoteDraf
   const inTime = () => ({ signal: AbortSignal.timeout(patienceMs) });
 
   return {
-    async load() {
-      // The list first: to ask for a draft that isn't there would be an error in the browser's log.
-      const { body: drafts } = await call(queries, myDrafts, {}, inTime());
-      if (!drafts.some((draft) => draft.key === key)) return null;
-      try {
-        return (await call(queries, oneDraft, { params }, inTime())).body;
-      } catch (error) {
-        if (error instanceof Problem && error.status === 404) return null;
-        throw error;
-      }
-    },
+    load: () => loadDraft(queries, key, inTime().signal),
     save: async (body) => (await call(queries, saveDraft, { params, body }, inTime())).body,
     async discard(revision) {
       await call(queries, discardDraft, { params, query: { revision } }, inTime());

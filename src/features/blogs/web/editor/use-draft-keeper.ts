@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { randomKey } from '../../../../platform/web/random-key.ts';
 import type { DraftText } from '../../saved-draft-contract.ts';
+import { savedDraftQuery } from '../writing-queries.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 import { createLocalCopies } from './local-copies.ts';
 import { createRemoteDraft } from './remote-draft.ts';
@@ -23,12 +24,19 @@ export function useDraftKeeper(start: WritingStart): DraftKeeper {
     () =>
       new DraftKeeper({
         text: start.text,
+        draft: queries.getQueryData(savedDraftQuery(start.target).queryKey) ?? null,
         baseTag: start.baseTag,
         copies: createLocalCopies(start.personId, start.target),
         remote: createRemoteDraft(queries, start.target),
         isOnline: () => navigator.onLine,
         newId: randomKey,
       }),
+  );
+
+  useEffect(
+    // It was handed over, and is older with every word.
+    () => queries.removeQueries({ queryKey: savedDraftQuery(start.target).queryKey }),
+    [queries, start.target],
   );
 
   useEffect(() => {
