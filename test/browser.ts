@@ -42,7 +42,8 @@ export async function visit(
   };
   page.on('pageerror', (error) => complain(String(error)));
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complain(message.text());
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    complain(`${message.text()} at ${message.location().url}`);
   });
   onTestFinished(async () => {
     await context.close();

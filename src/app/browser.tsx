@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { askOnlyForMembers } from '../identity/web/viewer.ts';
 import { createRoutes } from '../pages/routes.tsx';
 import { fetchTransport } from '../platform/web/fetch-transport.ts';
 import { createQueryClient } from '../platform/web/query-client.ts';
@@ -34,6 +35,7 @@ async function start(): Promise<void> {
   if (!root || !written) return;
   const state = JSON.parse(written) as PageState;
   const client = createQueryClient(fetchTransport, { isServer: false });
+  askOnlyForMembers(client);
   const routes = createRoutes({ client, settings: state.settings, isServer: false, loadAnew });
   await loadMatchedPage(routes);
   const router = createBrowserRouter(routes, { hydrationData: state.router });

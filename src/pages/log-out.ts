@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMatches, useNavigate } from 'react-router';
-import { becomeViewer } from '../identity/web/viewer.ts';
+import { becomeViewer, personalKey } from '../identity/web/viewer.ts';
 import { paths } from '../paths.ts';
 import { useSiteSettings } from '../platform/web/site-settings.ts';
 import { needsAccount, type PageAccess } from './site-map.ts';
@@ -24,6 +24,8 @@ export function useLogOut(): () => Promise<void> {
     // Home is on screen before the session ends: else this page's calls would be refused, and it would lead to Sign In.
     if (needsAccount(access, settings)) await navigate(paths.home.to(), { flushSync: true });
     const { quitSession } = await import('../features/account/web/session.ts');
+    // What Home has begun to ask for the person would be refused, too.
+    await queries.cancelQueries({ queryKey: personalKey });
     await quitSession(queries);
     becomeViewer(queries, null);
   };

@@ -9,6 +9,8 @@ const stage = stagedScenes();
 const named = (list: readonly Scene[]) =>
   list.map((scene) => ({ ...scene, name: `${scene.screen}, ${scene.state}` }));
 const narrow = { width: 320, height: 700 };
+/** A laptop's window of 1366 by 768 pixels at 200 % zoom. */
+const zoomed = { width: 683, height: 384 };
 
 /** Text that is cut, or runs over the edge of what holds it; what scrolls by itself is meant to. */
 function cutTexts(page: Page): Promise<string[]> {
@@ -32,6 +34,12 @@ function cutTexts(page: Page): Promise<string[]> {
   });
 }
 
+async function expectEverythingFits(page: Page, window: typeof narrow): Promise<void> {
+  await page.setViewportSize(window);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(window.width);
+  expect(await cutTexts(page)).toEqual([]);
+}
+
 /** Cumulative layout shift so far: what moved in sight without anybody having asked for it (web.dev/cls). */
 function layoutShiftOf(page: Page): Promise<number> {
   return page.evaluate(
@@ -50,17 +58,17 @@ function layoutShiftOf(page: Page): Promise<number> {
 }
 
 test.for(named(scenes.filter(({ act }) => !act)))(
-  'in the narrowest window nothing of $name jumps, and it holds the widest spacing of text that a reader may ask for',
+  '$name does not jump, fits at 200 % zoom, and holds the widest spacing of text in the narrowest window',
   async (scene) => {
     const page = await stage.enter(scene, { viewport: narrow, bypassCSP: true });
     if (!scene.arrive) expect(await layoutShiftOf(page)).toBeLessThanOrEqual(0.02);
+    await expectEverythingFits(page, zoomed);
     // WCAG 2.2, 1.4.12.
     await page.addStyleTag({
       content:
         '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
     });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(narrow.width);
-    expect(await cutTexts(page)).toEqual([]);
+    await expectEverythingFits(page, narrow);
   },
 );
 

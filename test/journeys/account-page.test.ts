@@ -97,6 +97,18 @@ test('one sees where one is logged in, and logs out there, or everywhere', async
   await eventually(() => page.getByRole('link', { name: 'Sign Up' }).count()).toBeGreaterThan(0);
 });
 
+test('who logs out here is led home, where nothing of theirs is asked for any more', async () => {
+  const { page } = await visitSignedIn();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await logOutButton(page).click();
+  await page.waitForURL(`${site.url}/`);
+  await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(asked).toContain('/logout');
+  expect(asked.slice(asked.indexOf('/logout') + 1)).not.toContain('/api/wishedBlogs');
+});
+
 test('everything that is kept of a person comes as a file', async () => {
   const { page, account } = await visitSignedIn();
   const [download] = await Promise.all([

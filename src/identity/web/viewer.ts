@@ -20,8 +20,14 @@ export function viewerIn(client: QueryClient): Person | null {
 
 /** Shows the site as this person sees it, and forgets what another one saw. */
 export function becomeViewer(client: QueryClient, person: Person | null): void {
-  if (viewerIn(client)?.id !== person?.id) client.removeQueries({ queryKey: personalKey });
+  const isAnother = viewerIn(client)?.id !== person?.id;
   client.setQueryData(viewerQuery().queryKey, person);
+  if (isAnother) client.removeQueries({ queryKey: personalKey });
+}
+
+/** Has a page ask for nothing of a person's own while nobody is signed in: not even in the moment of logging out. */
+export function askOnlyForMembers(client: QueryClient): void {
+  client.setQueryDefaults(personalKey, { enabled: () => viewerIn(client) !== null });
 }
 
 export type Viewer =

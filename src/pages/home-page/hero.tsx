@@ -45,7 +45,7 @@ export function Hero({ isPaused, targetId }: HeroProps) {
       </picture>
       <div aria-hidden="true" className="hero-overlay" />
       <div className="hero-words">
-        <h1 tabIndex={-1} className="font-display text-5xl font-medium text-balance">
+        <h1 tabIndex={-1} className="max-w-[9em] font-display text-5xl font-medium text-balance">
           Welcome to the Content Hub
         </h1>
         <p className="mt-3 max-w-lg text-base text-pretty">

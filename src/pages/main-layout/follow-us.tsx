@@ -12,7 +12,7 @@ export function FollowUs() {
       <SectionHeading size="side" id={headingId}>
         Follow Us
       </SectionHeading>
-      <ul className="flex flex-wrap gap-x-5 gap-y-1">
+      <ul className="flex flex-wrap gap-x-4 gap-y-1">
         {networks.map((network) => (
           <li key={network}>
             <PlaceholderLink className="inline-block py-1 text-sm font-medium text-soft">

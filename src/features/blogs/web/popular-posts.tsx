@@ -30,7 +30,7 @@ function PopularPostsList() {
             viewTransition
             to={paths.blog.to(blog._id)}
             dir="auto"
-            className="grow text-sm text-ink wrap-anywhere hover:text-accent"
+            className="grow text-sm text-ink text-pretty wrap-anywhere hover:text-accent"
           >
             {cutText(blog.shortDescription, descriptionMax)}
           </Link>
