@@ -17,13 +17,15 @@ export function AccountLayout() {
   return (
     <DialogsProvider>
       <SkipLink />
-      <div className="mx-auto min-h-dvh max-w-xl px-gutter pb-16">
-        <header className="no-print flex min-h-20 items-center border-b border-ink">
-          <Brand />
-        </header>
-        <main id="main" tabIndex={-1} className="pt-12">
-          <Outlet />
-        </main>
+      <div className="px-gutter">
+        <div className="mx-auto min-h-dvh max-w-lg pb-16">
+          <header className="no-print flex min-h-20 items-center border-b border-ink">
+            <Brand />
+          </header>
+          <main id="main" tabIndex={-1} className="pt-12">
+            <Outlet />
+          </main>
+        </div>
       </div>
       <ThemeToggle />
       <Toasts />

@@ -79,7 +79,13 @@ function Account() {
   const queries = useQueryClient();
   const { tell } = useDialogs();
   const { data: account, isError, refetch } = useQuery(myAccountQuery());
-  if (!account && !isError) return <FormSkeleton fields={accountFields} />;
+  if (!account && !isError) {
+    return (
+      <div className="max-w-measure">
+        <FormSkeleton fields={accountFields} />
+      </div>
+    );
+  }
   if (!account) {
     return <ErrorNote onRetry={() => refetch()}>Your account could not be loaded.</ErrorNote>;
   }

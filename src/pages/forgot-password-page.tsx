@@ -3,6 +3,7 @@ import { identitySettingsQuery } from '../features/account/web/account-queries.t
 import { ForgotPasswordForm } from '../features/account/web/forgot-password-form.tsx';
 import { paths } from '../paths.ts';
 import { PageHeading } from '../platform/web/ui/page-heading.tsx';
+import { BackToSignIn } from './back-to-sign-in.tsx';
 import { definePage } from './define-page.ts';
 
 const lead = 'Tell us your address, and we send you a link to choose a new one.';
@@ -15,6 +16,7 @@ function ForgotPasswordPage() {
     <>
       <PageHeading lead={sendsNone ? noLetters : lead}>Forgot your password?</PageHeading>
       {!sendsNone && <ForgotPasswordForm />}
+      <BackToSignIn />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { ResetPasswordForm } from '../features/account/web/reset-password-form.tsx';
 import { paths } from '../paths.ts';
 import { PageHeading } from '../platform/web/ui/page-heading.tsx';
+import { BackToSignIn } from './back-to-sign-in.tsx';
 import { definePage } from './define-page.ts';
 
 function ResetPasswordPage() {
@@ -10,6 +11,7 @@ function ResetPasswordPage() {
         Choose a new password
       </PageHeading>
       <ResetPasswordForm />
+      <BackToSignIn />
     </>
   );
 }

@@ -27,7 +27,7 @@ export function NewsletterBox() {
       <SectionHeading size="side" id={headingId}>
         Newsletter
       </SectionHeading>
-      <p className="text-sm text-soft">
+      <p className="text-sm text-soft text-pretty">
         Join 70,000 subscribers and get the best of the hub in your inbox.
       </p>
       <form method="dialog" onSubmit={subscribe} className="mt-4 grid gap-3">

@@ -73,11 +73,11 @@ export function DeleteAccountForm({ email, hasPassword, onDeleted }: DeleteAccou
       <fieldset className="grid gap-2">
         <legend className="mb-2 text-sm font-semibold">What happens to your blogs?</legend>
         {choices.map(({ value, label }) => (
-          <label key={value} className="flex min-h-8 cursor-pointer items-center gap-3">
+          <label key={value} className="flex min-h-8 cursor-pointer items-baseline gap-3">
             <input
               type="radio"
               value={value}
-              className="size-4 accent-accent"
+              className="size-4 shrink-0 translate-y-0.5 accent-accent"
               {...register('blogs')}
             />
             {label}
@@ -94,7 +94,7 @@ export function DeleteAccountForm({ email, hasPassword, onDeleted }: DeleteAccou
         />
       )}
       <div>
-        <SubmitButton look="outline" isPending={isPending} pendingLabel="Deleting...">
+        <SubmitButton look="danger" isPending={isPending} pendingLabel="Deleting...">
           Delete my account
         </SubmitButton>
       </div>

@@ -52,7 +52,7 @@ function TitleSearch({ request: { filter, search, sort } }: AllBlogsFilterProps)
           defaultValue={search}
           maxLength={searchMax}
           enterKeyHint="search"
-          className="min-h-11 w-full min-w-0 rounded-sm border border-rule-strong bg-raised px-3 text-base placeholder:text-faint hover:border-ink"
+          className="min-h-11 w-full min-w-0 rounded-sm border border-rule-strong bg-raised px-3 text-base placeholder:text-faint hover:border-ink [&::-webkit-search-cancel-button]:hidden"
         />
         <Button type="submit">Search</Button>
       </form>

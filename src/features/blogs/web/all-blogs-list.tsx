@@ -98,7 +98,7 @@ export function AllBlogsList({ request, refusal, action }: AllBlogsListProps) {
   const shown = reason === undefined ? data : undefined;
   return (
     <>
-      <p role="status" className="mb-6 min-h-[1lh] text-sm text-faint">
+      <p role="status" className="mb-6 min-h-[1lh] text-sm text-faint text-pretty">
         {shown && !isPlaceholderData && resultOf(request, shown)}
       </p>
       {reason !== undefined && <RefusedRequest reason={reason} />}

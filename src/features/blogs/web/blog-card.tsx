@@ -58,7 +58,7 @@ export function BlogCard({ blog, action, isFirst }: BlogCardProps) {
       <h2
         id={titleId}
         dir="auto"
-        className={`mt-1 font-display text-2xl font-medium text-balance wrap-anywhere ${isMoving ? 'morph-title' : ''}`}
+        className={`mt-1.5 font-display text-2xl font-medium text-balance wrap-anywhere ${isMoving ? 'morph-title' : ''}`}
       >
         <Link viewTransition to={path} data-item="" className="hover:text-accent">
           {blog.title}

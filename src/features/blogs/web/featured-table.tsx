@@ -20,7 +20,7 @@ const cellLook = `${edges} md:py-4 md:align-baseline`;
 
 /** Widths are fixed, so that neither a long name nor another order moves the columns. */
 const headerLooks: Readonly<Record<string, string>> = {
-  title: 'md:w-[46%] md:text-left',
+  title: 'md:w-[38%] md:text-left xl:w-[46%]',
   wordCount: 'whitespace-nowrap md:w-32 md:text-right',
 };
 

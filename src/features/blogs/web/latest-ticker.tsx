@@ -73,6 +73,7 @@ interface MovingTitlesProps extends LatestTickerProps {
 
 function MovingTitles({ blogs, isPaused, onPausedChange }: MovingTitlesProps) {
   const belt = useMovingBelt();
+  if (blogs.length === 0) return <span className="text-faint">No posts yet.</span>;
   return (
     <>
       <div className="ticker-window">
@@ -108,14 +109,10 @@ export function LatestTicker(props: LatestTickerProps) {
   return (
     <section
       aria-label="Latest blogs"
-      className="no-print flex min-h-10 items-center gap-4 border-b border-rule text-sm"
+      className="no-print mb-6 flex min-h-11 items-center gap-4 border-b border-b-rule text-sm lg:border-t-2 lg:border-t-ink"
     >
       <strong className="shrink-0 font-semibold text-accent">Latest:</strong>
-      {blogs ? (
-        <MovingTitles blogs={blogs} {...props} />
-      ) : (
-        <LoadingIndicator label="Loading the latest blogs…" />
-      )}
+      {blogs ? <MovingTitles blogs={blogs} {...props} /> : <LoadingIndicator />}
     </section>
   );
 }

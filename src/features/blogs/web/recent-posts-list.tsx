@@ -23,7 +23,7 @@ function RecentPostsItems() {
             viewTransition
             to={paths.blog.to(blog._id)}
             dir="auto"
-            className="block font-display text-lg leading-snug wrap-anywhere hover:text-accent"
+            className="block font-display text-lg leading-snug text-balance wrap-anywhere hover:text-accent"
           >
             {blog.title}
           </Link>

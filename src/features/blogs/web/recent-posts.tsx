@@ -21,18 +21,21 @@ const ranks = {
   lead: {
     place:
       'md:col-span-6 md:grid md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:items-center md:gap-8',
+    cover: 'md:self-start',
     title: 'text-3xl',
     longTitle: 'text-2xl',
     sizes: '(min-width: 64rem) 34rem, (min-width: 48rem) 56vw, 100vw',
   },
   second: {
     place: 'md:col-span-3',
+    cover: '',
     title: 'text-2xl',
     longTitle: 'text-xl',
     sizes: '(min-width: 64rem) 28rem, (min-width: 48rem) 46vw, 100vw',
   },
   third: {
     place: 'md:col-span-2',
+    cover: '',
     title: 'text-xl',
     longTitle: 'text-lg',
     sizes: '(min-width: 64rem) 18rem, (min-width: 48rem) 30vw, 100vw',
@@ -53,7 +56,7 @@ interface RecentPostProps {
 
 function RecentPost({ blog, rank, action }: RecentPostProps) {
   const titleId = useId();
-  const { place, title, longTitle, sizes } = ranks[rank];
+  const { place, cover, title, longTitle, sizes } = ranks[rank];
   const path = paths.blog.to(blog._id);
   const isMoving = useViewTransitionState(path);
   return (
@@ -62,7 +65,7 @@ function RecentPost({ blog, rank, action }: RecentPostProps) {
         imageUrl={blog.imageUrl}
         category={blog.category}
         sizes={sizes}
-        className={isMoving ? 'morph-cover' : ''}
+        className={`${cover} ${isMoving ? 'morph-cover' : ''}`}
       />
       <div className="mt-4 flex grow flex-col">
         <p className="text-sm">
@@ -71,7 +74,7 @@ function RecentPost({ blog, rank, action }: RecentPostProps) {
         <h3
           id={titleId}
           dir="auto"
-          className={`mt-1 font-display font-medium text-balance wrap-anywhere ${isLongTitle(blog.title) ? longTitle : title} ${isMoving ? 'morph-title' : ''}`}
+          className={`mt-1.5 font-display font-medium text-balance wrap-anywhere ${isLongTitle(blog.title) ? longTitle : title} ${isMoving ? 'morph-title' : ''}`}
         >
           <Link viewTransition to={path} data-item="" className="hover:text-accent">
             {blog.title}

@@ -2,9 +2,10 @@ import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router';
 
 /**
- * `primary` is the one thing to do on a screen, `outline` what else can be done, `plain` a word among words.
+ * `primary` is the one thing to do on a screen, `outline` what else can be done, `danger` what can't be undone, `plain`
+ * a word among words.
  */
-export type ButtonLook = 'primary' | 'outline' | 'plain';
+export type ButtonLook = 'primary' | 'outline' | 'danger' | 'plain';
 export type ButtonSize = 'small' | 'regular';
 
 interface Looks {
@@ -23,6 +24,7 @@ const looks: Readonly<Record<ButtonLook, string>> = {
   outline:
     'border border-rule-strong text-ink hover:border-ink hover:bg-sunk ' +
     'disabled:text-faint disabled:border-rule disabled:hover:bg-transparent',
+  danger: 'border border-bad text-bad hover:bg-sunk aria-disabled:opacity-60',
   plain:
     'text-ink underline decoration-accent decoration-[1.5px] underline-offset-[0.3em] ' +
     'hover:text-accent disabled:text-faint disabled:decoration-rule',

@@ -14,7 +14,7 @@ export function ErrorNote({ children, onRetry }: ErrorNoteProps) {
       role="alert"
       className="flex flex-wrap items-center gap-x-4 gap-y-2 border-l-2 border-bad py-1 pl-4"
     >
-      <p className="text-bad [&_a]:underline">{children}</p>
+      <p className="text-bad text-pretty [&_a]:underline">{children}</p>
       {onRetry && (
         <Button look="plain" size="small" onClick={onRetry}>
           Try again

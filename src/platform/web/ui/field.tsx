@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
 export interface FieldProps {
@@ -37,7 +38,7 @@ export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps
         </p>
       )}
       {hint !== undefined && (
-        <p id={`${id}-hint`} className="text-sm text-faint">
+        <p id={`${id}-hint`} className="text-sm text-faint text-pretty">
           {hint}
         </p>
       )}
@@ -99,7 +100,18 @@ export function SelectField({
   const ties = useTies({ label, hint, error, id: rest.id });
   return (
     <FieldFrame id={ties.id} label={label} hint={hint} error={error}>
-      <select {...rest} {...ties} className={`${control} min-h-11 ${className}`} />
+      <div className="relative">
+        <select
+          {...rest}
+          {...ties}
+          className={`${control} min-h-11 appearance-none pr-10 ${className}`}
+        />
+        <ChevronDown
+          aria-hidden="true"
+          size={16}
+          className="pointer-events-none absolute inset-y-0 right-3 my-auto text-soft"
+        />
+      </div>
     </FieldFrame>
   );
 }

@@ -14,7 +14,7 @@ export function PageHeading({ children, lead }: PageHeadingProps) {
         {children}
       </h1>
       {lead !== undefined && (
-        <p className="mt-3 max-w-measure text-base text-soft text-pretty">{lead}</p>
+        <p className="mt-3 max-w-measure text-base text-soft text-balance">{lead}</p>
       )}
     </header>
   );

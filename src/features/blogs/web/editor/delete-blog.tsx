@@ -42,7 +42,9 @@ export function DeleteBlog({ blogId, title, onDeleted }: DeleteBlogProps) {
 
   return (
     <>
-      <Button onClick={() => dialog.current?.showModal()}>Delete this blog…</Button>
+      <Button look="danger" onClick={() => dialog.current?.showModal()}>
+        Delete this blog…
+      </Button>
       <dialog
         ref={dialog}
         aria-labelledby={headingId}

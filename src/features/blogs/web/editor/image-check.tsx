@@ -35,7 +35,7 @@ function TriedPicture({ src }: { readonly src: string }) {
           referrerPolicy="no-referrer"
           onLoad={() => setOutcome('shown')}
           onError={() => setOutcome('failed')}
-          className={`aspect-8/5 w-full max-w-xs rounded-sm bg-sunk object-cover ${outcome === 'trying' ? 'opacity-0' : ''}`}
+          className={`aspect-8/5 w-full rounded-sm bg-sunk object-cover ${outcome === 'trying' ? 'opacity-0' : ''}`}
         />
       )}
       <p role="status" className="text-sm text-soft">

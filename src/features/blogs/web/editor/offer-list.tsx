@@ -26,7 +26,7 @@ export function OfferList({ offers, onRestore, onDiscard }: OfferListProps) {
           <section
             key={offer.id}
             aria-label="Unpublished text"
-            className="mb-6 border-l-2 border-accent bg-accent-wash px-5 py-4"
+            className="mb-8 border-l-2 border-accent py-1 pl-5"
           >
             <p className="font-semibold">
               You have unpublished text from <Moment at={new Date(offer.savedAt).toISOString()} />
