@@ -9,6 +9,8 @@ export interface FailurePageParts {
   readonly firstScripts: readonly string[];
 }
 
+const link = 'font-semibold underline decoration-accent underline-offset-4 hover:text-accent';
+
 /** What a visitor sees when not even the error screen could be rendered. */
 export function failurePage({ requestId, styles, firstScripts }: FailurePageParts): string {
   const links = styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`);
@@ -28,7 +30,7 @@ ${links.join('\n')}
 <p class="flex items-center gap-2 border-b border-ink pb-6 font-display text-xl font-semibold"><img src="/images/mark.svg" alt="" width="28" height="28">The Content Hub</p>
 <h1 class="mt-12 font-display text-4xl font-medium text-balance">Something went wrong</h1>
 <p class="mt-4 max-w-measure text-lg text-soft">This page could not be shown. Please try again in a moment.</p>
-<p class="mt-8"><a href="/" class="font-semibold underline decoration-accent underline-offset-4 hover:text-accent">Back to Home</a></p>
+<p class="mt-8 flex gap-6"><a href="" class="${link}">Try again</a><a href="/" class="${link}">Back to Home</a></p>
 <p class="mt-12 text-sm text-faint">Reference: ${escapeHtml(requestId)}</p>
 </main>
 </body>

@@ -12,7 +12,8 @@ import { paths } from '../paths.ts';
 import { PageHeading } from '../platform/web/ui/page-heading.tsx';
 import { definePage, type PageRequest } from './define-page.ts';
 
-const link = 'font-semibold underline decoration-accent underline-offset-4 hover:text-accent';
+const link =
+  'whitespace-nowrap font-semibold underline decoration-accent underline-offset-4 hover:text-accent';
 
 function ForgotPasswordLink() {
   const { data: settings } = useQuery(identitySettingsQuery());

@@ -35,7 +35,7 @@ function SignUpPage() {
           viewTransition
           to={paths.signIn.to()}
           state={{ from }}
-          className="font-semibold underline decoration-accent underline-offset-4 hover:text-accent"
+          className="whitespace-nowrap font-semibold underline decoration-accent underline-offset-4 hover:text-accent"
         >
           Sign In
         </Link>

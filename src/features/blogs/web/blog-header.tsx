@@ -45,7 +45,7 @@ export function BlogHeader({ blog, action }: BlogHeaderProps) {
             <span aria-hidden="true" className="mx-1.5">
               ·
             </span>
-            {readingMinutesOf(blog.wordCount)} min read
+            <span className="whitespace-nowrap">{readingMinutesOf(blog.wordCount)} min read</span>
           </p>
           {action && <div className="ml-auto print:hidden">{action}</div>}
         </div>

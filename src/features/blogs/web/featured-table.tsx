@@ -90,7 +90,7 @@ function FeaturedRow({ blog, number }: FeaturedRowProps) {
         className={`${cellLook} mt-1 text-sm whitespace-nowrap text-soft tabular-nums md:text-right`}
       >
         {words.format(blog.wordCount)}
-        <span className="md:hidden"> words</span>
+        <span className="md:hidden"> {blog.wordCount === 1 ? 'word' : 'words'}</span>
       </td>
     </tr>
   );

@@ -74,7 +74,7 @@ export function SendingComment({
   readonly photo: string | null;
 }) {
   return (
-    <article aria-busy="true" aria-label={name} className="flex gap-4 px-4 py-6 text-faint">
+    <article aria-busy="true" aria-label={name} className="flex gap-4 py-6 text-faint">
       <PersonPhoto photo={photo} size={48} />
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-baseline gap-x-3">

@@ -57,11 +57,11 @@ export function CommentList({ blogId, list, section }: CommentListProps) {
   return (
     <>
       {linked.isGone && <GoneNotice key={linked.id} />}
-      <ol className="-mx-4 divide-y divide-rule">
+      <ol className="-mx-4">
         {list.comments.map((comment) => (
           <li
             key={comment._id}
-            className="[contain-intrinsic-block-size:auto_8rem] [content-visibility:auto]"
+            className="relative [contain-intrinsic-block-size:auto_8rem] [content-visibility:auto] before:absolute before:inset-x-4 before:top-0 before:border-t before:border-rule first:before:hidden"
           >
             <CommentItem comment={comment} isLinked={comment._id === linked.id} onDelete={remove} />
           </li>

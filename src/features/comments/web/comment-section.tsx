@@ -49,7 +49,7 @@ function Conversation({ blogId, canComment, viewer, section }: ConversationProps
       {isEmpty && <p className="text-soft">No comments yet.</p>}
       {list && <CommentList blogId={blogId} list={list} section={section} />}
       {isPending && (
-        <div className="-mx-4 border-t border-rule">
+        <div className="border-t border-rule">
           <SendingComment text={variables} name={viewer.displayName} photo={viewer.photoURL} />
         </div>
       )}

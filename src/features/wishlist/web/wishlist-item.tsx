@@ -54,7 +54,7 @@ export const WishlistItem = memo(function WishlistItem({
         <h2
           id={titleId}
           dir="auto"
-          className={`mt-1 ${titleLook} ${wish.isRemoved ? 'text-soft' : ''}`}
+          className={`mt-1.5 ${titleLook} ${wish.isRemoved ? 'text-soft' : ''}`}
         >
           {wish.isRemoved ? (
             wish.title
