@@ -33,11 +33,10 @@ export function useDraftKeeper(start: WritingStart): DraftKeeper {
       }),
   );
 
-  useEffect(
-    // It was handed over, and is older with every word.
-    () => queries.removeQueries({ queryKey: savedDraftQuery(start.target).queryKey }),
-    [queries, start.target],
-  );
+  useEffect(() => {
+    // The draft was handed over, and is older with every word.
+    queries.removeQueries({ queryKey: savedDraftQuery(start.target).queryKey });
+  }, [queries, start.target]);
 
   useEffect(() => {
     const stop = keeper.start();
