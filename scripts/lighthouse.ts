@@ -15,6 +15,7 @@ import { inProject, root } from './launcher/project.mjs';
 
 const lighthouse = 'lighthouse@13.5.0';
 const folder = inProject('test-results', 'lighthouse');
+const attempts = 4;
 const demanded = ['accessibility', 'best-practices', 'seo'] as const;
 const browserFlags = '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run';
 
@@ -48,7 +49,18 @@ function visitsOf({ blogIds }: SceneSite): Visit[] {
   ];
 }
 
+/** Lighthouse now and then misses the start of a page load, and says to ask again. */
 async function ask(visit: Visit, site: SceneSite, chromium: string): Promise<Report> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await askOnce(visit, site, chromium);
+    } catch (error) {
+      if (attempt === attempts) throw error;
+    }
+  }
+}
+
+async function askOnce(visit: Visit, site: SceneSite, chromium: string): Promise<Report> {
   const file = path.join(folder, `${visit.name}.json`);
   const cookie = site.memberCookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const child = spawn(
