@@ -34,6 +34,7 @@ async function write(page: Page): Promise<void> {
     'Long Description',
     '## Before the others\n\n> The oven is the first to speak.\n\n- flour\n- water\n\n| hour | heat |\n| ---- | ---- |\n| six | 240 |\n\n```\nbake(bread, { minutes: 40 })\n```',
   );
+  await page.getByAltText('Your cover, as lists show it').waitFor();
   await page.keyboard.press('ControlOrMeta+s');
   await page.getByText(/^Saved \d/).waitFor();
 }
