@@ -1,4 +1,5 @@
 import { escapeHtml } from '../platform/ssr/escape.ts';
+import { textLink } from '../platform/web/ui/text-link.ts';
 
 export interface FailurePageParts {
   /** Names the request in the log. */
@@ -8,8 +9,6 @@ export interface FailurePageParts {
   /** Run before the first paint; their hashes stand in the content security policy. */
   readonly firstScripts: readonly string[];
 }
-
-const link = 'font-semibold underline decoration-accent underline-offset-4 hover:text-accent';
 
 /** What a visitor sees when not even the error screen could be rendered. */
 export function failurePage({ requestId, styles, firstScripts }: FailurePageParts): string {
@@ -30,7 +29,7 @@ ${links.join('\n')}
 <p class="flex items-center gap-2 border-b border-ink pb-6 font-display text-xl font-semibold"><img src="/images/mark.svg" alt="" width="28" height="28">The Content Hub</p>
 <h1 class="mt-12 font-display text-4xl font-medium text-balance">Something went wrong</h1>
 <p class="mt-4 max-w-measure text-lg text-soft">This page could not be shown. Please try again in a moment.</p>
-<p class="mt-8 flex gap-6"><a href="" class="${link}">Try again</a><a href="/" class="${link}">Back to Home</a></p>
+<p class="mt-8 flex gap-6"><a href="" class="${textLink}">Try again</a><a href="/" class="${textLink}">Back to Home</a></p>
 <p class="mt-12 text-sm text-faint">Reference: ${escapeHtml(requestId)}</p>
 </main>
 </body>

@@ -10,17 +10,15 @@ import type { PasswordNeeded } from '../identity/web/identity-client.ts';
 import { useReturnPath } from '../identity/web/origin.ts';
 import { paths } from '../paths.ts';
 import { PageHeading } from '../platform/web/ui/page-heading.tsx';
+import { textLink } from '../platform/web/ui/text-link.ts';
 import { definePage, type PageRequest } from './define-page.ts';
-
-const link =
-  'whitespace-nowrap font-semibold underline decoration-accent underline-offset-4 hover:text-accent';
 
 function ForgotPasswordLink() {
   const { data: settings } = useQuery(identitySettingsQuery());
   if (!settings?.mail) return null;
   return (
     <p className="mt-4">
-      <Link to={paths.forgotPassword.to()} className={link}>
+      <Link to={paths.forgotPassword.to()} className={textLink}>
         Forgot password?
       </Link>
     </p>
@@ -48,7 +46,7 @@ function SignInPage() {
       </div>
       <p className="text-soft">
         New here?{' '}
-        <Link viewTransition to={paths.signUp.to()} state={{ from }} className={link}>
+        <Link viewTransition to={paths.signUp.to()} state={{ from }} className={textLink}>
           Sign Up
         </Link>
       </p>

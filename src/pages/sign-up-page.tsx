@@ -8,6 +8,7 @@ import type { PasswordNeeded } from '../identity/web/identity-client.ts';
 import { useReturnPath } from '../identity/web/origin.ts';
 import { paths } from '../paths.ts';
 import { PageHeading } from '../platform/web/ui/page-heading.tsx';
+import { textLink } from '../platform/web/ui/text-link.ts';
 import { definePage } from './define-page.ts';
 import { pastSignIn } from './sign-in-page.tsx';
 
@@ -31,12 +32,7 @@ function SignUpPage() {
       </div>
       <p className="text-soft">
         Already have an account?{' '}
-        <Link
-          viewTransition
-          to={paths.signIn.to()}
-          state={{ from }}
-          className="whitespace-nowrap font-semibold underline decoration-accent underline-offset-4 hover:text-accent"
-        >
+        <Link viewTransition to={paths.signIn.to()} state={{ from }} className={textLink}>
           Sign In
         </Link>
       </p>

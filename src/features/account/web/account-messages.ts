@@ -37,9 +37,7 @@ export function signInMessageOf(error: unknown): string {
   return isTold ? accountMessageOf(error) : unexpectedError;
 }
 
-export const fieldMissing = 'Please fill in this field.';
-
 /** What stands under one field; the sentence about all fields is said once, elsewhere. */
 export function fieldMessageOf(message: string | undefined): string | undefined {
-  return message === allFieldsRequired ? fieldMissing : message;
+  return message === allFieldsRequired ? 'Please fill in this field.' : message;
 }

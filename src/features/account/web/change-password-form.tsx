@@ -10,9 +10,9 @@ import { PasswordField } from '../../../platform/web/ui/password-field.tsx';
 import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
 import { showToast } from '../../../platform/web/ui/toasts.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
-import { changePassword, changePasswordSchema } from '../contract.ts';
+import { changePassword, changePasswordSchema, typedPasswordSchema } from '../contract.ts';
 import { NewPasswordField } from './account-fields.tsx';
-import { accountMessageOf, fieldMessageOf, fieldMissing } from './account-messages.ts';
+import { accountMessageOf, fieldMessageOf } from './account-messages.ts';
 import { myAccountQuery, mySessionsQuery } from './account-queries.ts';
 import { UsernameForManagers } from './username-for-managers.tsx';
 
@@ -23,6 +23,7 @@ interface ChangePasswordFormProps {
 }
 
 type Typed = z.input<typeof changePasswordSchema>;
+const knownPasswordSchema = changePasswordSchema.extend({ currentPassword: typedPasswordSchema });
 const empty: Typed = { currentPassword: '', newPassword: '' };
 
 /** Sets a new password; every other browser is signed out by it. */
@@ -30,17 +31,13 @@ export function ChangePasswordForm({ email, hasPassword }: ChangePasswordFormPro
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, reset, setError, formState } = useForm<Typed>({
-    resolver: zodResolver(changePasswordSchema),
+    resolver: zodResolver(hasPassword ? knownPasswordSchema : changePasswordSchema),
     defaultValues: empty,
   });
   const { errors } = formState;
 
   async function change(passwords: z.output<typeof changePasswordSchema>): Promise<void> {
     setFailure(undefined);
-    if (hasPassword && passwords.currentPassword === '') {
-      setError('currentPassword', { message: fieldMissing }, { shouldFocus: true });
-      return;
-    }
     try {
       await call(queries, changePassword, { body: passwords });
       reset(empty);

@@ -11,8 +11,8 @@ import { PasswordField } from '../../../platform/web/ui/password-field.tsx';
 import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { deleteMyAccount } from '../account-page-contract.ts';
-import { deleteAccountSchema } from '../contract.ts';
-import { accountMessageOf, fieldMessageOf, fieldMissing } from './account-messages.ts';
+import { deleteAccountSchema, typedPasswordSchema } from '../contract.ts';
+import { accountMessageOf, fieldMessageOf } from './account-messages.ts';
 import { UsernameForManagers } from './username-for-managers.tsx';
 
 interface DeleteAccountFormProps {
@@ -27,6 +27,8 @@ const choices = [
   { value: 'remove', label: 'Remove my blogs too' },
 ] as const;
 
+const knownPasswordSchema = deleteAccountSchema.extend({ password: typedPasswordSchema });
+
 type Typed = z.input<typeof deleteAccountSchema>;
 
 /** Deletes the account, after the password and a question. */
@@ -35,17 +37,13 @@ export function DeleteAccountForm({ email, hasPassword, onDeleted }: DeleteAccou
   const { ask } = useDialogs();
   const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, setError, formState } = useForm<Typed>({
-    resolver: zodResolver(deleteAccountSchema),
+    resolver: zodResolver(hasPassword ? knownPasswordSchema : deleteAccountSchema),
     defaultValues: { password: '', blogs: 'keep' },
   });
   const { errors } = formState;
 
   async function remove(body: z.output<typeof deleteAccountSchema>): Promise<void> {
     setFailure(undefined);
-    if (hasPassword && body.password === '') {
-      setError('password', { message: fieldMissing }, { shouldFocus: true });
-      return;
-    }
     const isMeant = await ask({
       title: 'Are you sure?',
       text: "Your account will be gone for good. You won't be able to undo this action!",

@@ -24,7 +24,8 @@ function RefusedRequest({ reason }: { readonly reason: string }) {
   return (
     <EmptyState
       title="This address asks for something that isn’t there"
-      text={reason}
+      // The reason names a part of the address, and begins with it.
+      text={<span className="inline-block first-letter:uppercase">{reason}</span>}
       action={<ButtonLink to={paths.allBlogs.to()}>Show all blogs</ButtonLink>}
     />
   );

@@ -13,9 +13,7 @@ export function EmptyState({ title, text, action }: EmptyStateProps) {
     <div className="border-y border-rule py-16 text-center">
       <p className="font-display text-2xl font-medium text-balance">{title}</p>
       {text !== undefined && (
-        <p className="mx-auto mt-2 max-w-measure text-soft text-balance first-letter:uppercase">
-          {text}
-        </p>
+        <p className="mx-auto mt-2 max-w-measure text-soft text-balance">{text}</p>
       )}
       {action !== undefined && <div className="mt-6">{action}</div>}
     </div>
