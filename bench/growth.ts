@@ -5,15 +5,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { categories } from '../src/features/blogs/contract.ts';
+import { categories } from '../src/blog/contract.ts';
 import {
   findFeatured,
   findLatest,
   findPage,
   type ListRequest,
-} from '../src/features/blogs/server/blog-store.ts';
-import { givenBlogs } from '../src/features/blogs/server/testing.ts';
-import { planTitleSearch } from '../src/features/blogs/server/title-search.ts';
+} from '../src/blog/server/blog-rows.ts';
+import { givenBlogs } from '../src/blog/server/testing.ts';
+import { planTitleSearch } from '../src/features/search/server/title-search.ts';
 import { openStorage } from '../src/storage/open-storage.ts';
 import type { Reader, Storage } from '../src/storage/storage.ts';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { pino } from 'pino';
 import { createServer, type ViteDevServer } from 'vite';
-import { fillWithDemo } from '../features/blogs/server/demo.ts';
+import { fillWithDemo } from '../features/transfer/server/import/fill-with-demo.ts';
 import { createDraining } from '../platform/http/draining.ts';
 import { stopOnSignal } from '../platform/http/graceful-close.ts';
 import { logOptions } from '../platform/http/log-options.ts';

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
+import { rightsOver } from '../blog/policy.ts';
 import { registerIdentity } from '../features/account/server/register-identity.ts';
-import { rightsOver } from '../features/blogs/policy.ts';
-import { feedRoutes } from '../features/blogs/server/feed-routes.ts';
+import { commentRoutes } from '../features/comments/server/comment-routes.ts';
+import { personalComments } from '../features/comments/server/personal-comments.ts';
+import { feedRoutes } from '../features/feeds/server/feed-routes.ts';
+import { readingRoutes } from '../features/reading/server/reading-routes.ts';
+import { personalWishes } from '../features/wishlist/server/personal-wishes.ts';
+import { wishlistRoutes } from '../features/wishlist/server/wishlist-routes.ts';
 import {
   personalBlogs,
   personalDrafts,
   personalRevisions,
-} from '../features/blogs/server/personal-blogs.ts';
-import { readingRoutes } from '../features/blogs/server/reading-routes.ts';
-import { writingRoutes } from '../features/blogs/server/writing-routes.ts';
-import { commentRoutes } from '../features/comments/server/comment-routes.ts';
-import { personalComments } from '../features/comments/server/personal-comments.ts';
-import { personalWishes } from '../features/wishlist/server/personal-wishes.ts';
-import { wishlistRoutes } from '../features/wishlist/server/wishlist-routes.ts';
+} from '../features/writing/server/personal-blogs.ts';
+import { writingRoutes } from '../features/writing/server/writing-routes.ts';
 import type { Identity } from '../identity/create-identity.ts';
 import { createRateLimiter } from '../platform/http/rate-limit.ts';
 import { createRateStore } from '../storage/rate-store.ts';

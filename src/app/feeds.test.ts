@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { givenBlogs } from '../features/blogs/server/testing.ts';
+import { givenBlogs } from '../blog/server/testing.ts';
 import { testOnEachEngine } from '../storage/testing.ts';
 import { listen } from './testing.ts';
 

@@ -1,6 +1,6 @@
-import { allBlogs, featuredBlogs, latestBlogs, oneBlog } from '../features/blogs/contract.ts';
-import { feedPath, sitemapPath } from '../features/blogs/feed-paths.ts';
-import { blogTags } from '../features/blogs/server/blog-changes.ts';
+import { blogTags } from '../blog/blog-tags.ts';
+import { allBlogs, featuredBlogs, latestBlogs, oneBlog } from '../blog/contract.ts';
+import { feedPath, sitemapPath } from '../features/feeds/feed-paths.ts';
 import { paths } from '../paths.ts';
 import type { FinishedRoute } from '../platform/http/page-key.ts';
 

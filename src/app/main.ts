@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import path from 'node:path';
 import { type Logger, pino } from 'pino';
-import { fillWithDemo } from '../features/blogs/server/demo.ts';
+import { fillWithDemo } from '../features/transfer/server/import/fill-with-demo.ts';
 import { createDraining } from '../platform/http/draining.ts';
 import { closeGracefully, drainMs, stopOnSignal } from '../platform/http/graceful-close.ts';
 import { logOptions } from '../platform/http/log-options.ts';

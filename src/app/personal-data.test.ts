@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
+import { oneBlog } from '../blog/contract.ts';
 import { deleteMyAccount, myData } from '../features/account/account-page-contract.ts';
-import { oneBlog } from '../features/blogs/contract.ts';
-import { saveDraft } from '../features/blogs/saved-draft-contract.ts';
-import { addBlog, updateBlog } from '../features/blogs/writing-contract.ts';
 import { addComment, commentsOfBlog } from '../features/comments/contract.ts';
 import { addWish } from '../features/wishlist/contract.ts';
+import { addBlog, updateBlog } from '../features/writing/contract.ts';
+import { saveDraft } from '../features/writing/draft-contract.ts';
 import { givenMember } from '../identity/testing.ts';
 import type { Storage } from '../storage/storage.ts';
 import { testOnEachEngine } from '../storage/testing.ts';

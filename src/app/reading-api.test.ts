@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type AllBlogsInput, allBlogs, latestBlogs } from '../features/blogs/contract.ts';
-import { blogTags } from '../features/blogs/server/blog-changes.ts';
-import { givenBlogs } from '../features/blogs/server/testing.ts';
+import { blogTags } from '../blog/blog-tags.ts';
+import { type AllBlogsInput, allBlogs, latestBlogs } from '../blog/contract.ts';
+import { givenBlogs } from '../blog/server/testing.ts';
 import { callApi } from '../platform/contract/call-api.ts';
 import { fetchTransport } from '../platform/web/fetch-transport.ts';
 import { testOnEachEngine } from '../storage/testing.ts';

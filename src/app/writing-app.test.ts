@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { oneBlog } from '../features/blogs/contract.ts';
-import { addBlog, deleteBlog, updateBlog } from '../features/blogs/writing-contract.ts';
+import { oneBlog } from '../blog/contract.ts';
 import { addComment, commentsOfBlog } from '../features/comments/contract.ts';
 import { addWish, myWishes } from '../features/wishlist/contract.ts';
+import { addBlog, deleteBlog, updateBlog } from '../features/writing/contract.ts';
 import { createCaller, givenMember, problemOf } from '../identity/testing.ts';
 import { testOnEachEngine } from '../storage/testing.ts';
 import { listen } from './testing.ts';

@@ -1,7 +1,7 @@
-import { newBlogKey } from '../features/blogs/saved-draft-contract.ts';
-import { AddBlog } from '../features/blogs/web/editor/add-blog.tsx';
-import { ExportLink } from '../features/blogs/web/editor/export-link.tsx';
-import { savedDraftQuery } from '../features/blogs/web/writing-queries.ts';
+import { ExportLink } from '../features/transfer/web/export-link.tsx';
+import { newBlogKey } from '../features/writing/draft-contract.ts';
+import { AddBlog } from '../features/writing/web/editor/add-blog.tsx';
+import { savedDraftQuery } from '../features/writing/web/writing-queries.ts';
 import { useViewer } from '../identity/web/viewer.ts';
 import { paths } from '../paths.ts';
 import { PageHeading } from '../platform/web/ui/page-heading.tsx';

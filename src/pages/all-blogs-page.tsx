@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
-import { AllBlogsFilter } from '../features/blogs/web/all-blogs-filter.tsx';
-import { AllBlogsList } from '../features/blogs/web/all-blogs-list.tsx';
-import { allBlogsRequestOf } from '../features/blogs/web/all-blogs-request.ts';
-import { allBlogsQuery } from '../features/blogs/web/blog-queries.ts';
+import { allBlogsQuery } from '../blog/web/blog-queries.ts';
+import { AllBlogsFilter } from '../features/search/web/all-blogs-filter.tsx';
+import { AllBlogsList } from '../features/search/web/all-blogs-list.tsx';
+import { allBlogsRequestOf } from '../features/search/web/all-blogs-request.ts';
 import { InterruptedWishAdder } from '../features/wishlist/web/interrupted-wish-adder.tsx';
 import { WishlistButton } from '../features/wishlist/web/wishlist-button.tsx';
 import { wishedBlogsQuery } from '../features/wishlist/web/wishlist-queries.ts';

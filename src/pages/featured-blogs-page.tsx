@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { featuredBlogsQuery } from '../features/blogs/web/blog-queries.ts';
-import { FeaturedSkeleton } from '../features/blogs/web/featured-skeleton.tsx';
-import { FeaturedTable } from '../features/blogs/web/featured-table.tsx';
+import { featuredBlogsQuery } from '../blog/web/blog-queries.ts';
+import { FeaturedSkeleton } from '../features/reading/web/lists/featured-skeleton.tsx';
+import { FeaturedTable } from '../features/reading/web/lists/featured-table.tsx';
 import { paths } from '../paths.ts';
 import { EmptyState } from '../platform/web/ui/empty-state.tsx';
 import { ErrorNote } from '../platform/web/ui/error-note.tsx';

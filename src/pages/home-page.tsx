@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { latestBlogsQuery } from '../features/blogs/web/blog-queries.ts';
-import { LatestTicker } from '../features/blogs/web/latest-ticker.tsx';
-import { RecentPosts } from '../features/blogs/web/recent-posts.tsx';
+import { latestBlogsQuery } from '../blog/web/blog-queries.ts';
+import { LatestTicker } from '../features/reading/web/lists/latest-ticker.tsx';
+import { RecentPosts } from '../features/reading/web/lists/recent-posts.tsx';
 import { InterruptedWishAdder } from '../features/wishlist/web/interrupted-wish-adder.tsx';
 import { WishlistButton } from '../features/wishlist/web/wishlist-button.tsx';
 import { wishedBlogsQuery } from '../features/wishlist/web/wishlist-queries.ts';

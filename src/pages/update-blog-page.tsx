@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
-import type { Blog } from '../features/blogs/contract.ts';
-import { blogRightsQuery } from '../features/blogs/web/blog-rights-query.ts';
-import { fieldNames } from '../features/blogs/web/editor/draft-text.ts';
-import { ExportLink } from '../features/blogs/web/editor/export-link.tsx';
-import { UpdateBlog } from '../features/blogs/web/editor/update-blog.tsx';
-import { blogToEditQuery, savedDraftQuery } from '../features/blogs/web/writing-queries.ts';
+import type { Blog } from '../blog/contract.ts';
+import { ExportLink } from '../features/transfer/web/export-link.tsx';
+import { blogRightsQuery } from '../features/writing/web/blog-rights-query.ts';
+import { fieldNames } from '../features/writing/web/drafts/draft-text.ts';
+import { UpdateBlog } from '../features/writing/web/editor/update-blog.tsx';
+import { blogToEditQuery, savedDraftQuery } from '../features/writing/web/writing-queries.ts';
 import type { Person } from '../identity/person.ts';
 import { useViewer } from '../identity/web/viewer.ts';
 import { paths } from '../paths.ts';

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
-import { categories, categorySchema } from '../features/blogs/contract.ts';
-import { CategoryLabel } from '../features/blogs/web/category-label.tsx';
-import { CoverPicture, tintOf } from '../features/blogs/web/picture.tsx';
+import { categories, categorySchema } from '../blog/contract.ts';
+import { CategoryLabel } from '../blog/web/category-label.tsx';
+import { CoverPicture, tintOf } from '../blog/web/cover-picture.tsx';
 import type { Wish } from '../features/wishlist/contract.ts';
 import { InterruptedWishAdder } from '../features/wishlist/web/interrupted-wish-adder.tsx';
 import { Wishlist } from '../features/wishlist/web/wishlist.tsx';

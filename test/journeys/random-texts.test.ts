@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
-import { draftSchema } from '../../src/features/blogs/draft.ts';
+import { draftSchema } from '../../src/blog/blog-text.ts';
 import { testOnEachEngine } from '../../src/storage/testing.ts';
 import { open, visit } from '../browser.ts';
 import { startSite } from '../running-site.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext } from 'playwright-core';
-import { categories } from '../../src/features/blogs/contract.ts';
+import { categories } from '../../src/blog/contract.ts';
 import { type RunningSite, runProgram, startSite } from '../running-site.ts';
 
 /** What a site holds: the demo blogs, nothing at all, one blog, five hundred, or blogs that are hard to lay out. */

@@ -1,6 +1,6 @@
-import { PopularPosts } from '../../features/blogs/web/popular-posts.tsx';
-import { RecentPostsList } from '../../features/blogs/web/recent-posts-list.tsx';
 import { NewsletterBox } from '../../features/newsletter/newsletter-box.tsx';
+import { PopularPosts } from '../../features/reading/web/lists/popular-posts.tsx';
+import { RecentPostsList } from '../../features/reading/web/lists/recent-posts-list.tsx';
 import { FollowUs } from './follow-us.tsx';
 
 /** The column beside every page of the main layout; below the page on small windows. */

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { draftSchema } from './blog-text.ts';
+
+const draft = {
+  title: 'A title',
+  imageUrl: '/images/a.webp',
+  category: 'Travel',
+  shortDescription: 'Short.',
+  longDescription: 'Long.',
+};
+
+function messagesFor(change: object): string[] {
+  return (
+    draftSchema.safeParse({ ...draft, ...change }).error?.issues.map((issue) => issue.message) ?? []
+  );
+}
+
+test('a draft keeps its five fields and drops the rest; line breaks are made alike', () => {
+  const longDescription = 'One\r\n\r\nTwo';
+  expect(
+    draftSchema.parse({ ...draft, title: ' A\ntitle ', longDescription, author: 'x' }),
+  ).toEqual({
+    ...draft,
+    longDescription: 'One\n\nTwo',
+  });
+});
+
+test('150 emoji fit a short description, 151 do not', () => {
+  expect(messagesFor({ shortDescription: '😀'.repeat(150) })).toEqual([]);
+  expect(messagesFor({ shortDescription: '😀'.repeat(151) })).toEqual([
+    'Short description can have at most 150 characters.',
+  ]);
+});
+
+test.each([
+  [{ title: undefined }, 'Title is required.'],
+  [{ title: '\u200b' }, 'Title is required.'],
+  [{ category: 'Sports' }, 'Category must be chosen from the list.'],
+  [{ longDescription: 'a\u0000b' }, "Long description holds characters that can't be used."],
+  [{ longDescription: 'a\ud800' }, "Long description holds characters that can't be used."],
+  [
+    { longDescription: 'x'.repeat(1_000_001) },
+    'Long description can have at most 1000000 characters.',
+  ],
+])('a draft with such a field is refused with a sentence (%#)', (change, message) => {
+  expect(messagesFor(change)).toEqual([message]);
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { textSchema } from '../platform/text/text-schema.ts';
+import { webUrlSchema } from '../platform/text/web-url.ts';
+import { categories, shortDescriptionMax, titleMax } from './contract.ts';
+
+/** Most code points of a long description; with the other fields it fits a body of 1 MiB as long as it is mostly Latin. */
+export const longDescriptionMax = 1_000_000;
+
+/** Text for one line: a line break that was pasted in becomes a space. */
+function lineSchema(name: string, max: number) {
+  return z
+    .string({ error: `${name} is required.` })
+    .transform((text) => text.replace(/\s+/gu, ' '))
+    .pipe(textSchema({ name, max }));
+}
+
+/** What a person, or a file that is imported, hands over to become a blog. */
+export const draftSchema = z.object({
+  title: lineSchema('Title', titleMax),
+  imageUrl: webUrlSchema({ name: 'Image URL' }),
+  category: z.enum(categories, { error: 'Category must be chosen from the list.' }),
+  shortDescription: lineSchema('Short description', shortDescriptionMax),
+  /** Markdown. */
+  longDescription: z
+    .string({ error: 'Long description is required.' })
+    .transform((text) => text.replace(/\r\n?/g, '\n'))
+    .pipe(textSchema({ name: 'Long description', max: longDescriptionMax })),
+});
+
+/** As a form holds it, before it is checked. */
+export type DraftInput = z.input<typeof draftSchema>;
+export type Draft = z.output<typeof draftSchema>;

@@ -1,0 +1,71 @@
+import { fold } from '../../platform/text/fold.ts';
+
+/** Longer words are indexed by their beginning: nobody types more, and each letter costs a spelling. */
+const wordMax = 32;
+/** From this length on a word is also found with one typing error. */
+const forgivenFrom = 4;
+
+function cut(word: string): string {
+  return [...word].slice(0, wordMax).join('');
+}
+
+/**
+ * The words of a text as search knows them: folded, in order, each once. `Node.js` is `node`, `js` and `nodejs`,
+ * so that it is found with and without its dot.
+ */
+export function wordsOf(text: string): readonly string[] {
+  const words = new Set<string>();
+  for (const run of fold(text).split(/\s+/u)) {
+    const parts = run.match(/[\p{L}\p{N}]+/gu) ?? [];
+    for (const part of parts) words.add(cut(part));
+    if (parts.length > 1) words.add(cut(parts.join('')));
+  }
+  return [...words];
+}
+
+/** The words that a search asks for: like `wordsOf`, without the joined form. */
+export function askedWordsOf(search: string): readonly string[] {
+  return [...new Set((fold(search).match(/[\p{L}\p{N}]+/gu) ?? []).map(cut))];
+}
+
+/**
+ * The word itself and every form that lacks one letter. Two words one typing error apart (a letter too few, too
+ * many, wrong or swapped with its neighbour) share one of these: the symmetric-delete method.
+ */
+export function spellingsOf(word: string): readonly string[] {
+  const letters = [...word];
+  const spellings = new Set([word]);
+  if (letters.length >= forgivenFrom - 1) {
+    for (let index = 0; index < letters.length; index += 1) {
+      spellings.add(letters.toSpliced(index, 1).join(''));
+    }
+  }
+  return [...spellings];
+}
+
+/** True when one letter too few, too many, wrong, or two swapped neighbours make `left` into `right`. */
+export function isOneErrorApart(left: string, right: string): boolean {
+  const [short, long] = [[...left], [...right]].sort((a, b) => a.length - b.length) as [
+    string[],
+    string[],
+  ];
+  if (long.length - short.length > 1) return false;
+  let start = 0;
+  while (start < short.length && short[start] === long[start]) start += 1;
+  if (long.length > short.length) return sameFrom(short, start, long, start + 1);
+  if (sameFrom(short, start + 1, long, start + 1)) return true;
+  return (
+    short[start] === long[start + 1] &&
+    short[start + 1] === long[start] &&
+    sameFrom(short, start + 2, long, start + 2)
+  );
+}
+
+function sameFrom(left: string[], leftStart: number, right: string[], rightStart: number): boolean {
+  return left.slice(leftStart).join('') === right.slice(rightStart).join('');
+}
+
+/** True when a search for this word forgives a typing error. */
+export function isForgiven(word: string): boolean {
+  return [...word].length >= forgivenFrom;
+}

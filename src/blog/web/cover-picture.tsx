@@ -1,0 +1,33 @@
+import { PictureFrame } from '../../platform/web/ui/picture-frame.tsx';
+import type { Category } from '../contract.ts';
+
+/** The class that tints what stands inside it in a category's colour. */
+export function tintOf(category: Category): string {
+  return `tint-${category.toLowerCase()}`;
+}
+
+export interface CoverPictureProps {
+  readonly imageUrl: string;
+  readonly category: Category;
+  /** How wide the picture is shown, as the `sizes` of an image. */
+  readonly sizes: string;
+  /** Empty unless told: the title stands beside the picture. */
+  readonly alt?: string;
+  /** True for the picture that a visitor sees first: it loads ahead of the others. */
+  readonly isFirst?: boolean;
+  readonly className?: string;
+}
+
+/** A blog's cover at 16:10, and its category's artwork where the cover can't be loaded; never a broken icon. */
+export function CoverPicture({ imageUrl, category, alt = '', ...rest }: CoverPictureProps) {
+  return (
+    <div className={tintOf(category)}>
+      <PictureFrame
+        src={imageUrl}
+        fallbackSrc={`/images/categories/${category.toLowerCase()}.webp`}
+        alt={alt}
+        {...rest}
+      />
+    </div>
+  );
+}

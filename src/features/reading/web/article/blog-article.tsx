@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import type { Blog } from '../../../../blog/contract.ts';
+import { AuthorCard } from './author-card.tsx';
+import { BlogHeader } from './blog-header.tsx';
+import { ShareLinks } from './share-links.tsx';
+import { useMissingPictures } from './use-missing-pictures.ts';
+import '../../../../blog/web/article-text.css';
+
+interface BlogArticleProps {
+  readonly blog: Blog;
+  /** The page's full address. */
+  readonly url: string;
+  /** What may be done with the blog. */
+  readonly action?: ReactNode;
+}
+
+/** A blog in full, as one reads it. */
+export function BlogArticle({ blog, url, action }: BlogArticleProps) {
+  const text = useMissingPictures(blog.longDescriptionHtml);
+  return (
+    <article>
+      <BlogHeader blog={blog} action={action} />
+      <div
+        ref={text}
+        dir="auto"
+        className="article-text mx-auto my-10 max-w-measure"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitized it by an allow-list.
+        dangerouslySetInnerHTML={{ __html: blog.longDescriptionHtml }}
+      />
+      <p className="hidden border-t border-current pt-2 text-sm wrap-anywhere print:block">{url}</p>
+      <div className="mx-auto grid max-w-measure gap-6 print:hidden">
+        <ShareLinks title={blog.title} url={url} />
+        <AuthorCard author={blog.author} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { BlogCard } from '../../../../blog/web/blog-queries.ts';
+import { blogHeadOf } from './blog-head.ts';
+
+const blog: BlogCard = {
+  _id: '0198f000-0000-7000-8000-000000000001',
+  title: 'A Slow Loaf',
+  imageUrl: '/images/demo/a-slow-loaf.webp',
+  category: 'Lifestyle',
+  shortDescription: 'Flour, water, salt and most of a Sunday.',
+  author: { name: 'Leila Farouk', photo: null, bio: null },
+  createdAt: '2026-07-19T07:05:00.000Z',
+  wordCount: 700,
+  updatedAt: '2026-07-20T07:05:00.000Z',
+  version: 1,
+};
+const siteUrl = 'https://hub.example';
+
+test('a blog for members says that it is not free to read', () => {
+  const { jsonLd } = blogHeadOf(blog, { siteUrl, reading: 'members' });
+  expect(jsonLd).toMatchObject({
+    '@type': 'BlogPosting',
+    isAccessibleForFree: false,
+    url: 'https://hub.example/blog/0198f000-0000-7000-8000-000000000001',
+    image: 'https://hub.example/images/demo/a-slow-loaf.webp',
+    datePublished: '2026-07-19T07:05:00.000Z',
+    author: { '@type': 'Person', name: 'Leila Farouk' },
+  });
+});
+
+test('a blog for everybody says that it is free to read', () => {
+  expect(blogHeadOf(blog, { siteUrl, reading: 'public' }).jsonLd).toMatchObject({
+    isAccessibleForFree: true,
+  });
+});
+
+test('what nobody knows of a blog is left out of its head', () => {
+  const { jsonLd } = blogHeadOf(
+    { ...blog, author: null, createdAt: null },
+    { siteUrl, reading: 'public' },
+  );
+  expect(jsonLd).not.toHaveProperty('author');
+  expect(jsonLd).not.toHaveProperty('datePublished');
+});

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { authorNameOf } from '../../../../blog/web/author-name.ts';
+import { BlogDate } from '../../../../blog/web/blog-date.tsx';
+import type { BlogCard } from '../../../../blog/web/blog-queries.ts';
+import { CategoryLabel } from '../../../../blog/web/category-label.tsx';
+import { CoverPicture } from '../../../../blog/web/cover-picture.tsx';
+import { isLongTitle } from '../../../../blog/web/is-long-title.ts';
+import { PersonPhoto } from '../../../../platform/web/ui/person-photo.tsx';
+import { readingMinutesOf } from './reading-time.ts';
+
+const coverSizes = '(min-width: 84rem) 60rem, (min-width: 64rem) 72vw, 100vw';
+
+interface BlogHeaderProps {
+  readonly blog: BlogCard;
+  /** What may be done with the blog, at the end of the line that names its author. */
+  readonly action?: ReactNode;
+}
+
+/** How a blog opens: category, title, what it is about, who wrote it and when, and its cover. */
+export function BlogHeader({ blog, action }: BlogHeaderProps) {
+  return (
+    <header>
+      <div className="mx-auto max-w-measure">
+        <p className="text-sm">
+          <CategoryLabel category={blog.category} />
+        </p>
+        <h1
+          tabIndex={-1}
+          dir="auto"
+          className={`morph-title mt-2 font-display font-medium text-balance wrap-anywhere hyphens-auto ${isLongTitle(blog.title) ? 'text-3xl' : 'text-4xl'}`}
+        >
+          {blog.title}
+        </h1>
+        <p
+          dir="auto"
+          className="mt-4 font-display text-xl leading-snug text-soft text-pretty wrap-anywhere"
+        >
+          {blog.shortDescription}
+        </p>
+        <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <PersonPhoto photo={blog.author?.photo ?? null} size={48} />
+          <p className="min-w-0 basis-48 grow text-sm text-faint">
+            <span className="block font-semibold text-ink wrap-anywhere">{authorNameOf(blog)}</span>
+            <BlogDate createdAt={blog.createdAt} />
+            <span aria-hidden="true" className="mx-1.5">
+              ·
+            </span>
+            <span className="whitespace-nowrap">{readingMinutesOf(blog.wordCount)} min read</span>
+          </p>
+          {action && <div className="ml-auto print:hidden">{action}</div>}
+        </div>
+      </div>
+      <CoverPicture
+        imageUrl={blog.imageUrl}
+        category={blog.category}
+        sizes={coverSizes}
+        isFirst
+        className="morph-cover mt-8"
+      />
+    </header>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState, useSyncExternalStore } from 'react';
+import { Button } from '../../../../platform/web/ui/button.tsx';
+import { shareTargetsOf } from './share-targets.ts';
+
+const never = () => () => {};
+
+/** Whether the browser has something; the server's page is made as if it hadn't. */
+function useHas(has: () => boolean): boolean {
+  return useSyncExternalStore(never, has, () => false);
+}
+
+interface ShareLinksProps {
+  readonly title: string;
+  /** The page's full address. */
+  readonly url: string;
+}
+
+function CopyLink({ url }: Pick<ShareLinksProps, 'url'>) {
+  const [result, setResult] = useState('');
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url);
+      setResult('Link copied');
+    } catch {
+      setResult('The link could not be copied');
+    }
+  }
+  return (
+    <>
+      <Button look="plain" size="small" onClick={() => void copy()}>
+        Copy link
+      </Button>
+      <span role="status" className="text-sm text-faint">
+        {result}
+      </span>
+    </>
+  );
+}
+
+/** Where this blog can be shared. */
+export function ShareLinks({ title, url }: ShareLinksProps) {
+  const canCopy = useHas(() => 'clipboard' in navigator);
+  const canShare = useHas(() => 'share' in navigator);
+
+  async function share() {
+    try {
+      await navigator.share({ title, url });
+    } catch {
+      // Whoever closes the sheet has changed their mind; there is nothing to say.
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-1 print:hidden">
+      <span className="text-sm text-faint">Share</span>
+      <ul className="flex flex-wrap gap-x-5 gap-y-1">
+        {shareTargetsOf(title, url).map(({ name, href }) => (
+          <li key={name}>
+            <a
+              href={href}
+              target="_blank"
+              rel="noopener"
+              className="inline-flex min-h-9 items-center text-sm font-semibold text-ink underline decoration-rule-strong underline-offset-[0.3em] hover:text-accent hover:decoration-accent"
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {canShare && (
+        <Button look="plain" size="small" onClick={() => void share()}>
+          Share…
+        </Button>
+      )}
+      {canCopy && <CopyLink url={url} />}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import type { LatestBlog } from '../../../../blog/contract.ts';
+import { latestBlogsQuery } from '../../../../blog/web/blog-queries.ts';
+import { paths } from '../../../../paths.ts';
+import { LoadingIndicator } from '../../../../platform/web/ui/loading-indicator.tsx';
+
+/** CSS pixels a second (specification, section 9). */
+const speed = 50;
+
+interface TitlesProps {
+  readonly blogs: readonly LatestBlog[];
+  /** The second copy, which closes the ring: for the eye and the pointer only. */
+  readonly isCopy?: boolean;
+}
+
+function Titles({ blogs, isCopy = false }: TitlesProps) {
+  return (
+    <ul className="ticker-titles" aria-hidden={isCopy || undefined}>
+      {blogs.map((blog) => (
+        <li key={blog._id} className="ticker-title">
+          <Link
+            viewTransition
+            to={paths.blog.to(blog._id)}
+            tabIndex={isCopy ? -1 : undefined}
+            className="inline-flex min-h-10 items-center -outline-offset-2 hover:text-accent"
+          >
+            {blog.title}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * Sets the titles moving at `speed`, however long they are; without a script they stand and can be scrolled. A title
+ * that the keyboard scrolled to leaves its window as it was.
+ */
+function useMovingBelt() {
+  const belt = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current } = belt;
+    const titles = current?.firstElementChild;
+    if (!current || !titles) return;
+    const observer = new ResizeObserver(() => {
+      const seconds = titles.getBoundingClientRect().width / speed;
+      current.style.setProperty('--ticker-duration', `${seconds}s`);
+      current.dataset.runs = '';
+    });
+    observer.observe(titles);
+    const window = current.parentElement;
+    const scrollBack = () => window?.scrollTo({ left: 0 });
+    window?.addEventListener('focusout', scrollBack);
+    return () => {
+      observer.disconnect();
+      window?.removeEventListener('focusout', scrollBack);
+    };
+  }, []);
+  return belt;
+}
+
+interface LatestTickerProps {
+  /** True while whoever looks wants the page's moving parts to stand. */
+  readonly isPaused: boolean;
+  readonly onPausedChange: (isPaused: boolean) => void;
+}
+
+interface MovingTitlesProps extends LatestTickerProps {
+  readonly blogs: readonly LatestBlog[];
+}
+
+function MovingTitles({ blogs, isPaused, onPausedChange }: MovingTitlesProps) {
+  const belt = useMovingBelt();
+  if (blogs.length === 0) return <span className="text-faint">No posts yet.</span>;
+  return (
+    <>
+      <div className="ticker-window">
+        <div ref={belt} className="ticker-belt" data-paused={isPaused || undefined}>
+          <Titles blogs={blogs} />
+          <Titles blogs={blogs} isCopy />
+        </div>
+      </div>
+      <button
+        type="button"
+        onClick={() => onPausedChange(!isPaused)}
+        className="ticker-pause noscript:hidden min-h-10 cursor-pointer text-sm text-faint hover:text-accent"
+      >
+        {isPaused ? 'Play' : 'Pause'}
+        <span className="sr-only"> what moves on this page</span>
+      </button>
+    </>
+  );
+}
+
+/**
+ * The titles of the latest blogs, moving along under 'Latest:'. They stop under the pointer, for the keyboard's
+ * focus and by the Pause button, and stand still for whoever asked for less motion.
+ */
+export function LatestTicker(props: LatestTickerProps) {
+  const { data: blogs, error } = useQuery(latestBlogsQuery());
+
+  useEffect(() => {
+    // biome-ignore lint/suspicious/noConsole: the specification wants this failure logged, and nothing else (section 8).
+    if (error) console.error('Error fetching latest blogs:', error);
+  }, [error]);
+
+  return (
+    <section
+      aria-label="Latest blogs"
+      className="no-print mb-6 flex min-h-11 items-center gap-4 border-b border-b-rule text-sm lg:border-t-2 lg:border-t-ink"
+    >
+      <strong className="shrink-0 font-semibold text-accent">Latest:</strong>
+      {blogs ? <MovingTitles blogs={blogs} {...props} /> : <LoadingIndicator />}
+    </section>
+  );
+}

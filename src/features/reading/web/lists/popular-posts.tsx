@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { popularCount } from '../../../../blog/contract.ts';
+import { featuredBlogsQuery } from '../../../../blog/web/blog-queries.ts';
+import { paths } from '../../../../paths.ts';
+import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
+import { ProgressBar } from '../../../../platform/web/ui/progress-bar.tsx';
+import { SectionHeading } from '../../../../platform/web/ui/section-heading.tsx';
+import { cutText } from './cut-text.ts';
+
+/** Characters of a short description in the sidebar (specification, section 9). */
+const descriptionMax = 50;
+
+function PopularPostsList() {
+  const { data: blogs, isError, refetch } = useQuery(featuredBlogsQuery());
+  if (!blogs && !isError) return <ProgressBar label="Loading popular posts" />;
+  if (!blogs) {
+    return <ErrorNote onRetry={() => refetch()}>Error fetching featured blogs</ErrorNote>;
+  }
+  if (blogs.length === 0) return <p className="text-sm text-faint">No posts yet.</p>;
+  return (
+    <ol className="divide-y divide-rule">
+      {blogs.slice(0, popularCount).map((blog, index) => (
+        <li key={blog._id} className="flex gap-4 py-3 first:pt-0">
+          <span aria-hidden="true" className="w-6 shrink-0 font-display text-2xl text-accent">
+            {index + 1}
+          </span>
+          <Link
+            viewTransition
+            to={paths.blog.to(blog._id)}
+            dir="auto"
+            className="grow text-sm text-ink text-pretty wrap-anywhere hover:text-accent"
+          >
+            {cutText(blog.shortDescription, descriptionMax)}
+          </Link>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The sidebar's Popular Posts: the first of the featured blogs. */
+export function PopularPosts() {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId}>
+      <SectionHeading size="side" id={headingId}>
+        Popular Posts
+      </SectionHeading>
+      <PopularPostsList />
+    </section>
+  );
+}

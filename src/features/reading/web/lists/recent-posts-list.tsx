@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { BlogDate } from '../../../../blog/web/blog-date.tsx';
+import { latestBlogsQuery } from '../../../../blog/web/blog-queries.ts';
+import { paths } from '../../../../paths.ts';
+import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
+import { ProgressBar } from '../../../../platform/web/ui/progress-bar.tsx';
+import { SectionHeading } from '../../../../platform/web/ui/section-heading.tsx';
+
+function RecentPostsItems() {
+  const { data: blogs, isError, refetch } = useQuery(latestBlogsQuery());
+  if (!blogs && !isError) return <ProgressBar label="Loading recent posts" />;
+  if (!blogs) {
+    return <ErrorNote onRetry={() => refetch()}>Error fetching latest blogs</ErrorNote>;
+  }
+  if (blogs.length === 0) return <p className="text-sm text-faint">No posts yet.</p>;
+  return (
+    <ul className="divide-y divide-rule">
+      {blogs.map((blog) => (
+        <li key={blog._id} className="py-3 first:pt-0">
+          <Link
+            viewTransition
+            to={paths.blog.to(blog._id)}
+            dir="auto"
+            className="block font-display text-lg leading-snug text-balance wrap-anywhere hover:text-accent"
+          >
+            {blog.title}
+          </Link>
+          <p className="mt-1 text-xs text-faint">
+            <BlogDate createdAt={blog.createdAt} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The sidebar's Recent Posts: the titles of the latest blogs. */
+export function RecentPostsList() {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId}>
+      <SectionHeading size="side" id={headingId}>
+        Recent Posts
+      </SectionHeading>
+      <RecentPostsItems />
+    </section>
+  );
+}

@@ -1,0 +1,142 @@
+import { expect } from 'vitest';
+import {
+  findFeatured,
+  findLatest,
+  findPage,
+  type ListRequest,
+  type Position,
+} from '../../../blog/server/blog-rows.ts';
+import { givenBlogs } from '../../../blog/server/testing.ts';
+import type { Storage } from '../../../storage/storage.ts';
+import { testOnEachEngine } from '../../../storage/testing.ts';
+import { planTitleSearch } from './title-search.ts';
+
+const everything: ListRequest = {
+  category: undefined,
+  search: undefined,
+  order: 'desc',
+  after: undefined,
+  limit: 100,
+};
+
+async function titlesOf(storage: Storage, request: Partial<ListRequest> = {}): Promise<string[]> {
+  const rows = await findPage(storage.reader, { ...everything, ...request });
+  return rows.map((row) => row.title);
+}
+
+async function search(storage: Storage, text: string): Promise<string[]> {
+  return titlesOf(storage, { search: await planTitleSearch(storage.reader, text) });
+}
+
+testOnEachEngine('latest are the six newest, newest first', async ({ storage }) => {
+  await givenBlogs(
+    storage,
+    Array.from({ length: 8 }, () => ({})),
+  );
+  const rows = await findLatest(storage.reader);
+  expect(rows.map((row) => row.title)).toEqual([
+    'Blog 8',
+    'Blog 7',
+    'Blog 6',
+    'Blog 5',
+    'Blog 4',
+    'Blog 3',
+  ]);
+});
+
+testOnEachEngine('featured are the ten with the most words, most first', async ({ storage }) => {
+  const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ');
+  await givenBlogs(
+    storage,
+    [3, 12, 7, 1, 9, 5, 11, 2, 8, 10, 6, 4].map((count) => ({ longDescription: words(count) })),
+  );
+  const rows = await findFeatured(storage.reader);
+  expect(rows.map((row) => row.word_count)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
+});
+
+testOnEachEngine(
+  'pages follow each other without gap or repetition, even at the same instant',
+  async ({ storage }) => {
+    const createdAt = Date.UTC(2026, 5, 1);
+    await givenBlogs(
+      storage,
+      Array.from({ length: 7 }, (_, index) => (index < 5 ? { createdAt } : {})),
+    );
+    const seen: string[] = [];
+    let after: Position | undefined;
+    for (let page = 0; page < 4; page += 1) {
+      const rows = await findPage(storage.reader, { ...everything, after, limit: 2 });
+      seen.push(...rows.map((row) => row.title));
+      const last = rows.at(-1);
+      after = last && { createdAt: last.created_at, id: last.id };
+    }
+    expect(seen).toEqual(await titlesOf(storage));
+    expect(new Set(seen).size).toBe(7);
+  },
+);
+
+testOnEachEngine('oldest first turns the order around', async ({ storage }) => {
+  await givenBlogs(storage, [{}, {}, {}]);
+  expect(await titlesOf(storage, { order: 'asc' })).toEqual(['Blog 1', 'Blog 2', 'Blog 3']);
+});
+
+testOnEachEngine('a category leaves the others out', async ({ storage }) => {
+  await givenBlogs(storage, [{ category: 'Travel', title: 'By train' }, { category: 'Health' }]);
+  expect(await titlesOf(storage, { category: 'Travel' })).toEqual(['By train']);
+});
+
+testOnEachEngine('a search forgives case, accents and one typing error', async ({ storage }) => {
+  await givenBlogs(storage, [
+    { title: 'Über die Küche' },
+    { title: 'Security releases' },
+    { title: 'Other things' },
+  ]);
+  for (const text of ['UBER', 'kuche', 'Küche', 'kühce', 'uber kuche']) {
+    expect(await search(storage, text), text).toEqual(['Über die Küche']);
+  }
+  for (const text of [
+    'relases',
+    'releasess',
+    'reelases',
+    'sekurity',
+    'securityreleases',
+    'rele',
+    'curity',
+  ]) {
+    expect(await search(storage, text), text).toEqual(['Security releases']);
+  }
+});
+
+testOnEachEngine('every asked word has to be in the title', async ({ storage }) => {
+  await givenBlogs(storage, [{ title: 'Bread and butter' }, { title: 'Bread and time' }]);
+  expect(await search(storage, 'bread time')).toEqual(['Bread and time']);
+  expect(await search(storage, 'bread salt')).toEqual([]);
+});
+
+testOnEachEngine('signs of query languages are ordinary characters', async ({ storage }) => {
+  await givenBlogs(storage, [
+    { title: '100% wool' },
+    { title: 'snake_case' },
+    { title: "it's C++" },
+    { title: 'a\\b' },
+  ]);
+  expect(await search(storage, '%')).toEqual(['100% wool']);
+  expect(await search(storage, '_')).toEqual(['snake_case']);
+  expect(await search(storage, 'c++')).toEqual(["it's C++"]);
+  expect(await search(storage, '\\')).toEqual(['a\\b']);
+  expect(await search(storage, "'")).toEqual(["it's C++"]);
+  expect(await search(storage, '" OR 1=1 --')).toEqual([]);
+  expect(await search(storage, 'NEAR(a b) *')).toEqual([]);
+  expect(await search(storage, '😀')).toEqual([]);
+});
+
+testOnEachEngine('a search in Chinese or Arabic finds a part of the title', async ({ storage }) => {
+  await givenBlogs(storage, [{ title: '如何写一篇好文章' }, { title: 'كيف تكتب مقالا' }]);
+  expect(await search(storage, '好文章')).toEqual(['如何写一篇好文章']);
+  expect(await search(storage, 'تكتب')).toEqual(['كيف تكتب مقالا']);
+});
+
+testOnEachEngine('only spaces ask for nothing', async ({ storage }) => {
+  await givenBlogs(storage, [{}, {}]);
+  expect(await search(storage, '   ')).toHaveLength(2);
+});

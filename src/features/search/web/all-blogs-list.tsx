@@ -1,0 +1,127 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { BlogSummary } from '../../../blog/contract.ts';
+import { type AllBlogsRequest, allBlogsQuery } from '../../../blog/web/blog-queries.ts';
+import { paths } from '../../../paths.ts';
+import { Problem } from '../../../platform/contract/problems.ts';
+import { ButtonLink } from '../../../platform/web/ui/button.tsx';
+import { EmptyState } from '../../../platform/web/ui/empty-state.tsx';
+import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
+import { type BlogAction, BlogCard, BlogCardSkeleton } from './blog-card.tsx';
+import { resultOf } from './result-of.ts';
+
+const grid = 'grid grid-cols-1 gap-x-8 gap-y-12 sm:grid-cols-2';
+/** Cards whose covers are in sight before anybody scrolls. */
+const inSight = 2;
+
+interface AllBlogsListProps {
+  readonly request: AllBlogsRequest;
+  /** Why the server would not answer this address, where it said so while the page was made. */
+  readonly refusal: string | undefined;
+  readonly action: BlogAction;
+}
+
+function RefusedRequest({ reason }: { readonly reason: string }) {
+  return (
+    <EmptyState
+      title="This address asks for something that isn’t there"
+      // The reason names a part of the address, and begins with it.
+      text={<span className="inline-block first-letter:uppercase">{reason}</span>}
+      action={<ButtonLink to={paths.allBlogs.to()}>Show all blogs</ButtonLink>}
+    />
+  );
+}
+
+function Paging({
+  request,
+  nextCursor,
+}: {
+  readonly request: AllBlogsRequest;
+  readonly nextCursor: string | null;
+}) {
+  const { cursor, ...rest } = request;
+  if (!cursor && !nextCursor) return null;
+  return (
+    <nav
+      aria-label="Pages"
+      className="mt-12 flex flex-wrap justify-between gap-4 border-t border-rule pt-6"
+    >
+      {cursor && <ButtonLink to={paths.allBlogs.to(rest)}>Newest posts</ButtonLink>}
+      {nextCursor && (
+        <ButtonLink
+          rel="next"
+          to={paths.allBlogs.to({ ...rest, cursor: nextCursor })}
+          className="ml-auto"
+        >
+          Older posts
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}
+
+function Cards({
+  blogs,
+  action,
+}: {
+  readonly blogs: readonly BlogSummary[];
+  readonly action: BlogAction;
+}) {
+  return (
+    <ul className={grid}>
+      {blogs.map((blog, index) => (
+        <li key={blog._id}>
+          <BlogCard blog={blog} action={action} isFirst={index < inSight} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div className={grid} aria-busy="true">
+      {[0, 1, 2, 3, 4, 5].map((index) => (
+        <BlogCardSkeleton key={index} />
+      ))}
+    </div>
+  );
+}
+
+/** One page of all blogs as cards. While another filter loads, the old cards stay, dimmed. */
+export function AllBlogsList({ request, refusal, action }: AllBlogsListProps) {
+  const { data, error, isError, isPlaceholderData, refetch } = useQuery({
+    ...allBlogsQuery(request),
+    placeholderData: keepPreviousData,
+    enabled: refusal === undefined,
+  });
+  const isRefused = error instanceof Problem && error.status === 400;
+  const reason = refusal ?? (isRefused ? error.message : undefined);
+  const shown = reason === undefined ? data : undefined;
+  return (
+    <>
+      <p role="status" className="mb-6 min-h-[1lh] text-sm text-faint text-pretty">
+        {shown && !isPlaceholderData && resultOf(request, shown)}
+      </p>
+      {reason !== undefined && <RefusedRequest reason={reason} />}
+      {reason === undefined && isError && (
+        <ErrorNote onRetry={() => refetch()}>The blogs could not be loaded.</ErrorNote>
+      )}
+      {reason === undefined && !isError && !data && <ListSkeleton />}
+      {shown?.blogs.length === 0 && (
+        <EmptyState
+          title="No Posts Available"
+          text="Sorry, there are no posts in this category yet."
+        />
+      )}
+      {shown && shown.blogs.length > 0 && (
+        <div
+          className={`transition-opacity ${isPlaceholderData ? 'opacity-50' : ''}`}
+          aria-busy={isPlaceholderData}
+        >
+          <Cards blogs={shown.blogs} action={action} />
+          <Paging request={request} nextCursor={shown.nextCursor} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { crc32, inflateRawSync } from 'node:zlib';
+import { expect, onTestFinished } from 'vitest';
+import type { DraftInput } from '../../../../blog/blog-text.ts';
+import { allBlogs, oneBlog } from '../../../../blog/contract.ts';
+import { createTestDatabase, testOnEachEngine } from '../../../../storage/testing.ts';
+import { addBlog, exportMyBlogs } from '../../../writing/contract.ts';
+import { startBlogSite, text } from '../../../writing/server/testing-writing.ts';
+import { findSources } from '../import/find-sources.ts';
+import { importBlogs } from '../import/import-blogs.ts';
+import { pathKeys } from '../import/source-key.ts';
+
+/** Reads an archive by its directory, as other programs do. */
+function unzip(archive: Buffer): Map<string, Buffer> {
+  const end = archive.lastIndexOf(Buffer.from('PK\x05\x06'));
+  const files = new Map<string, Buffer>();
+  let at = archive.readUInt32LE(end + 16);
+  for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
+    expect(archive.readUInt32LE(at)).toBe(0x02014b50);
+    const nameLength = archive.readUInt16LE(at + 28);
+    const name = archive.toString('utf8', at + 46, at + 46 + nameLength);
+    const offset = archive.readUInt32LE(at + 42);
+    expect(archive.toString('utf8', offset + 30, offset + 30 + nameLength)).toBe(name);
+    const start = offset + 30 + nameLength + archive.readUInt16LE(offset + 28);
+    const content = inflateRawSync(archive.subarray(start, start + archive.readUInt32LE(at + 20)));
+    expect(content.length).toBe(archive.readUInt32LE(at + 24));
+    expect(crc32(content)).toBe(archive.readUInt32LE(at + 16));
+    files.set(name, content);
+    at += 46 + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
+  }
+  expect(at).toBe(end);
+  return files;
+}
+
+/** Everything that a foreign file's reader would take for something else, or tidy up. */
+const hardTexts: readonly Partial<DraftInput>[] = [
+  { title: '# "Quotes": yes \\ & <b>no</b>', shortDescription: '*Stars*, [links](/a) & `code`' },
+  { title: 'true', longDescription: '# true\n\nA heading that repeats the title.' },
+  { title: '2026-01-01', longDescription: '---\ntitle: other\n---\n\nFront matter inside' },
+  {
+    title: '如何写一篇好文章',
+    longDescription: '<p>HTML <b>stays</b></p>\n\n<!-- a remark -->\n\n&amp;',
+  },
+  {
+    title: 'null',
+    longDescription: '    indented code\n\n- [x] done  \nhard break\u0085\u2028end',
+  },
+  { title: '😀 \u0085 \u2028 x', category: 'Travel', longDescription: '+++\n\ud83d\ude00' },
+  { title: "it's: - [a] {b} #c | > %d @e", longDescription: `long ${'line '.repeat(500)}end` },
+];
+
+testOnEachEngine(
+  'an export is read back by the import without loss, into another database',
+  async ({ storage, engine }) => {
+    const site = await startBlogSite(storage);
+    const ada = await site.member();
+    const eve = await site.member('Eve');
+    await eve.call(addBlog, { body: { ...text, title: 'Not hers' } });
+    for (const change of hardTexts) {
+      await ada.call(addBlog, { body: { ...text, ...change } });
+      site.clock.now += 86_400_123;
+    }
+    // More than are read at once.
+    for (let count = 0; count < 25; count += 1) {
+      await ada.call(addBlog, { body: { ...text, title: 'Same', longDescription: `${count}` } });
+    }
+    const reply = await ada.request(exportMyBlogs.path);
+    expect(reply.headers.get('content-type')).toBe('application/zip');
+    expect(reply.headers.get('content-disposition')).toBe('attachment; filename="my-blogs.zip"');
+    const files = unzip(Buffer.from(await reply.arrayBuffer()));
+    expect(files.size).toBe(hardTexts.length + 25);
+    for (const name of files.keys()) expect(name).toMatch(/^\d{4}-\d\d-\d\d-[a-z0-9-]+\.md$/);
+
+    const folder = await mkdtemp(path.join(tmpdir(), 'content-hub-export-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    await mkdir(path.join(folder, 'blogs'));
+    for (const [name, content] of files) await writeFile(path.join(folder, 'blogs', name), content);
+    const sources = await findSources(folder);
+    const other = await (await createTestDatabase(engine)).open();
+    const results = await importBlogs(other, sources, { keyOf: pathKeys(sources) });
+    expect(results.filter(({ outcome }) => outcome !== 'imported')).toEqual([]);
+
+    const blogsOf = async (where: typeof site) => {
+      const { body } = await where.visitor.call(allBlogs, { query: { limit: '100' } });
+      const blogs = await Promise.all(
+        body.map(({ _id }) => where.visitor.call(oneBlog, { params: { id: _id } })),
+      );
+      return blogs
+        .map(({ body: { _id, updatedAt, author, ...blog } }) => ({ ...blog, by: author?.name }))
+        .filter(({ by }) => by === 'Ada Lovelace')
+        .toSorted((left, right) => (JSON.stringify(left) < JSON.stringify(right) ? -1 : 1));
+    };
+    expect(await blogsOf(await startBlogSite(other))).toEqual(await blogsOf(site));
+  },
+);
+
+testOnEachEngine('who has written nothing gets an empty archive', async ({ storage }) => {
+  const ada = await (await startBlogSite(storage)).member();
+  const reply = await ada.request(exportMyBlogs.path);
+  expect(unzip(Buffer.from(await reply.arrayBuffer())).size).toBe(0);
+});

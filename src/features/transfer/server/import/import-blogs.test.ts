@@ -1,0 +1,231 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { findPage } from '../../../../blog/server/blog-rows.ts';
+import type { Storage } from '../../../../storage/storage.ts';
+import { testOnEachEngine } from '../../../../storage/testing.ts';
+import { findSources, ImportRefused } from './find-sources.ts';
+import { importBlogs } from './import-blogs.ts';
+import type { ReadOptions } from './read-source.ts';
+import { pathKeys } from './source-key.ts';
+
+type Files = Readonly<Record<string, string | Uint8Array>>;
+
+const post = (fields: string, body = 'Some words to read.') => `---\n${fields}\n---\n\n${body}\n`;
+const good = post('title: Good\ndate: 2020-01-02');
+
+function folderWith(files: Files): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'content-hub-import-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), content);
+  }
+  return folder;
+}
+
+async function run(storage: Storage, target: string, options: Partial<ReadOptions> = {}) {
+  const sources = await findSources(target);
+  const results = await importBlogs(storage, sources, { keyOf: pathKeys(sources), ...options });
+  return results.map(({ name, outcome, reason }) =>
+    [name, outcome, ...(reason ? [reason] : [])].join(' | '),
+  );
+}
+
+function allBlogs(storage: Storage) {
+  const list = {
+    category: undefined,
+    search: undefined,
+    order: 'asc',
+    after: undefined,
+    limit: 100,
+  } as const;
+  return findPage(storage.reader, list);
+}
+
+/** The only blog that one file becomes. */
+async function blogOf(storage: Storage, text: string, name = 'posts/a.md') {
+  expect(await run(storage, folderWith({ [name]: text }))).toEqual([`${name} | imported`]);
+  const [blog] = await allBlogs(storage);
+  const whole = await storage.reader
+    .selectFrom('blogs')
+    .select('long_description')
+    .executeTakeFirst();
+  return { ...blog, text: whole?.long_description };
+}
+
+testOnEachEngine(
+  'front matter becomes a blog with its date, author, words and category',
+  async ({ storage }) => {
+    const fields =
+      'title: A walk\ndate: 2020-01-02T03:04:05Z\nauthor: Ada Okafor (@ada)\ncategory: hiking\ncover_image: /images/a.webp\nexcerpt: On *foot*.';
+    const blog = await blogOf(storage, post(fields, '# A Walk\n\nOne two **three**.'));
+    expect(blog).toMatchObject({
+      title: 'A walk',
+      created_at: Date.UTC(2020, 0, 2, 3, 4, 5),
+      author_name: 'Ada Okafor',
+      category: 'Travel',
+      image_url: '/images/a.webp',
+      short_description: 'On foot.',
+      word_count: 3,
+      text: 'One two **three**.',
+    });
+  },
+);
+
+testOnEachEngine(
+  'what the front matter leaves out comes from the text, the name and the category',
+  async ({ storage }) => {
+    const body =
+      '# From the *heading*\n\n_Only a remark._\n\nThe first real paragraph.\n\nThe second.';
+    const blog = await blogOf(
+      storage,
+      `\uFEFF${post('tags: [npm]', body)}`,
+      'posts/2019-03-04-a.mdx',
+    );
+    expect(blog).toMatchObject({
+      title: 'From the heading',
+      created_at: Date.UTC(2019, 2, 4),
+      author_name: null,
+      category: 'Technology',
+      image_url: '/images/categories/technology.webp',
+      short_description: 'The first real paragraph.',
+    });
+  },
+);
+
+testOnEachEngine(
+  'a long first paragraph is cut at a word to at most 150 code points',
+  async ({ storage }) => {
+    const blog = await blogOf(storage, post('title: T\ndate: 2020-01-02', 'Wörter 😀 '.repeat(40)));
+    expect([...(blog.short_description ?? '')].length).toBeLessThanOrEqual(150);
+    expect(blog.short_description).toMatch(/(?:Wörter|😀)…$/u);
+  },
+);
+
+testOnEachEngine(
+  'each bad file is named with its reason and stops no other',
+  async ({ storage }) => {
+    const folder = folderWith({
+      'a-good.md': good,
+      'b-none.md': 'Just text.',
+      'c-open.md': '---\ntitle: x\n',
+      'd-broken.md': post('title: "x\ndate: 2020-01-02'),
+      'e-date.md': post('title: x\ndate: 2020-02-30'),
+      'f-undated.md': post('title: x'),
+      'g-untitled.md': post('date: 2020-01-02'),
+      'h-latin1.md': Buffer.from(good.replace('Good', 'Gr\u00fcn'), 'latin1'),
+      'i-huge.md': new Uint8Array(5 * 1024 * 1024 + 1),
+      'j-draft.md': post('title: x\ndate: 2020-01-02\ndraft: true'),
+      'k-empty.md': '---\ntitle: x\ndate: 2020-01-02\n---\n',
+      'l-list.md': post('- title'),
+      'm-nul.md': post('title: x\ndate: 2020-01-02', 'a\0b'),
+      'z-good.markdown': post('title: Last\ndate: 2020-01-03'),
+    });
+    expect(await run(storage, folder)).toEqual([
+      'a-good.md | imported',
+      'b-none.md | failed | it has no front matter (a block between two lines of --- at its top)',
+      'c-open.md | failed | its front matter has no end: the second line of --- is missing',
+      expect.stringMatching(/^d-broken\.md \| failed \| its front matter is broken at line \d: /),
+      'e-date.md | failed | its date "2020-02-30" isn\'t one',
+      'f-undated.md | failed | it has no date, neither in its front matter nor at the start of its name',
+      'g-untitled.md | failed | it has no title, neither in its front matter nor as a first heading',
+      'h-latin1.md | failed | it is not UTF-8 text',
+      'i-huge.md | failed | it is 5.0 MB; at most 5 MB are read',
+      'j-draft.md | skipped | it is marked as a draft',
+      'k-empty.md | failed | it has no text below its front matter',
+      'l-list.md | failed | its front matter holds no fields such as `title: …`',
+      "m-nul.md | failed | Long description holds characters that can't be used.",
+      'z-good.markdown | imported',
+    ]);
+    expect((await allBlogs(storage)).map((blog) => blog.title)).toEqual(['Good', 'Last']);
+  },
+);
+
+testOnEachEngine(
+  'a second import doubles nothing: same folder, a link to it, a copy, one file',
+  async ({ storage }) => {
+    const folder = folderWith({
+      'posts/news/a.md': good,
+      'posts/b.md': post('title: B\ndate: 2020-01-03'),
+    });
+    const elsewhere = folderWith({});
+    symlinkSync(path.join(folder, 'posts'), path.join(elsewhere, 'link'));
+    mkdirSync(path.join(elsewhere, 'posts'));
+    copyFileSync(path.join(folder, 'posts/b.md'), path.join(elsewhere, 'posts/b.md'));
+    await run(storage, folder);
+    for (const again of [
+      folder,
+      path.join(folder, 'posts'),
+      path.join(elsewhere, 'link'),
+      path.join(elsewhere, 'posts'),
+      path.join(folder, 'posts/news/a.md'),
+    ]) {
+      for (const line of await run(storage, again))
+        expect(line).toMatch(/ \| skipped \| it is there already$/);
+    }
+    expect(await allBlogs(storage)).toHaveLength(2);
+  },
+);
+
+testOnEachEngine('files of the same name in different folders stay apart', async ({ storage }) => {
+  const folder = folderWith({ 'en/news/a.md': good, 'fr/news/a.md': good.replace('Good', 'Bon') });
+  expect(await run(storage, folder)).toEqual([
+    'en/news/a.md | imported',
+    'fr/news/a.md | imported',
+  ]);
+  expect(await allBlogs(storage)).toHaveLength(2);
+});
+
+testOnEachEngine(
+  'an edited source updates its blog, unless the blog was edited on the site',
+  async ({ storage }) => {
+    const folder = folderWith({ 'posts/a.md': good });
+    const file = path.join(folder, 'posts/a.md');
+    await run(storage, folder);
+    writeFileSync(file, good.replace('Some words', 'Better words'));
+    expect(await run(storage, folder)).toEqual(['posts/a.md | updated']);
+    await storage.write(({ db }) =>
+      db.updateTable('blogs').set({ title: 'Mine', version: 2 }).execute(),
+    );
+    writeFileSync(file, good.replace('Some words', 'Other words'));
+    expect(await run(storage, folder)).toEqual([
+      'posts/a.md | skipped | it has been edited on the site since it was imported',
+    ]);
+    expect((await allBlogs(storage)).map((blog) => blog.title)).toEqual(['Mine']);
+  },
+);
+
+testOnEachEngine(
+  'a category and an author that are given overrule those of the files',
+  async ({ storage }) => {
+    const folder = folderWith({
+      'a.md': post('title: x\ndate: 2020-01-02\ncategory: npm\nauthor: Them'),
+    });
+    await run(storage, folder, { category: 'Health', author: 'Us' });
+    expect(await allBlogs(storage)).toMatchObject([{ category: 'Health', author_name: 'Us' }]);
+  },
+);
+
+test('only Markdown files are found, sorted, outside hidden folders, each once even through a loop of links', async () => {
+  const folder = folderWith({
+    'b/a.MD': '',
+    'a.mdx': '',
+    'c.txt': '',
+    '.git/x.md': '',
+    'b/node_modules/x.md': '',
+  });
+  symlinkSync('..', path.join(folder, 'b/loop'));
+  symlinkSync('nowhere', path.join(folder, 'b/dead.md'));
+  expect((await findSources(folder)).map(({ name }) => name)).toEqual(['a.mdx', 'b/a.MD']);
+});
+
+test('nothing to import is said in one line', async () => {
+  const folder = folderWith({ 'a.txt': '' });
+  await expect(findSources(path.join(folder, 'none'))).rejects.toThrow(
+    new ImportRefused(`${folder}/none isn't there.`),
+  );
+  await expect(findSources(folder)).rejects.toThrow(/holds no Markdown files/);
+  await expect(findSources(path.join(folder, 'a.txt'))).rejects.toThrow(/isn't a Markdown file/);
+});

@@ -1,0 +1,90 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { blogTags } from '../../../../blog/blog-tags.ts';
+import type { Draft } from '../../../../blog/blog-text.ts';
+import { columnsOf } from '../../../../blog/server/store-blog.ts';
+import { countWords } from '../../../../platform/markdown/plain-text.ts';
+import type { Schema } from '../../../../storage/schema.ts';
+import type { Write } from '../../../../storage/storage.ts';
+import { indexTitle } from '../../../search/server/title-search.ts';
+
+export interface ImportedAuthor {
+  readonly name: string;
+  readonly photo: string | null;
+  readonly bio: string | null;
+}
+
+/** A blog that was written elsewhere. */
+export interface ImportedBlog extends Draft {
+  /** The same for the same source at every import. */
+  readonly sourceKey: string;
+  readonly author: ImportedAuthor | null;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+/** `kept`: it has been edited here since it was imported, and what people wrote here wins. */
+export type ImportOutcome = 'imported' | 'updated' | 'unchanged' | 'kept';
+
+/** Brings one blog in, or up to date where an earlier import brought it. */
+export async function publishImported(write: Write, blog: ImportedBlog): Promise<ImportOutcome> {
+  const existing = await write.db
+    .selectFrom('blogs')
+    .selectAll()
+    .where('source_key', '=', blog.sourceKey)
+    .executeTakeFirst();
+  if (existing && existing.version > 1) return 'kept';
+  const values = {
+    ...columnsOf(blog),
+    word_count: countWords(blog.longDescription),
+    author_id: blog.author && (await authorIdOf(write.db, blog.author)),
+    created_at: blog.createdAt,
+  };
+  const isUnchanged =
+    existing &&
+    Object.entries(values).every(
+      ([name, value]) => existing[name as keyof typeof values] === value,
+    );
+  if (isUnchanged) return 'unchanged';
+  const id = existing?.id ?? randomUUIDv7();
+  if (existing) {
+    await write.db
+      .updateTable('blogs')
+      .set({ ...values, updated_at: Date.now() })
+      .where('id', '=', id)
+      .execute();
+  } else {
+    await write.db
+      .insertInto('blogs')
+      .values({ ...values, id, updated_at: blog.createdAt, source_key: blog.sourceKey })
+      .execute();
+  }
+  await indexTitle(write.db, id, blog.title);
+  write.touch(blogTags.lists, blogTags.one(id));
+  return existing ? 'updated' : 'imported';
+}
+
+/** Imported authors have no account: they are told apart by name. */
+async function authorIdOf(db: Transaction<Schema>, author: ImportedAuthor): Promise<string> {
+  const known = await db
+    .selectFrom('people')
+    .select(['id', 'photo_url', 'bio'])
+    .where('name', '=', author.name)
+    .where('email', 'is', null)
+    .where('subject', 'is', null)
+    .executeTakeFirst();
+  const id = known?.id ?? randomUUIDv7();
+  const details = { photo_url: author.photo, bio: author.bio };
+  if (!known) {
+    await db
+      .insertInto('people')
+      .values({ id, name: author.name, ...details, created_at: Date.now() })
+      .execute();
+  } else if (
+    author.photo !== null &&
+    (known.photo_url !== author.photo || known.bio !== author.bio)
+  ) {
+    await db.updateTable('people').set(details).where('id', '=', id).execute();
+  }
+  return id;
+}

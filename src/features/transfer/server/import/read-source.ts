@@ -1,0 +1,226 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Nodes, Root } from 'mdast';
+import { draftSchema } from '../../../../blog/blog-text.ts';
+import { type Category, shortDescriptionMax } from '../../../../blog/contract.ts';
+import { parseMarkdown, plainTextOf, textOf } from '../../../../platform/markdown/plain-text.ts';
+import { shorten } from '../../../../platform/text/shorten.ts';
+import { isWebUrl } from '../../../../platform/text/web-url.ts';
+import { ownFormat } from '../export/blog-file.ts';
+import type { Source } from './find-sources.ts';
+import { htmlToMarkdown } from './html-to-markdown.ts';
+import { mapCategory } from './map-category.ts';
+import { parseDate } from './parse-date.ts';
+import type { ImportedAuthor, ImportedBlog } from './publish-imported.ts';
+import { type FrontMatter, listField, readFrontMatter, textField } from './read-front-matter.ts';
+import { SourceProblem } from './source-problem.ts';
+
+/** Larger files are refused before they are read; no text of a person is this long. */
+const bytesMax = 5 * 1024 * 1024;
+
+export interface ReadOptions {
+  /** Overrules the category that the file names. */
+  readonly category?: Category | undefined;
+  /** Overrules the author that the file names. */
+  readonly author?: string | undefined;
+  /** Finds an author by what the file calls them; by default the name is all that is known. */
+  readonly authorNamed?: (name: string) => ImportedAuthor;
+  /** Names the blog so that the next import finds it. */
+  readonly keyOf: (source: Source, createdAt: number) => string;
+}
+
+/** Reads one file as the blog that it describes. Throws `SourceProblem` with the reason where it can't be one. */
+export async function readSource(source: Source, options: ReadOptions): Promise<ImportedBlog> {
+  const { fields, body } = readFrontMatter(await readText(source));
+  if (isDraft(fields)) throw new SourceProblem('it is marked as a draft', { isIntended: true });
+  const createdAt = dateOf(fields, source.name);
+  const text = body.replace(/\r\n?/g, '\n').trim();
+  const draft = draftSchema.safeParse(
+    textField(fields, 'format') === ownFormat
+      ? ownDraftOf(fields, text, options)
+      : foreignDraftOf(fields, text, source, options),
+  );
+  if (!draft.success)
+    throw new SourceProblem(draft.error.issues.map((issue) => issue.message).join(' '));
+  const author = options.author ?? authorNameOf(fields);
+  const toAuthor = options.authorNamed ?? ((name) => ({ name, photo: null, bio: null }));
+  return {
+    ...draft.data,
+    sourceKey: options.keyOf(source, createdAt),
+    author: author === undefined ? null : toAuthor(author),
+    createdAt,
+  };
+}
+
+/** A file that the site itself wrote: everything stands in its place, and is taken to the letter. */
+function ownDraftOf(fields: FrontMatter, text: string, { category }: ReadOptions) {
+  return {
+    title: textField(fields, 'title'),
+    imageUrl: textField(fields, 'image'),
+    category: category ?? textField(fields, 'category'),
+    shortDescription: textField(fields, 'description'),
+    longDescription: text,
+  };
+}
+
+/** A file of another site: what it lacks is made up from what it has. */
+function foreignDraftOf(fields: FrontMatter, body: string, source: Source, options: ReadOptions) {
+  const markdown = htmlToMarkdown(body, { isMdx: /\.mdx$/i.test(source.name) });
+  const { title, text, tree } = titleAndText(fields, markdown);
+  const names = ['category', 'categories', 'tags', 'tag'].flatMap((name) =>
+    listField(fields, name),
+  );
+  const category = options.category ?? mapCategory(names);
+  return {
+    title,
+    imageUrl: imageOf(fields, category),
+    category,
+    shortDescription: shortDescriptionOf(fields, tree) ?? shorten(title, shortDescriptionMax),
+    longDescription: text,
+  };
+}
+
+async function readText({ file, size }: Source): Promise<string> {
+  if (size > bytesMax) {
+    throw new SourceProblem(
+      `it is ${(size / 1024 / 1024).toFixed(1)} MB; at most ${bytesMax / 1024 / 1024} MB are read`,
+    );
+  }
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    throw new SourceProblem(
+      error.code === 'EACCES'
+        ? "it can't be read by this user"
+        : `it can't be read (${error.message})`,
+    );
+  });
+  try {
+    // A byte order mark at the start is taken off by the decoder.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new SourceProblem('it is not UTF-8 text');
+  }
+}
+
+function isDraft(fields: FrontMatter): boolean {
+  return fields.get('draft') === true || fields.get('published') === false;
+}
+
+/** The date of the front matter, else the one that the file's name starts with. */
+function dateOf(fields: FrontMatter, name: string): number {
+  const given = textField(fields, 'date', 'published', 'publishdate', 'pubdate', 'createdat');
+  const fromName = /^\d{4}-\d{2}-\d{2}(?=-)/.exec(path.posix.basename(name))?.[0];
+  const text = given ?? fromName;
+  if (text === undefined)
+    throw new SourceProblem(
+      'it has no date, neither in its front matter nor at the start of its name',
+    );
+  const time = parseDate(text);
+  if (time === undefined)
+    throw new SourceProblem(`its date ${JSON.stringify(shorten(text, 40))} isn't one`);
+  return time;
+}
+
+/** The title, and the body without a first heading that only repeats it. */
+function titleAndText(
+  fields: FrontMatter,
+  markdown: string,
+): { title: string; text: string; tree: Root | undefined } {
+  const given = textField(fields, 'title');
+  const tree = parseMarkdown(markdown);
+  const first = tree?.children.find((node) => node.type !== 'definition');
+  const heading = first?.type === 'heading' && first.depth === 1 ? first : undefined;
+  const headingText = heading && oneLine(textOf(heading));
+  const title = given ?? headingText;
+  if (!title)
+    throw new SourceProblem('it has no title, neither in its front matter nor as a first heading');
+  const isRepeated = headingText !== undefined && sameWords(headingText, oneLine(title));
+  const text = isRepeated ? cutOut(markdown, heading) : markdown;
+  if (text.trim() === '') throw new SourceProblem('it has no text below its front matter');
+  return { title, text, tree };
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim();
+}
+
+function sameWords(left: string, right: string): boolean {
+  return left.localeCompare(right, 'en', { sensitivity: 'base', ignorePunctuation: true }) === 0;
+}
+
+function cutOut(markdown: string, node: Nodes | undefined): string {
+  const { start, end } = node?.position ?? {};
+  return markdown.slice(0, start?.offset ?? 0) + markdown.slice(end?.offset ?? 0);
+}
+
+/** The file's own summary, else the beginning of its first real paragraph: one that is more than a remark in italics. */
+function shortDescriptionOf(fields: FrontMatter, tree: Root | undefined): string | undefined {
+  const given = textField(
+    fields,
+    'description',
+    'shortdescription',
+    'excerpt',
+    'summary',
+    'subtitle',
+  );
+  if (given) return shorten(plainTextOf(given), shortDescriptionMax) || undefined;
+  const blocks = tree?.children ?? [];
+  const first = blocks.findIndex(isRealParagraph);
+  const text = first < 0 ? tree && textOf(tree) : openingOf(blocks.slice(first));
+  return text && /\p{L}/u.test(text) ? shorten(text, shortDescriptionMax) : undefined;
+}
+
+function isRealParagraph(node: Nodes): boolean {
+  return (
+    node.type === 'paragraph' &&
+    node.children.some((child) => child.type === 'text' && /\p{L}{3}/u.test(child.value))
+  );
+}
+
+/** The first paragraph, and what follows it where it only announces that. */
+function openingOf(blocks: readonly Nodes[]): string {
+  let text = '';
+  for (const block of blocks) {
+    if (block.type !== 'paragraph' && block.type !== 'list') break;
+    text = `${text} ${textOf(block)}`.trim();
+    if (!text.endsWith(':')) break;
+  }
+  return text;
+}
+
+/** The first picture that the front matter names and the site may show, else the category's artwork. */
+function imageOf(fields: FrontMatter, category: Category): string {
+  for (const name of [
+    'image',
+    'imageurl',
+    'cover',
+    'coverimage',
+    'featuredimage',
+    'heroimage',
+    'banner',
+    'thumbnail',
+  ]) {
+    const value = fields.get(name);
+    const url =
+      typeof value === 'object' && value !== null
+        ? Object.entries(value).find(([key]) => /^(?:src|url|path)$/.test(key))?.[1]
+        : value;
+    if (typeof url === 'string' && isWebUrl(url.trim())) return url.trim();
+  }
+  return `/images/categories/${category.toLowerCase()}.webp`;
+}
+
+/** A name's remark in brackets: `(@handle)`, `(github.com/handle)` or a bare `(handle)`. */
+const handle = /\s*\((?:@[\w.-]+|(?:https?:\/\/)?github\.com\/[\w.-]+|[a-z0-9][a-z0-9_-]*)\)/g;
+
+/** Who wrote it: a text, a list of names, or an object with a name. Several are named together, as they signed. */
+function authorNameOf(fields: FrontMatter): string | undefined {
+  const value = fields.get('author') ?? fields.get('authors');
+  const names = (Array.isArray(value) ? value : [value])
+    .map((item: unknown) =>
+      typeof item === 'object' && item !== null && 'name' in item ? item.name : item,
+    )
+    .filter((item) => typeof item === 'string')
+    .map((item) => oneLine(item.replace(handle, '')) || oneLine(item))
+    .filter(Boolean);
+  return names.length > 0 ? shorten(names.join(', '), 100) : undefined;
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { draftSchema } from '../../blog/blog-text.ts';
+import { categorySchema } from '../../blog/contract.ts';
+import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
+import { draftKeySchema } from './draft-contract.ts';
+
+/** Earlier texts kept of a blog, the latest ones. */
+export const revisionsKept = 50;
+
+/** What is sent to publish or save a blog. Anything else in the body is dropped: the server knows who and when. */
+const publicationSchema = draftSchema.extend({
+  /** The saved draft that this text comes from: it goes as the text is published, unless it was changed meanwhile. */
+  draft: z.object({ key: draftKeySchema, revision: z.string().max(100) }).optional(),
+});
+export type Publication = z.output<typeof publicationSchema>;
+
+const blogParams = z.object({ id: z.string() });
+
+/** What a save came to; `entityTagOf` makes its tag, which is in `ETag`, too. */
+export const savedBlogSchema = z.object({
+  _id: z.string(),
+  version: z.int(),
+  wordCount: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type SavedBlog = z.output<typeof savedBlogSchema>;
+
+export const addBlog = defineEndpoint({
+  method: 'POST',
+  path: '/api/addBlog',
+  access: 'member',
+  summary:
+    'Publishes a blog. With an Idempotency-Key a retry makes no second one; nor does the same text within a minute.',
+  body: publicationSchema,
+  reply: savedBlogSchema,
+  status: 201,
+});
+
+export const updateBlog = defineEndpoint({
+  method: 'PUT',
+  path: '/api/blog/:id',
+  access: 'member',
+  summary:
+    'Saves an own blog. With If-Match (the ETag that was read) only if nobody saved since: 412 otherwise.',
+  params: blogParams,
+  body: publicationSchema,
+  reply: savedBlogSchema,
+});
+
+export const deleteBlog = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/blog/:id',
+  access: 'member',
+  summary: 'Removes an own blog for good, with its comments. Its title has to be sent along.',
+  params: blogParams,
+  query: z.object({ title: draftSchema.shape.title }),
+  reply: z.undefined(),
+  status: 204,
+});
+
+export const blogRights = defineEndpoint({
+  method: 'GET',
+  path: '/api/blog/:id/rights',
+  access: 'member',
+  summary: 'What the person may do with a blog.',
+  params: blogParams,
+  reply: z.object({ canEdit: z.boolean(), canDelete: z.boolean(), canComment: z.boolean() }),
+});
+
+export const revisionSummarySchema = z.object({
+  version: z.int(),
+  title: z.string(),
+  wordCount: z.int(),
+  /** When this text was saved. */
+  savedAt: z.iso.datetime(),
+});
+
+export const blogRevisions = defineEndpoint({
+  method: 'GET',
+  path: '/api/blog/:id/revisions',
+  access: 'member',
+  summary: 'The earlier texts of an own blog, latest first, at most 50; without the present one.',
+  params: blogParams,
+  reply: z.array(revisionSummarySchema),
+});
+
+export const blogRevision = defineEndpoint({
+  method: 'GET',
+  path: '/api/blog/:id/revisions/:version',
+  access: 'member',
+  summary: 'One earlier text of an own blog. To restore it, save it.',
+  params: z.object({ id: z.string(), version: z.string() }),
+  reply: revisionSummarySchema.extend({
+    imageUrl: z.string(),
+    category: categorySchema,
+    shortDescription: z.string(),
+    longDescription: z.string(),
+  }),
+});
+
+export const exportMyBlogs = defineEndpoint({
+  method: 'GET',
+  path: '/api/myBlogs/export',
+  access: 'member',
+  summary:
+    "All of the person's own blogs as Markdown files in a ZIP archive; the import reads them.",
+  // Bytes, not JSON.
+  reply: z.unknown(),
+});

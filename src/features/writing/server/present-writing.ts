@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import type { Category } from '../../../blog/contract.ts';
+import type { SavedRow } from '../../../blog/server/blog-rows.ts';
+import type { blogRevision, revisionSummarySchema, SavedBlog } from '../contract.ts';
+import type { SavedDraft } from '../draft-contract.ts';
+import type { DraftRow } from './draft-store.ts';
+import type { RevisionRow, WholeRevisionRow } from './revision-store.ts';
+
+function isoOf(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+export function presentSaved(row: SavedRow): SavedBlog {
+  return {
+    _id: row.id,
+    version: row.version,
+    wordCount: row.word_count,
+    createdAt: isoOf(row.created_at),
+    updatedAt: isoOf(row.updated_at),
+  };
+}
+
+export function presentRevision(row: RevisionRow): z.output<typeof revisionSummarySchema> {
+  return {
+    version: row.version,
+    title: row.title,
+    wordCount: row.word_count,
+    savedAt: isoOf(row.saved_at),
+  };
+}
+
+export function presentWholeRevision(row: WholeRevisionRow): z.output<typeof blogRevision.reply> {
+  return {
+    ...presentRevision(row),
+    imageUrl: row.image_url,
+    category: row.category as Category,
+    shortDescription: row.short_description,
+    longDescription: row.long_description,
+  };
+}
+
+export function presentReceipt(row: Pick<DraftRow, 'revision' | 'saved_at'>) {
+  return { revision: row.revision, savedAt: isoOf(row.saved_at) };
+}
+
+export function presentDraft(row: DraftRow): SavedDraft {
+  return {
+    ...presentReceipt(row),
+    key: row.key,
+    text: row.text,
+    baseTag: row.base_tag,
+    device: row.device,
+  };
+}

@@ -1,0 +1,29 @@
+import { blogTags } from '../../../blog/blog-tags.ts';
+import { assertMayEdit } from '../../../blog/server/assert-may-edit.ts';
+import { problem } from '../../../platform/contract/problems.ts';
+import type { Write } from '../../../storage/storage.ts';
+
+export interface BlogRemoval {
+  readonly id: string;
+  readonly personId: string;
+  /** The blog's title, as the author typed it to confirm. */
+  readonly title: string;
+}
+
+/**
+ * Removes a blog with its comments and revisions; wishes for it stay. Throws `blog-not-found`, `not-yours`,
+ * `title-not-confirmed`.
+ */
+export async function removeBlog(write: Write, { id, personId, title }: BlogRemoval) {
+  const { db } = write;
+  await assertMayEdit(db, id, personId);
+  const removed = await db
+    .deleteFrom('blogs')
+    .where('id', '=', id)
+    .where('author_id', '=', personId)
+    .where('title', '=', title)
+    .returning('id')
+    .executeTakeFirst();
+  if (!removed) throw problem('title-not-confirmed');
+  write.touch(blogTags.lists, blogTags.one(id));
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { SavedDraft } from '../../draft-contract.ts';
+import { emptyText } from './draft-text.ts';
+import type { FoundCopy } from './local-copies.ts';
+import { findOffers } from './offers.ts';
+
+const shown = { text: emptyText, startText: emptyText };
+
+function text(title: string) {
+  return { ...emptyText, title };
+}
+
+function copyOf(title: string, changes: Partial<FoundCopy> = {}): FoundCopy {
+  return {
+    device: `tab ${title}`,
+    text: text(title),
+    baseTag: null,
+    revision: null,
+    submissionKey: null,
+    savedAt: Date.UTC(2026, 0, 1, 12),
+    ...changes,
+  };
+}
+
+const draft: SavedDraft = {
+  key: 'new',
+  text: text('Draft'),
+  baseTag: null,
+  revision: 'r1',
+  device: 'another tab',
+  savedAt: '2026-01-01T12:30:00.000Z',
+};
+
+test('copies of the device and the draft of the server are offered, the latest first', () => {
+  const { offers } = findOffers({ copies: [copyOf('Old'), copyOf('Older')], draft }, shown);
+  expect(offers.map((offer) => [offer.text.title, offer.origin, offer.revision])).toEqual([
+    ['Draft', 'server', 'r1'],
+    ['Old', 'device', null],
+    ['Older', 'device', null],
+  ]);
+});
+
+test.each([
+  ['knew its revision', { revision: 'r1' }],
+  ['sent it, and died before the answer', { device: 'another tab' }],
+])('a copy of a tab that %s goes on from the draft, which is not offered besides', (_, changes) => {
+  const { offers } = findOffers({ copies: [copyOf('Newer', changes)], draft }, shown);
+  expect(offers.map((offer) => [offer.text.title, offer.revision])).toEqual([['Newer', 'r1']]);
+});
+
+test('a text that the form shows, or began with, is not offered', () => {
+  const changed = { text: text('Draft'), startText: text('Start') };
+  const copies = [copyOf('Start'), copyOf('Draft')];
+  expect(findOffers({ copies, draft }, changed)).toEqual({ offers: [], needless: copies });
+});
+
+test('a copy that the server has to the letter is needless', () => {
+  const copy = copyOf('Draft');
+  const { offers, needless } = findOffers({ copies: [copy], draft }, shown);
+  expect(offers.map(({ origin }) => origin)).toEqual(['server']);
+  expect(needless).toEqual([copy]);
+});

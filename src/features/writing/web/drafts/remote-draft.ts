@@ -1,0 +1,52 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { Problem } from '../../../../platform/contract/problems.ts';
+import { call } from '../../../../platform/web/api.ts';
+import {
+  type DraftSave,
+  discardDraft,
+  myDrafts,
+  oneDraft,
+  type SavedDraft,
+  saveDraft,
+} from '../../draft-contract.ts';
+
+/** How long the server may take to keep a draft before it is tried again, in milliseconds. */
+const patienceMs = 15_000;
+
+/** The person's draft as the server has it; null where there is none. */
+export async function loadDraft(
+  queries: QueryClient,
+  key: string,
+  signal: AbortSignal,
+): Promise<SavedDraft | null> {
+  // The list first: to ask for a draft that isn't there would be an error in the browser's log.
+  const { body: drafts } = await call(queries, myDrafts, {}, { signal });
+  if (!drafts.some((draft) => draft.key === key)) return null;
+  try {
+    return (await call(queries, oneDraft, { params: { key } }, { signal })).body;
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** One draft on the server. */
+export interface RemoteDraft {
+  load(): Promise<SavedDraft | null>;
+  save(save: DraftSave): Promise<{ readonly revision: string; readonly savedAt: string }>;
+  discard(revision: string): Promise<void>;
+}
+
+/** The person's draft on the server; `key` is `new`, or the id of the blog that is being changed. */
+export function createRemoteDraft(queries: QueryClient, key: string): RemoteDraft {
+  const params = { key };
+  const inTime = () => ({ signal: AbortSignal.timeout(patienceMs) });
+
+  return {
+    load: () => loadDraft(queries, key, inTime().signal),
+    save: async (body) => (await call(queries, saveDraft, { params, body }, inTime())).body,
+    async discard(revision) {
+      await call(queries, discardDraft, { params, query: { revision } }, inTime());
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { randomKey } from '../../../../platform/web/random-key.ts';
+import type { DraftText } from '../../draft-contract.ts';
+import { savedDraftQuery } from '../writing-queries.ts';
+import { DraftKeeper } from './draft-keeper.ts';
+import { createLocalCopies } from './local-copies.ts';
+import { createRemoteDraft } from './remote-draft.ts';
+
+export interface WritingStart {
+  readonly personId: string;
+  /** `new`, or the id of the blog that is being changed. */
+  readonly target: string;
+  /** What the form begins with. */
+  readonly text: DraftText;
+  /** Entity tag of the blog that the text is of; null for a new blog. */
+  readonly baseTag: string | null;
+}
+
+/** Keeps what is written from now on, for as long as the component stands. Later changes of `start` change nothing. */
+export function useDraftKeeper(start: WritingStart): DraftKeeper {
+  const queries = useQueryClient();
+  const [keeper] = useState(
+    () =>
+      new DraftKeeper({
+        text: start.text,
+        draft: queries.getQueryData(savedDraftQuery(start.target).queryKey) ?? null,
+        baseTag: start.baseTag,
+        copies: createLocalCopies(start.personId, start.target),
+        remote: createRemoteDraft(queries, start.target),
+        isOnline: () => navigator.onLine,
+        newId: randomKey,
+      }),
+  );
+
+  useEffect(() => {
+    // The draft was handed over, and is older with every word.
+    queries.removeQueries({ queryKey: savedDraftQuery(start.target).queryKey });
+  }, [queries, start.target]);
+
+  useEffect(() => {
+    const stop = keeper.start();
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    for (const name of ['online', 'offline']) {
+      window.addEventListener(name, () => keeper.networkChanged(), { signal });
+    }
+    // The last that a page hears before it is thrown away.
+    window.addEventListener('pagehide', () => keeper.flush(), { signal });
+    document.addEventListener('visibilitychange', () => keeper.flush(), { signal });
+    return () => {
+      leaving.abort();
+      stop();
+    };
+  }, [keeper]);
+
+  return keeper;
+}

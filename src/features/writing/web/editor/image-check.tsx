@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react';
+import { draftSchema } from '../../../../blog/blog-text.ts';
+
+/** Milliseconds without typing before an address is tried. */
+const settleMs = 300;
+
+type Outcome = 'trying' | 'shown' | 'failed';
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), settleMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+function TriedPicture({ src }: { readonly src: string }) {
+  const [outcome, setOutcome] = useState<Outcome>('trying');
+  const image = useRef<HTMLImageElement>(null);
+
+  useEffect(() => {
+    // It may have come, or failed, before this component could listen.
+    const { current } = image;
+    if (current?.complete) setOutcome(current.naturalWidth > 0 ? 'shown' : 'failed');
+  }, []);
+
+  return (
+    <div className="grid gap-2">
+      {outcome !== 'failed' && (
+        <img
+          ref={image}
+          src={src}
+          alt="Your cover, as lists show it"
+          referrerPolicy="no-referrer"
+          onLoad={() => setOutcome('shown')}
+          onError={() => setOutcome('failed')}
+          className={`aspect-8/5 w-full rounded-sm bg-sunk object-cover ${outcome === 'trying' ? 'opacity-0' : ''}`}
+        />
+      )}
+      <p role="status" className="text-sm text-soft">
+        {outcome === 'trying' && 'Looking for the picture…'}
+        {outcome === 'failed' &&
+          'There is no picture at this address, or its site doesn’t let others show it. Readers would see the artwork of the category.'}
+      </p>
+    </div>
+  );
+}
+
+interface ImageCheckProps {
+  readonly url: string;
+  /** True where the field tells already what is wrong. */
+  readonly isRefused: boolean;
+}
+
+/** Tries an image address while it is typed: shows its picture, or says why there is none. */
+export function ImageCheck({ url, isRefused }: ImageCheckProps) {
+  const address = useSettled(url.trim());
+  if (address === '' || isRefused) return null;
+  const [issue] = draftSchema.shape.imageUrl.safeParse(address).error?.issues ?? [];
+  if (issue) {
+    return (
+      <p role="status" className="text-sm text-soft">
+        {issue.message}
+      </p>
+    );
+  }
+  return <TriedPicture key={address} src={address} />;
+}

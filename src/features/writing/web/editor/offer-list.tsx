@@ -1,0 +1,50 @@
+import { shorten } from '../../../../platform/text/shorten.ts';
+import { Button } from '../../../../platform/web/ui/button.tsx';
+import { Moment } from '../../../../platform/web/ui/moment.tsx';
+import type { Offer } from '../drafts/offers.ts';
+
+/** Most code points of a text's beginning. */
+const glimpseMax = 90;
+
+interface OfferListProps {
+  readonly offers: readonly Offer[];
+  readonly onRestore: (offer: Offer) => void;
+  readonly onDiscard: (offer: Offer) => void;
+}
+
+function glimpseOf({ text }: Offer): string {
+  return shorten(text.title || text.longDescription || text.shortDescription, glimpseMax);
+}
+
+/** Texts from before, to be had back or thrown away. */
+export function OfferList({ offers, onRestore, onDiscard }: OfferListProps) {
+  return (
+    <div role="status">
+      {offers.map((offer) => {
+        const place = offer.origin === 'device' ? 'on this device' : 'on the server';
+        return (
+          <section
+            key={offer.id}
+            aria-label="Unpublished text"
+            className="mb-8 border-l-2 border-accent py-1 pl-5"
+          >
+            <p className="font-semibold">
+              You have unpublished text from <Moment at={new Date(offer.savedAt).toISOString()} />
+            </p>
+            <p className="mt-1 text-sm text-soft">
+              “<bdi className="wrap-anywhere">{glimpseOf(offer)}</bdi>”, kept {place}.
+            </p>
+            <div className="mt-3 flex flex-wrap gap-3">
+              <Button size="small" onClick={() => onRestore(offer)}>
+                Restore
+              </Button>
+              <Button size="small" look="plain" onClick={() => onDiscard(offer)}>
+                Discard
+              </Button>
+            </div>
+          </section>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { KeeperState } from '../drafts/draft-keeper.ts';
+import { clockTimeOf } from './clock-time.ts';
+
+function statusText({ status, savedAt }: KeeperState): string {
+  switch (status) {
+    case 'none':
+      return '';
+    case 'device':
+      return 'Saved on this device';
+    case 'saved':
+      return `Saved ${clockTimeOf(savedAt)}`;
+    case 'offline':
+      return 'Offline';
+    case 'failed':
+      return 'Failed, retrying';
+  }
+}
+
+/** Where the text is safe, in one phrase that is read out when it changes. */
+export function SaveStatus({ state }: { readonly state: KeeperState }) {
+  const isTrouble = state.status === 'offline' || state.status === 'failed';
+  return (
+    <p
+      role="status"
+      aria-live="polite"
+      className={`text-sm ${isTrouble ? 'font-semibold text-bad' : 'text-soft'}`}
+    >
+      {statusText(state)}
+    </p>
+  );
+}

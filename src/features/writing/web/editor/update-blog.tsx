@@ -1,0 +1,133 @@
+import { type Query, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router';
+import { type Blog, oneBlog } from '../../../../blog/contract.ts';
+import { entityTagOf } from '../../../../blog/entity-tag.ts';
+import { blogsKey } from '../../../../blog/web/blog-queries.ts';
+import type { Person } from '../../../../identity/person.ts';
+import { paths } from '../../../../paths.ts';
+import { Problem } from '../../../../platform/contract/problems.ts';
+import { call } from '../../../../platform/web/api.ts';
+import { SectionHeading } from '../../../../platform/web/ui/section-heading.tsx';
+import { showToast } from '../../../../platform/web/ui/toasts.tsx';
+import { updateBlog } from '../../contract.ts';
+import { type DraftText, discardDraft } from '../../draft-contract.ts';
+import { textOf } from '../drafts/draft-text.ts';
+import { BlogForm } from './blog-form.tsx';
+import { BlogHistory } from './blog-history.tsx';
+import { ConflictScreen } from './conflict-screen.tsx';
+import { DeleteBlog } from './delete-blog.tsx';
+import { useBlogEditor } from './use-blog-editor.ts';
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className="mt-14">
+      <SectionHeading id={headingId}>{title}</SectionHeading>
+      {children}
+    </section>
+  );
+}
+
+interface UpdateBlogProps {
+  readonly person: Person;
+  /** As it was when the page was opened. */
+  readonly blog: Blog;
+}
+
+function isLostUpdate(error: unknown): boolean {
+  return error instanceof Problem && error.code === 'someone-saved-first';
+}
+
+/** Changes an own blog: the form, what to do when somebody else saved first, its history, and its end. */
+export function UpdateBlog({ person, blog }: UpdateBlogProps) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [newest, setNewest] = useState<Blog>();
+  const { _id: id } = blog;
+  const params = { id };
+
+  const editor = useBlogEditor({
+    personId: person.id,
+    target: id,
+    text: textOf(blog),
+    baseTag: entityTagOf(blog),
+    failureText: 'Failed to update blog.',
+    async publish({ draft, revision, baseTag, signal }, keeper) {
+      const body = { ...draft, ...(revision && { draft: { key: id, revision } }) };
+      const headers = { ...(baseTag !== null && { 'if-match': baseTag }) };
+      try {
+        await call(queries, updateBlog, { params, body }, { headers, signal });
+      } catch (error) {
+        if (!isLostUpdate(error)) throw error;
+        setNewest((await call(queries, oneBlog, { params }, { signal })).body);
+        keeper.submissionAnswered();
+        keeper.resume();
+        return;
+      }
+      keeper.settled(draft);
+      void showToast({ text: 'Blog updated successfully!' });
+      void queries.invalidateQueries({ queryKey: blogsKey });
+      await navigate(paths.blog.to(id), { viewTransition: true });
+    },
+  });
+  const { keeper } = editor;
+
+  async function publishMine(chosen: Blog): Promise<void> {
+    keeper.rebase(textOf(chosen), entityTagOf(chosen));
+    await editor.submit();
+    setNewest((current) => (current === chosen ? undefined : current));
+  }
+
+  function takeNewest(chosen: Blog): void {
+    keeper.takeOver(textOf(chosen), entityTagOf(chosen));
+    editor.showKept();
+    // What is hidden takes no focus.
+    flushSync(() => setNewest(undefined));
+    editor.form.setFocus('title');
+  }
+
+  function putIntoForm(text: DraftText): void {
+    keeper.replace(text);
+    editor.showKept();
+    editor.form.setFocus('title');
+  }
+
+  async function leave(): Promise<void> {
+    const revision = await keeper.pause();
+    keeper.settled(textOf(blog));
+    if (revision !== null) {
+      const input = { params: { key: id }, query: { revision } };
+      void call(queries, discardDraft, input).catch(() => {});
+    }
+    void showToast({ text: 'Blog deleted.' });
+    // All but what is about the blog itself, which can't be asked for any more.
+    const predicate = ({ queryKey }: Query) => !queryKey.includes(id);
+    void queries.invalidateQueries({ queryKey: blogsKey, predicate });
+    await navigate(paths.home.to());
+  }
+
+  return (
+    <>
+      {newest && (
+        <ConflictScreen
+          mine={keeper.text}
+          newest={textOf(newest)}
+          isPending={editor.isPending}
+          onKeepMine={() => void publishMine(newest)}
+          onTakeNewest={() => takeNewest(newest)}
+        />
+      )}
+      <div hidden={newest !== undefined}>
+        <BlogForm editor={editor} submitLabel="Update Blog" pendingLabel="Updating..." />
+        <Part title="History">
+          <BlogHistory blogId={id} onRestore={putIntoForm} />
+        </Part>
+        <Part title="Delete">
+          <DeleteBlog blogId={id} title={blog.title} onDeleted={leave} />
+        </Part>
+      </div>
+    </>
+  );
+}

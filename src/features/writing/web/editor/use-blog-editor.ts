@@ -1,0 +1,139 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { Draft } from '../../../../blog/blog-text.ts';
+import { Problem } from '../../../../platform/contract/problems.ts';
+import { showToast } from '../../../../platform/web/ui/toasts.tsx';
+import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
+import type { DraftText } from '../../draft-contract.ts';
+import type { DraftKeeper, KeeperState } from '../drafts/draft-keeper.ts';
+import { fieldNames, formSchema } from '../drafts/draft-text.ts';
+import type { Offer } from '../drafts/offers.ts';
+import { useDraftKeeper, type WritingStart } from '../drafts/use-draft-keeper.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+
+/** How long publishing may take before the person is told that it failed, in milliseconds. */
+const patienceMs = 30_000;
+
+/** A text on its way to be published. */
+export interface Submission {
+  readonly draft: Draft;
+  /** The draft on the server that goes when this is published. */
+  readonly revision: string | null;
+  /** The same for each attempt until an answer came. */
+  readonly name: string;
+  /** Entity tag of the blog that the text was begun from; null for a new blog. */
+  readonly baseTag: string | null;
+  readonly signal: AbortSignal;
+}
+
+export interface BlogEditor {
+  readonly form: UseFormReturn<DraftText, unknown, Draft>;
+  readonly keeper: DraftKeeper;
+  readonly state: KeeperState;
+  readonly isPending: boolean;
+  /** Why the last attempt failed, in words for people. */
+  readonly failure: string | undefined;
+  /** Checks the form and publishes it; the focus goes to the first field that is wrong. */
+  readonly submit: () => Promise<void>;
+  readonly restore: (offer: Offer) => void;
+  readonly discard: (offer: Offer) => void;
+  /** Shows what the keeper holds now. */
+  readonly showKept: () => void;
+}
+
+interface BlogEditorOptions extends WritingStart {
+  /** Sends the text and does what follows; throws where the text was not published. */
+  readonly publish: (submission: Submission, keeper: DraftKeeper) => Promise<void>;
+  /** What the toast says then. */
+  readonly failureText: string;
+}
+
+/** The form of a blog and everything that keeps its text from being lost. */
+export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOptions): BlogEditor {
+  const keeper = useDraftKeeper(start);
+  const state = useSyncExternalStore(keeper.subscribe, keeper.getState, keeper.getState);
+  const [failure, setFailure] = useState<string>();
+  const form = useForm<DraftText, unknown, Draft>({
+    resolver: zodResolver(formSchema),
+    defaultValues: start.text,
+  });
+  /** True while the form takes over what is kept, and not the other way round. */
+  const isShowing = useRef(false);
+  useLeaveGuard(keeper, state.isUnsaved);
+
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback({ values }) {
+          if (!isShowing.current) keeper.changed({ ...values });
+        },
+      }),
+    [form, keeper],
+  );
+
+  function tell(error: unknown): void {
+    void showToast({ text: failureText, tone: 'bad' });
+    if (!(error instanceof Problem)) {
+      setFailure('The site can’t be reached. Your text is kept; please try again.');
+      return;
+    }
+    setFailure(error.message);
+    for (const { path, message } of error.issues ?? []) {
+      const name = fieldNames.find((field) => field === path);
+      if (name) form.setError(name, { message }, { shouldFocus: true });
+    }
+  }
+
+  async function send(draft: Draft): Promise<void> {
+    setFailure(undefined);
+    const revision = await keeper.pause();
+    const submission: Submission = {
+      draft,
+      revision,
+      name: keeper.nameSubmission(),
+      baseTag: keeper.baseTag,
+      signal: AbortSignal.timeout(patienceMs),
+    };
+    try {
+      await publish(submission, keeper);
+    } catch (error) {
+      // Without an answer it may have been published all the same: then the next attempt bears the same name.
+      if (error instanceof Problem && error.status < 500) keeper.submissionAnswered();
+      keeper.resume();
+      tell(error);
+    }
+  }
+
+  const { isPending, run } = useSingleFlight(async () => form.handleSubmit(send)());
+
+  function showKept(): void {
+    const { text } = keeper;
+    isShowing.current = true;
+    // Field by field: `reset` counts on components that render anew, and compiled ones don't.
+    for (const name of fieldNames) form.setValue(name, text[name]);
+    isShowing.current = false;
+    form.clearErrors();
+    setFailure(undefined);
+  }
+
+  return {
+    form,
+    keeper,
+    state,
+    isPending,
+    failure,
+    submit: run,
+    showKept,
+    restore(offer) {
+      keeper.restore(offer);
+      showKept();
+      form.setFocus('title');
+    },
+    discard(offer) {
+      keeper.discard(offer);
+      form.setFocus('title');
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
+import { LoadingIndicator } from '../../../../platform/web/ui/loading-indicator.tsx';
+import { usePreview } from './use-preview.ts';
+import '../../../../blog/web/article-text.css';
+
+/** A link of the text opens beside the editor, so that nobody leaves it by a slip. */
+function openBeside(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link || link.getAttribute('href')?.startsWith('#')) return;
+  event.preventDefault();
+  window.open(link.href, '_blank', 'noopener');
+}
+
+interface TextPreviewProps {
+  readonly markdown: string;
+  /** False while it isn't in sight: then nothing is rendered. */
+  readonly isShown: boolean;
+  readonly className: string;
+}
+
+/** The long description exactly as it will be published. */
+export function TextPreview({ markdown, isShown, className }: TextPreviewProps) {
+  const preview = usePreview(markdown, isShown);
+  const section = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const { current } = section;
+    current?.addEventListener('click', openBeside);
+    return () => current?.removeEventListener('click', openBeside);
+  }, []);
+
+  return (
+    <section
+      ref={section}
+      aria-label="Preview"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard.
+      tabIndex={0}
+      className={className}
+    >
+      {preview.status === 'waiting' && <LoadingIndicator label="Preparing the preview…" />}
+      {preview.status === 'failed' && <ErrorNote>The preview could not be loaded.</ErrorNote>}
+      {preview.status === 'shown' &&
+        (markdown.trim() === '' ? (
+          <p className="text-faint">Nothing to preview yet.</p>
+        ) : (
+          <div
+            dir="auto"
+            className="article-text"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: the renderer sanitizes by an allow-list.
+            dangerouslySetInnerHTML={{ __html: preview.html }}
+          />
+        ))}
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query';
+import { oneBlog } from '../../../blog/contract.ts';
+import { blogsKey } from '../../../blog/web/blog-queries.ts';
+import { personalKey } from '../../../identity/web/viewer.ts';
+import { call } from '../../../platform/web/api.ts';
+import { blogRevision, blogRevisions } from '../contract.ts';
+import { loadDraft } from './drafts/remote-draft.ts';
+
+/** How long a text that was loaded to be edited stands for the newest, in milliseconds; a save finds out anyway. */
+const editableForMs = 60_000;
+
+/** A blog as its author goes on writing it: fresher than what readers may be shown. */
+export function blogToEditQuery(id: string) {
+  return queryOptions({
+    queryKey: [...blogsKey, 'to-edit', id],
+    queryFn: async ({ client, signal }) =>
+      (await call(client, oneBlog, { params: { id } }, { signal })).body,
+    staleTime: editableForMs,
+  });
+}
+
+/** The person's draft, so that a page which arrives with it can offer it at once; `key` as in the draft's address. */
+export function savedDraftQuery(key: string) {
+  return queryOptions({
+    queryKey: [...personalKey, 'draft', key],
+    queryFn: ({ client, signal }) => loadDraft(client, key, signal),
+    staleTime: 0,
+  });
+}
+
+/** The earlier texts of an own blog, without the texts. */
+export function blogRevisionsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...personalKey, 'revisions', id],
+    queryFn: async ({ client, signal }) =>
+      (await call(client, blogRevisions, { params: { id } }, { signal })).body,
+    staleTime: 0,
+  });
+}
+
+export function blogRevisionQuery(id: string, version: number) {
+  return queryOptions({
+    queryKey: [...personalKey, 'revisions', id, version],
+    queryFn: async ({ client, signal }) => {
+      const params = { id, version: String(version) };
+      return (await call(client, blogRevision, { params }, { signal })).body;
+    },
+  });
+}
