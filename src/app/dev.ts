@@ -51,6 +51,7 @@ async function start(): Promise<void> {
       vite.middlewares(request, response);
       return true;
     },
+    onRebuild: (listener) => void vite.watcher.on('all', listener),
   };
   const storage = await openStorage({
     ...config,
@@ -58,7 +59,7 @@ async function start(): Promise<void> {
   });
   if (config.hasDemo) await fillWithDemo(storage, path.join(projectFolder, 'demo'));
   const renderer = await developmentPages(vite);
-  const app = await buildApp({
+  const { app } = await buildApp({
     config,
     storage,
     renderer,

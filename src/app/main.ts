@@ -40,7 +40,7 @@ async function serve(config: Config, storage: Storage, logger: Logger): Promise<
   const renderer = await loadBuiltPages(distFolder);
   const draining = createDraining(drainMs);
   const files = { kind: 'built', folder: path.join(distFolder, 'browser') } as const;
-  const app = await buildApp({ config, storage, renderer, files, logger, draining });
+  const { app } = await buildApp({ config, storage, renderer, files, logger, draining });
   await app.listen({ port: config.port, host: config.host });
   stopOnSignal(
     async () => {

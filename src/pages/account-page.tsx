@@ -131,13 +131,11 @@ function AccountPage() {
   );
 }
 
-export const accountPage = definePage({
+export const page = definePage(paths.account, {
   component: AccountPage,
   queries: () => [myAccountQuery(), mySessionsQuery(), identitySettingsQuery()],
   head: () => ({
     title: 'Your Account',
     description: 'Your profile, your password and where you are logged in.',
-    canonicalPath: paths.account.to(),
-    isUnlisted: true,
   }),
 });

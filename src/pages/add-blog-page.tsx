@@ -22,13 +22,11 @@ function AddBlogPage() {
   );
 }
 
-export const addBlogPage = definePage({
+export const page = definePage(paths.addBlog, {
   component: AddBlogPage,
   queries: ({ viewer }) => (viewer ? [savedDraftQuery(newBlogKey)] : []),
   head: () => ({
     title: 'Add Blog',
     description: 'Write a blog for The Content Hub.',
-    canonicalPath: paths.addBlog.to(),
-    isUnlisted: true,
   }),
 });

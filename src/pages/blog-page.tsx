@@ -126,13 +126,13 @@ function BlogPage() {
   return viewer.status === 'loading' ? <LoadingIndicator /> : <SignInFirst id={id} />;
 }
 
-export const blogPage = definePage({
+export const page = definePage(paths.blog, {
   component: BlogPage,
-  queries: ({ params: { id = '' }, settings, viewer }) => [
+  queries: ({ params: { id }, settings, viewer }) => [
     mayRead(settings, viewer) ? blogQuery(id) : blogCardQuery(id),
     ...(viewer ? [blogRightsQuery(id), commentsQuery(id)] : []),
   ],
-  head: ({ params: { id = '' }, settings, client }) => {
+  head: ({ params: { id }, settings, client }) => {
     const blog =
       client.getQueryData(blogQuery(id).queryKey) ??
       client.getQueryData(blogCardQuery(id).queryKey);
@@ -140,7 +140,6 @@ export const blogPage = definePage({
     return {
       title: 'Blog',
       description: 'A blog on The Content Hub.',
-      canonicalPath: paths.blog.to(id),
     };
   },
 });

@@ -29,11 +29,10 @@ function ContactPage() {
   );
 }
 
-export const contactPage = definePage({
+export const page = definePage(paths.contact, {
   component: ContactPage,
   head: () => ({
     title: 'Contact',
     description: 'Write to The Content Hub, or reach us by e-mail, by phone or at our desk.',
-    canonicalPath: paths.contact.to(),
   }),
 });

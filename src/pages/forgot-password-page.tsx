@@ -21,13 +21,11 @@ function ForgotPasswordPage() {
   );
 }
 
-export const forgotPasswordPage = definePage({
+export const page = definePage(paths.forgotPassword, {
   component: ForgotPasswordPage,
   queries: () => [identitySettingsQuery()],
   head: () => ({
     title: 'Forgot Password',
     description: 'Ask for a link to choose a new password.',
-    canonicalPath: paths.forgotPassword.to(),
-    isUnlisted: true,
   }),
 });

@@ -1,6 +1,9 @@
 import { useRef } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
-import { featuredBlogsQuery, latestBlogsQuery } from '../blog/web/blog-queries.ts';
+import {
+  featuredBlogsQuery,
+  latestBlogsQuery,
+} from '../features/reading/web/lists/list-queries.ts';
 import { ThemeToggle } from '../features/theme/web/theme-button.tsx';
 import { DialogsProvider } from '../platform/web/ui/dialogs.tsx';
 import { NavigationFocus } from '../platform/web/ui/navigation-focus.tsx';

@@ -16,12 +16,10 @@ function ResetPasswordPage() {
   );
 }
 
-export const resetPasswordPage = definePage({
+export const page = definePage(paths.resetPassword, {
   component: ResetPasswordPage,
   head: () => ({
     title: 'New Password',
     description: 'Choose a new password for your account.',
-    canonicalPath: paths.resetPassword.to(),
-    isUnlisted: true,
   }),
 });

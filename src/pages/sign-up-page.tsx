@@ -40,7 +40,7 @@ function SignUpPage() {
   );
 }
 
-export const signUpPage = definePage({
+export const page = definePage(paths.signUp, {
   component: SignUpPage,
   queries: () => [identitySettingsQuery()],
   redirect: pastSignIn,

@@ -86,17 +86,11 @@ function UpdateBlogPage() {
   return <Updating key={`${person.id} ${id}`} id={id} person={person} />;
 }
 
-export const updateBlogPage = definePage({
+export const page = definePage(paths.updateBlog, {
   component: UpdateBlogPage,
-  queries: ({ params: { id = '' } }) => [
-    blogToEditQuery(id),
-    blogRightsQuery(id),
-    savedDraftQuery(id),
-  ],
-  head: ({ params: { id = '' } }) => ({
+  queries: ({ params: { id } }) => [blogToEditQuery(id), blogRightsQuery(id), savedDraftQuery(id)],
+  head: () => ({
     title: 'Update Blog',
     description: 'Change a blog of yours.',
-    canonicalPath: paths.updateBlog.to(id),
-    isUnlisted: true,
   }),
 });

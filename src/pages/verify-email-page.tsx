@@ -14,12 +14,10 @@ function VerifyEmailPage() {
   );
 }
 
-export const verifyEmailPage = definePage({
+export const page = definePage(paths.verifyEmail, {
   component: VerifyEmailPage,
   head: () => ({
     title: 'Confirm Email',
     description: 'Confirm that an email address is yours.',
-    canonicalPath: paths.verifyEmail.to(),
-    isUnlisted: true,
   }),
 });

@@ -9,13 +9,13 @@ import {
   mayBeKept,
   type Rendering,
 } from './finished-page.ts';
-import { createPageKeys, type FinishedRoute, type PageKey } from './page-key.ts';
+import { createPageKeys, type KeptAddress, type PageKey } from './page-key.ts';
 import { endWithProblem } from './raw-problem.ts';
 
-export type { FinishedRoute, Rendering };
+export type { Rendering };
 
 export interface FinishedPagesOptions {
-  readonly routes: readonly FinishedRoute[];
+  readonly addresses: readonly KeptAddress[];
   /** Most bytes kept; the pages that nobody asks for go first. */
   readonly maxBytes: number;
   /** Makes the reply to a URL for somebody unknown. It gets nothing of the request, so it can't hold anything of it. */
@@ -52,7 +52,7 @@ interface Rendition {
 const overheadBytes = 2_048;
 
 export function createFinishedPages(options: FinishedPagesOptions): FinishedPages {
-  const keyOf = createPageKeys(options.routes);
+  const keyOf = createPageKeys(options.addresses);
   const pages = createBoundedPages(options.maxBytes);
   const renditions = new Map<string, Rendition>();
   const checkOnce = oncePerTurn(options.checkForChanges);

@@ -1,11 +1,15 @@
-/** A URL whose finished reply may be kept. */
-export interface FinishedRoute {
+import type { z } from 'zod';
+import { givenValues } from '../contract/call-api.ts';
+import type { Tags } from '../contract/define-endpoint.ts';
+
+/** An address whose finished reply may be kept. */
+export interface KeptAddress {
   /** URL path, with `:name` for a segment that varies, such as `/blog/:id`. */
-  readonly pattern: string;
-  /** The names of the query that the reply depends on; all others are dropped before anything is rendered. */
-  readonly query: readonly string[];
+  readonly path: string;
+  /** What the reply depends on; every other name is dropped before anything is rendered. */
+  readonly query: z.ZodObject;
   /** What the reply is made from; a commit that touches one of these tags drops it. */
-  readonly tags: (params: Readonly<Record<string, string>>) => readonly string[];
+  readonly tags: Tags;
 }
 
 export interface PageKey {
@@ -19,61 +23,60 @@ const longestUrl = 2_048;
 /** Characters that need no decoding, so that a path can be written in one way only. */
 const segment = '([\\w~-][\\w.~-]*)';
 
-interface CompiledRoute {
-  readonly route: FinishedRoute;
-  readonly path: RegExp;
+interface CompiledAddress {
+  readonly address: KeptAddress;
+  readonly pattern: RegExp;
   readonly names: readonly string[];
 }
 
-function compile(route: FinishedRoute): CompiledRoute {
-  const names = [...route.pattern.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
-  const source = route.pattern
+function compile(address: KeptAddress): CompiledAddress {
+  const names = [...address.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
+  const source = address.path
     .split(/:\w+/)
     .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
     .join(segment);
-  return { route, names, path: new RegExp(`^${source}$`) };
+  return { address, names, pattern: new RegExp(`^${source}$`) };
 }
 
 /**
  * The function that gives the key of a URL (path and query as in the request line), or undefined where the reply
- * isn't to be kept: the path is not on the list, a known name is repeated, or something is not well encoded.
+ * isn't to be kept: the path is not on the list, a known name is repeated or asks for what can't be had, or something
+ * is not well encoded.
  */
 export function createPageKeys(
-  routes: readonly FinishedRoute[],
+  addresses: readonly KeptAddress[],
 ): (url: string) => PageKey | undefined {
-  const compiled = routes.map(compile);
+  const compiled = addresses.map(compile);
   return (url) => {
     if (url.length > longestUrl) return undefined;
     const mark = url.indexOf('?');
     const path = mark < 0 ? url : url.slice(0, mark);
-    for (const { route, names, path: pattern } of compiled) {
+    for (const { address, names, pattern } of compiled) {
       const match = pattern.exec(path);
       if (!match) continue;
-      const query = mark < 0 ? '' : normalQuery(url.slice(mark + 1), route.query);
+      const query = mark < 0 ? '' : normalQuery(url.slice(mark + 1), address.query);
       if (query === undefined) return undefined;
       const params = Object.fromEntries(names.map((name, index) => [name, match[index + 1] ?? '']));
       const key = query ? `${path}?${query}` : path;
-      return key.length > longestUrl ? undefined : { url: key, tags: route.tags(params) };
+      return key.length > longestUrl ? undefined : { url: key, tags: address.tags(params) };
     }
     return undefined;
   };
 }
 
-function normalQuery(query: string, known: readonly string[]): string | undefined {
-  const values = new Map<string, string>();
+function normalQuery(query: string, schema: z.ZodObject): string | undefined {
+  const given: Record<string, string> = {};
   for (const part of query.split('&')) {
     const sign = part.indexOf('=');
     const name = decode(sign < 0 ? part : part.slice(0, sign));
     const value = decode(sign < 0 ? '' : part.slice(sign + 1));
     if (name === undefined || value === undefined) return undefined;
-    if (!known.includes(name)) continue;
-    if (values.has(name)) return undefined;
-    values.set(name, value);
+    if (!Object.hasOwn(schema.shape, name)) continue;
+    if (Object.hasOwn(given, name)) return undefined;
+    given[name] = value;
   }
-  return known
-    .filter((name) => values.has(name))
-    .map((name) => `${encodeURIComponent(name)}=${encodeURIComponent(values.get(name) ?? '')}`)
-    .join('&');
+  const read = schema.safeParse(given);
+  return read.success ? new URLSearchParams(givenValues(read.data)).toString() : undefined;
 }
 
 function decode(text: string): string | undefined {

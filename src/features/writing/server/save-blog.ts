@@ -1,12 +1,11 @@
-import { blogTags } from '../../../blog/blog-tags.ts';
 import type { Draft } from '../../../blog/blog-text.ts';
 import { allowsChange, entityTagOf } from '../../../blog/entity-tag.ts';
 import { assertMayEdit } from '../../../blog/server/assert-may-edit.ts';
-import { columnsOf } from '../../../blog/server/store-blog.ts';
+import { columnsOf, noteBlogChange } from '../../../blog/server/store-blog.ts';
+import { indexTitle } from '../../../blog/server/title-words.ts';
 import { problem } from '../../../platform/contract/problems.ts';
 import type { BlogRevisionsTable } from '../../../storage/schema.ts';
 import type { Write } from '../../../storage/storage.ts';
-import { indexTitle } from '../../search/server/title-search.ts';
 import { revisionsKept } from '../contract.ts';
 
 const textColumns = [
@@ -64,7 +63,7 @@ export async function saveBlog(write: Write, save: BlogSave): Promise<void> {
   if (!saved) throw problem('someone-saved-first');
   await keepRevision(write, { ...text, blog_id: id, version, saved_at: updated_at });
   if (draft.title !== text.title) await indexTitle(db, id, draft.title);
-  write.touch(blogTags.lists, blogTags.one(id));
+  noteBlogChange(write, id);
 }
 
 async function keepRevision({ db }: Write, revision: BlogRevisionsTable): Promise<void> {

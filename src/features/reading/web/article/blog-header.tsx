@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import { authorNameOf } from '../../../../blog/web/author-name.ts';
-import { BlogDate } from '../../../../blog/web/blog-date.tsx';
+import { isLongTitle } from '../../../../blog/web/blog-entry.ts';
 import type { BlogCard } from '../../../../blog/web/blog-queries.ts';
+import { authorNameOf, BlogDate } from '../../../../blog/web/byline.tsx';
 import { CategoryLabel } from '../../../../blog/web/category-label.tsx';
 import { CoverPicture } from '../../../../blog/web/cover-picture.tsx';
-import { isLongTitle } from '../../../../blog/web/is-long-title.ts';
 import { PersonPhoto } from '../../../../platform/web/ui/person-photo.tsx';
 import { readingMinutesOf } from './reading-time.ts';
 

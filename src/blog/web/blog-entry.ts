@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { lengthOf } from '../../platform/text/text-schema.ts';
 
 /** Code points; with more of them a title takes over the page when it is set in the full size. */
@@ -7,3 +8,6 @@ const longTitleMin = 70;
 export function isLongTitle(title: string): boolean {
   return lengthOf(title) >= longTitleMin;
 }
+
+/** What a page adds to a blog in a list; the second value is the id of the element that names the blog. */
+export type BlogAction = (blog: { readonly _id: string }, titleId: string) => ReactNode;

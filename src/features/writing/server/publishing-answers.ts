@@ -1,12 +1,9 @@
-import type { FastifyInstance } from 'fastify';
 import { entityTagOf } from '../../../blog/entity-tag.ts';
 import { findSaved } from '../../../blog/server/blog-rows.ts';
-import { requirePerson } from '../../../identity/guards.ts';
+import { type Answer, answer } from '../../../identity/answer.ts';
 import { problem } from '../../../platform/contract/problems.ts';
-import { bind } from '../../../platform/http/bind.ts';
 import { idempotencyKeyOf } from '../../../platform/http/idempotency-key.ts';
 import type { RateRule } from '../../../platform/http/rate-limit.ts';
-import { blogBodyLimit } from '../../../platform/http/server-options.ts';
 import { countWords } from '../../../platform/markdown/plain-text.ts';
 import { makeOnce } from '../../../storage/make-once.ts';
 import type { Write } from '../../../storage/storage.ts';
@@ -16,12 +13,11 @@ import { presentSaved } from './present-writing.ts';
 import { publishBlog } from './publish-blog.ts';
 import { removeBlog } from './remove-blog.ts';
 import { saveBlog } from './save-blog.ts';
-import type { WritingRoutesOptions } from './writing-routes-options.ts';
+import type { WritingParts } from './writing-answers.ts';
 
 const publishRule: RateRule = { name: 'publish', limit: 9, perMs: 30_000 };
 /** More than for new blogs: whoever polishes a text saves often. */
 const saveRule: RateRule = { name: 'save', limit: 30, perMs: 30_000 };
-const wholeBlog = { bodyLimit: blogBodyLimit };
 
 /** Ends a write that published something: its draft is done with, and the answer tells what was saved. */
 async function finish(
@@ -35,10 +31,11 @@ async function finish(
 }
 
 /** Publish, save, remove. */
-export function publishingRoutes(app: FastifyInstance, options: WritingRoutesOptions): void {
-  const { storage, limiter, now = Date.now } = options;
-  const { guard, sessions } = options.identity;
-
+export function publishingAnswers({
+  storage,
+  limiter,
+  now = Date.now,
+}: WritingParts): readonly Answer[] {
   async function add({ draft, ...text }: Publication, personId: string, key: string | undefined) {
     // Before the write: a very long text takes its time, and nobody else can write meanwhile.
     const wordCount = countWords(text.longDescription);
@@ -50,27 +47,16 @@ export function publishingRoutes(app: FastifyInstance, options: WritingRoutesOpt
     });
   }
 
-  bind(
-    app,
-    guard,
-    addBlog,
-    async ({ body }, { request, reply }) => {
-      const person = await requirePerson(sessions, request);
+  return [
+    answer(addBlog, async ({ body }, { person, request, reply }) => {
       const key = idempotencyKeyOf(request);
       await limiter.take(publishRule, person.id);
       const saved = await add(body, person.id, key);
       reply.header('etag', entityTagOf(saved));
       return saved;
-    },
-    wholeBlog,
-  );
+    }),
 
-  bind(
-    app,
-    guard,
-    updateBlog,
-    async ({ params: { id }, body }, { request, reply }) => {
-      const person = await requirePerson(sessions, request);
+    answer(updateBlog, async ({ params: { id }, body }, { person, request, reply }) => {
       await limiter.take(saveRule, person.id);
       const { draft, ...text } = body;
       const wordCount = countWords(text.longDescription);
@@ -82,13 +68,11 @@ export function publishingRoutes(app: FastifyInstance, options: WritingRoutesOpt
       });
       reply.header('etag', entityTagOf(saved));
       return saved;
-    },
-    wholeBlog,
-  );
+    }),
 
-  bind(app, guard, deleteBlog, async ({ params: { id }, query: { title } }, { request }) => {
-    const person = await requirePerson(sessions, request);
-    await storage.write((write) => removeBlog(write, { id, personId: person.id, title }));
-    return undefined;
-  });
+    answer(deleteBlog, async ({ params: { id }, query: { title } }, { person }) => {
+      await storage.write((write) => removeBlog(write, { id, personId: person.id, title }));
+      return undefined;
+    }),
+  ];
 }

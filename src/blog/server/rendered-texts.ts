@@ -1,5 +1,5 @@
-import type { BlogRow } from '../../../blog/server/blog-rows.ts';
-import { renderMarkdown } from '../../../platform/markdown/render-markdown.ts';
+import { renderMarkdown } from '../../platform/markdown/render-markdown.ts';
+import type { BlogRow } from './blog-rows.ts';
 
 /** Most characters of HTML kept; a very long blog takes a second to render, and is read again and again. */
 const keptMax = 16_000_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { longDateOf } from './long-date.ts';
+import { longDateOf } from './byline.tsx';
 
 test('a date is written in long format', () => {
   expect(longDateOf('2026-11-20T10:00:00.000Z')).toBe('November 20, 2026');
