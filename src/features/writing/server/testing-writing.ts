@@ -1,10 +1,10 @@
-import type { DraftInput } from '../../../blog/blog-text.ts';
+import type { BlogTextInput } from '../../../blog/blog-text.ts';
 import { type MemberSite, startMemberSite } from '../../../identity/testing.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { readingRoutes } from '../../reading/server/reading-routes.ts';
 import { writingRoutes } from './writing-routes.ts';
 
-export const text: DraftInput = {
+export const text: BlogTextInput = {
   title: 'On engines',
   imageUrl: '/images/categories/technology.webp',
   category: 'Technology',

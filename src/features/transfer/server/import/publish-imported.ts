@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { blogTags } from '../../../../blog/blog-tags.ts';
-import type { Draft } from '../../../../blog/blog-text.ts';
+import type { BlogText } from '../../../../blog/blog-text.ts';
 import { columnsOf } from '../../../../blog/server/store-blog.ts';
 import { countWords } from '../../../../platform/markdown/plain-text.ts';
 import type { Schema } from '../../../../storage/schema.ts';
@@ -15,7 +15,7 @@ export interface ImportedAuthor {
 }
 
 /** A blog that was written elsewhere. */
-export interface ImportedBlog extends Draft {
+export interface ImportedBlog extends BlogText {
   /** The same for the same source at every import. */
   readonly sourceKey: string;
   readonly author: ImportedAuthor | null;
