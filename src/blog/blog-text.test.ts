@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { draftSchema } from './blog-text.ts';
+import { blogTextSchema } from './blog-text.ts';
 
-const draft = {
+const text = {
   title: 'A title',
   imageUrl: '/images/a.webp',
   category: 'Travel',
@@ -11,16 +11,17 @@ const draft = {
 
 function messagesFor(change: object): string[] {
   return (
-    draftSchema.safeParse({ ...draft, ...change }).error?.issues.map((issue) => issue.message) ?? []
+    blogTextSchema.safeParse({ ...text, ...change }).error?.issues.map((issue) => issue.message) ??
+    []
   );
 }
 
-test('a draft keeps its five fields and drops the rest; line breaks are made alike', () => {
+test('the text of a blog is its five fields, and drops the rest; line breaks are made alike', () => {
   const longDescription = 'One\r\n\r\nTwo';
   expect(
-    draftSchema.parse({ ...draft, title: ' A\ntitle ', longDescription, author: 'x' }),
+    blogTextSchema.parse({ ...text, title: ' A\ntitle ', longDescription, author: 'x' }),
   ).toEqual({
-    ...draft,
+    ...text,
     longDescription: 'One\n\nTwo',
   });
 });
@@ -42,6 +43,6 @@ test.each([
     { longDescription: 'x'.repeat(1_000_001) },
     'Long description can have at most 1000000 characters.',
   ],
-])('a draft with such a field is refused with a sentence (%#)', (change, message) => {
+])('a text with such a field is refused with a sentence (%#)', (change, message) => {
   expect(messagesFor(change)).toEqual([message]);
 });

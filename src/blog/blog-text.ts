@@ -17,7 +17,7 @@ function lineSchema(name: string, max: number) {
 }
 
 /** What a person, or a file that is imported, hands over to become a blog. */
-export const draftSchema = z.object({
+export const blogTextSchema = z.object({
   title: lineSchema('Title', titleMax),
   imageUrl: webUrlSchema({ name: 'Image URL' }),
   category: z.enum(categories, { error: 'Category must be chosen from the list.' }),
@@ -30,5 +30,5 @@ export const draftSchema = z.object({
 });
 
 /** As a form holds it, before it is checked. */
-export type DraftInput = z.input<typeof draftSchema>;
-export type Draft = z.output<typeof draftSchema>;
+export type BlogTextInput = z.input<typeof blogTextSchema>;
+export type BlogText = z.output<typeof blogTextSchema>;

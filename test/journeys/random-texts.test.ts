@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
-import { draftSchema } from '../../src/blog/blog-text.ts';
+import { blogTextSchema } from '../../src/blog/blog-text.ts';
 import { testOnEachEngine } from '../../src/storage/testing.ts';
 import { open, visit } from '../browser.ts';
 import { startSite } from '../running-site.ts';
@@ -92,7 +92,7 @@ testOnEachEngine(
           .map((part, index) => `§${first + index}§\n\n${part}`)
           .join('\n\n');
         const id = await publish(page, `Texts from ${first} on, seed ${seed}`, typed);
-        const expected = draftSchema.shape.longDescription.parse(typed);
+        const expected = blogTextSchema.shape.longDescription.parse(typed);
 
         await open(page, `/blog/${id}`);
         await page.getByRole('article').getByText(`§${first}§`).waitFor();

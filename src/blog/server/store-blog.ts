@@ -4,18 +4,18 @@ import { fold } from '../../platform/text/fold.ts';
 import type { BlogsTable } from '../../storage/schema.ts';
 import type { Write } from '../../storage/storage.ts';
 import { blogTags } from '../blog-tags.ts';
-import type { Draft } from '../blog-text.ts';
+import type { BlogText } from '../blog-text.ts';
 import { indexTitle } from './title-words.ts';
 
 /** The columns of `blogs` that come from what somebody wrote. */
-export function columnsOf(draft: Draft) {
+export function columnsOf(text: BlogText) {
   return {
-    title: draft.title,
-    title_folded: fold(draft.title),
-    image_url: draft.imageUrl,
-    category: draft.category,
-    short_description: draft.shortDescription,
-    long_description: draft.longDescription,
+    title: text.title,
+    title_folded: fold(text.title),
+    image_url: text.imageUrl,
+    category: text.category,
+    short_description: text.shortDescription,
+    long_description: text.longDescription,
   };
 }
 

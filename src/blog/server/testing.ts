@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { countWords } from '../../platform/markdown/plain-text.ts';
 import type { Storage, Write } from '../../storage/storage.ts';
-import type { Draft } from '../blog-text.ts';
+import type { BlogText } from '../blog-text.ts';
 import type { Author } from '../contract.ts';
 import { columnsOf, insertBlog } from './store-blog.ts';
 
 /** A blog of a test; what the test doesn't care about is filled in. */
-export interface GivenBlog extends Partial<Draft> {
+export interface GivenBlog extends Partial<BlogText> {
   readonly author?: Author | null;
   /** Milliseconds since 1970. */
   readonly createdAt?: number;
@@ -15,7 +15,7 @@ export interface GivenBlog extends Partial<Draft> {
 /** 1 January 2026; each further blog of a test is a minute younger. */
 const firstDay = Date.UTC(2026, 0, 1);
 
-const text: Draft = {
+const text: BlogText = {
   title: '',
   imageUrl: '/images/categories/other.webp',
   category: 'Other',
@@ -36,11 +36,11 @@ async function insertAuthor({ db }: Write, { name, photo, bio }: Author): Promis
 export async function givenBlogs(storage: Storage, blogs: readonly GivenBlog[]): Promise<void> {
   await storage.write(async (write) => {
     for (const [index, { author = null, createdAt, ...given }] of blogs.entries()) {
-      const draft = { ...text, title: `Blog ${index + 1}`, ...given };
+      const written = { ...text, title: `Blog ${index + 1}`, ...given };
       const created_at = createdAt ?? firstDay + index * 60_000;
       await insertBlog(write, {
-        ...columnsOf(draft),
-        word_count: countWords(draft.longDescription),
+        ...columnsOf(written),
+        word_count: countWords(written.longDescription),
         author_id: author && (await insertAuthor(write, author)),
         created_at,
         updated_at: created_at,

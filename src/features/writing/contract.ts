@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blogBodyLimit, draftSchema } from '../../blog/blog-text.ts';
+import { blogBodyLimit, blogTextSchema } from '../../blog/blog-text.ts';
 import { categorySchema } from '../../blog/contract.ts';
 import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
 import { draftKeySchema } from './draft-contract.ts';
@@ -8,7 +8,7 @@ import { draftKeySchema } from './draft-contract.ts';
 export const revisionsKept = 50;
 
 /** What is sent to publish or save a blog. Anything else in the body is dropped: the server knows who and when. */
-const publicationSchema = draftSchema.extend({
+const publicationSchema = blogTextSchema.extend({
   /** The saved draft that this text comes from: it goes as the text is published, unless it was changed meanwhile. */
   draft: z.object({ key: draftKeySchema, revision: z.string().max(100) }).optional(),
 });
@@ -56,7 +56,7 @@ export const deleteBlog = defineEndpoint({
   access: 'member',
   summary: 'Removes an own blog for good, with its comments. Its title has to be sent along.',
   params: blogParams,
-  query: z.object({ title: draftSchema.shape.title }),
+  query: z.object({ title: blogTextSchema.shape.title }),
   reply: z.undefined(),
   status: 204,
 });

@@ -39,13 +39,13 @@ export type DraftSave = z.output<typeof draftSaveSchema>;
 
 export const draftReceiptSchema = z.object({ revision: z.string(), savedAt: z.iso.datetime() });
 
-export const savedDraftSchema = draftReceiptSchema.extend({
+export const draftSchema = draftReceiptSchema.extend({
   key: draftKeySchema,
   text: draftTextSchema,
   baseTag: z.string().nullable(),
   device: z.string(),
 });
-export type SavedDraft = z.output<typeof savedDraftSchema>;
+export type Draft = z.output<typeof draftSchema>;
 
 const draftParams = z.object({ key: draftKeySchema });
 
@@ -67,7 +67,7 @@ export const oneDraft = defineEndpoint({
   params: draftParams,
   query: noQuery,
   tags: null,
-  reply: savedDraftSchema,
+  reply: draftSchema,
 });
 
 export const saveDraft = defineEndpoint({

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Category } from '../../../blog/contract.ts';
 import type { SavedRow } from '../../../blog/server/blog-rows.ts';
 import type { blogRevision, revisionSummarySchema, SavedBlog } from '../contract.ts';
-import type { SavedDraft } from '../draft-contract.ts';
+import type { Draft } from '../draft-contract.ts';
 import type { DraftRow } from './draft-store.ts';
 import type { RevisionRow, WholeRevisionRow } from './revision-store.ts';
 
@@ -43,7 +43,7 @@ export function presentReceipt(row: Pick<DraftRow, 'revision' | 'saved_at'>) {
   return { revision: row.revision, savedAt: isoOf(row.saved_at) };
 }
 
-export function presentDraft(row: DraftRow): SavedDraft {
+export function presentDraft(row: DraftRow): Draft {
   return {
     ...presentReceipt(row),
     key: row.key,

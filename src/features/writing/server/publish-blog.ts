@@ -1,4 +1,4 @@
-import type { Draft } from '../../../blog/blog-text.ts';
+import type { BlogText } from '../../../blog/blog-text.ts';
 import { columnsOf, insertBlog } from '../../../blog/server/store-blog.ts';
 import type { Write } from '../../../storage/storage.ts';
 
@@ -6,7 +6,7 @@ import type { Write } from '../../../storage/storage.ts';
 const sameBlogMs = 60_000;
 
 export interface NewBlog {
-  readonly draft: Draft;
+  readonly text: BlogText;
   readonly wordCount: number;
   readonly authorId: string;
   /** Milliseconds since 1970. */
@@ -15,18 +15,18 @@ export interface NewBlog {
 
 /** Publishes a blog and resolves to its id; to the id of the first one where the same was published just now. */
 export async function publishBlog(write: Write, blog: NewBlog): Promise<string> {
-  const { draft, wordCount, authorId, now } = blog;
+  const { text, wordCount, authorId, now } = blog;
   const same = await write.db
     .selectFrom('blogs')
     .select('id')
     .where('author_id', '=', authorId)
     .where('created_at', '>', now - sameBlogMs)
-    .where('title', '=', draft.title)
-    .where('long_description', '=', draft.longDescription)
+    .where('title', '=', text.title)
+    .where('long_description', '=', text.longDescription)
     .executeTakeFirst();
   if (same) return same.id;
   return insertBlog(write, {
-    ...columnsOf(draft),
+    ...columnsOf(text),
     word_count: wordCount,
     author_id: authorId,
     created_at: now,

@@ -40,7 +40,7 @@ export function publishingAnswers({
     // Before the write: a very long text takes its time, and nobody else can write meanwhile.
     const wordCount = countWords(text.longDescription);
     const request = { personId, purpose: 'addBlog', key, content: text, now: now() };
-    const blog = { draft: text, wordCount, authorId: personId, now: now() };
+    const blog = { text, wordCount, authorId: personId, now: now() };
     return storage.write(async (write) => {
       const id = await makeOnce(write, request, () => publishBlog(write, blog));
       return finish(write, { personId, id, draft });
@@ -61,7 +61,7 @@ export function publishingAnswers({
       const { draft, ...text } = body;
       const wordCount = countWords(text.longDescription);
       const ifMatch = request.headers['if-match'];
-      const save = { id, draft: text, wordCount, personId: person.id, ifMatch, now: now() };
+      const save = { id, text, wordCount, personId: person.id, ifMatch, now: now() };
       const saved = await storage.write(async (write) => {
         await saveBlog(write, save);
         return finish(write, { personId: person.id, id, draft });

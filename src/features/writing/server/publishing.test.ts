@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { DraftInput } from '../../../blog/blog-text.ts';
+import type { BlogTextInput } from '../../../blog/blog-text.ts';
 import { oneBlog } from '../../../blog/contract.ts';
 import { entityTagOf } from '../../../blog/entity-tag.ts';
 import { problemOf } from '../../../identity/testing.ts';
@@ -93,7 +93,7 @@ testOnEachEngine('nine blogs pass within 30 seconds, and the tenth waits', async
   await publish('One more');
 });
 
-const refusals: readonly [Partial<Record<keyof DraftInput, unknown>>, string][] = [
+const refusals: readonly [Partial<Record<keyof BlogTextInput, unknown>>, string][] = [
   [{ title: '   ' }, 'Title is required.'],
   [{ title: '\u200b\u200d\ufeff' }, 'Title is required.'],
   [{ title: 'x'.repeat(300) }, 'Title can have at most 200 characters.'],

@@ -1,4 +1,4 @@
-import type { Draft } from '../../../blog/blog-text.ts';
+import type { BlogText } from '../../../blog/blog-text.ts';
 import { allowsChange, entityTagOf } from '../../../blog/entity-tag.ts';
 import { assertMayEdit } from '../../../blog/server/assert-may-edit.ts';
 import { columnsOf, noteBlogChange } from '../../../blog/server/store-blog.ts';
@@ -18,7 +18,7 @@ const textColumns = [
 
 export interface BlogSave {
   readonly id: string;
-  readonly draft: Draft;
+  readonly text: BlogText;
   readonly wordCount: number;
   readonly personId: string;
   /** The `If-Match` header: the entity tag that the writer read. */
@@ -32,7 +32,7 @@ export interface BlogSave {
  * save whose answer was lost can be sent again. Throws `blog-not-found`, `not-yours`, `someone-saved-first`.
  */
 export async function saveBlog(write: Write, save: BlogSave): Promise<void> {
-  const { id, draft, personId, now } = save;
+  const { id, text, personId, now } = save;
   const { db } = write;
   await assertMayEdit(db, id, personId);
   const current = await db
@@ -40,9 +40,9 @@ export async function saveBlog(write: Write, save: BlogSave): Promise<void> {
     .select([...textColumns, 'word_count', 'version', 'updated_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const columns = columnsOf(draft);
+  const columns = columnsOf(text);
   if (textColumns.every((name) => columns[name] === current[name])) return;
-  const { version, updated_at, ...text } = current;
+  const { version, updated_at, ...former } = current;
   const tag = entityTagOf({ version, updatedAt: new Date(updated_at).toISOString() });
   if (!allowsChange(save.ifMatch, tag)) throw problem('someone-saved-first');
 
@@ -61,8 +61,8 @@ export async function saveBlog(write: Write, save: BlogSave): Promise<void> {
     .returning('id')
     .executeTakeFirst();
   if (!saved) throw problem('someone-saved-first');
-  await keepRevision(write, { ...text, blog_id: id, version, saved_at: updated_at });
-  if (draft.title !== text.title) await indexTitle(db, id, draft.title);
+  await keepRevision(write, { ...former, blog_id: id, version, saved_at: updated_at });
+  if (text.title !== former.title) await indexTitle(db, id, text.title);
   noteBlogChange(write, id);
 }
 

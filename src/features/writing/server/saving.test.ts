@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { DraftInput } from '../../../blog/blog-text.ts';
+import type { BlogTextInput } from '../../../blog/blog-text.ts';
 import { oneBlog } from '../../../blog/contract.ts';
 import { entityTagOf } from '../../../blog/entity-tag.ts';
 import { givenBlogs } from '../../../blog/server/testing.ts';
@@ -22,7 +22,7 @@ async function start(storage: Parameters<typeof startBlogSite>[0]) {
   const ada = await site.member();
   const { body: saved } = await ada.call(addBlog, { body: text });
   const params = { id: saved._id };
-  const save = (change: Partial<DraftInput>, headers?: Record<string, string>) =>
+  const save = (change: Partial<BlogTextInput>, headers?: Record<string, string>) =>
     ada.call(updateBlog, { params, body: { ...text, ...change } }, headers);
   const read = async () => (await ada.call(oneBlog, { params })).body;
   return { site, ada, params, save, read, saved };

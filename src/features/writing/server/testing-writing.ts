@@ -1,4 +1,4 @@
-import type { DraftInput } from '../../../blog/blog-text.ts';
+import type { BlogTextInput } from '../../../blog/blog-text.ts';
 import { blogAnswers } from '../../../blog/server/blog-answers.ts';
 import { type MemberSite, startMemberSite } from '../../../identity/testing.ts';
 import type { Storage } from '../../../storage/storage.ts';
@@ -6,7 +6,7 @@ import { searchAnswers } from '../../search/server/search-answers.ts';
 import { exportAnswers } from '../../transfer/server/export/export-answers.ts';
 import { writingAnswers } from './writing-answers.ts';
 
-export const text: DraftInput = {
+export const text: BlogTextInput = {
   title: 'On engines',
   imageUrl: '/images/categories/technology.webp',
   category: 'Technology',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { crc32, inflateRawSync } from 'node:zlib';
 import { expect, onTestFinished } from 'vitest';
-import type { DraftInput } from '../../../../blog/blog-text.ts';
+import type { BlogTextInput } from '../../../../blog/blog-text.ts';
 import { oneBlog } from '../../../../blog/contract.ts';
 import { createTestDatabase, testOnEachEngine } from '../../../../storage/testing.ts';
 import { allBlogs } from '../../../search/contract.ts';
@@ -37,7 +37,7 @@ function unzip(archive: Buffer): Map<string, Buffer> {
 }
 
 /** Everything that a foreign file's reader would take for something else, or tidy up. */
-const hardTexts: readonly Partial<DraftInput>[] = [
+const hardTexts: readonly Partial<BlogTextInput>[] = [
   { title: '# "Quotes": yes \\ & <b>no</b>', shortDescription: '*Stars*, [links](/a) & `code`' },
   { title: 'true', longDescription: '# true\n\nA heading that repeats the title.' },
   { title: '2026-01-01', longDescription: '---\ntitle: other\n---\n\nFront matter inside' },

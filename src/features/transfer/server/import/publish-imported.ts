@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import type { Draft } from '../../../../blog/blog-text.ts';
+import type { BlogText } from '../../../../blog/blog-text.ts';
 import { columnsOf, insertBlog, noteBlogChange } from '../../../../blog/server/store-blog.ts';
 import { indexTitle } from '../../../../blog/server/title-words.ts';
 import { countWords } from '../../../../platform/markdown/plain-text.ts';
@@ -14,7 +14,7 @@ export interface ImportedAuthor {
 }
 
 /** A blog that was written elsewhere. */
-export interface ImportedBlog extends Draft {
+export interface ImportedBlog extends BlogText {
   /** The same for the same source at every import. */
   readonly sourceKey: string;
   readonly author: ImportedAuthor | null;

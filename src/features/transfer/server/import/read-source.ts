@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Nodes, Root } from 'mdast';
-import { draftSchema } from '../../../../blog/blog-text.ts';
+import { blogTextSchema } from '../../../../blog/blog-text.ts';
 import { type Category, shortDescriptionMax } from '../../../../blog/contract.ts';
 import { parseMarkdown, plainTextOf, textOf } from '../../../../platform/markdown/plain-text.ts';
 import { shorten } from '../../../../platform/text/shorten.ts';
@@ -35,17 +35,17 @@ export async function readSource(source: Source, options: ReadOptions): Promise<
   if (isDraft(fields)) throw new SourceProblem('it is marked as a draft', { isIntended: true });
   const createdAt = dateOf(fields, source.name);
   const text = body.replace(/\r\n?/g, '\n').trim();
-  const draft = draftSchema.safeParse(
+  const checked = blogTextSchema.safeParse(
     textField(fields, 'format') === ownFormat
-      ? ownDraftOf(fields, text, options)
-      : foreignDraftOf(fields, text, source, options),
+      ? ownTextOf(fields, text, options)
+      : foreignTextOf(fields, text, source, options),
   );
-  if (!draft.success)
-    throw new SourceProblem(draft.error.issues.map((issue) => issue.message).join(' '));
+  if (!checked.success)
+    throw new SourceProblem(checked.error.issues.map((issue) => issue.message).join(' '));
   const author = options.author ?? authorNameOf(fields);
   const toAuthor = options.authorNamed ?? ((name) => ({ name, photo: null, bio: null }));
   return {
-    ...draft.data,
+    ...checked.data,
     sourceKey: options.keyOf(source, createdAt),
     author: author === undefined ? null : toAuthor(author),
     createdAt,
@@ -53,7 +53,7 @@ export async function readSource(source: Source, options: ReadOptions): Promise<
 }
 
 /** A file that the site itself wrote: everything stands in its place, and is taken to the letter. */
-function ownDraftOf(fields: FrontMatter, text: string, { category }: ReadOptions) {
+function ownTextOf(fields: FrontMatter, text: string, { category }: ReadOptions) {
   return {
     title: textField(fields, 'title'),
     imageUrl: textField(fields, 'image'),
@@ -64,7 +64,7 @@ function ownDraftOf(fields: FrontMatter, text: string, { category }: ReadOptions
 }
 
 /** A file of another site: what it lacks is made up from what it has. */
-function foreignDraftOf(fields: FrontMatter, body: string, source: Source, options: ReadOptions) {
+function foreignTextOf(fields: FrontMatter, body: string, source: Source, options: ReadOptions) {
   const markdown = htmlToMarkdown(body, { isMdx: /\.mdx$/i.test(source.name) });
   const { title, text, tree } = titleAndText(fields, markdown);
   const names = ['category', 'categories', 'tags', 'tag'].flatMap((name) =>

@@ -1,4 +1,4 @@
-import type { DraftText, SavedDraft } from '../../draft-contract.ts';
+import type { Draft, DraftText } from '../../draft-contract.ts';
 import { Delay } from './delay.ts';
 import { DraftSender } from './draft-sender.ts';
 import { isSameText } from './draft-text.ts';
@@ -26,7 +26,7 @@ export interface KeeperOptions {
   readonly text: DraftText;
   readonly baseTag: string | null;
   /** The server's draft, where it came with the page. */
-  readonly draft?: SavedDraft | null;
+  readonly draft?: Draft | null;
   readonly copies: LocalCopies;
   readonly remote: RemoteDraft;
   readonly isOnline: () => boolean;
@@ -273,7 +273,7 @@ export class DraftKeeper {
     this.#schedule(remoteDelayMs);
   }
 
-  async #look(draft: SavedDraft | null): Promise<void> {
+  async #look(draft: Draft | null): Promise<void> {
     const left = await this.#options.copies.left();
     const device = this.#state.offers.filter(({ origin }) => origin === 'device');
     const copies = left.filter(

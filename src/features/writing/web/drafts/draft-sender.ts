@@ -1,5 +1,5 @@
 import { Problem } from '../../../../platform/contract/problems.ts';
-import type { DraftSave, SavedDraft } from '../../draft-contract.ts';
+import type { Draft, DraftSave } from '../../draft-contract.ts';
 import type { RemoteDraft } from './remote-draft.ts';
 
 const firstRetryMs = 2_000;
@@ -9,7 +9,7 @@ export type SendOutcome =
   /** `savedAt` in milliseconds since 1970. */
   | { readonly kind: 'saved'; readonly revision: string; readonly savedAt: number }
   /** Another tab or device saved it first, or threw it away. */
-  | { readonly kind: 'elsewhere'; readonly draft: SavedDraft | null }
+  | { readonly kind: 'elsewhere'; readonly draft: Draft | null }
   | { readonly kind: 'failed'; readonly retryInMs: number };
 
 /** Sends one tab's draft to the server, and knows how long to wait after a failure. */

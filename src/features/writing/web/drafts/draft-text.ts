@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { draftSchema } from '../../../../blog/blog-text.ts';
+import { blogTextSchema } from '../../../../blog/blog-text.ts';
 import type { Blog } from '../../../../blog/contract.ts';
 import type { DraftText } from '../../draft-contract.ts';
 
 /** The server's rules for a form whose category may still be unchosen. */
-export const formSchema = draftSchema.extend({
-  category: z.string().pipe(draftSchema.shape.category),
+export const formSchema = blogTextSchema.extend({
+  category: z.string().pipe(blogTextSchema.shape.category),
 });
 
 export const emptyText: DraftText = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SavedDraft } from '../../draft-contract.ts';
+import type { Draft } from '../../draft-contract.ts';
 import { emptyText } from './draft-text.ts';
 import type { FoundCopy } from './local-copies.ts';
 import { findOffers } from './offers.ts';
@@ -22,7 +22,7 @@ function copyOf(title: string, changes: Partial<FoundCopy> = {}): FoundCopy {
   };
 }
 
-const draft: SavedDraft = {
+const draft: Draft = {
   key: 'new',
   text: text('Draft'),
   baseTag: null,

@@ -1,4 +1,4 @@
-import type { DraftText, SavedDraft } from '../../draft-contract.ts';
+import type { Draft, DraftText } from '../../draft-contract.ts';
 import { isSameText } from './draft-text.ts';
 import type { FoundCopy } from './local-copies.ts';
 
@@ -19,7 +19,7 @@ export interface Offer {
 interface Kept {
   /** What tabs that are gone left on the device. */
   readonly copies: readonly FoundCopy[];
-  readonly draft: SavedDraft | null;
+  readonly draft: Draft | null;
 }
 
 interface Shown {
@@ -35,12 +35,12 @@ export interface Findings {
   readonly needless: readonly FoundCopy[];
 }
 
-function offerOfCopy(copy: FoundCopy, draft: SavedDraft | null): Offer {
+function offerOfCopy(copy: FoundCopy, draft: Draft | null): Offer {
   const goesOn = draft && (copy.revision === draft.revision || copy.device === draft.device);
   return { ...copy, id: copy.device, origin: 'device', revision: goesOn ? draft.revision : null };
 }
 
-function offerOfDraft(draft: SavedDraft): Offer {
+function offerOfDraft(draft: Draft): Offer {
   return {
     ...draft,
     id: draft.revision,

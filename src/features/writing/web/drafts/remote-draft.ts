@@ -2,11 +2,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import { Problem } from '../../../../platform/contract/problems.ts';
 import { call } from '../../../../platform/web/api.ts';
 import {
+  type Draft,
   type DraftSave,
   discardDraft,
   myDrafts,
   oneDraft,
-  type SavedDraft,
   saveDraft,
 } from '../../draft-contract.ts';
 
@@ -18,7 +18,7 @@ export async function loadDraft(
   queries: QueryClient,
   key: string,
   signal: AbortSignal,
-): Promise<SavedDraft | null> {
+): Promise<Draft | null> {
   // The list first: to ask for a draft that isn't there would be an error in the browser's log.
   const { body: drafts } = await call(queries, myDrafts, {}, { signal });
   if (!drafts.some((draft) => draft.key === key)) return null;
@@ -32,7 +32,7 @@ export async function loadDraft(
 
 /** One draft on the server. */
 export interface RemoteDraft {
-  load(): Promise<SavedDraft | null>;
+  load(): Promise<Draft | null>;
   save(save: DraftSave): Promise<{ readonly revision: string; readonly savedAt: string }>;
   discard(revision: string): Promise<void>;
 }

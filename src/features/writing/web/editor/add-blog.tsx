@@ -22,8 +22,8 @@ export function AddBlog({ person }: { readonly person: Person }) {
     text: emptyText,
     baseTag: null,
     failureText: 'Failed to add blog',
-    async publish({ draft, revision, name, signal }, keeper) {
-      const body = { ...draft, ...(revision && { draft: { key: newBlogKey, revision } }) };
+    async publish({ text, revision, name, signal }, keeper) {
+      const body = { ...text, ...(revision && { draft: { key: newBlogKey, revision } }) };
       const headers = { 'idempotency-key': name };
       await call(queries, addBlog, { body }, { headers, signal });
       keeper.settled(emptyText);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { draftSchema } from '../../../../blog/blog-text.ts';
+import { blogTextSchema } from '../../../../blog/blog-text.ts';
 
 /** Milliseconds without typing before an address is tried. */
 const settleMs = 300;
@@ -57,7 +57,7 @@ interface ImageCheckProps {
 export function ImageCheck({ url, isRefused }: ImageCheckProps) {
   const address = useSettled(url.trim());
   if (address === '' || isRefused) return null;
-  const [issue] = draftSchema.shape.imageUrl.safeParse(address).error?.issues ?? [];
+  const [issue] = blogTextSchema.shape.imageUrl.safeParse(address).error?.issues ?? [];
   if (issue) {
     return (
       <p role="status" className="text-sm text-soft">

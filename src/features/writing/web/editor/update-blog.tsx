@@ -54,8 +54,8 @@ export function UpdateBlog({ person, blog }: UpdateBlogProps) {
     text: textOf(blog),
     baseTag: entityTagOf(blog),
     failureText: 'Failed to update blog.',
-    async publish({ draft, revision, baseTag, signal }, keeper) {
-      const body = { ...draft, ...(revision && { draft: { key: id, revision } }) };
+    async publish({ text, revision, baseTag, signal }, keeper) {
+      const body = { ...text, ...(revision && { draft: { key: id, revision } }) };
       const headers = { ...(baseTag !== null && { 'if-match': baseTag }) };
       try {
         await call(queries, updateBlog, { params, body }, { headers, signal });
@@ -66,7 +66,7 @@ export function UpdateBlog({ person, blog }: UpdateBlogProps) {
         keeper.resume();
         return;
       }
-      keeper.settled(draft);
+      keeper.settled(text);
       void showToast({ text: 'Blog updated successfully!' });
       void queries.invalidateQueries({ queryKey: blogsKey });
       await navigate(paths.blog.to(id), { viewTransition: true });

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import type { Draft } from '../../../../blog/blog-text.ts';
+import type { BlogText } from '../../../../blog/blog-text.ts';
 import { Problem } from '../../../../platform/contract/problems.ts';
 import { showToast } from '../../../../platform/web/ui/toasts.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
@@ -17,7 +17,7 @@ const patienceMs = 30_000;
 
 /** A text on its way to be published. */
 export interface Submission {
-  readonly draft: Draft;
+  readonly text: BlogText;
   /** The draft on the server that goes when this is published. */
   readonly revision: string | null;
   /** The same for each attempt until an answer came. */
@@ -28,7 +28,7 @@ export interface Submission {
 }
 
 export interface BlogEditor {
-  readonly form: UseFormReturn<DraftText, unknown, Draft>;
+  readonly form: UseFormReturn<DraftText, unknown, BlogText>;
   readonly keeper: DraftKeeper;
   readonly state: KeeperState;
   readonly isPending: boolean;
@@ -54,7 +54,7 @@ export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOpti
   const keeper = useDraftKeeper(start);
   const state = useSyncExternalStore(keeper.subscribe, keeper.getState, keeper.getState);
   const [failure, setFailure] = useState<string>();
-  const form = useForm<DraftText, unknown, Draft>({
+  const form = useForm<DraftText, unknown, BlogText>({
     resolver: zodResolver(formSchema),
     defaultValues: start.text,
   });
@@ -86,11 +86,11 @@ export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOpti
     }
   }
 
-  async function send(draft: Draft): Promise<void> {
+  async function send(text: BlogText): Promise<void> {
     setFailure(undefined);
     const revision = await keeper.pause();
     const submission: Submission = {
-      draft,
+      text,
       revision,
       name: keeper.nameSubmission(),
       baseTag: keeper.baseTag,

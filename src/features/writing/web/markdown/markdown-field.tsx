@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
-import type { Draft } from '../../../../blog/blog-text.ts';
+import type { BlogText } from '../../../../blog/blog-text.ts';
 import {
   control as controlClass,
   FieldFrame,
@@ -73,7 +73,7 @@ function ViewSwitch({ view, onChange }: { readonly view: View; onChange: (view: 
 }
 
 export interface MarkdownFieldProps {
-  readonly form: UseFormReturn<DraftText, unknown, Draft>;
+  readonly form: UseFormReturn<DraftText, unknown, BlogText>;
   readonly isReadOnly: boolean;
 }
 
