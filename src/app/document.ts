@@ -1,5 +1,5 @@
-import { type Head, siteName, titleOf } from '../web/head.ts';
-import { escapeHtml, escapeJson } from './escape.ts';
+import { escapeHtml, escapeJson } from '../platform/text/escape.ts';
+import { type Head, siteName, titleOf } from '../platform/web/head.ts';
 
 /** The files of the build that a page needs. */
 export interface PageAssets {
