@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { categories } from '../src/blog/contract.ts';
 import { givenBlogs } from '../src/blog/server/testing.ts';
-import { findFeatured, findLatest } from '../src/features/reading/server/find-lists.ts';
+import { findFeatured, findLatest } from '../src/features/reading/server/reading-answers.ts';
 import { findPage, type ListRequest } from '../src/features/search/server/find-page.ts';
 import { planTitleSearch } from '../src/features/search/server/title-search.ts';
 import { openStorage } from '../src/storage/open-storage.ts';

@@ -6,7 +6,7 @@ import type { ApiCaller } from '../platform/contract/call-api.ts';
 import type { CallRequest } from '../platform/http/answers.ts';
 import { createDirectCaller, indexAnswers } from '../platform/http/direct-caller.ts';
 import { announceDraining, type Draining } from '../platform/http/draining.ts';
-import { createFinishedPages } from '../platform/http/finished-pages.ts';
+import { createFinishedPages } from '../platform/http/finished/finished-pages.ts';
 import { handleProblems } from '../platform/http/problem-handler.ts';
 import { registerAnswers } from '../platform/http/register-answers.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';

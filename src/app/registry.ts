@@ -12,7 +12,7 @@ import * as drafts from '../features/writing/draft-contract.ts';
 import { paths } from '../paths.ts';
 import type { Endpoint } from '../platform/contract/define-endpoint.ts';
 import type { PageAddress } from '../platform/contract/define-page-address.ts';
-import type { KeptAddress } from '../platform/http/page-key.ts';
+import type { KeptAddress } from '../platform/http/finished/page-key.ts';
 import * as health from './health-contract.ts';
 
 const contracts: readonly object[] = [

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { defineEndpoint, noQuery } from '../platform/contract/define-endpoint.ts';
-import { blogTags } from './blog-tags.ts';
+
+/** What finished pages are made from, as the tags of changes. */
+export const blogTags = {
+  /** Any list of blogs: latest, featured, all. */
+  lists: 'blogs',
+  one: (id: string) => `blog:${id}`,
+} as const;
 
 /** The six categories, fixed by the product. */
 export const categories = [

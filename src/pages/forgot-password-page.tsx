@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { identitySettingsQuery } from '../features/account/web/account-queries.ts';
 import { ForgotPasswordForm } from '../features/account/web/forgot-password-form.tsx';
 import { paths } from '../paths.ts';
-import { PageHeading } from '../platform/web/ui/page-heading.tsx';
+import { PageHeading } from '../platform/web/ui/headings.tsx';
 import { BackToSignIn } from './back-to-sign-in.tsx';
 import { definePage } from './define-page.ts';
 

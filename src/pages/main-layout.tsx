@@ -6,8 +6,7 @@ import {
 } from '../features/reading/web/lists/list-queries.ts';
 import { ThemeToggle } from '../features/theme/web/theme-button.tsx';
 import { DialogsProvider } from '../platform/web/ui/dialogs.tsx';
-import { NavigationFocus } from '../platform/web/ui/navigation-focus.tsx';
-import { SkipLink } from '../platform/web/ui/skip-link.tsx';
+import { NavigationFocus, SkipLink } from '../platform/web/ui/navigation-focus.tsx';
 import { Toasts } from '../platform/web/ui/toasts.tsx';
 import type { PageQuery } from './define-page.ts';
 import { Footer } from './main-layout/footer.tsx';

@@ -8,11 +8,11 @@ import { Problem } from '../platform/contract/problems.ts';
 import { titleOf } from '../platform/web/head.ts';
 import type { SiteSettings } from '../platform/web/site-settings.ts';
 import { AccountLayout, accountLayoutQueries } from './account-layout.tsx';
+import type { Refusal } from './define-page.ts';
 import { type Page, type PageQuery, type PageRequest, readAddress } from './define-page.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { MainLayout, mainLayoutQueries } from './main-layout.tsx';
 import { MembersOnly } from './members-only.tsx';
-import type { Refusal } from './refusal.ts';
 
 export interface RoutesOptions {
   readonly client: QueryClient;

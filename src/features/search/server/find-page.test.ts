@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { givenBlogs } from '../../../blog/server/testing.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
-import { findFeatured, findLatest } from '../../reading/server/find-lists.ts';
+import { findFeatured, findLatest } from '../../reading/server/reading-answers.ts';
 import { findPage, type ListRequest, type Position } from './find-page.ts';
 import { planTitleSearch } from './title-search.ts';
 

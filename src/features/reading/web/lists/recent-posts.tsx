@@ -9,7 +9,7 @@ import { paths } from '../../../../paths.ts';
 import { ButtonLink } from '../../../../platform/web/ui/button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/empty-state.tsx';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
-import { Skeleton } from '../../../../platform/web/ui/skeleton.tsx';
+import { Skeleton } from '../../../../platform/web/ui/waiting.tsx';
 import type { LatestBlog } from '../../contract.ts';
 import { latestBlogsQuery } from './list-queries.ts';
 

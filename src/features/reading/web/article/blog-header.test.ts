@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readingMinutesOf } from './reading-time.ts';
+import { readingMinutesOf } from './blog-header.tsx';
 
 test.each([
   [0, 1],

@@ -4,13 +4,13 @@ import { connect } from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { noQuery } from '../contract/define-endpoint.ts';
+import { noQuery } from '../../contract/define-endpoint.ts';
+import { ask, listen } from '../testing.ts';
 import {
   createFinishedPages,
   type FinishedPagesOptions,
   type Rendering,
 } from './finished-pages.ts';
-import { ask, listen } from './testing.ts';
 
 const search = z.object({ filter: z.string().optional(), search: z.string().optional() });
 const addresses: FinishedPagesOptions['addresses'] = [

@@ -1,11 +1,11 @@
-import { emailSchema } from '../features/account/contract.ts';
-import { createAccountSecurity } from '../identity/account-security.ts';
-import { createEmbeddedProvider } from '../identity/embedded-provider.ts';
-import { resetLink } from '../identity/letters.ts';
-import { createThrottle } from '../identity/throttle.ts';
-import { openStorage } from '../storage/open-storage.ts';
-import { StorageError } from '../storage/storage-error.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { emailSchema } from '../../features/account/contract.ts';
+import { createAccountSecurity } from '../../identity/account-security.ts';
+import { createEmbeddedProvider } from '../../identity/embedded-provider.ts';
+import { resetLink } from '../../identity/letters.ts';
+import { createThrottle } from '../../identity/throttle.ts';
+import { openStorage } from '../../storage/open-storage.ts';
+import { StorageError } from '../../storage/storage-error.ts';
+import { type Config, ConfigError, readConfig } from '../config.ts';
 
 const linkMinutes = 30;
 

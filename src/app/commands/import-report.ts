@@ -1,4 +1,4 @@
-import type { ImportResult } from '../features/transfer/server/import/import-blogs.ts';
+import type { ImportResult } from '../../features/transfer/server/import/import-blogs.ts';
 
 /** Where the report goes: a terminal redraws one line, anything else gets a line for each file. */
 export interface ReportOutput {

@@ -1,6 +1,11 @@
 import { StorageError } from '../storage/storage-error.ts';
 import { ConfigError } from './config.ts';
 
+/** One line for the person at the terminal, beside the log. */
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
 /** One line that says what is wrong and what to do; the stack only where nobody foresaw it. */
 export function explainStartFailure(error: unknown): string {
   if (error instanceof ConfigError || error instanceof StorageError) return error.message;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareTargetsOf } from './share-targets.ts';
+import { shareTargetsOf } from './share-links.tsx';
 
 test("each address carries the page's link and title, whatever characters they hold", () => {
   const url = 'https://hub.example/blog/1?a=b&c=d';

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { problem } from '../contract/problems.ts';
+import { problem } from '../../contract/problems.ts';
+import { endWithProblem } from '../raw-problem.ts';
 import { answerPage, answerRendering, wantsBrotli } from './answer-page.ts';
 import { createBoundedPages, type Page } from './bounded-pages.ts';
 import {
@@ -10,7 +11,6 @@ import {
   type Rendering,
 } from './finished-page.ts';
 import { createPageKeys, type KeptAddress, type PageKey } from './page-key.ts';
-import { endWithProblem } from './raw-problem.ts';
 
 export type { Rendering };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ImportResult } from '../features/transfer/server/import/import-blogs.ts';
+import type { ImportResult } from '../../features/transfer/server/import/import-blogs.ts';
 import { createImportReport } from './import-report.ts';
 
 const results: readonly ImportResult[] = [

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { createIdentity } from '../identity/create-identity.ts';
-import { testOnEachEngine } from '../storage/testing.ts';
+import { createIdentity } from '../../identity/create-identity.ts';
+import { testOnEachEngine } from '../../storage/testing.ts';
 
 const script = path.join(import.meta.dirname, 'reset-password.ts');
 

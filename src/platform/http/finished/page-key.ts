@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { givenValues } from '../contract/call-api.ts';
-import type { Tags } from '../contract/define-endpoint.ts';
+import { givenValues } from '../../contract/call-api.ts';
+import type { Tags } from '../../contract/define-endpoint.ts';
 
 /** An address whose finished reply may be kept. */
 export interface KeptAddress {
