@@ -137,12 +137,14 @@ export function createSessions({ storage, siteUrl, now }: SessionsOptions): Sess
 
   async function noteSeen(request: FastifyRequest, tokenHash: string): Promise<void> {
     try {
-      await storage.write(({ db }) =>
-        db
-          .updateTable('sessions')
-          .set({ last_seen_at: now() })
-          .where('token_hash', '=', tokenHash)
-          .execute(),
+      await storage.write(
+        ({ db }) =>
+          db
+            .updateTable('sessions')
+            .set({ last_seen_at: now() })
+            .where('token_hash', '=', tokenHash)
+            .execute(),
+        { alone: [`session:${tokenHash}`] },
       );
     } catch (error) {
       // Reading goes on while nothing can be written; the session only looks idle for longer than it was.

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { assertMember } from '../../../identity/assert-member.ts';
 import type { Identity } from '../../../identity/create-identity.ts';
 import { assertOwnEmail, requirePerson } from '../../../identity/guards.ts';
 import { addressOf } from '../../../platform/contract/call-api.ts';
@@ -63,14 +64,18 @@ function writingRoutes(app: FastifyInstance, options: CommentRoutesOptions): voi
   function add(comment: NewComment, key: string | undefined) {
     const { personId, blogId, text } = comment;
     const request = { personId, purpose: 'addComment', key, content: { blogId, text }, now: now() };
-    return storage.write(async (write) => {
-      const { authorId } = await findBlog(write.db, blogId);
-      if (!canComment(authorId, personId)) throw problem('own-blog');
-      const id = await makeOnce(write, request, () => insertComment(write, comment));
-      const row = await findComment(write.db, id);
-      if (!row) throw problem('comment-not-found');
-      return row;
-    });
+    return storage.write(
+      async (write) => {
+        await assertMember(write, personId);
+        const { authorId } = await findBlog(write.db, blogId);
+        if (!canComment(authorId, personId)) throw problem('own-blog');
+        const id = await makeOnce(write, request, () => insertComment(write, comment));
+        const row = await findComment(write.db, id);
+        if (!row) throw problem('comment-not-found');
+        return row;
+      },
+      { alone: [`person:${personId}`] },
+    );
   }
 
   bind(app, guard, addComment, async ({ body }, { request }) => {
@@ -85,7 +90,8 @@ function writingRoutes(app: FastifyInstance, options: CommentRoutesOptions): voi
 
   bind(app, guard, deleteComment, async ({ params: { id } }, { request }) => {
     const person = await requirePerson(sessions, request);
-    await storage.write((write) => removeComment(write, id, person.id));
+    const alone = [`person:${person.id}`];
+    await storage.write((write) => removeComment(write, id, person.id), { alone });
     return undefined;
   });
 }

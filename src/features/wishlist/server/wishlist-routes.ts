@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { assertMember } from '../../../identity/assert-member.ts';
 import type { Identity } from '../../../identity/create-identity.ts';
 import { assertOwnEmail, requirePerson } from '../../../identity/guards.ts';
 import { bind } from '../../../platform/http/bind.ts';
@@ -53,14 +54,21 @@ function changeRoutes(app: FastifyInstance, options: WishlistRoutesOptions): voi
     assertOwnEmail(person, body.userEmail);
     await limiter.take(wishRule, person.id);
     const wish = { personId: person.id, blogId: body.reviewId, now: now() };
-    const row = await storage.write((write) => insertWish(write, wish));
+    const row = await storage.write(
+      async (write) => {
+        await assertMember(write, person.id);
+        return insertWish(write, wish);
+      },
+      { alone: [`person:${person.id}`] },
+    );
     return presentWish(row, person);
   });
 
   bind(app, guard, removeWish, async ({ query }, { request }) => {
     const person = await requirePerson(sessions, request);
     assertOwnEmail(person, query.email);
-    await storage.write((write) => removeWishOf(write, person.id, query.itemId));
+    const alone = [`person:${person.id}`];
+    await storage.write((write) => removeWishOf(write, person.id, query.itemId), { alone });
     return undefined;
   });
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { assertMember } from '../../../identity/assert-member.ts';
 import { requirePerson } from '../../../identity/guards.ts';
 import type { HandlerInput } from '../../../platform/contract/define-endpoint.ts';
 import { problem } from '../../../platform/contract/problems.ts';
@@ -33,7 +34,13 @@ export function draftRoutes(app: FastifyInstance, options: WritingRoutesOptions)
 
   async function save({ params: { key }, body }: HandlerInput<typeof saveDraft>, personId: string) {
     await limiter.take(draftRule, personId);
-    return storage.write((write) => keepDraft(write, { personId, key }, body, now()));
+    return storage.write(
+      async (write) => {
+        await assertMember(write, personId);
+        return keepDraft(write, { personId, key }, body, now());
+      },
+      { alone: [`person:${personId}`] },
+    );
   }
 
   bind(
@@ -50,11 +57,14 @@ export function draftRoutes(app: FastifyInstance, options: WritingRoutesOptions)
   bind(app, guard, discardDraft, async ({ params: { key }, query }, { request }) => {
     const person = await requirePerson(sessions, request);
     const address = { personId: person.id, key };
-    await storage.write(async (write) => {
-      const isDropped = await dropDraft(write, address, query.revision);
-      if (!isDropped && (await findDraft(write.db, address)))
-        throw problem('draft-saved-elsewhere');
-    });
+    await storage.write(
+      async (write) => {
+        const isDropped = await dropDraft(write, address, query.revision);
+        if (!isDropped && (await findDraft(write.db, address)))
+          throw problem('draft-saved-elsewhere');
+      },
+      { alone: [`person:${person.id}`] },
+    );
     return undefined;
   });
 }

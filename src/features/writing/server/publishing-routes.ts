@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { entityTagOf } from '../../../blog/entity-tag.ts';
 import { findSaved } from '../../../blog/server/blog-rows.ts';
+import { assertMember } from '../../../identity/assert-member.ts';
 import { requirePerson } from '../../../identity/guards.ts';
 import { problem } from '../../../platform/contract/problems.ts';
 import { bind } from '../../../platform/http/bind.ts';
@@ -44,10 +45,14 @@ export function publishingRoutes(app: FastifyInstance, options: WritingRoutesOpt
     const wordCount = countWords(text.longDescription);
     const request = { personId, purpose: 'addBlog', key, content: text, now: now() };
     const blog = { draft: text, wordCount, authorId: personId, now: now() };
-    return storage.write(async (write) => {
-      const id = await makeOnce(write, request, () => publishBlog(write, blog));
-      return finish(write, { personId, id, draft });
-    });
+    return storage.write(
+      async (write) => {
+        await assertMember(write, personId);
+        const id = await makeOnce(write, request, () => publishBlog(write, blog));
+        return finish(write, { personId, id, draft });
+      },
+      { alone: [`person:${personId}`] },
+    );
   }
 
   bind(
@@ -76,10 +81,13 @@ export function publishingRoutes(app: FastifyInstance, options: WritingRoutesOpt
       const wordCount = countWords(text.longDescription);
       const ifMatch = request.headers['if-match'];
       const save = { id, draft: text, wordCount, personId: person.id, ifMatch, now: now() };
-      const saved = await storage.write(async (write) => {
-        await saveBlog(write, save);
-        return finish(write, { personId: person.id, id, draft });
-      });
+      const saved = await storage.write(
+        async (write) => {
+          await saveBlog(write, save);
+          return finish(write, { personId: person.id, id, draft });
+        },
+        { alone: [`blog:${id}`, `person:${person.id}`] },
+      );
       reply.header('etag', entityTagOf(saved));
       return saved;
     },
