@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { SessionsTable } from '../storage/schema.ts';
 import type { Reader, Storage, Write } from '../storage/storage.ts';
 import { cookieJar } from './cookies.ts';
 import { describeBrowser } from './describe-browser.ts';
 import type { Person } from './person.ts';
 import { createSecretToken, hashToken, isSecretToken } from './secret-token.ts';
+import type { SessionsTable } from './tables.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

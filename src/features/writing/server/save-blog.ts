@@ -4,10 +4,10 @@ import { allowsChange, entityTagOf } from '../../../blog/entity-tag.ts';
 import { assertMayEdit } from '../../../blog/server/assert-may-edit.ts';
 import { columnsOf } from '../../../blog/server/store-blog.ts';
 import { problem } from '../../../platform/contract/problems.ts';
-import type { BlogRevisionsTable } from '../../../storage/schema.ts';
 import type { Write } from '../../../storage/storage.ts';
 import { indexTitle } from '../../search/server/title-search.ts';
 import { revisionsKept } from '../contract.ts';
+import type { BlogRevisionsTable } from './tables.ts';
 
 const textColumns = [
   'title',
