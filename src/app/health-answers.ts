@@ -1,5 +1,5 @@
 import { type Answer, answer } from '../identity/answer.ts';
-import { problem } from '../platform/contract/problems.ts';
+import { unavailable } from '../platform/contract/problems.ts';
 import type { Storage } from '../storage/storage.ts';
 import { liveness, readiness } from './health-contract.ts';
 
@@ -18,7 +18,7 @@ export function healthAnswers({ storage, isDraining }: HealthParts): readonly An
         if (isDraining()) throw new Error('The server is closing.');
         await storage.assertReady();
       } catch (cause) {
-        throw problem('unavailable', { retryAfter: 1, cause });
+        throw unavailable({ retryAfter: 1, cause });
       }
       return { status: 'ready' as const };
     }),

@@ -1,4 +1,4 @@
-import { problem } from '../platform/contract/problems.ts';
+import { linkNotValid, signInAgain } from '../features/account/problems.ts';
 import { everything, type Storage, type Write } from '../storage/storage.ts';
 import {
   beginGeneration,
@@ -71,7 +71,7 @@ export function createAccountSecurity(
       if (account?.passwordHash) {
         await provider.authenticate({ email: account.email, password, network });
       } else if (session.createdAt < now() - freshSignInMs) {
-        throw problem('sign-in-again');
+        throw signInAgain();
       }
     },
 
@@ -106,7 +106,7 @@ export function createAccountSecurity(
           token,
           now(),
         );
-        if (!used?.personId) throw problem('link-not-valid');
+        if (!used?.personId) throw linkNotValid();
         await endEverything(write, used.personId);
         await savePasswordHash(write.db, used.personId, passwordHash);
         // Only a letter proves that the address is theirs; the operator may hand a link to anybody.
@@ -126,7 +126,7 @@ export function createAccountSecurity(
     async verifyEmail(token) {
       await storage.write(async ({ db }) => {
         const used = await consumeToken(db, ['verify-email'], token, now());
-        if (!used?.personId) throw problem('link-not-valid');
+        if (!used?.personId) throw linkNotValid();
         await markEmailVerified(db, used.personId);
       });
     },

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { problem } from '../platform/contract/problems.ts';
+import { emailTaken } from '../features/account/problems.ts';
+import { notSignedIn } from '../platform/contract/problems.ts';
 import type { Storage, Write } from '../storage/storage.ts';
 import { holdGeneration } from './account-store.ts';
 import type { Identity } from './identity-provider.ts';
@@ -17,7 +18,7 @@ async function personFor({ db }: Write, identity: Identity): Promise<string> {
   if (generation !== undefined) {
     // The site's own provider made the person at sign-up; none means that the account was deleted.
     if (known && (await holdGeneration(db, known.id, generation))) return known.id;
-    throw problem('not-signed-in');
+    throw notSignedIn();
   }
   if (known) return known.id;
   const added = await db
@@ -34,7 +35,7 @@ async function personFor({ db }: Write, identity: Identity): Promise<string> {
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!added) throw problem('email-taken');
+  if (!added) throw emailTaken();
   return added.id;
 }
 

@@ -1,5 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { problem } from '../platform/contract/problems.ts';
+import {
+  emailTaken,
+  passwordNotSet,
+  userNotFound,
+  wrongPassword,
+} from '../features/account/problems.ts';
+import { notSignedIn } from '../platform/contract/problems.ts';
 import { everything, type Storage } from '../storage/storage.ts';
 import {
   type Account,
@@ -58,7 +64,7 @@ export function createEmbeddedProvider(options: EmbeddedProviderOptions): Embedd
 
   async function refreshKnown(personId: string): Promise<SignedIn> {
     const proof = await refresh(personId);
-    if (!proof) throw problem('not-signed-in');
+    if (!proof) throw notSignedIn();
     return proof;
   }
 
@@ -66,9 +72,9 @@ export function createEmbeddedProvider(options: EmbeddedProviderOptions): Embedd
     await throttle.beginAttempt({ email, network });
     const account = await findAccountByEmail(storage.writer, email);
     const isRight = await verifyPassword(password, account?.passwordHash);
-    if (!account) throw problem('user-not-found');
-    if (!account.passwordHash) throw problem('password-not-set');
-    if (!isRight) throw problem('wrong-password');
+    if (!account) throw userNotFound();
+    if (!account.passwordHash) throw passwordNotSet();
+    if (!isRight) throw wrongPassword();
     await throttle.forgiveAttempt({ email, network });
     await renewHash(storage, account, password);
     return account;
@@ -89,7 +95,7 @@ export function createEmbeddedProvider(options: EmbeddedProviderOptions): Embedd
           createdAt: now(),
         }),
       );
-      if (!isNew) throw problem('email-taken');
+      if (!isNew) throw emailTaken();
       return refreshKnown(id);
     },
     async signIn(input) {

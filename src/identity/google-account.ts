@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { problem } from '../platform/contract/problems.ts';
+import { emailTaken } from '../features/account/problems.ts';
 import type { Write } from '../storage/storage.ts';
 import {
   type Account,
@@ -42,6 +42,6 @@ export async function matchGoogleAccount(
   const joined = await findLinkedAccount(db, profile);
   if (joined) return { account: joined, needsPassword: false };
   const sameEmail = await findAccountByEmail(db, profile.email);
-  if (!sameEmail?.passwordHash) throw problem('email-taken');
+  if (!sameEmail?.passwordHash) throw emailTaken();
   return { account: sameEmail, needsPassword: true };
 }

@@ -4,7 +4,7 @@ import {
   discovery,
   enableNonRepudiationChecks,
 } from 'openid-client';
-import { problem } from '../platform/contract/problems.ts';
+import { googleFailed } from '../features/account/problems.ts';
 
 export interface GoogleSettings {
   readonly clientId: string;
@@ -39,7 +39,7 @@ export function discoverGoogle(
       known = { configuration, foundAt: now() };
       return configuration;
     } catch (cause) {
-      throw problem('google-failed', { cause });
+      throw googleFailed({ cause });
     }
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { problem } from '../platform/contract/problems.ts';
+import { googleEmailNotVerified, googleFailed } from '../features/account/problems.ts';
 import { isWebUrl } from '../platform/text/web-url.ts';
 import type { ForeignIdentity } from './account-store.ts';
 
@@ -25,10 +25,9 @@ const nameMax = 100;
 /** What the site takes from a verified ID token of Google. Throws `google-email-not-verified` or `google-failed`. */
 export function googleProfileOf(claims: unknown): GoogleProfile {
   const result = claimsSchema.safeParse(claims);
-  if (!result.success) throw problem('google-failed', { cause: result.error });
+  if (!result.success) throw googleFailed({ cause: result.error });
   const { iss, sub, email, email_verified, name, picture } = result.data;
-  if (email_verified !== true && email_verified !== 'true')
-    throw problem('google-email-not-verified');
+  if (email_verified !== true && email_verified !== 'true') throw googleEmailNotVerified();
   const plainName = (name ?? '').replace(/\p{C}/gu, '').normalize('NFC').trim();
   const displayName = [...(plainName || (email.split('@')[0] ?? ''))].slice(0, nameMax).join('');
   return {

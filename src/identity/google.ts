@@ -8,7 +8,7 @@ import {
   randomPKCECodeVerifier,
 } from 'openid-client';
 import { z } from 'zod';
-import { problem } from '../platform/contract/problems.ts';
+import { googleCancelled, googleExpired, googleFailed } from '../features/account/problems.ts';
 import type { Storage, Write } from '../storage/storage.ts';
 import { findAccount, linkIdentity } from './account-store.ts';
 import type { EmbeddedProvider } from './embedded-provider.ts';
@@ -96,7 +96,7 @@ async function exchange(configuration: Configuration, url: URL, state: string, f
   } catch (cause) {
     const isRefusal =
       cause instanceof AuthorizationResponseError && cause.error === 'access_denied';
-    throw problem(isRefusal ? 'google-cancelled' : 'google-failed', { cause });
+    throw (isRefusal ? googleCancelled : googleFailed)({ cause });
   }
 }
 
@@ -152,7 +152,7 @@ export function createGoogleSignIn(options: GoogleSignInOptions): GoogleSignIn {
       const used = await storage.write(({ db }) => consumeToken(db, ['google-flow'], state, now()));
       const flow = flowSchema.safeParse(used?.payload).data;
       if (!flow || flow.browserHash !== hashToken(browser ?? '')) {
-        return { channel: null, result: { failure: problem('google-expired') } };
+        return { channel: null, result: { failure: googleExpired() } };
       }
       try {
         const claims = await exchange(await discover(), url, state, flow);
@@ -170,16 +170,16 @@ export function createGoogleSignIn(options: GoogleSignInOptions): GoogleSignIn {
       );
       const handoff = handoffSchema.safeParse(used?.payload).data;
       if (!used?.personId || !handoff || handoff.browserHash !== hashToken(browser ?? '')) {
-        throw problem('google-expired');
+        throw googleExpired();
       }
       const { to, linkToken } = handoff;
       if (linkToken) {
         const account = await findAccount(storage.writer, used.personId);
-        if (!account) throw problem('google-expired');
+        if (!account) throw googleExpired();
         return { outcome: 'password-needed', email: account.email, linkToken, to };
       }
       const proof = await provider.refresh(used.personId);
-      if (!proof) throw problem('google-expired');
+      if (!proof) throw googleExpired();
       return { outcome: 'signed-in', ...proof, to };
     },
 
@@ -187,12 +187,12 @@ export function createGoogleSignIn(options: GoogleSignInOptions): GoogleSignIn {
       const known = await peekToken(storage.writer, 'google-link', linkToken, now());
       const identity = linkSchema.safeParse(known?.payload).data;
       const account = known?.personId && (await findAccount(storage.writer, known.personId));
-      if (!identity || !account) throw problem('google-expired');
+      if (!identity || !account) throw googleExpired();
       const { email } = account;
       const proof = await provider.signIn({ email, password, network });
       await storage.write(async ({ db }) => {
         const used = await consumeToken(db, ['google-link'], linkToken, now());
-        if (!used) throw problem('google-expired');
+        if (!used) throw googleExpired();
         await linkIdentity(db, account.id, identity, now());
       });
       return proof;

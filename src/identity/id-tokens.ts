@@ -11,7 +11,7 @@ import {
   SignJWT,
 } from 'jose';
 import { z } from 'zod';
-import { problem } from '../platform/contract/problems.ts';
+import { notSignedIn } from '../platform/contract/problems.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Identity } from './identity-provider.ts';
 
@@ -59,7 +59,7 @@ export async function verifyIdToken(token: string, trust: IdTokenTrust): Promise
     };
   } catch (cause) {
     if (cause instanceof errors.JOSEError || cause instanceof z.ZodError) {
-      throw problem('not-signed-in', { cause });
+      throw notSignedIn({ cause });
     }
     throw cause;
   }

@@ -1,6 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { problem } from '../platform/contract/problems.ts';
+import { unavailable } from '../platform/contract/problems.ts';
 
 interface Cost {
   /** KiB. */
@@ -22,7 +22,7 @@ const waiting: (() => void)[] = [];
 /** Runs at most as many at once as there are cores: each takes 19 MiB and a core of its own. */
 async function withCore<T>(work: () => Promise<T>): Promise<T> {
   if (running < availableParallelism()) running += 1;
-  else if (waiting.length >= waitingMax) throw problem('unavailable', { retryAfter: 5 });
+  else if (waiting.length >= waitingMax) throw unavailable({ retryAfter: 5 });
   else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
     return await work();

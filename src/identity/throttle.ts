@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { problem } from '../platform/contract/problems.ts';
+import { tooManyRequests } from '../platform/contract/problems.ts';
 import type { Storage, Write } from '../storage/storage.ts';
 
 const minuteMs = 60_000;
@@ -77,7 +77,7 @@ function waitAfter(count: number, free: number): number {
 }
 
 function tooMany(untilMs: number, now: number) {
-  return problem('too-many-requests', {
+  return tooManyRequests({
     retryAfter: Math.max(Math.ceil((untilMs - now) / 1000), 1),
   });
 }

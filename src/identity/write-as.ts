@@ -1,4 +1,4 @@
-import { problem } from '../platform/contract/problems.ts';
+import { notSignedIn } from '../platform/contract/problems.ts';
 import type { Storage, Write } from '../storage/storage.ts';
 
 /**
@@ -19,7 +19,7 @@ export function writeAs<T>(
         .select('id')
         .where('id', '=', personId)
         .executeTakeFirst();
-      if (!row) throw problem('not-signed-in');
+      if (!row) throw notSignedIn();
       return work(write);
     },
     { alone: [`person:${personId}`, ...alone] },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { problem } from '../platform/contract/problems.ts';
+import { keyUsedAlready } from '../platform/contract/problems.ts';
 import type { Write } from './storage.ts';
 
 /** How long a retry finds what the first request made; who waits longer than a day starts anew. */
@@ -41,7 +41,7 @@ export async function makeOnce(
     .where('purpose', '=', purpose)
     .where('key', '=', key)
     .executeTakeFirst();
-  if (known && known.fingerprint !== fingerprint) throw problem('key-used-already');
+  if (known && known.fingerprint !== fingerprint) throw keyUsedAlready();
   if (known) return known.result_id;
   const result_id = await make();
   await db

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '../contract/define-endpoint.ts';
-import { type Issue, problem } from '../contract/problems.ts';
+import { type Issue, invalidInput } from '../contract/problems.ts';
 
 /** As much of a request as guards and handlers look at; a page that is rendered hands on its own. */
 export type CallRequest = Pick<FastifyRequest, 'headers' | 'ip' | 'log'>;
@@ -42,7 +42,7 @@ function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
     path: issue.path.join('.'),
     message: issue.message,
   }));
-  throw problem('invalid-input', { ...(issues[0] && { message: issues[0].message }), issues });
+  throw invalidInput({ ...(issues[0] && { message: issues[0].message }), issues });
 }
 
 /**

@@ -1,5 +1,3 @@
-import { problem } from '../contract/problems.ts';
-
 /** At most `limit` times in `perMs` milliseconds. */
 export interface RateRule {
   /** Names what is counted, such as `sign-up`; rules of one name share their counts. */
@@ -74,7 +72,7 @@ export function createRateLimiter({
 }
 
 function refuseIf(waitMs: number): void {
-  if (waitMs > 0) throw problem('too-many-requests', { retryAfter: Math.ceil(waitMs / 1_000) });
+  if (waitMs > 0) throw tooManyRequests({ retryAfter: Math.ceil(waitMs / 1_000) });
 }
 
 /** The count as it stands at `time`. */
@@ -136,3 +134,5 @@ export function createMemoryRateStore(now: () => number = Date.now): RateStore {
     },
   };
 }
+
+import { tooManyRequests } from '../contract/problems.ts';

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
-import { problem } from '../contract/problems.ts';
+import { badRequest, unsupportedMediaType } from '../contract/problems.ts';
 
 /** Deepest nesting of arrays and objects in a body. */
 const deepest = 20;
@@ -15,10 +15,9 @@ export function acceptOnlyJson(app: FastifyInstance): void {
   app.addHook('preParsing', async (request) => {
     const type = request.headers['content-type'];
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead && type !== undefined && !jsonType.test(type))
-      throw problem('unsupported-media-type');
+    if (!isRead && type !== undefined && !jsonType.test(type)) throw unsupportedMediaType();
     if (!isWellEncoded(request.url)) {
-      throw problem('bad-request', { message: 'The address is not well encoded.' });
+      throw badRequest({ message: 'The address is not well encoded.' });
     }
   });
 
@@ -27,11 +26,9 @@ export function acceptOnlyJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const text = typeof body !== 'string' && isUtf8(body) ? body.toString('utf8') : undefined;
     if (text === undefined) {
-      done(problem('bad-request', { message: 'The body is not UTF-8.' }));
+      done(badRequest({ message: 'The body is not UTF-8.' }));
     } else if (depthOf(text) > deepest) {
-      done(
-        problem('bad-request', { message: `The body is nested deeper than ${deepest} levels.` }),
-      );
+      done(badRequest({ message: `The body is nested deeper than ${deepest} levels.` }));
     } else {
       parseText(request, text, done);
     }

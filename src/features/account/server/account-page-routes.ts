@@ -3,7 +3,7 @@ import { findAccount, hasLinkedIdentity } from '../../../identity/account-store.
 import type { Identity } from '../../../identity/create-identity.ts';
 import { requirePerson } from '../../../identity/guards.ts';
 import type { Session } from '../../../identity/session.ts';
-import { problem } from '../../../platform/contract/problems.ts';
+import { notSignedIn } from '../../../platform/contract/problems.ts';
 import { bind } from '../../../platform/http/bind.ts';
 import { networkOf } from '../../../platform/http/network-of.ts';
 import type { Storage } from '../../../storage/storage.ts';
@@ -15,6 +15,7 @@ import {
   mySessions,
   signOutEverywhere,
 } from '../account-page-contract.ts';
+import { sessionNotFound } from '../problems.ts';
 import type { PersonalData } from './personal-data.ts';
 
 export interface AccountPageRoutesOptions {
@@ -45,7 +46,7 @@ function overviewRoutes(app: FastifyInstance, options: AccountPageRoutesOptions)
   async function overviewOf(request: FastifyRequest) {
     const person = await requirePerson(sessions, request);
     const account = await findAccount(storage.writer, person.id);
-    if (!account) throw problem('not-signed-in');
+    if (!account) throw notSignedIn();
     const { id, email, displayName, photoURL } = account;
     return {
       user: { id, email, displayName, photoURL },
@@ -96,7 +97,7 @@ function endingRoutes(app: FastifyInstance, options: AccountPageRoutesOptions): 
 
   bind(app, guard, endMySession, async ({ params }, { request }) => {
     const person = await requirePerson(sessions, request);
-    if (!(await sessions.endOne(person.id, params.id))) throw problem('session-not-found');
+    if (!(await sessions.endOne(person.id, params.id))) throw sessionNotFound();
     return undefined;
   });
 
@@ -109,7 +110,7 @@ function endingRoutes(app: FastifyInstance, options: AccountPageRoutesOptions): 
 
   bind(app, guard, deleteMyAccount, async ({ body }, { request, reply }) => {
     const session = await sessions.sessionOf(request);
-    if (!session) throw problem('not-signed-in');
+    if (!session) throw notSignedIn();
     await security.confirm({ session, password: body.password, network: networkOf(request.ip) });
     const { id } = session.person;
     await security.deleteAccount(id, async (write) => {

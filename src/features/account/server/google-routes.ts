@@ -5,11 +5,12 @@ import { safeReturnPath } from '../../../identity/return-path.ts';
 import { createSecretToken, isSecretToken } from '../../../identity/secret-token.ts';
 import { googleQuota } from '../../../identity/throttle.ts';
 import { paths } from '../../../paths.ts';
-import { Problem, type ProblemCode, problem } from '../../../platform/contract/problems.ts';
+import { Problem } from '../../../platform/contract/problems.ts';
 import { bind } from '../../../platform/http/bind.ts';
 import { assertOwnNavigation } from '../../../platform/http/cross-site.ts';
 import { networkOf } from '../../../platform/http/network-of.ts';
 import { finishGoogle, linkGoogle } from '../contract.ts';
+import { googleNotConfigured } from '../problems.ts';
 import { googleDonePage, googleDoneScript } from './google-done-page.ts';
 
 /** Seconds; as long as a flow and its outcome last together. */
@@ -43,7 +44,7 @@ export function googleRoutes(app: FastifyInstance, { identity }: { readonly iden
   const cookie = cookieJar('google-sign-in', siteUrl);
 
   /** What the page is told of a failure; what nobody meant to happen is logged too. */
-  function codeOf(request: FastifyRequest, error: unknown): ProblemCode {
+  function codeOf(request: FastifyRequest, error: unknown): string {
     const code = error instanceof Problem ? error.code : 'internal';
     if (code === 'google-failed' || code === 'internal') {
       request.log.warn({ err: error }, 'Google sign-in did not work');
@@ -55,7 +56,7 @@ export function googleRoutes(app: FastifyInstance, { identity }: { readonly iden
     assertOwnNavigation(request.headers, siteUrl);
     const channel = channelOf(request.query);
     try {
-      if (!google) throw problem('google-not-configured');
+      if (!google) throw googleNotConfigured();
       await throttle.spend(googleQuota, networkOf(request.ip));
       const known = cookie.read(request.headers.cookie);
       const browser = known && isSecretToken(known) ? known : createSecretToken();
@@ -87,13 +88,13 @@ export function googleRoutes(app: FastifyInstance, { identity }: { readonly iden
   );
 
   bind(app, guard, finishGoogle, async ({ body }, { request, reply }) => {
-    if (!google) throw problem('google-not-configured');
+    if (!google) throw googleNotConfigured();
     reply.header('cache-control', 'no-store');
     return google.finish(body.code, cookie.read(request.headers.cookie));
   });
 
   bind(app, guard, linkGoogle, async ({ body }, { request, reply }) => {
-    if (!google) throw problem('google-not-configured');
+    if (!google) throw googleNotConfigured();
     reply.header('cache-control', 'no-store');
     return google.link(body.linkToken, body.password, networkOf(request.ip));
   });

@@ -8,7 +8,7 @@ import {
   verificationLink,
 } from '../../../identity/letters.ts';
 import { addresseeQuota, letterQuota, signUpQuota } from '../../../identity/throttle.ts';
-import { problem } from '../../../platform/contract/problems.ts';
+import { notSignedIn } from '../../../platform/contract/problems.ts';
 import { bind } from '../../../platform/http/bind.ts';
 import { networkOf } from '../../../platform/http/network-of.ts';
 import {
@@ -24,6 +24,7 @@ import {
   updateProfile,
   verifyEmail,
 } from '../contract.ts';
+import { mailNotConfigured } from '../problems.ts';
 
 export interface IdentityRoutesOptions {
   readonly identity: Identity;
@@ -91,7 +92,7 @@ function passwordRoutes(app: FastifyInstance, { identity }: IdentityRoutesOption
 
   bind(app, guard, changePassword, async ({ body }, { request, reply }) => {
     const session = await sessions.sessionOf(request);
-    if (!session) throw problem('not-signed-in');
+    if (!session) throw notSignedIn();
     const network = networkOf(request.ip);
     await security.confirm({ session, password: body.currentPassword, network });
     const cookie = await security.setPassword(session.person.id, body.newPassword, (write) =>
@@ -111,7 +112,7 @@ function letterRoutes(app: FastifyInstance, { identity }: IdentityRoutesOptions)
   const { sessions, security, guard, throttle, mailer, siteUrl } = identity;
 
   bind(app, guard, forgotPassword, async ({ body: { email } }, { request }) => {
-    if (!mailer) throw problem('mail-not-configured');
+    if (!mailer) throw mailNotConfigured();
     await throttle.spend(letterQuota, networkOf(request.ip));
     mailer.post(async () => {
       if (!(await throttle.trySpend(addresseeQuota, email))) return undefined;
@@ -122,7 +123,7 @@ function letterRoutes(app: FastifyInstance, { identity }: IdentityRoutesOptions)
   });
 
   bind(app, guard, sendVerification, async (_input, { request }) => {
-    if (!mailer) throw problem('mail-not-configured');
+    if (!mailer) throw mailNotConfigured();
     const person = await requirePerson(sessions, request);
     await throttle.spend(addresseeQuota, person.email);
     postVerification(identity, person);

@@ -3,7 +3,7 @@ import { beginSession } from '../../../identity/begin-session.ts';
 import type { Identity } from '../../../identity/create-identity.ts';
 import type { Identity as VerifiedIdentity } from '../../../identity/identity-provider.ts';
 import { failureQuota } from '../../../identity/throttle.ts';
-import { Problem, problem } from '../../../platform/contract/problems.ts';
+import { notSignedIn, notYours, Problem } from '../../../platform/contract/problems.ts';
 import { bind } from '../../../platform/http/bind.ts';
 import { assertOwnNavigation } from '../../../platform/http/cross-site.ts';
 import { networkOf } from '../../../platform/http/network-of.ts';
@@ -17,7 +17,7 @@ export interface SessionRoutesOptions {
 
 function bearerOf(request: FastifyRequest): string {
   const [, token] = /^Bearer ([\w.-]{1,4096})$/i.exec(request.headers.authorization ?? '') ?? [];
-  if (!token) throw problem('not-signed-in');
+  if (!token) throw notSignedIn();
   return token;
 }
 
@@ -44,12 +44,12 @@ export function sessionRoutes(app: FastifyInstance, { storage, identity }: Sessi
     });
     // Without proof the answer is 401, whatever else is wrong with what was sent.
     scope.setErrorHandler(async (error, request) => {
-      throw request.headers.authorization ? error : problem('not-signed-in');
+      throw request.headers.authorization ? error : notSignedIn();
     });
     bind(scope, guard, startSession, async ({ body }, { request, reply }) => {
       const who = verified.get(request);
-      if (!who) throw problem('not-signed-in');
-      if (body.email !== who.email) throw problem('not-yours');
+      if (!who) throw notSignedIn();
+      if (body.email !== who.email) throw notYours();
       const { user, cookie } = await beginSession(storage, sessions, request, who);
       reply.header('set-cookie', cookie).header('cache-control', 'no-store');
       return { user };

@@ -5,7 +5,7 @@ import type {
   IdentityClient,
   Proof,
 } from '../../../identity/web/identity-client.ts';
-import { type ProblemCode, problem, problems } from '../../../platform/contract/problems.ts';
+import type { ProblemKind } from '../../../platform/contract/problems.ts';
 import { call } from '../../../platform/web/api.ts';
 import {
   currentUser,
@@ -15,13 +15,21 @@ import {
   signUp,
   updateProfile,
 } from '../contract.ts';
+import {
+  emailTaken,
+  googleEmailNotVerified,
+  googleExpired,
+  googleFailed,
+  googleNotConfigured,
+} from '../problems.ts';
 import { askGoogle, type GoogleAnswer, takeGoogleAnswer } from './google-window.ts';
 
 /** A token lives five minutes; after four it is asked for anew. */
 const tokenGoodForMs = 4 * 60_000;
 
-function isProblemCode(code: string): code is ProblemCode {
-  return code in problems;
+function kindNamed(code: string | null): ProblemKind {
+  const kinds = [googleExpired, googleNotConfigured, googleEmailNotVerified, emailTaken];
+  return kinds.find((kind) => kind.code === code) ?? googleFailed;
 }
 
 /** The provider that comes with the site, spoken to under `/identity`. */
@@ -49,7 +57,7 @@ export function createEmbeddedClient(queries: QueryClient): IdentityClient {
   async function outcomeOf(answer: GoogleAnswer | null): Promise<GoogleOutcome> {
     if (!answer || answer.problem === 'google-cancelled') return { kind: 'none' };
     const { code, problem: reason } = answer;
-    if (!code) throw problem(reason && isProblemCode(reason) ? reason : 'google-failed');
+    if (!code) throw kindNamed(reason ?? null)();
     const { body } = await call(queries, finishGoogle, { body: { code } });
     const to = safeReturnPath(body.to);
     if (body.outcome === 'signed-in') return { kind: 'signed-in', proof: hold(body), to };

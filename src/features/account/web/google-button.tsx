@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { GoogleOutcome, PasswordNeeded } from '../../../identity/web/identity-client.ts';
 import { useReturnPath } from '../../../identity/web/origin.ts';
-import { problem } from '../../../platform/contract/problems.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { useDialogs } from '../../../platform/web/ui/dialogs.tsx';
+import { googleNotConfigured } from '../problems.ts';
 import { accountMessageOf } from './account-messages.ts';
 import { identitySettingsQuery } from './account-queries.ts';
 import { identityClientOf } from './identity-client-of.ts';
@@ -46,7 +46,7 @@ export function GoogleButton({ onPasswordNeeded }: GoogleButtonProps) {
   function logIn(): void {
     if (isPending) return;
     if (settings?.google === false) {
-      const error = problem('google-not-configured');
+      const error = googleNotConfigured();
       void tell({ title: 'Oops...', text: error.message, tone: 'problem' });
       return;
     }

@@ -4,12 +4,18 @@ import { type Answer, answer } from '../../../identity/answer.ts';
 import { assertOwnEmail } from '../../../identity/guards.ts';
 import { writeAs } from '../../../identity/write-as.ts';
 import { addressOf } from '../../../platform/contract/call-api.ts';
-import { problem } from '../../../platform/contract/problems.ts';
 import { idempotencyKeyOf } from '../../../platform/http/idempotency-key.ts';
 import type { RateLimiter, RateRule } from '../../../platform/http/rate-limit.ts';
 import { makeOnce } from '../../../storage/make-once.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import { addComment, commentsOfBlog, commentsPerPage, deleteComment } from '../contract.ts';
+import {
+  addComment,
+  commentNotFound,
+  commentsOfBlog,
+  commentsPerPage,
+  deleteComment,
+  ownBlog,
+} from '../contract.ts';
 import {
   findComment,
   findComments,
@@ -39,10 +45,10 @@ export function commentAnswers({
     const request = { personId, purpose: 'addComment', key, content: { blogId, text }, now: now() };
     return writeAs(storage, personId, async (write) => {
       const authorId = await authorIdOf(write.db, blogId);
-      if (!rightsOver(authorId, personId).canComment) throw problem('own-blog');
+      if (!rightsOver(authorId, personId).canComment) throw ownBlog();
       const id = await makeOnce(write, request, () => insertComment(write, comment));
       const row = await findComment(write.db, id);
-      if (!row) throw problem('comment-not-found');
+      if (!row) throw commentNotFound();
       return row;
     });
   }

@@ -1,4 +1,4 @@
-import { problem } from '../../../platform/contract/problems.ts';
+import { invalidInput } from '../../../platform/contract/problems.ts';
 import { isId } from '../../../platform/text/id.ts';
 import type { Position } from './find-page.ts';
 
@@ -14,7 +14,7 @@ export function decodeCursor(cursor: string): Position {
   const position = { createdAt: Number(time), id: id ?? '' };
   if (!isId(position.id) || encodeCursor(position) !== cursor) {
     const message = 'cursor is not one that this site handed out.';
-    throw problem('invalid-input', { message, issues: [{ path: 'cursor', message }] });
+    throw invalidInput({ message, issues: [{ path: 'cursor', message }] });
   }
   return position;
 }

@@ -1,8 +1,14 @@
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { writeAs } from '../../../identity/write-as.ts';
-import { problem } from '../../../platform/contract/problems.ts';
 import type { RateRule } from '../../../platform/http/rate-limit.ts';
-import { discardDraft, myDrafts, oneDraft, saveDraft } from '../draft-contract.ts';
+import {
+  discardDraft,
+  draftNotFound,
+  draftSavedElsewhere,
+  myDrafts,
+  oneDraft,
+  saveDraft,
+} from '../draft-contract.ts';
 import { dropDraft, findDraft, findDrafts, keepDraft } from './draft-store.ts';
 import { presentDraft, presentReceipt } from './present-writing.ts';
 import type { WritingParts } from './writing-answers.ts';
@@ -24,7 +30,7 @@ export function draftAnswers({
 
     answer(oneDraft, async ({ params: { key } }, { person }) => {
       const row = await findDraft(storage.reader, { personId: person.id, key });
-      if (!row) throw problem('draft-not-found');
+      if (!row) throw draftNotFound();
       return presentDraft(row);
     }),
 
@@ -40,8 +46,7 @@ export function draftAnswers({
       const address = { personId: person.id, key };
       await writeAs(storage, person.id, async (write) => {
         const isDropped = await dropDraft(write, address, query.revision);
-        if (!isDropped && (await findDraft(write.db, address)))
-          throw problem('draft-saved-elsewhere');
+        if (!isDropped && (await findDraft(write.db, address))) throw draftSavedElsewhere();
       });
       return undefined;
     }),

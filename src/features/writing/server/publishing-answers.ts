@@ -1,8 +1,8 @@
+import { blogNotFound } from '../../../blog/contract.ts';
 import { entityTagOf } from '../../../blog/entity-tag.ts';
 import { findSaved } from '../../../blog/server/blog-rows.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { writeAs } from '../../../identity/write-as.ts';
-import { problem } from '../../../platform/contract/problems.ts';
 import { idempotencyKeyOf } from '../../../platform/http/idempotency-key.ts';
 import type { RateRule } from '../../../platform/http/rate-limit.ts';
 import { countWords } from '../../../platform/markdown/plain-text.ts';
@@ -27,7 +27,7 @@ async function finish(
 ) {
   if (draft) await dropDraft(write, { personId, key: draft.key }, draft.revision);
   const row = await findSaved(write.db, id);
-  if (!row) throw problem('blog-not-found');
+  if (!row) throw blogNotFound();
   return presentSaved(row);
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { problem } from '../../contract/problems.ts';
+import { unavailable } from '../../contract/problems.ts';
 import { endWithProblem } from '../raw-problem.ts';
 import { answerPage, answerRendering, wantsBrotli } from './answer-page.ts';
 import { createBoundedPages, type Page } from './bounded-pages.ts';
@@ -82,7 +82,7 @@ export function createFinishedPages(options: FinishedPagesOptions): FinishedPage
       },
       (error: unknown) => {
         options.onError(error);
-        endWithProblem(response, problem('unavailable'));
+        endWithProblem(response, unavailable());
       },
     );
   }
