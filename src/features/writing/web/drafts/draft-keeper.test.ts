@@ -1,9 +1,24 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { problem } from '../../../../platform/contract/problems.ts';
-import type { Draft, DraftSave } from '../../draft-contract.ts';
+import { categorySchema } from '../../../../blog/contract.ts';
+import type { Member } from '../../../../identity/testing.ts';
+import { Problem, problem } from '../../../../platform/contract/problems.ts';
+import { testOn } from '../../../../storage/testing.ts';
+import { addBlog } from '../../contract.ts';
+import {
+  type Draft,
+  type DraftSave,
+  discardDraft,
+  oneDraft,
+  saveDraft,
+} from '../../draft-contract.ts';
+import { startBlogSite } from '../../server/testing-writing.ts';
 import { holdsAfter, steps } from './testing-draft-steps.ts';
 import { type DraftServer, DraftWorld } from './testing-drafts.ts';
+
+/** Orders of up to 40 steps each: about 3 s, and 4 s on the real site. */
+const modelRuns = 1_500;
+const siteRuns = 60;
 
 /** The rules of `draft-store.ts`, in memory. */
 function modelServer(): DraftServer {
@@ -45,6 +60,30 @@ function modelServer(): DraftServer {
   };
 }
 
+/** The site itself, over the network. */
+function siteServer({ call }: Member): DraftServer {
+  const params = { key: 'new' } as const;
+  return {
+    async load() {
+      try {
+        return (await call(oneDraft, { params })).body;
+      } catch (error) {
+        if (error instanceof Problem && error.code === 'draft-not-found') return null;
+        throw error;
+      }
+    },
+    save: async (body) => (await call(saveDraft, { params, body })).body,
+    async discard(revision) {
+      await call(discardDraft, { params, query: { revision } });
+    },
+    async publish({ category, ...text }, name, revision) {
+      const draft = revision === null ? undefined : { ...params, revision };
+      const body = { ...text, category: categorySchema.parse(category), draft };
+      await call(addBlog, { body }, { 'idempotency-key': name });
+    },
+  };
+}
+
 test.each([
   ['browsers that know which tabs live', true],
   ['browsers that do not', false],
@@ -53,6 +92,19 @@ test.each([
     fc.asyncProperty(steps, async (all) => {
       await holdsAfter(all, new DraftWorld(modelServer(), { hasLocks }));
     }),
-    { numRuns: Number(process.env.RUNS ?? 1_000) },
+    { numRuns: modelRuns },
+  );
+});
+
+testOn('sqlite', 'nor is it on the site itself', async ({ storage }) => {
+  const site = await startBlogSite(storage);
+  let people = 0;
+  await fc.assert(
+    fc.asyncProperty(steps, async (all) => {
+      people += 1;
+      const member = await site.member(`Ada ${people}`);
+      await holdsAfter(all, new DraftWorld(siteServer(member), { hasLocks: true }));
+    }),
+    { numRuns: siteRuns },
   );
 });

@@ -92,6 +92,8 @@ export class DraftWorld {
   /** Who gave a title up: tabs that typed on, or a person who discarded or published it. */
   readonly #givenUp = new Map<string, Set<string>>();
   readonly #published = new Set<string>(['']);
+  /** What the server's draft is now. */
+  #serverTitle: string | undefined;
   /** Titles that the server had at any time. */
   readonly #had = new Set<string>(['']);
   /** Titles of texts that a device refused, and that none kept since. */
@@ -137,7 +139,7 @@ export class DraftWorld {
       remote: {
         load: () => this.#ask(tab, () => this.#server.load()),
         save: (save) => this.#ask(tab, () => this.#save(tab, save)),
-        discard: (revision) => this.#ask(tab, () => this.#server.discard(revision)),
+        discard: (revision) => this.#ask(tab, () => this.#change(this.#server.discard(revision))),
       },
       now: () => this.#now,
       isOnline: () => place.isOnline,
@@ -193,9 +195,17 @@ export class DraftWorld {
     return promise as Promise<T>;
   }
 
+  async #change<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } finally {
+      this.#serverTitle = (await this.#server.load())?.text.title;
+    }
+  }
+
   async #save(tab: Tab, save: DraftSave) {
     const before = await this.#server.load();
-    const receipt = await this.#server.save(save);
+    const receipt = await this.#change(this.#server.save(save));
     const isOwn = before?.device === save.device || before?.text.title === save.text.title;
     const isKnown = before && (tab.seen.has(before.text.title) || tab.seen.has(before.revision));
     if (before && !isOwn && !isKnown) {
@@ -327,13 +337,9 @@ export class DraftWorld {
     const revision = await paused;
     const name = tab.keeper.nameSubmission();
     const { text } = tab.keeper;
-    const kill = async () => {
-      this.#serverTitle = (await this.#server.load())?.text.title;
-      this.#end(tab, true);
-    };
     try {
       if (fate === 'refused') throw problem('invalid-input');
-      if (fate !== 'lost') await this.#server.publish(text, name, revision);
+      if (fate !== 'lost') await this.#change(this.#server.publish(text, name, revision));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       tab.keeper.submissionAnswered();
@@ -344,7 +350,7 @@ export class DraftWorld {
     if (fate === 'published') {
       this.#giveUp(text.title, 'a person');
       tab.keeper.settled(emptyText);
-    } else if (fate === 'answer-lost-and-killed') await kill();
+    } else if (fate === 'answer-lost-and-killed') this.#end(tab, true);
     else tab.keeper.resume();
   }
 
@@ -389,7 +395,6 @@ export class DraftWorld {
     const isOnServer = this.#serverTitle === title || this.#published.has(title);
     return isOnServer || this.#tabs.some(isOpen) || this.#devices.some(isKept);
   }
-  #serverTitle: string | undefined;
 
   setNetwork(index: number, isOnline: boolean): void {
     const device = this.#pick(this.#devices, index);
@@ -407,7 +412,6 @@ export class DraftWorld {
   async check(): Promise<void> {
     await settle();
     this.#now += 100;
-    this.#serverTitle = (await this.#server.load())?.text.title;
     for (const tab of this.#tabs) this.#checkTab(tab);
     for (const title of this.#owed) {
       if (this.#isSafe(title)) continue;
@@ -431,6 +435,7 @@ export class DraftWorld {
   }
 
   async #answerAll(which: (request: Request) => boolean): Promise<void> {
+    await settle();
     for (let found = this.#requests.findIndex(which); found >= 0; ) {
       await this.answer(found, 'answered');
       found = this.#requests.findIndex(which);
@@ -444,7 +449,9 @@ export class DraftWorld {
       this.setRoom(device, 'enough');
       this.setNetwork(device, true);
     }
-    for (let round = 0; round < 10; round += 1) {
+    const isAtRest = () =>
+      this.#requests.length === 0 && this.#tabs.every(({ timers }) => timers.size === 0);
+    for (let round = 0; round < 10 && !isAtRest(); round += 1) {
       for (const tab of this.#tabs) {
         this.#fire(tab, true);
         this.#fire(tab, false);
