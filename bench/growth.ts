@@ -6,13 +6,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { categories } from '../src/blog/contract.ts';
-import {
-  findFeatured,
-  findLatest,
-  findPage,
-  type ListRequest,
-} from '../src/blog/server/blog-rows.ts';
 import { givenBlogs } from '../src/blog/server/testing.ts';
+import { findFeatured, findLatest } from '../src/features/reading/server/reading-answers.ts';
+import { findPage, type ListRequest } from '../src/features/search/server/find-page.ts';
 import { planTitleSearch } from '../src/features/search/server/title-search.ts';
 import { openStorage } from '../src/storage/open-storage.ts';
 import type { Reader, Storage } from '../src/storage/storage.ts';
@@ -34,7 +30,6 @@ function wordOf(number: number): string {
 function blogOf(number: number) {
   const words = [number, number % 5_003, number % 3_001].map(wordOf);
   return {
-    sourceKey: `growth:${number}`,
     title: `${words.join(' ')} story ${number}`,
     createdAt: firstDay + number * minute,
     category: categories[number % categories.length] ?? 'Other',

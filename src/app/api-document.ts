@@ -1,26 +1,47 @@
 import swagger from '@fastify/swagger';
-import type { FastifyInstance, FastifySchema } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { Endpoint } from '../platform/contract/define-endpoint.ts';
 
-const parts = ['params', 'querystring', 'body'] as const;
-
-/** A route's zod schemas as JSON Schema: of what comes in as it is sent, of what goes out as it leaves. */
-function toJsonSchema(schema: FastifySchema): FastifySchema {
-  const incoming = parts.flatMap((part) =>
-    schema[part] instanceof z.ZodType
-      ? [[part, z.toJSONSchema(schema[part], { io: 'input', unrepresentable: 'any' })]]
-      : [],
-  );
-  const replies = Object.entries(schema.response ?? {}).map(([status, reply]) => {
-    const isEmpty = !(reply instanceof z.ZodType) || reply instanceof z.ZodUndefined;
-    const content = isEmpty ? {} : z.toJSONSchema(reply, { unrepresentable: 'any' });
-    return [status, { description: 'Success', ...content }];
-  });
-  return { ...schema, ...Object.fromEntries(incoming), response: Object.fromEntries(replies) };
+export interface ApiDocumentParts {
+  readonly siteUrl: string;
+  /** By name, which becomes the `operationId`. */
+  readonly endpoints: ReadonlyMap<string, Endpoint>;
 }
 
-/** `/api/openapi.json`, made from the schemas that check the calls. Register it before the routes. */
-export async function registerApiDocument(app: FastifyInstance, siteUrl: string): Promise<void> {
+const incoming = (schema: z.ZodType) =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+const outgoing = (schema: z.ZodType) => z.toJSONSchema(schema, { unrepresentable: 'any' });
+
+function successOf({ reply, type, status = 200 }: Endpoint) {
+  if (status === 204) return { 204: { description: 'Done.', type: 'null' } };
+  const schema = type === undefined ? outgoing(reply) : { type: 'string' };
+  const content = { [type ?? 'application/json']: { schema } };
+  return { [status]: { description: 'Success.', content } };
+}
+
+/** An endpoint as the framework's plugin wants it: JSON Schema of what comes in as it is sent, of what goes out as it leaves. */
+function describe(operationId: string, endpoint: Endpoint) {
+  const { summary, access, params, query, body } = endpoint;
+  return {
+    operationId,
+    summary,
+    security: access === 'member' ? [{ session: [] }] : [],
+    ...(params && { params: incoming(params) }),
+    ...(query && Object.keys(query.shape).length > 0 && { querystring: incoming(query) }),
+    ...(body && { body: incoming(body) }),
+    response: successOf(endpoint),
+  };
+}
+
+/** `/api/openapi.json`, made from the endpoints themselves. Register it before the routes. */
+export async function registerApiDocument(
+  app: FastifyInstance,
+  { siteUrl, endpoints }: ApiDocumentParts,
+): Promise<void> {
+  const described = new Map(
+    [...endpoints].map(([name, endpoint]) => [endpoint, describe(name, endpoint)]),
+  );
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -28,14 +49,18 @@ export async function registerApiDocument(app: FastifyInstance, siteUrl: string)
         title: 'The Content Hub',
         description: 'Everything that the pages of the site do, they do by these calls.',
         version: '1.0.0',
+        license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: siteUrl }],
+      components: {
+        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+      },
     },
-    // A route that declares nothing is no call of the API.
-    transform: ({ schema, url }) => ({
-      schema: schema ? toJsonSchema(schema) : { hide: true },
+    // A route that is no endpoint, such as a page, is no call of the API.
+    transform: ({ url, route }) => ({
+      schema: (route.config?.endpoint && described.get(route.config.endpoint)) ?? { hide: true },
       url,
     }),
   });
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  app.get('/api/openapi.json', async () => app.swagger());
 }

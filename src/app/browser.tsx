@@ -5,7 +5,7 @@ import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router
 import { RouterProvider } from 'react-router/dom';
 import { askOnlyForMembers } from '../identity/web/viewer.ts';
 import { createRoutes } from '../pages/routes.tsx';
-import { fetchTransport } from '../platform/web/fetch-transport.ts';
+import { callByFetch } from '../platform/web/call-by-fetch.ts';
 import { createQueryClient } from '../platform/web/query-client.ts';
 import { SiteSettingsProvider } from '../platform/web/site-settings.ts';
 import { loadAnew } from './load-anew.ts';
@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   const written = document.getElementById(pageStateId)?.textContent;
   if (!root || !written) return;
   const state = JSON.parse(written) as PageState;
-  const client = createQueryClient(fetchTransport, { isServer: false });
+  const client = createQueryClient(callByFetch, { isServer: false });
   askOnlyForMembers(client);
   const routes = createRoutes({ client, settings: state.settings, isServer: false, loadAnew });
   await loadMatchedPage(routes);

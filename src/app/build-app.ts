@@ -1,29 +1,37 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { registerIdentity } from '../features/account/server/register-identity.ts';
 import { createIdentity } from '../identity/create-identity.ts';
+import type { ApiCaller } from '../platform/contract/call-api.ts';
+import type { CallRequest } from '../platform/http/answers.ts';
+import { createDirectCaller, indexAnswers } from '../platform/http/direct-caller.ts';
 import { announceDraining, type Draining } from '../platform/http/draining.ts';
-import { createFinishedPages } from '../platform/http/finished-pages.ts';
+import { createFinishedPages } from '../platform/http/finished/finished-pages.ts';
 import { handleProblems } from '../platform/http/problem-handler.ts';
+import { registerAnswers } from '../platform/http/register-answers.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';
 import { serverOptions } from '../platform/http/server-options.ts';
+import { createSpelling } from '../platform/http/spelling.ts';
 import { acceptOnlyJson } from '../platform/http/strict-json.ts';
-import type { Storage } from '../storage/storage.ts';
+import { everything, type Storage } from '../storage/storage.ts';
 import { registerApiDocument } from './api-document.ts';
 import type { Config } from './config.ts';
-import { registerFeatures } from './features.ts';
-import { finishedRoutes } from './finished-routes.ts';
-import { healthRoutes } from './health-routes.ts';
+import { featureAnswers, personalDataOf } from './features.ts';
+import { healthAnswers } from './health-answers.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { isPage, pageRoutes } from './page-routes.ts';
+import { allPaths, endpoints, keptAddresses } from './registry.ts';
 import { createStaticFiles } from './static-files.ts';
 
 /** Where scripts, styles and pictures come from. */
 export type BrowserFiles =
   | { readonly kind: 'built'; readonly folder: string }
   | {
-      /** Made anew at every request by a development server; so pages are too. */
+      /** By a development server, which builds anew what has changed. */
       readonly kind: 'development';
       readonly serve: (request: IncomingMessage, response: ServerResponse) => boolean;
+      /** Calls `listener` at each change of the sources. */
+      readonly onRebuild: (listener: () => void) => void;
     };
 
 export interface AppParts {
@@ -46,12 +54,19 @@ function textHeaders(headers: OutgoingHttpHeaders): Record<string, string> {
   );
 }
 
-/** The site as a value: it answers `inject`, and listens when told to. */
-export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+export interface Site {
+  /** Answers `inject`, and listens when told to. */
+  readonly app: FastifyInstance;
+  /** The API in process, in the name of whoever made the request; it is what pages are rendered with. */
+  readonly callerFor: (request: CallRequest) => ApiCaller;
+}
+
+/** The site as a value. */
+export async function buildApp(parts: AppParts): Promise<Site> {
   const { config, storage, renderer, files, logger, draining } = parts;
   const isHttps = config.siteUrl.startsWith('https:');
   const finishedPages = createFinishedPages({
-    routes: finishedRoutes,
+    addresses: keptAddresses,
     maxBytes: finishedPagesMaxBytes,
     async render(url) {
       const reply = await app.inject({ method: 'GET', url });
@@ -66,9 +81,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   const serveFile =
     files.kind === 'built' ? createStaticFiles({ folder: files.folder, isHttps }) : files.serve;
+  if (files.kind === 'development') files.onRebuild(() => finishedPages.invalidate([everything]));
   const answerEarly = (request: IncomingMessage, response: ServerResponse) =>
-    (files.kind === 'built' && finishedPages.serve(request, response)) ||
-    serveFile(request, response);
+    finishedPages.serve(request, response) || serveFile(request, response);
   const app: FastifyInstance = Fastify(serverOptions({ logger, draining, answerEarly }));
   app.addHook('onClose', storage.onChange(finishedPages.invalidate));
   announceDraining(app, draining);
@@ -76,8 +91,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   acceptOnlyJson(app);
   // The API's, unless a page or a file brings its own.
   const apiHeaders = { ...securityHeaders({ kind: 'api', isHttps }), 'cache-control': 'no-cache' };
-  app.addHook('onRequest', async (_request, reply) => {
+  const spell = createSpelling(allPaths);
+  app.addHook('onRequest', async (request, reply) => {
     reply.headers(apiHeaders);
+    const { url } = request.raw;
+    const [path = '/'] = (url ?? '/').split('?', 1);
+    const right = spell(path);
+    // Method and body go along.
+    if (right !== undefined) return reply.redirect(`${right}${url?.slice(path.length) ?? ''}`, 308);
   });
 
   const identity = createIdentity({
@@ -85,13 +106,22 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     settings: config,
     onMailError: (error) => logger.error({ err: error }, 'letter not sent'),
   });
-  await registerApiDocument(app, config.siteUrl);
-  healthRoutes(app, { storage, isDraining: () => draining.isDraining });
-  registerFeatures(app, { storage, identity, limits: config.limits, siteUrl: config.siteUrl });
+  const { guard } = identity;
+  const answers = [
+    ...featureAnswers({ storage, limits: config.limits, siteUrl: config.siteUrl }),
+    ...healthAnswers({ storage, isDraining: () => draining.isDraining }),
+  ];
+  await registerApiDocument(app, { siteUrl: config.siteUrl, endpoints });
+  registerAnswers(app, guard, answers);
+  const byEndpoint = new Map(indexAnswers(answers));
+  app.decorate('answersByEndpoint', byEndpoint);
+  registerIdentity(app, { storage, identity, personalData: personalDataOf(storage) });
+  const callerFor = (request: CallRequest) => createDirectCaller(byEndpoint, guard, request);
   pageRoutes(app, {
     renderer,
     settings: { siteUrl: config.siteUrl, reading: config.reading },
-    personOf: identity.sessions.personOf,
+    personOf: async (request) => (await identity.sessions.sessionOf(request))?.person ?? null,
+    callerFor,
   });
-  return app;
+  return { app, callerFor };
 }

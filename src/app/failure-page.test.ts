@@ -13,7 +13,7 @@ const distFolder = path.resolve(import.meta.dirname, '../../dist');
 testOnEachEngine(
   'a page that cannot be rendered is answered in the design of the others, under the same policy',
   async ({ storage }) => {
-    const app = await buildApp({
+    const { app } = await buildApp({
       config: readConfig({}),
       storage,
       renderer: {

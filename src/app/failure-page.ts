@@ -1,5 +1,5 @@
-import { escapeHtml } from '../platform/ssr/escape.ts';
-import { textLink } from '../platform/web/ui/text-link.ts';
+import { escapeHtml } from '../platform/text/escape.ts';
+import { textLink } from '../platform/web/ui/text-links.tsx';
 
 export interface FailurePageParts {
   /** Names the request in the log. */

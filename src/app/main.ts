@@ -9,9 +9,8 @@ import { openStorage } from '../storage/open-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { buildApp } from './build-app.ts';
 import { type Config, readConfig } from './config.ts';
-import { explainStartFailure } from './explain-start-failure.ts';
 import { loadBuiltPages } from './page-renderer.ts';
-import { say } from './say.ts';
+import { explainStartFailure, say } from './terminal.ts';
 import { isOverseer, overseeWorkers } from './workers.ts';
 
 const projectFolder = path.resolve(import.meta.dirname, '../..');
@@ -40,7 +39,7 @@ async function serve(config: Config, storage: Storage, logger: Logger): Promise<
   const renderer = await loadBuiltPages(distFolder);
   const draining = createDraining(drainMs);
   const files = { kind: 'built', folder: path.join(distFolder, 'browser') } as const;
-  const app = await buildApp({ config, storage, renderer, files, logger, draining });
+  const { app } = await buildApp({ config, storage, renderer, files, logger, draining });
   await app.listen({ port: config.port, host: config.host });
   stopOnSignal(
     async () => {

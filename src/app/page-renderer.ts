@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import type { PageAssets } from '../platform/ssr/document.ts';
+import type { PageAssets } from './document.ts';
 import type { RenderedPage, RenderRequest } from './render.tsx';
 
 /** Renders pages; the build's in production, the development server's while one works on them. */
 export interface PageRenderer {
   readonly render: (request: RenderRequest) => Promise<RenderedPage>;
-  readonly assetsOf: (pageFile: string) => PageAssets;
+  readonly assetsOf: (page: string) => PageAssets;
   /** Scripts in the documents, whose hashes the content security policy names. */
   readonly inlineScripts: readonly string[];
   /** A development server puts scripts and styles into pages that a content security policy would refuse. */
@@ -51,10 +51,10 @@ export function readPageAssets(browserFolder: string): PageRenderer['assetsOf'] 
   if (!entry) throw new Error(`The build has no ${entryFile}: build again.`);
   const known = new Map<string, PageAssets>();
 
-  function assetsOf(pageFile: string): PageAssets {
+  function assetsOf(page: string): PageAssets {
     const names = new Set([
       ...chunksBehind(manifest, entryFile),
-      ...chunksBehind(manifest, `src/pages/${pageFile}`),
+      ...chunksBehind(manifest, `src/pages/${page}.tsx`),
     ]);
     const chunks = [...names].flatMap((name) => manifest[name] ?? []);
     const fonts = chunks.flatMap((chunk) => chunk.assets).map((file) => `/${file}`);
@@ -66,9 +66,9 @@ export function readPageAssets(browserFolder: string): PageRenderer['assetsOf'] 
     };
   }
 
-  return (pageFile) => {
-    const assets = known.get(pageFile) ?? assetsOf(pageFile);
-    known.set(pageFile, assets);
+  return (page) => {
+    const assets = known.get(page) ?? assetsOf(page);
+    known.set(page, assets);
     return assets;
   };
 }

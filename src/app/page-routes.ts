@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Person } from '../identity/person.ts';
+import { paths } from '../paths.ts';
+import type { ApiCaller } from '../platform/contract/call-api.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';
 import type { SiteSettings } from '../platform/web/site-settings.ts';
 import { failurePage } from './failure-page.ts';
-import { injectTransport } from './inject-transport.ts';
 import type { PageRenderer } from './page-renderer.ts';
 
 export interface PageRoutesOptions {
@@ -12,6 +13,8 @@ export interface PageRoutesOptions {
   readonly settings: SiteSettings;
   /** Who asks; null for a stranger. */
   readonly personOf: (request: FastifyRequest) => Promise<Person | null>;
+  /** The API in process, in the name of whoever asks. */
+  readonly callerFor: (request: FastifyRequest) => ApiCaller;
 }
 
 /** Programs ask these for data or files; every other address is a page's, if only the one that says there is none. */
@@ -27,7 +30,7 @@ function hashOf(script: string): string {
 
 /** Renders every page of the site. */
 export function pageRoutes(app: FastifyInstance, options: PageRoutesOptions): void {
-  const { renderer, settings, personOf } = options;
+  const { renderer, settings, personOf, callerFor } = options;
   const headers = {
     ...securityHeaders({
       kind: 'page',
@@ -42,7 +45,7 @@ export function pageRoutes(app: FastifyInstance, options: PageRoutesOptions): vo
     const viewer = await personOf(request);
     const page = await renderer.render({
       url: request.raw.url ?? '/',
-      transport: injectTransport(app, viewer ? request.headers.cookie : undefined),
+      caller: callerFor(request),
       settings,
       viewer,
       assetsOf: renderer.assetsOf,
@@ -56,7 +59,7 @@ export function pageRoutes(app: FastifyInstance, options: PageRoutesOptions): vo
     return reply.status(page.status).headers(headers).send(page.html);
   }
 
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/*', async (request, reply) => {
     if (!isPage(request.url)) return reply.callNotFound();
     try {
       return await sendPage(request, reply);
@@ -69,7 +72,7 @@ export function pageRoutes(app: FastifyInstance, options: PageRoutesOptions): vo
           failurePage({
             requestId: request.id,
             // Any page's sheets hold the whole design.
-            styles: renderer.assetsOf('not-found-page.tsx').styles,
+            styles: renderer.assetsOf(paths.notFound.page).styles,
             firstScripts: renderer.inlineScripts,
           }),
         );

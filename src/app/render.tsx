@@ -10,19 +10,21 @@ import {
 import { themeFirstScript } from '../features/theme/first-script.ts';
 import type { Person } from '../identity/person.ts';
 import { viewerQuery } from '../identity/web/viewer.ts';
+import { readAddress } from '../pages/define-page.ts';
 import { createRoutes, type RouteHandle } from '../pages/routes.tsx';
-import type { Transport } from '../platform/contract/call-api.ts';
-import { type PageAssets, renderDocument } from '../platform/ssr/document.ts';
+import { paths } from '../paths.ts';
+import type { ApiCaller } from '../platform/contract/call-api.ts';
 import type { Head } from '../platform/web/head.ts';
 import { createQueryClient } from '../platform/web/query-client.ts';
 import { type SiteSettings, SiteSettingsProvider } from '../platform/web/site-settings.ts';
+import { type PageAssets, renderDocument } from './document.ts';
 import type { PageState } from './page-state.ts';
 
 export interface RenderRequest {
   /** Path and query. */
   readonly url: string;
   /** In process, as the viewer. */
-  readonly transport: Transport;
+  readonly caller: ApiCaller;
   readonly settings: SiteSettings;
   readonly viewer: Person | null;
   readonly assetsOf: (pageFile: string) => PageAssets;
@@ -73,10 +75,10 @@ function writtenErrors(errors: StaticHandlerContext['errors']): PageState['route
 /** Renders the page of a URL: the same routes, queries and components that the browser carries on with. */
 export async function render(request: RenderRequest): Promise<RenderedPage> {
   const { settings, assetsOf } = request;
-  const client = createQueryClient(request.transport, { isServer: true });
+  const client = createQueryClient(request.caller, { isServer: true });
   client.setQueryData(viewerQuery().queryKey, request.viewer);
   const handler = createStaticHandler(createRoutes({ client, settings, isServer: true }));
-  const url = new URL(request.url, settings.siteUrl);
+  const url = new URL(`${settings.siteUrl}${request.url}`);
   const context = await handler.query(new Request(url));
   if (context instanceof Response) {
     return {
@@ -90,8 +92,8 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
   const match = context.matches.at(-1);
   const handle = router.state.matches.at(-1)?.route.handle as RouteHandle | undefined;
   const headRequest = {
-    params: match?.params ?? {},
-    search: url.searchParams,
+    params: (match?.params ?? {}) as Record<string, string>,
+    query: handle ? readAddress(handle.address, url.searchParams).query : {},
     settings,
     viewer: request.viewer,
     client,
@@ -111,7 +113,7 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
   const html = renderDocument({
     head: hasPage ? handle.page.head(headRequest) : notFoundHead,
     siteUrl: settings.siteUrl,
-    assets: assetsOf(handle?.entry.file ?? 'not-found-page.tsx'),
+    assets: assetsOf(handle?.address.page ?? paths.notFound.page),
     body,
     state: {
       settings,
@@ -121,6 +123,6 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
     firstScript,
   });
   client.clear();
-  const status = context.statusCode === 200 ? (handle?.entry.status ?? 200) : context.statusCode;
+  const status = context.statusCode === 200 ? (handle?.address.status ?? 200) : context.statusCode;
   return { status, html, isComplete };
 }

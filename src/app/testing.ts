@@ -2,6 +2,8 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
+import type { ApiReply } from '../platform/contract/call-api.ts';
+import type { CallInput, Endpoint, ReplyOf } from '../platform/contract/define-endpoint.ts';
 import { createDraining } from '../platform/http/draining.ts';
 import type { Storage } from '../storage/storage.ts';
 import { buildApp } from './build-app.ts';
@@ -14,6 +16,12 @@ export interface ListeningApp {
   readonly app: FastifyInstance;
   /** Without a trailing slash. */
   readonly url: string;
+  /** Calls as a page does that is rendered for whoever has this cookie. */
+  readonly callDirectly: <E extends Endpoint>(
+    cookie: string | undefined,
+    endpoint: E,
+    input: CallInput<E>,
+  ) => Promise<ApiReply<ReplyOf<E>>>;
 }
 
 /** The whole site on the database of a test, on a port of its own, with the pages of the last build. */
@@ -22,7 +30,7 @@ export async function listen(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<ListeningApp> {
   const config = readConfig({ LIMITS: '0', ...settings });
-  const app = await buildApp({
+  const { app, callerFor } = await buildApp({
     config,
     storage,
     renderer: await loadBuiltPages(distFolder),
@@ -32,5 +40,7 @@ export async function listen(
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => app.close());
-  return { app, url };
+  const callDirectly: ListeningApp['callDirectly'] = (cookie, endpoint, input) =>
+    callerFor({ headers: { cookie }, ip: '127.0.0.1', log: app.log })(endpoint, input);
+  return { app, url, callDirectly };
 }

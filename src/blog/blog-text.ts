@@ -5,6 +5,8 @@ import { categories, shortDescriptionMax, titleMax } from './contract.ts';
 
 /** Most code points of a long description; with the other fields it fits a body of 1 MiB as long as it is mostly Latin. */
 export const longDescriptionMax = 1_000_000;
+/** Most bytes of a request's body that holds a whole blog. */
+export const blogBodyLimit = 1_024 * 1_024;
 
 /** Text for one line: a line break that was pasted in becomes a space. */
 function lineSchema(name: string, max: number) {

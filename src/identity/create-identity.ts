@@ -1,4 +1,4 @@
-import type { Guard } from '../platform/http/bind.ts';
+import type { Guard } from '../platform/http/answers.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type AccountSecurity, createAccountSecurity } from './account-security.ts';
 import { createEmbeddedProvider, type EmbeddedProvider } from './embedded-provider.ts';
@@ -6,7 +6,7 @@ import { createGoogleSignIn, type GoogleSignIn } from './google.ts';
 import type { GoogleSettings } from './google-discovery.ts';
 import { createGuard } from './guards.ts';
 import { createMailer, type Mailer } from './mailer.ts';
-import { createSessions, type Sessions } from './session.ts';
+import { createSessions, type Session, type Sessions } from './session.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
 
 /** The site's settings, as far as they concern accounts. */
@@ -36,7 +36,7 @@ export interface Identity {
   readonly security: AccountSecurity;
   readonly throttle: Throttle;
   /** Stands before every endpoint. */
-  readonly guard: Guard;
+  readonly guard: Guard<Session>;
   /** Undefined where the site has no Google settings. */
   readonly google: GoogleSignIn | undefined;
   /** Undefined where the site sends no mail. */

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { problem } from '../platform/contract/problems.ts';
-import type { Guard } from '../platform/http/bind.ts';
+import type { Guard } from '../platform/http/answers.ts';
 import { assertSameSite } from '../platform/http/cross-site.ts';
 import type { Person } from './person.ts';
-import type { Sessions } from './session.ts';
+import type { Session, Sessions } from './session.ts';
 
 export interface GuardOptions {
   readonly sessions: Sessions;
@@ -11,12 +11,13 @@ export interface GuardOptions {
 }
 
 /** Lets members' endpoints be called with a session only (401), and changes by this site's own pages only (403). */
-export function createGuard({ sessions, siteUrl }: GuardOptions): Guard {
-  return async (endpoint, { request }) => {
+export function createGuard({ sessions, siteUrl }: GuardOptions): Guard<Session> {
+  return async (endpoint, request) => {
     if (endpoint.method !== 'GET') assertSameSite(request.headers, siteUrl);
-    if (endpoint.access === 'member' && !(await sessions.personOf(request))) {
-      throw problem('not-signed-in');
-    }
+    if (endpoint.access !== 'member') return null;
+    const session = await sessions.sessionOf(request);
+    if (!session) throw problem('not-signed-in');
+    return session;
   };
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { CallRequest } from '../platform/http/answers.ts';
 import type { SessionsTable } from '../storage/schema.ts';
 import type { Reader, Storage, Write } from '../storage/storage.ts';
 import { cookieJar } from './cookies.ts';
@@ -26,12 +26,12 @@ export interface Session {
 }
 
 /** As much of a request as tells whose it is. */
-export type RequestHead = Pick<FastifyRequest, 'headers'>;
+export type RequestHead = Pick<CallRequest, 'headers'>;
 
 export interface Sessions {
   /** The session of a request's cookie; null for none, and for one that has ended. */
-  sessionOf(request: FastifyRequest): Promise<Session | null>;
-  personOf(request: FastifyRequest): Promise<Person | null>;
+  sessionOf(request: CallRequest): Promise<Session | null>;
+  personOf(request: CallRequest): Promise<Person | null>;
   /** Begins a session and ends the one the request came with. Returns the `Set-Cookie` value. */
   start(write: Write, request: RequestHead, personId: string): Promise<string>;
   /** Ends the request's session. Returns the `Set-Cookie` value; doing it twice is harmless. */
@@ -126,7 +126,7 @@ async function replaceSession(
 
 export function createSessions({ storage, siteUrl, now }: SessionsOptions): Sessions {
   const cookie = cookieJar('session', siteUrl);
-  const known = new WeakMap<FastifyRequest, Promise<Session | null>>();
+  const known = new WeakMap<CallRequest, Promise<Session | null>>();
   // A replica may still show a session that has ended; SQLite's reader sees every commit.
   const reader = storage.engine === 'sqlite' ? storage.reader : storage.writer;
 
@@ -135,7 +135,7 @@ export function createSessions({ storage, siteUrl, now }: SessionsOptions): Sess
     return token && isSecretToken(token) ? hashToken(token) : undefined;
   }
 
-  async function noteSeen(request: FastifyRequest, tokenHash: string): Promise<void> {
+  async function noteSeen(request: CallRequest, tokenHash: string): Promise<void> {
     try {
       await storage.write(({ db }) =>
         db
@@ -150,7 +150,7 @@ export function createSessions({ storage, siteUrl, now }: SessionsOptions): Sess
     }
   }
 
-  async function look(request: FastifyRequest): Promise<Session | null> {
+  async function look(request: CallRequest): Promise<Session | null> {
     const tokenHash = tokenHashOf(request);
     const session = tokenHash ? await findSession(reader, tokenHash, now()) : null;
     if (tokenHash && session && session.lastSeenAt < now() - seenStepMs) {
@@ -159,7 +159,7 @@ export function createSessions({ storage, siteUrl, now }: SessionsOptions): Sess
     return session;
   }
 
-  function sessionOf(request: FastifyRequest): Promise<Session | null> {
+  function sessionOf(request: CallRequest): Promise<Session | null> {
     const session = known.get(request) ?? look(request);
     known.set(request, session);
     return session;

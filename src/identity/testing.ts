@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
 import { onTestFinished } from 'vitest';
 import {
   type ApiReply,
@@ -11,11 +11,13 @@ import type { CallInput, Endpoint, ReplyOf } from '../platform/contract/define-e
 import { Problem } from '../platform/contract/problems.ts';
 import { handleProblems } from '../platform/http/problem-handler.ts';
 import { createRateLimiter, type RateLimiter } from '../platform/http/rate-limit.ts';
+import { registerAnswers } from '../platform/http/register-answers.ts';
 import { acceptOnlyJson } from '../platform/http/strict-json.ts';
 import { createRateStore } from '../storage/rate-store.ts';
 import type { Storage } from '../storage/storage.ts';
 import { insertAccount } from './account-store.ts';
-import { createIdentity, type Identity } from './create-identity.ts';
+import type { Answer } from './answer.ts';
+import { createIdentity } from './create-identity.ts';
 import type { Person } from './person.ts';
 import { createSessions } from './session.ts';
 
@@ -85,15 +87,14 @@ export interface MemberSite {
 
 export interface RouteParts {
   readonly storage: Storage;
-  readonly identity: Identity;
   readonly limiter: RateLimiter;
   readonly now: () => number;
 }
 
-/** A site with nothing but these routes, listening for real until the test ends. Rate limits are off unless told. */
+/** A site that answers nothing but this, listening for real until the test ends. Rate limits are off unless told. */
 export async function startMemberSite(
   storage: Storage,
-  addRoutes: (app: FastifyInstance, parts: RouteParts) => void,
+  answersOf: (parts: RouteParts) => readonly Answer[],
   { limits = 0 }: { limits?: number } = {},
 ): Promise<MemberSite> {
   const clock = { now: Date.now() };
@@ -109,12 +110,8 @@ export async function startMemberSite(
   const app = Fastify();
   handleProblems(app);
   acceptOnlyJson(app);
-  addRoutes(app, {
-    storage,
-    identity,
-    limiter: createRateLimiter({ store, factor: limits, now }),
-    now,
-  });
+  const parts = { storage, limiter: createRateLimiter({ store, factor: limits, now }), now };
+  registerAnswers(app, identity.guard, answersOf(parts));
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => app.close());
   return {

@@ -18,10 +18,9 @@ import { call } from '../platform/web/api.ts';
 import { Button, buttonClass } from '../platform/web/ui/button.tsx';
 import { useDialogs } from '../platform/web/ui/dialogs.tsx';
 import { ErrorNote } from '../platform/web/ui/error-note.tsx';
-import { FormSkeleton } from '../platform/web/ui/form-skeleton.tsx';
-import { PageHeading } from '../platform/web/ui/page-heading.tsx';
-import { SectionHeading } from '../platform/web/ui/section-heading.tsx';
+import { PageHeading, SectionHeading } from '../platform/web/ui/headings.tsx';
 import { showToast } from '../platform/web/ui/toasts.tsx';
+import { FormSkeleton } from '../platform/web/ui/waiting.tsx';
 import { useSingleFlight } from '../platform/web/use-single-flight.ts';
 import { definePage } from './define-page.ts';
 
@@ -131,13 +130,11 @@ function AccountPage() {
   );
 }
 
-export const accountPage = definePage({
+export const page = definePage(paths.account, {
   component: AccountPage,
   queries: () => [myAccountQuery(), mySessionsQuery(), identitySettingsQuery()],
   head: () => ({
     title: 'Your Account',
     description: 'Your profile, your password and where you are logged in.',
-    canonicalPath: paths.account.to(),
-    isUnlisted: true,
   }),
 });

@@ -4,7 +4,7 @@ import { AddBlog } from '../features/writing/web/editor/add-blog.tsx';
 import { savedDraftQuery } from '../features/writing/web/writing-queries.ts';
 import { useViewer } from '../identity/web/viewer.ts';
 import { paths } from '../paths.ts';
-import { PageHeading } from '../platform/web/ui/page-heading.tsx';
+import { PageHeading } from '../platform/web/ui/headings.tsx';
 import { definePage } from './define-page.ts';
 
 function AddBlogPage() {
@@ -22,13 +22,11 @@ function AddBlogPage() {
   );
 }
 
-export const addBlogPage = definePage({
+export const page = definePage(paths.addBlog, {
   component: AddBlogPage,
   queries: ({ viewer }) => (viewer ? [savedDraftQuery(newBlogKey)] : []),
   head: () => ({
     title: 'Add Blog',
     description: 'Write a blog for The Content Hub.',
-    canonicalPath: paths.addBlog.to(),
-    isUnlisted: true,
   }),
 });

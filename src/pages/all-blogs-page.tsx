@@ -1,19 +1,15 @@
-import { useSearchParams } from 'react-router';
-import { allBlogsQuery } from '../blog/web/blog-queries.ts';
 import { AllBlogsFilter } from '../features/search/web/all-blogs-filter.tsx';
 import { AllBlogsList } from '../features/search/web/all-blogs-list.tsx';
-import { allBlogsRequestOf } from '../features/search/web/all-blogs-request.ts';
+import { allBlogsQuery } from '../features/search/web/all-blogs-query.ts';
 import { InterruptedWishAdder } from '../features/wishlist/web/interrupted-wish-adder.tsx';
 import { WishlistButton } from '../features/wishlist/web/wishlist-button.tsx';
 import { wishedBlogsQuery } from '../features/wishlist/web/wishlist-queries.ts';
 import { paths } from '../paths.ts';
-import { PageHeading } from '../platform/web/ui/page-heading.tsx';
-import { definePage } from './define-page.ts';
-import { useRefusal } from './refusal.ts';
+import { PageHeading } from '../platform/web/ui/headings.tsx';
+import { definePage, usePageQuery, useRefusal } from './define-page.ts';
 
 function AllBlogsPage() {
-  const [search] = useSearchParams();
-  const request = allBlogsRequestOf(search);
+  const request = usePageQuery(paths.allBlogs);
   const refusal = useRefusal();
   return (
     <>
@@ -31,21 +27,14 @@ function AllBlogsPage() {
   );
 }
 
-export const allBlogsPage = definePage({
+export const page = definePage(paths.allBlogs, {
   component: AllBlogsPage,
-  queries: ({ search, viewer }) => [
-    allBlogsQuery(allBlogsRequestOf(search)),
-    ...(viewer ? [wishedBlogsQuery()] : []),
-  ],
-  head: ({ search }) => {
-    const request = allBlogsRequestOf(search);
-    return {
-      title: 'All Blogs',
-      description:
-        'Every blog on The Content Hub, newest first: technology, health, education, lifestyle, travel and more.',
-      canonicalPath: paths.allBlogs.to(request),
-      // Each search is a page of its own: search engines would never come to an end.
-      isUnlisted: request.search !== '',
-    };
-  },
+  queries: ({ query, viewer }) => [allBlogsQuery(query), ...(viewer ? [wishedBlogsQuery()] : [])],
+  head: ({ query }) => ({
+    title: 'All Blogs',
+    description:
+      'Every blog on The Content Hub, newest first: technology, health, education, lifestyle, travel and more.',
+    // Each search is a page of its own: search engines would never come to an end.
+    isUnlisted: query.search !== '',
+  }),
 });

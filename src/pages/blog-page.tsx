@@ -8,7 +8,7 @@ import { BlogArticle } from '../features/reading/web/article/blog-article.tsx';
 import { blogHeadOf } from '../features/reading/web/article/blog-head.ts';
 import { BlogHeader } from '../features/reading/web/article/blog-header.tsx';
 import { BlogSkeleton } from '../features/reading/web/article/blog-skeleton.tsx';
-import { blogRightsQuery } from '../features/writing/web/blog-rights-query.ts';
+import { blogRightsQuery } from '../features/writing/web/writing-queries.ts';
 import type { Person } from '../identity/person.ts';
 import { useOrigin } from '../identity/web/origin.ts';
 import { useViewer } from '../identity/web/viewer.ts';
@@ -18,8 +18,8 @@ import { titleOf } from '../platform/web/head.ts';
 import { type SiteSettings, useSiteSettings } from '../platform/web/site-settings.ts';
 import { ButtonLink } from '../platform/web/ui/button.tsx';
 import { ErrorNote } from '../platform/web/ui/error-note.tsx';
-import { LoadingIndicator } from '../platform/web/ui/loading-indicator.tsx';
-import { PageHeading } from '../platform/web/ui/page-heading.tsx';
+import { PageHeading } from '../platform/web/ui/headings.tsx';
+import { LoadingIndicator } from '../platform/web/ui/waiting.tsx';
 import { definePage } from './define-page.ts';
 import { NotFound } from './not-found.tsx';
 
@@ -126,13 +126,13 @@ function BlogPage() {
   return viewer.status === 'loading' ? <LoadingIndicator /> : <SignInFirst id={id} />;
 }
 
-export const blogPage = definePage({
+export const page = definePage(paths.blog, {
   component: BlogPage,
-  queries: ({ params: { id = '' }, settings, viewer }) => [
+  queries: ({ params: { id }, settings, viewer }) => [
     mayRead(settings, viewer) ? blogQuery(id) : blogCardQuery(id),
     ...(viewer ? [blogRightsQuery(id), commentsQuery(id)] : []),
   ],
-  head: ({ params: { id = '' }, settings, client }) => {
+  head: ({ params: { id }, settings, client }) => {
     const blog =
       client.getQueryData(blogQuery(id).queryKey) ??
       client.getQueryData(blogCardQuery(id).queryKey);
@@ -140,7 +140,6 @@ export const blogPage = definePage({
     return {
       title: 'Blog',
       description: 'A blog on The Content Hub.',
-      canonicalPath: paths.blog.to(id),
     };
   },
 });

@@ -1,35 +1,96 @@
 import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
+import { useLoaderData, useSearchParams } from 'react-router';
+import { z } from 'zod';
 import type { Person } from '../identity/person.ts';
+import { addressOf } from '../platform/contract/call-api.ts';
+import {
+  type PageAddress,
+  type ParamsIn,
+  readQuery,
+} from '../platform/contract/define-page-address.ts';
 import type { Head } from '../platform/web/head.ts';
 import type { SiteSettings } from '../platform/web/site-settings.ts';
 
 /** What the URL says, for a page's queries and head. */
-export interface PageRequest {
-  readonly params: Readonly<Record<string, string | undefined>>;
-  readonly search: URLSearchParams;
+export interface PageRequest<A extends PageAddress = PageAddress> {
+  readonly params: ParamsIn<A['path']>;
+  readonly query: z.output<A['query']>;
   readonly settings: SiteSettings;
   /** Null for somebody who isn't signed in. */
   readonly viewer: Person | null;
 }
 
 /** A page's head may speak of what its queries brought. */
-export interface HeadRequest extends PageRequest {
+export interface HeadRequest<A extends PageAddress = PageAddress> extends PageRequest<A> {
   readonly client: QueryClient;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a page prefetches queries of any data type and reads none of them here.
 export type PageQuery = FetchQueryOptions<any, Error, any, any>;
 
-/** One URL's page: what is shown, what it asks the API for, what it says about itself. */
+/** What a page says of itself beyond its address: the address says where it is best known and whether it is listed. */
+type PageHead = Omit<Head, 'canonicalPath'> & Partial<Pick<Head, 'canonicalPath'>>;
+
+/** What stands behind one address: what is shown, what it asks the API for, what it says about itself. */
+interface PageParts<A extends PageAddress> {
+  readonly component: ComponentType;
+  readonly queries?: (request: PageRequest<A>) => readonly PageQuery[];
+  /** Where to go instead; undefined to stay. */
+  readonly redirect?: (request: PageRequest<A>) => string | undefined;
+  readonly head: (request: HeadRequest<A>) => PageHead;
+}
+
+/** One URL's page, whatever its address is. */
 export interface Page {
   readonly component: ComponentType;
-  readonly queries?: (request: PageRequest) => readonly PageQuery[];
-  /** Where to go instead; undefined to stay. */
-  readonly redirect?: (request: PageRequest) => string | undefined;
+  readonly queries: (request: PageRequest) => readonly PageQuery[];
+  readonly redirect: (request: PageRequest) => string | undefined;
   readonly head: (request: HeadRequest) => Head;
 }
 
-export function definePage(page: Page): Page {
-  return page;
+export function definePage<A extends PageAddress>(
+  address: A,
+  { component, queries = () => [], redirect = () => undefined, head }: PageParts<A>,
+): Page {
+  // The router hands each page what its own address was read as.
+  type Own = PageRequest<A>;
+  return {
+    component,
+    queries: (request) => queries(request as Own),
+    redirect: (request) => redirect(request as Own),
+    head(request) {
+      const canonicalPath = addressOf(address.path, request.params, request.query);
+      const isUnlisted = !address.isListed;
+      return { canonicalPath, isUnlisted, ...head(request as HeadRequest<A>) };
+    },
+  };
+}
+
+/** What an address asks of its page, and why not all of it can be had; each value that can't is as if it weren't there. */
+export function readAddress<A extends PageAddress>(
+  { query: schema }: A,
+  search: URLSearchParams,
+): { readonly query: z.output<A['query']>; readonly refusal: string | undefined } {
+  const given = readQuery(search);
+  const read = schema.safeParse(given);
+  if (read.success) return { query: read.data as z.output<A['query']>, refusal: undefined };
+  const wrong = new Set(read.error.issues.map(({ path: [name] }) => name));
+  const rest = Object.entries(given).filter(([name]) => !wrong.has(name));
+  const query = schema.parse(Object.fromEntries(rest)) as z.output<A['query']>;
+  return { query, refusal: read.error.issues[0]?.message };
+}
+
+/** What the address that the browser stands at asks of its page. */
+export function usePageQuery<A extends PageAddress>(address: A): z.output<A['query']> {
+  const [search] = useSearchParams();
+  return readAddress(address, search).query;
+}
+
+const refusalSchema = z.object({ refusal: z.string() });
+export type Refusal = z.output<typeof refusalSchema>;
+
+/** Why the API would not answer what the page's address asks, in words for people; undefined when it did. */
+export function useRefusal(): string | undefined {
+  return refusalSchema.safeParse(useLoaderData()).data?.refusal;
 }

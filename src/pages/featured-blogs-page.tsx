@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { featuredBlogsQuery } from '../blog/web/blog-queries.ts';
 import { FeaturedSkeleton } from '../features/reading/web/lists/featured-skeleton.tsx';
 import { FeaturedTable } from '../features/reading/web/lists/featured-table.tsx';
+import { featuredBlogsQuery } from '../features/reading/web/lists/list-queries.ts';
 import { paths } from '../paths.ts';
 import { EmptyState } from '../platform/web/ui/empty-state.tsx';
 import { ErrorNote } from '../platform/web/ui/error-note.tsx';
-import { PageHeading } from '../platform/web/ui/page-heading.tsx';
+import { PageHeading } from '../platform/web/ui/headings.tsx';
 import { definePage } from './define-page.ts';
 
 const lead = 'The ten blogs with the highest word count: the long reads.';
@@ -29,12 +29,11 @@ function FeaturedBlogsPage() {
   );
 }
 
-export const featuredBlogsPage = definePage({
+export const page = definePage(paths.featuredBlogs, {
   component: FeaturedBlogsPage,
   queries: () => [featuredBlogsQuery()],
   head: () => ({
     title: 'Featured Blogs',
     description: `Featured on The Content Hub. ${lead}`,
-    canonicalPath: paths.featuredBlogs.to(),
   }),
 });

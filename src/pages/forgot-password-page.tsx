@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { identitySettingsQuery } from '../features/account/web/account-queries.ts';
 import { ForgotPasswordForm } from '../features/account/web/forgot-password-form.tsx';
 import { paths } from '../paths.ts';
-import { PageHeading } from '../platform/web/ui/page-heading.tsx';
+import { PageHeading } from '../platform/web/ui/headings.tsx';
 import { BackToSignIn } from './back-to-sign-in.tsx';
 import { definePage } from './define-page.ts';
 
@@ -21,13 +21,11 @@ function ForgotPasswordPage() {
   );
 }
 
-export const forgotPasswordPage = definePage({
+export const page = definePage(paths.forgotPassword, {
   component: ForgotPasswordPage,
   queries: () => [identitySettingsQuery()],
   head: () => ({
     title: 'Forgot Password',
     description: 'Ask for a link to choose a new password.',
-    canonicalPath: paths.forgotPassword.to(),
-    isUnlisted: true,
   }),
 });

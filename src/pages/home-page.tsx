@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { latestBlogsQuery } from '../blog/web/blog-queries.ts';
 import { LatestTicker } from '../features/reading/web/lists/latest-ticker.tsx';
+import { latestBlogsQuery } from '../features/reading/web/lists/list-queries.ts';
 import { RecentPosts } from '../features/reading/web/lists/recent-posts.tsx';
 import { InterruptedWishAdder } from '../features/wishlist/web/interrupted-wish-adder.tsx';
 import { WishlistButton } from '../features/wishlist/web/wishlist-button.tsx';
 import { wishedBlogsQuery } from '../features/wishlist/web/wishlist-queries.ts';
 import { paths } from '../paths.ts';
-import { SectionHeading } from '../platform/web/ui/section-heading.tsx';
+import { SectionHeading } from '../platform/web/ui/headings.tsx';
 import { definePage } from './define-page.ts';
 import { Hero } from './home-page/hero.tsx';
 
@@ -31,12 +31,11 @@ function HomePage() {
   );
 }
 
-export const homePage = definePage({
+export const page = definePage(paths.home, {
   component: HomePage,
   queries: ({ viewer }) => [latestBlogsQuery(), ...(viewer ? [wishedBlogsQuery()] : [])],
   head: () => ({
     title: 'Home',
     description: 'Explore insightful articles, tips, and stories from around the globe.',
-    canonicalPath: paths.home.to(),
   }),
 });

@@ -2,15 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMatches, useNavigate } from 'react-router';
 import { becomeViewer, personalKey } from '../identity/web/viewer.ts';
 import { paths } from '../paths.ts';
-import { useSiteSettings } from '../platform/web/site-settings.ts';
-import { needsAccount, type PageAccess } from './site-map.ts';
+import { type SiteSettings, useSiteSettings } from '../platform/web/site-settings.ts';
+import type { RouteHandle } from './routes.tsx';
 
-function accessOf(handle: unknown): PageAccess {
-  // Only the routes of the site map have a handle.
-  return (
-    (handle as { readonly entry: { readonly access: PageAccess } } | undefined)?.entry.access ??
-    'public'
-  );
+/** Whether a page has nothing for somebody who isn't signed in. */
+function needsAccount(handle: unknown, { reading }: SiteSettings): boolean {
+  // Only pages have a handle, layouts don't.
+  const access = (handle as RouteHandle | undefined)?.address.access;
+  return access === 'member' || (access === 'reader' && reading === 'members');
 }
 
 /** Logs out, and stays on the page, or goes home from one for people with an account. Throws where it failed. */
@@ -18,11 +17,11 @@ export function useLogOut(): () => Promise<void> {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const settings = useSiteSettings();
-  const access = accessOf(useMatches().at(-1)?.handle);
+  const handle = useMatches().at(-1)?.handle;
 
   return async () => {
     // Home is on screen before the session ends: else this page's calls would be refused, and it would lead to Sign In.
-    if (needsAccount(access, settings)) await navigate(paths.home.to(), { flushSync: true });
+    if (needsAccount(handle, settings)) await navigate(paths.home.to(), { flushSync: true });
     const { quitSession } = await import('../features/account/web/session.ts');
     // What Home has begun to ask for the person would be refused, too.
     await queries.cancelQueries({ queryKey: personalKey });

@@ -1,10 +1,12 @@
 import { useRef } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
-import { featuredBlogsQuery, latestBlogsQuery } from '../blog/web/blog-queries.ts';
+import {
+  featuredBlogsQuery,
+  latestBlogsQuery,
+} from '../features/reading/web/lists/list-queries.ts';
 import { ThemeToggle } from '../features/theme/web/theme-button.tsx';
 import { DialogsProvider } from '../platform/web/ui/dialogs.tsx';
-import { NavigationFocus } from '../platform/web/ui/navigation-focus.tsx';
-import { SkipLink } from '../platform/web/ui/skip-link.tsx';
+import { NavigationFocus, SkipLink } from '../platform/web/ui/navigation-focus.tsx';
 import { Toasts } from '../platform/web/ui/toasts.tsx';
 import type { PageQuery } from './define-page.ts';
 import { Footer } from './main-layout/footer.tsx';

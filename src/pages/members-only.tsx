@@ -3,7 +3,7 @@ import { Navigate } from 'react-router';
 import { useOrigin } from '../identity/web/origin.ts';
 import { useViewer } from '../identity/web/viewer.ts';
 import { paths } from '../paths.ts';
-import { LoadingIndicator } from '../platform/web/ui/loading-indicator.tsx';
+import { LoadingIndicator } from '../platform/web/ui/waiting.tsx';
 
 /** A page for people with an account; the others are led to sign in, and back. */
 export function MembersOnly({ children }: { readonly children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { ResetPasswordForm } from '../features/account/web/reset-password-form.tsx';
 import { paths } from '../paths.ts';
-import { PageHeading } from '../platform/web/ui/page-heading.tsx';
+import { PageHeading } from '../platform/web/ui/headings.tsx';
 import { BackToSignIn } from './back-to-sign-in.tsx';
 import { definePage } from './define-page.ts';
 
@@ -16,12 +16,10 @@ function ResetPasswordPage() {
   );
 }
 
-export const resetPasswordPage = definePage({
+export const page = definePage(paths.resetPassword, {
   component: ResetPasswordPage,
   head: () => ({
     title: 'New Password',
     description: 'Choose a new password for your account.',
-    canonicalPath: paths.resetPassword.to(),
-    isUnlisted: true,
   }),
 });

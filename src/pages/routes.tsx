@@ -3,16 +3,16 @@ import type { ComponentType } from 'react';
 import { data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import { viewerIn } from '../identity/web/viewer.ts';
 import { paths } from '../paths.ts';
+import type { PageAddress } from '../platform/contract/define-page-address.ts';
 import { Problem } from '../platform/contract/problems.ts';
 import { titleOf } from '../platform/web/head.ts';
 import type { SiteSettings } from '../platform/web/site-settings.ts';
 import { AccountLayout, accountLayoutQueries } from './account-layout.tsx';
-import type { Page, PageQuery } from './define-page.ts';
+import type { Refusal } from './define-page.ts';
+import { type Page, type PageQuery, type PageRequest, readAddress } from './define-page.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { MainLayout, mainLayoutQueries } from './main-layout.tsx';
 import { MembersOnly } from './members-only.tsx';
-import type { Refusal } from './refusal.ts';
-import { type SiteMapEntry, siteMap } from './site-map.ts';
 
 export interface RoutesOptions {
   readonly client: QueryClient;
@@ -27,7 +27,7 @@ const patienceMs = 150;
 
 /** What a matched route carries for rendering its document. */
 export interface RouteHandle {
-  readonly entry: SiteMapEntry;
+  readonly address: PageAddress;
   readonly page: Page;
 }
 
@@ -35,7 +35,7 @@ export interface RouteHandle {
 async function prefetch(
   options: RoutesOptions,
   queries: readonly PageQuery[],
-): Promise<Refusal | null> {
+): Promise<string | undefined> {
   const results = Promise.allSettled(queries.map((query) => options.client.fetchQuery(query)));
   const patience = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs));
   const settled = options.isServer ? await results : await Promise.race([results, patience]);
@@ -43,8 +43,7 @@ async function prefetch(
     .map((result) => (result.status === 'rejected' ? result.reason : undefined))
     .filter((reason) => reason instanceof Problem);
   if (problems.some(({ status }) => status === 404)) throw data(null, { status: 404 });
-  const refused = problems.find(({ status }) => status === 400);
-  return refused ? { refusal: refused.message } : null;
+  return problems.find(({ status }) => status === 400)?.message;
 }
 
 /** Leaves the page to a new document, or rejects. */
@@ -61,43 +60,58 @@ function membersOnly(Component: ComponentType): ComponentType {
   );
 }
 
-function routeOf(entry: SiteMapEntry, options: RoutesOptions): RouteObject {
+/** Each page's file in this folder exports its `page`. */
+const pageFiles = import.meta.glob<Page>('./*-page.tsx', { import: 'page' });
+
+function loaderOf({ page }: PageAddress): () => Promise<Page> {
+  const load = pageFiles[`./${page}.tsx`];
+  if (!load) throw new Error(`src/pages/${page}.tsx is in paths.ts, but not in the folder.`);
+  return load;
+}
+
+function routeOf(address: PageAddress, options: RoutesOptions): RouteObject {
+  const load = loaderOf(address);
   return {
-    path: entry.path,
+    path: address.path,
     errorElement: <ErrorScreen />,
     async lazy() {
-      const page = await entry.load().catch((reason: unknown) => ({ reason }));
+      const page = await load().catch((reason: unknown) => ({ reason }));
       // A `lazy` that fails leaves the router with nothing to show; a loader that does, with the error screen.
       if ('reason' in page)
         return {
           loader: ({ request }: LoaderFunctionArgs) =>
             failToLoad(request.url, page.reason, options),
         };
-      const isForMembers = entry.access === 'member';
+      const isForMembers = address.access === 'member';
       return {
         Component: isForMembers ? membersOnly(page.component) : page.component,
-        handle: { entry, page } satisfies RouteHandle,
+        handle: { address, page } satisfies RouteHandle,
         async loader({ params, request }: LoaderFunctionArgs) {
           const { settings, client, isServer } = options;
           const viewer = viewerIn(client);
-          const { pathname, searchParams: search, search: query } = new URL(request.url);
-          const pageRequest = { params, search, settings, viewer };
+          const { pathname, searchParams, search } = new URL(request.url);
+          const { query, refusal } = readAddress(address, searchParams);
+          const pageRequest = { params: params as PageRequest['params'], query, settings, viewer };
           const isStranger = isForMembers && viewer === null;
           // In a browser the page itself leads away, as it also does when somebody signs out on it.
-          if (isStranger && isServer) throw redirect(paths.signIn.to(`${pathname}${query}`));
-          const elsewhere = page.redirect?.(pageRequest);
+          if (isStranger && isServer) {
+            throw redirect(paths.signIn.to({ from: `${pathname}${search}` }));
+          }
+          const elsewhere = page.redirect(pageRequest);
           if (elsewhere !== undefined) throw redirect(elsewhere);
-          const queries = isStranger ? [] : (page.queries?.(pageRequest) ?? []);
-          const refusal = await prefetch(options, queries);
+          const queries = isStranger || refusal !== undefined ? [] : page.queries(pageRequest);
+          const refused = refusal ?? (await prefetch(options, queries));
           if (!isServer) document.title = titleOf(page.head({ ...pageRequest, client }));
-          return refusal && data(refusal, { status: 400 });
+          return refused === undefined
+            ? null
+            : data({ refusal: refused } satisfies Refusal, { status: 400 });
         },
       };
     },
   };
 }
 
-/** The site map as routes, with what each layout and page asks the API for. */
+/** The list of pages as routes, with what each layout and page asks the API for. */
 export function createRoutes(options: RoutesOptions): RouteObject[] {
   const layouts = [
     { name: 'main', Component: MainLayout, queries: mainLayoutQueries },
@@ -112,8 +126,8 @@ export function createRoutes(options: RoutesOptions): RouteObject[] {
       await prefetch(options, queries());
       return null;
     },
-    children: siteMap
-      .filter((entry) => entry.layout === name)
-      .map((entry) => routeOf(entry, options)),
+    children: Object.values<PageAddress>(paths)
+      .filter(({ layout }) => layout === name)
+      .map((address) => routeOf(address, options)),
   }));
 }

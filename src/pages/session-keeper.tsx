@@ -10,7 +10,7 @@ export function SessionKeeper() {
 
   const signInAgain = useEffectEvent(() => {
     const { pathname, search, hash } = window.location;
-    void navigate(paths.login.to(`${pathname}${search}${hash}`));
+    void navigate(paths.login.to({ from: `${pathname}${search}${hash}` }));
   });
 
   useEffect(() => {

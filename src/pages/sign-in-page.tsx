@@ -5,13 +5,14 @@ import { identitySettingsQuery } from '../features/account/web/account-queries.t
 import { GoogleButton } from '../features/account/web/google-button.tsx';
 import { LinkGoogleForm } from '../features/account/web/link-google-form.tsx';
 import { SignInForm } from '../features/account/web/sign-in-form.tsx';
+import type { Person } from '../identity/person.ts';
 import { safeReturnPath } from '../identity/return-path.ts';
 import type { PasswordNeeded } from '../identity/web/identity-client.ts';
 import { useReturnPath } from '../identity/web/origin.ts';
 import { paths } from '../paths.ts';
-import { PageHeading } from '../platform/web/ui/page-heading.tsx';
-import { textLink } from '../platform/web/ui/text-link.ts';
-import { definePage, type PageRequest } from './define-page.ts';
+import { PageHeading } from '../platform/web/ui/headings.tsx';
+import { textLink } from '../platform/web/ui/text-links.tsx';
+import { definePage } from './define-page.ts';
 
 function ForgotPasswordLink() {
   const { data: settings } = useQuery(identitySettingsQuery());
@@ -55,11 +56,17 @@ function SignInPage() {
 }
 
 /** Whoever is signed in has no use for the forms: they go on to where they wanted to be. */
-export function pastSignIn({ viewer, search }: PageRequest): string | undefined {
-  return viewer ? safeReturnPath(search.get('from')) : undefined;
+export function pastSignIn({
+  viewer,
+  query,
+}: {
+  readonly viewer: Person | null;
+  readonly query: { readonly from?: string | undefined };
+}): string | undefined {
+  return viewer ? safeReturnPath(query.from) : undefined;
 }
 
-export const signInPage = definePage({
+export const page = definePage(paths.signIn, {
   component: SignInPage,
   queries: () => [identitySettingsQuery()],
   redirect: pastSignIn,

@@ -7,8 +7,8 @@ import { SignUpForm } from '../features/account/web/sign-up-form.tsx';
 import type { PasswordNeeded } from '../identity/web/identity-client.ts';
 import { useReturnPath } from '../identity/web/origin.ts';
 import { paths } from '../paths.ts';
-import { PageHeading } from '../platform/web/ui/page-heading.tsx';
-import { textLink } from '../platform/web/ui/text-link.ts';
+import { PageHeading } from '../platform/web/ui/headings.tsx';
+import { textLink } from '../platform/web/ui/text-links.tsx';
 import { definePage } from './define-page.ts';
 import { pastSignIn } from './sign-in-page.tsx';
 
@@ -40,7 +40,7 @@ function SignUpPage() {
   );
 }
 
-export const signUpPage = definePage({
+export const page = definePage(paths.signUp, {
   component: SignUpPage,
   queries: () => [identitySettingsQuery()],
   redirect: pastSignIn,

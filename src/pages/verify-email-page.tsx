@@ -1,6 +1,6 @@
 import { VerifyEmailForm } from '../features/account/web/verify-email-form.tsx';
 import { paths } from '../paths.ts';
-import { PageHeading } from '../platform/web/ui/page-heading.tsx';
+import { PageHeading } from '../platform/web/ui/headings.tsx';
 import { definePage } from './define-page.ts';
 
 function VerifyEmailPage() {
@@ -14,12 +14,10 @@ function VerifyEmailPage() {
   );
 }
 
-export const verifyEmailPage = definePage({
+export const page = definePage(paths.verifyEmail, {
   component: VerifyEmailPage,
   head: () => ({
     title: 'Confirm Email',
     description: 'Confirm that an email address is yours.',
-    canonicalPath: paths.verifyEmail.to(),
-    isUnlisted: true,
   }),
 });

@@ -1,7 +1,6 @@
-import { useSearchParams } from 'react-router';
 import { categories, categorySchema } from '../blog/contract.ts';
-import { CategoryLabel } from '../blog/web/category-label.tsx';
-import { CoverPicture, tintOf } from '../blog/web/cover-picture.tsx';
+import { CategoryLabel, tintOf } from '../blog/web/category-label.tsx';
+import { CoverPicture } from '../blog/web/cover-picture.tsx';
 import type { Wish } from '../features/wishlist/contract.ts';
 import { InterruptedWishAdder } from '../features/wishlist/web/interrupted-wish-adder.tsx';
 import { Wishlist } from '../features/wishlist/web/wishlist.tsx';
@@ -9,15 +8,11 @@ import { wishlistQuery } from '../features/wishlist/web/wishlist-queries.ts';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../platform/web/ui/button.tsx';
 import { FilterLinks } from '../platform/web/ui/filter-links.tsx';
-import { PageHeading } from '../platform/web/ui/page-heading.tsx';
-import { definePage } from './define-page.ts';
+import { PageHeading } from '../platform/web/ui/headings.tsx';
+import { definePage, usePageQuery } from './define-page.ts';
 
 /** Covers fill two fifths of three quarters of the window. */
 const coverSizes = '(min-width: 64rem) 24rem, (min-width: 40rem) 38vw, 100vw';
-
-function categoryOf(search: URLSearchParams): string {
-  return search.get('category') ?? '';
-}
 
 function WishCover({ imageUrl, category }: Wish) {
   const known = categorySchema.safeParse(category).data ?? 'Other';
@@ -41,7 +36,7 @@ function CategoryFilter({ category }: { readonly category: string }) {
     { label: 'All Categories', to: paths.wishlist.to(), isCurrent: category === '', tint: '' },
     ...categories.map((name) => ({
       label: name,
-      to: paths.wishlist.to(name),
+      to: paths.wishlist.to({ category: name }),
       isCurrent: category === name,
       tint: tintOf(name),
     })),
@@ -50,8 +45,7 @@ function CategoryFilter({ category }: { readonly category: string }) {
 }
 
 function WishlistPage() {
-  const [search] = useSearchParams();
-  const category = categoryOf(search);
+  const { category } = usePageQuery(paths.wishlist);
   return (
     <>
       <InterruptedWishAdder />
@@ -69,13 +63,12 @@ function WishlistPage() {
   );
 }
 
-export const wishlistPage = definePage({
+export const page = definePage(paths.wishlist, {
   component: WishlistPage,
-  queries: ({ search }) => [wishlistQuery(categoryOf(search))],
+  queries: ({ query }) => [wishlistQuery(query.category)],
   head: () => ({
     title: 'Wishlist',
     description: 'The blogs that you want to read.',
     canonicalPath: paths.wishlist.to(),
-    isUnlisted: true,
   }),
 });

@@ -1,5 +1,11 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Insertable } from 'kysely';
 import { fold } from '../../platform/text/fold.ts';
+import type { BlogsTable } from '../../storage/schema.ts';
+import type { Write } from '../../storage/storage.ts';
 import type { BlogText } from '../blog-text.ts';
+import { blogTags } from '../contract.ts';
+import { indexTitle } from './title-words.ts';
 
 /** The columns of `blogs` that come from what somebody wrote. */
 export function columnsOf(text: BlogText) {
@@ -11,4 +17,24 @@ export function columnsOf(text: BlogText) {
     short_description: text.shortDescription,
     long_description: text.longDescription,
   };
+}
+
+/** Adds a blog, makes its title findable and tells of the change. Resolves to its id. */
+export async function insertBlog(
+  write: Write,
+  values: Omit<Insertable<BlogsTable>, 'id'>,
+): Promise<string> {
+  const id = randomUUIDv7();
+  await write.db
+    .insertInto('blogs')
+    .values({ ...values, id })
+    .execute();
+  await indexTitle(write.db, id, values.title);
+  noteBlogChange(write, id);
+  return id;
+}
+
+/** To be called within each write that changes a blog or removes it: whatever shows it is made anew. */
+export function noteBlogChange({ touch }: Write, ...ids: readonly string[]): void {
+  touch(blogTags.lists, ...ids.map(blogTags.one));
 }

@@ -1,29 +1,50 @@
-import {
-  type ImportedBlog,
-  publishImported,
-} from '../../features/transfer/server/import/publish-imported.ts';
-import type { Storage } from '../../storage/storage.ts';
+import { randomUUIDv7 } from 'node:crypto';
+import { countWords } from '../../platform/markdown/plain-text.ts';
+import type { Storage, Write } from '../../storage/storage.ts';
+import type { BlogText } from '../blog-text.ts';
+import type { Author } from '../contract.ts';
+import { columnsOf, insertBlog } from './store-blog.ts';
+
+/** A blog of a test; what the test doesn't care about is filled in. */
+export interface GivenBlog extends Partial<BlogText> {
+  readonly author?: Author | null;
+  /** Milliseconds since 1970. */
+  readonly createdAt?: number;
+}
 
 /** 1 January 2026; each further blog of a test is a minute younger. */
 const firstDay = Date.UTC(2026, 0, 1);
 
-/** Puts blogs into the database of a test: what a test doesn't care about is filled in. */
-export async function givenBlogs(
-  storage: Storage,
-  blogs: readonly Partial<ImportedBlog>[],
-): Promise<void> {
+const text: BlogText = {
+  title: '',
+  imageUrl: '/images/categories/other.webp',
+  category: 'Other',
+  shortDescription: 'Short.',
+  longDescription: 'Some words.',
+};
+
+async function insertAuthor({ db }: Write, { name, photo, bio }: Author): Promise<string> {
+  const id = randomUUIDv7();
+  await db
+    .insertInto('people')
+    .values({ id, name, photo_url: photo, bio, created_at: firstDay })
+    .execute();
+  return id;
+}
+
+/** Puts blogs into the database of a test, by authors without an account. */
+export async function givenBlogs(storage: Storage, blogs: readonly GivenBlog[]): Promise<void> {
   await storage.write(async (write) => {
-    for (const [index, blog] of blogs.entries()) {
-      await publishImported(write, {
-        sourceKey: `test:${blog.title ?? ''}:${index}`,
-        title: `Blog ${index + 1}`,
-        imageUrl: '/images/categories/other.webp',
-        category: 'Other',
-        shortDescription: 'Short.',
-        longDescription: 'Some words.',
-        author: null,
-        createdAt: firstDay + index * 60_000,
-        ...blog,
+    for (const [index, { author = null, createdAt, ...given }] of blogs.entries()) {
+      const written = { ...text, title: `Blog ${index + 1}`, ...given };
+      const created_at = createdAt ?? firstDay + index * 60_000;
+      await insertBlog(write, {
+        ...columnsOf(written),
+        word_count: countWords(written.longDescription),
+        author_id: author && (await insertAuthor(write, author)),
+        created_at,
+        updated_at: created_at,
+        source_key: null,
       });
     }
   });

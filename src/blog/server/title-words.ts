@@ -1,4 +1,6 @@
+import type { Transaction } from 'kysely';
 import { fold } from '../../platform/text/fold.ts';
+import type { Schema } from '../../storage/schema.ts';
 
 /** Longer words are indexed by their beginning: nobody types more, and each letter costs a spelling. */
 const wordMax = 32;
@@ -68,4 +70,24 @@ function sameFrom(left: string[], leftStart: number, right: string[], rightStart
 /** True when a search for this word forgives a typing error. */
 export function isForgiven(word: string): boolean {
   return [...word].length >= forgivenFrom;
+}
+
+/** Makes the title of a blog findable; whatever was indexed for it before goes. */
+export async function indexTitle(
+  db: Transaction<Schema>,
+  blogId: string,
+  title: string,
+): Promise<void> {
+  await db.deleteFrom('title_words').where('blog_id', '=', blogId).execute();
+  const words = wordsOf(title);
+  if (words.length === 0) return;
+  await db
+    .insertInto('title_words')
+    .values(words.map((word) => ({ word, blog_id: blogId })))
+    .execute();
+  await db
+    .insertInto('title_word_spellings')
+    .values(words.flatMap((word) => spellingsOf(word).map((spelling) => ({ spelling, word }))))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

@@ -1,5 +1,9 @@
 import type { Category } from '../contract.ts';
-import { tintOf } from './cover-picture.tsx';
+
+/** The class that tints what stands inside it in a category's colour. */
+export function tintOf(category: Category): string {
+  return `tint-${category.toLowerCase()}`;
+}
 
 /** A category's name in its tint. */
 export function CategoryLabel({ category }: { readonly category: Category }) {

@@ -1,10 +1,6 @@
 import { PictureFrame } from '../../platform/web/ui/picture-frame.tsx';
 import type { Category } from '../contract.ts';
-
-/** The class that tints what stands inside it in a category's colour. */
-export function tintOf(category: Category): string {
-  return `tint-${category.toLowerCase()}`;
-}
+import { tintOf } from './category-label.tsx';
 
 export interface CoverPictureProps {
   readonly imageUrl: string;

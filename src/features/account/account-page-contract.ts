@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
+import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
 import { deleteAccountSchema, userSchema } from './contract.ts';
 
 export const myAccount = defineEndpoint({
@@ -7,6 +7,8 @@ export const myAccount = defineEndpoint({
   path: '/api/account',
   access: 'member',
   summary: 'What the account page shows of the person.',
+  query: noQuery,
+  tags: null,
   reply: userSchema.extend({
     hasPassword: z.boolean(),
     hasGoogle: z.boolean(),
@@ -29,6 +31,8 @@ export const mySessions = defineEndpoint({
   path: '/api/account/sessions',
   access: 'member',
   summary: 'Where the person is signed in, the latest first.',
+  query: noQuery,
+  tags: null,
   reply: z.array(sessionSchema),
 });
 
@@ -56,6 +60,8 @@ export const myData = defineEndpoint({
   path: '/api/account/data',
   access: 'member',
   summary: 'Everything that the site keeps of the person, as a file.',
+  query: noQuery,
+  tags: null,
   reply: z.record(z.string(), z.unknown()),
 });
 

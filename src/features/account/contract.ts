@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
+import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
 import { isBlank, lengthOf, textSchema } from '../../platform/text/text-schema.ts';
 import { webUrlSchema } from '../../platform/text/web-url.ts';
 
@@ -111,6 +111,8 @@ export const endSession = defineEndpoint({
   path: '/logout',
   access: 'public',
   summary: 'Ends the session; only for requests of the site itself.',
+  query: noQuery,
+  tags: null,
   reply: z.undefined(),
   status: 204,
 });
@@ -120,6 +122,8 @@ export const identitySettings = defineEndpoint({
   path: '/identity/settings',
   access: 'public',
   summary: 'What this site can do: Google sign-in, letters.',
+  query: noQuery,
+  tags: null,
   reply: z.object({ google: z.boolean(), mail: z.boolean() }),
 });
 
@@ -128,6 +132,8 @@ export const currentUser = defineEndpoint({
   path: '/identity/session',
   access: 'public',
   summary: 'Who is signed in, with a fresh ID token; both null for a visitor.',
+  query: noQuery,
+  tags: null,
   reply: z.object({ user: userSchema.nullable(), idToken: z.string().nullable() }),
 });
 

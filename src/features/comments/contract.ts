@@ -49,6 +49,7 @@ export const commentsOfBlog = defineEndpoint({
     /** The id of the comment that the page before ended with. */
     after: z.string().refine(isId, { error: 'after must be the id of a comment.' }).optional(),
   }),
+  tags: null,
   reply: z.array(commentSchema),
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
+import { categoryNamed } from '../../blog/contract.ts';
+import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
 
 /** Wishes that a person may have: the list comes in one answer. */
 export const wishesMax = 2_000;
@@ -47,8 +48,10 @@ export const myWishes = defineEndpoint({
     category: z
       .string({ error: 'category must be a text.' })
       .regex(/^[A-Za-z ]{0,40}$/, { error: 'category must be the name of one.' })
+      .transform(categoryNamed)
       .default(''),
   }),
+  tags: null,
   reply: z.array(wishSchema),
 });
 
@@ -70,5 +73,7 @@ export const wishedBlogs = defineEndpoint({
   path: '/api/wishedBlogs',
   access: 'member',
   summary: 'Which blogs are on the wishlist, for the buttons that say so.',
+  query: noQuery,
+  tags: null,
   reply: z.array(wishSchema.pick({ _id: true, reviewId: true })),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { blogTextSchema } from '../../blog/blog-text.ts';
+import { blogBodyLimit, blogTextSchema } from '../../blog/blog-text.ts';
 import { categorySchema } from '../../blog/contract.ts';
-import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
+import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
 import { draftKeySchema } from './draft-contract.ts';
 
 /** Earlier texts kept of a blog, the latest ones. */
@@ -33,6 +33,7 @@ export const addBlog = defineEndpoint({
   summary:
     'Publishes a blog. With an Idempotency-Key a retry makes no second one; nor does the same text within a minute.',
   body: publicationSchema,
+  bodyLimit: blogBodyLimit,
   reply: savedBlogSchema,
   status: 201,
 });
@@ -45,6 +46,7 @@ export const updateBlog = defineEndpoint({
     'Saves an own blog. With If-Match (the ETag that was read) only if nobody saved since: 412 otherwise.',
   params: blogParams,
   body: publicationSchema,
+  bodyLimit: blogBodyLimit,
   reply: savedBlogSchema,
 });
 
@@ -65,6 +67,8 @@ export const blogRights = defineEndpoint({
   access: 'member',
   summary: 'What the person may do with a blog.',
   params: blogParams,
+  query: noQuery,
+  tags: null,
   reply: z.object({ canEdit: z.boolean(), canDelete: z.boolean(), canComment: z.boolean() }),
 });
 
@@ -82,6 +86,8 @@ export const blogRevisions = defineEndpoint({
   access: 'member',
   summary: 'The earlier texts of an own blog, latest first, at most 50; without the present one.',
   params: blogParams,
+  query: noQuery,
+  tags: null,
   reply: z.array(revisionSummarySchema),
 });
 
@@ -91,20 +97,12 @@ export const blogRevision = defineEndpoint({
   access: 'member',
   summary: 'One earlier text of an own blog. To restore it, save it.',
   params: z.object({ id: z.string(), version: z.string() }),
+  query: noQuery,
+  tags: null,
   reply: revisionSummarySchema.extend({
     imageUrl: z.string(),
     category: categorySchema,
     shortDescription: z.string(),
     longDescription: z.string(),
   }),
-});
-
-export const exportMyBlogs = defineEndpoint({
-  method: 'GET',
-  path: '/api/myBlogs/export',
-  access: 'member',
-  summary:
-    "All of the person's own blogs as Markdown files in a ZIP archive; the import reads them.",
-  // Bytes, not JSON.
-  reply: z.unknown(),
 });

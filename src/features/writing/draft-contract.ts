@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
+import { blogBodyLimit } from '../../blog/blog-text.ts';
+import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
 import { idSchema } from '../../platform/text/id.ts';
 
 /** Drafts that a person may have at once. */
@@ -53,6 +54,8 @@ export const myDrafts = defineEndpoint({
   path: '/api/drafts',
   access: 'member',
   summary: "The person's drafts, the latest first, without their texts.",
+  query: noQuery,
+  tags: null,
   reply: z.array(draftReceiptSchema.extend({ key: draftKeySchema })),
 });
 
@@ -62,6 +65,8 @@ export const oneDraft = defineEndpoint({
   access: 'member',
   summary: 'A draft with its text.',
   params: draftParams,
+  query: noQuery,
+  tags: null,
   reply: draftSchema,
 });
 
@@ -72,6 +77,7 @@ export const saveDraft = defineEndpoint({
   summary: 'Keeps a draft; 412 where another tab or device has saved it since `revision`.',
   params: draftParams,
   body: draftSaveSchema,
+  bodyLimit: blogBodyLimit,
   reply: draftReceiptSchema,
 });
 

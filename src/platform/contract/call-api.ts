@@ -29,6 +29,19 @@ export interface ApiReply<T> {
   readonly headers: { get(name: string): string | null };
 }
 
+/** Calls endpoints: over a transport in the browser, in process where the server renders. Throws the server's problem. */
+export type ApiCaller = <E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  call?: Call,
+) => Promise<ApiReply<ReplyOf<E>>>;
+
+/** The values of a query that are told, as they stand in an address: empty ones are not. */
+export function givenValues(query: Readonly<Record<string, unknown>>): Record<string, string> {
+  const told = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  return Object.fromEntries(told.map(([name, value]) => [name, String(value)]));
+}
+
 /** `/api/blog/:id` and its values as the address to call; empty query values are left out. */
 export function addressOf(
   path: string,
@@ -38,11 +51,7 @@ export function addressOf(
   const pathname = path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name] ?? '')),
   );
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== '') search.set(name, String(value));
-  }
-  const text = search.toString();
+  const text = new URLSearchParams(givenValues(query)).toString();
   return text ? `${pathname}?${text}` : pathname;
 }
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -7,44 +7,74 @@ export type Access = 'public' | 'member';
 
 type Shape = z.ZodType;
 
-/**
- * One call of the API as a value: what goes in, what comes out. The server binds a handler to it, the API client
- * calls it, and the OpenAPI document is made from it, so the three cannot drift apart.
- */
-export interface Endpoint<
-  Params extends Shape = Shape,
-  Query extends Shape = Shape,
-  Body extends Shape = Shape,
-  Reply extends Shape = Shape,
-> {
-  readonly method: Method;
+/** The change tags that a reply is made from, by the values of its path: a commit that touches one outdates it. */
+export type Tags = (params: Readonly<Record<string, string>>) => readonly string[];
+
+/** For an address that asks for nothing beyond its path: whatever stands behind `?` is dropped. */
+export const noQuery = z.object({});
+
+interface EndpointParts {
   /** Path with `:name` for each parameter, such as `/api/blog/:id`. */
   readonly path: string;
   readonly access: Access;
   readonly summary: string;
-  readonly params?: Params;
-  readonly query?: Query;
-  readonly body?: Body;
-  readonly reply: Reply;
+  readonly params?: z.ZodObject;
+  readonly reply: Shape;
   /** Status of a successful reply; 200 unless told. */
   readonly status?: 200 | 201 | 204;
+  /** Content type of a reply that isn't JSON; it is then sent as it is. */
+  readonly type?: string;
 }
 
+/** What is only read: its address has one spelling, and may be finished once for everybody. */
+export interface ReadEndpoint extends EndpointParts {
+  readonly method: 'GET';
+  readonly query: z.ZodObject;
+  /** Null for what is made anew at each request, because it is somebody's own or only true now. */
+  readonly tags: Tags | null;
+  readonly body?: undefined;
+}
+
+/** What changes something. */
+export interface ChangeEndpoint extends EndpointParts {
+  readonly method: 'POST' | 'PUT' | 'DELETE';
+  readonly query?: z.ZodObject;
+  readonly tags?: undefined;
+  readonly body?: Shape;
+  /** Most bytes of the body, where the site's limit doesn't fit. */
+  readonly bodyLimit?: number;
+}
+
+/**
+ * One call of the API as a value: all there is to know about its address, what goes in, what comes out. The server
+ * answers it, the API client calls it, finished replies are kept by it, and the OpenAPI document is made from it, so
+ * that none of them can drift apart.
+ */
+export type Endpoint = ReadEndpoint | ChangeEndpoint;
+
+type Part = 'params' | 'query' | 'body';
 type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined;
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Nothing = Record<never, never>;
 
-/** What a caller hands over: the schemas' input types. */
+/** What a caller hands over: the schemas' input types; a part with nothing that must be told may be left out. */
 export type CallInput<E extends Endpoint> = {
-  [Part in 'params' | 'query' | 'body' as undefined extends E[Part] ? never : Part]: InputOf<
-    E[Part]
-  >;
+  [P in Part as undefined extends E[P]
+    ? never
+    : Nothing extends InputOf<E[P]>
+      ? never
+      : P]: InputOf<E[P]>;
+} & {
+  [P in Part as undefined extends E[P]
+    ? never
+    : Nothing extends InputOf<E[P]>
+      ? P
+      : never]?: InputOf<E[P]>;
 };
 
 /** What a handler receives: the schemas' output types, after defaults and transforms. */
 export type HandlerInput<E extends Endpoint> = {
-  [Part in 'params' | 'query' | 'body' as undefined extends E[Part] ? never : Part]: OutputOf<
-    E[Part]
-  >;
+  [P in Part as undefined extends E[P] ? never : P]: OutputOf<E[P]>;
 };
 
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;

@@ -103,6 +103,11 @@ export interface ProblemBody {
 }
 
 export class Problem extends Error {
+  /** The pages' build has a class of its own: a problem is one whichever side of the server threw it. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'Problem' && 'code' in value;
+  }
+
   override readonly name = 'Problem';
   readonly code: ProblemCode;
   readonly status: number;

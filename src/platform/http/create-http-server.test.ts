@@ -4,32 +4,33 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { defineEndpoint } from '../contract/define-endpoint.ts';
 import { problem } from '../contract/problems.ts';
-import { bind } from './bind.ts';
-import { blogBodyLimit, bodyLimit } from './server-options.ts';
+import { registerAnswers } from './register-answers.ts';
+import { bodyLimit } from './server-options.ts';
 import { ask, askRaw, startApp, type TestApp } from './testing.ts';
 
+/** More than the site's limit, for one address. */
+const largeBodyLimit = 1_024 * 1_024;
 const json = { 'content-type': 'application/json' };
 
 function start(): Promise<TestApp> {
   return startApp((app) => {
     app.get('/api/things', async () => ['thing']);
     app.post('/api/things', async (request) => request.body ?? 'nothing');
-    app.post('/api/large', { bodyLimit: blogBodyLimit }, async () => 'large');
+    app.post('/api/large', { bodyLimit: largeBodyLimit }, async () => 'large');
     app.put('/api/things/:id', async (request) => request.params);
     app.get('/*', async () => 'page');
-    bind(
-      app,
-      async () => {},
-      defineEndpoint({
-        method: 'GET',
-        path: '/api/search',
-        access: 'public',
-        summary: 'Search.',
-        query: z.object({ search: z.string().default('') }),
-        reply: z.string(),
-      }),
-      async ({ query }) => query.search,
-    );
+    const endpoint = defineEndpoint({
+      method: 'GET',
+      path: '/api/search',
+      access: 'public',
+      summary: 'Search.',
+      query: z.object({ search: z.string().default('') }),
+      tags: null,
+      reply: z.string(),
+    });
+    const handle = async (input: unknown) =>
+      z.object({ query: endpoint.query }).parse(input).query.search;
+    registerAnswers(app, async () => null, [{ endpoint, handle }]);
   });
 }
 

@@ -18,8 +18,6 @@ export interface ServerParts extends HttpServerOptions {
 
 /** Most bytes of a request's body. */
 export const bodyLimit = 512 * 1_024;
-/** For routes that take a whole blog: `{ bodyLimit: blogBodyLimit }`. */
-export const blogBodyLimit = 1_024 * 1_024;
 
 /** What Fastify is made with: the site's limits, random request ids, no trust in proxy headers. */
 export function serverOptions(parts: ServerParts): FastifyHttpOptions<Server> {

@@ -1,17 +1,26 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { defineEndpoint } from '../contract/define-endpoint.ts';
+import { callApi } from '../contract/call-api.ts';
+import { defineEndpoint, noQuery } from '../contract/define-endpoint.ts';
 import { call, connect, onRefusal } from './api.ts';
 
-const open = { method: 'GET', path: '/open', access: 'public', summary: '' } as const;
+const open = {
+  method: 'GET',
+  path: '/open',
+  access: 'public',
+  summary: '',
+  query: noQuery,
+  tags: null,
+} as const;
 const publicEndpoint = defineEndpoint({ ...open, reply: z.null() });
 const membersEndpoint = defineEndpoint({ ...open, access: 'member', reply: z.null() });
 
 /** A client whose server answers everything with this status, and how often a refusal was told. */
 function givenAnswer(status: number) {
   const client = new QueryClient();
-  connect(client, async () => ({ status, headers: new Headers(), text: '' }));
+  const transport = async () => ({ status, headers: new Headers(), text: '' });
+  connect(client, (endpoint, input) => callApi(transport, endpoint, input));
   let count = 0;
   const stop = onRefusal(client, () => {
     count += 1;

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type ApiReply, type Call, callApi, type Transport } from '../contract/call-api.ts';
+import type { ApiCaller, ApiReply, Call } from '../contract/call-api.ts';
 import type { CallInput, Endpoint, ReplyOf } from '../contract/define-endpoint.ts';
 import { Problem } from '../contract/problems.ts';
 
-const transports = new WeakMap<QueryClient, Transport>();
+const callers = new WeakMap<QueryClient, ApiCaller>();
 const refusalListeners = new WeakMap<QueryClient, () => void>();
 
 /** Names how the queries of this client travel: by network in a browser, in process on the server. */
-export function connect(client: QueryClient, transport: Transport): void {
-  transports.set(client, transport);
+export function connect(client: QueryClient, caller: ApiCaller): void {
+  callers.set(client, caller);
 }
 
 /**
@@ -27,17 +27,17 @@ function isRefusal(endpoint: Endpoint, error: unknown): boolean {
   return isAuthenticated && error instanceof Problem && [401, 403].includes(error.status);
 }
 
-/** Calls an endpoint over the client's transport, for query and mutation functions. Throws the server's `Problem`. */
+/** Calls an endpoint in the client's way, for query and mutation functions. Throws the server's `Problem`. */
 export async function call<E extends Endpoint>(
   client: QueryClient,
   endpoint: E,
   input: CallInput<E>,
   options?: Call,
 ): Promise<ApiReply<ReplyOf<E>>> {
-  const transport = transports.get(client);
-  if (!transport) throw new Error('This query client has no transport: connect() it first.');
+  const caller = callers.get(client);
+  if (!caller) throw new Error('This query client calls nobody: connect() it first.');
   try {
-    return await callApi(transport, endpoint, input, options);
+    return await caller(endpoint, input, options);
   } catch (error) {
     if (isRefusal(endpoint, error)) refusalListeners.get(client)?.();
     throw error;

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import type { Transport } from '../contract/call-api.ts';
+import type { ApiCaller } from '../contract/call-api.ts';
 import { Problem } from '../contract/problems.ts';
 import { connect } from './api.ts';
 
@@ -21,7 +21,7 @@ interface QueryClientOptions {
 
 /** The cache of what the API answered. On the server one is made for each request, so that nothing is shared. */
 export function createQueryClient(
-  transport: Transport,
+  caller: ApiCaller,
   { isServer }: QueryClientOptions,
 ): QueryClient {
   const client = new QueryClient({
@@ -35,6 +35,6 @@ export function createQueryClient(
       mutations: { retry: false },
     },
   });
-  connect(client, transport);
+  connect(client, caller);
   return client;
 }

@@ -8,15 +8,6 @@ const repeatMs = 5 * 60_000;
 
 type Db = Pick<Reader, 'selectFrom'>;
 
-/** The blog that is talked about: who wrote it. Throws `blog-not-found`. */
-export async function findBlog(db: Db, id: string): Promise<{ authorId: string | null }> {
-  const row = isId(id)
-    ? await db.selectFrom('blogs').select('author_id').where('id', '=', id).executeTakeFirst()
-    : undefined;
-  if (!row) throw problem('blog-not-found');
-  return { authorId: row.author_id };
-}
-
 function comments(db: Db) {
   return db
     .selectFrom('comments')

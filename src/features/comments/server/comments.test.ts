@@ -4,7 +4,7 @@ import { type Member, problemOf, startMemberSite } from '../../../identity/testi
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
 import { addComment, commentMax, commentsOfBlog, deleteComment } from '../contract.ts';
-import { commentRoutes } from './comment-routes.ts';
+import { commentAnswers } from './comment-answers.ts';
 import { personalComments } from './personal-comments.ts';
 
 async function givenBlog(storage: Storage, authorId: string | null): Promise<string> {
@@ -31,12 +31,7 @@ async function givenBlog(storage: Storage, authorId: string | null): Promise<str
 }
 
 async function start(storage: Storage, options: { limits?: number } = {}) {
-  const site = await startMemberSite(
-    storage,
-    (app, parts) =>
-      commentRoutes(app, { ...parts, canComment: (authorId, personId) => authorId !== personId }),
-    options,
-  );
+  const site = await startMemberSite(storage, commentAnswers, options);
   const ada = await site.member();
   const ben = await site.member('Ben');
   const blogId = await givenBlog(storage, ada.person.id);

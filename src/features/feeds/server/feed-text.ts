@@ -1,16 +1,10 @@
 import { paths } from '../../../paths.ts';
-import { escapeHtml } from '../../../platform/ssr/escape.ts';
-import { feedPath } from '../feed-paths.ts';
+import type { PageAddress } from '../../../platform/contract/define-page-address.ts';
+import { escapeHtml } from '../../../platform/text/escape.ts';
+import { feed, sitemap } from '../contract.ts';
 import type { FeedRow, SitemapRow } from './feed-store.ts';
 
 const siteName = 'The Content Hub';
-/** Pages that everybody may open. */
-const publicPaths = [
-  paths.home.to(),
-  paths.allBlogs.to(),
-  paths.featuredBlogs.to(),
-  paths.contact.to(),
-];
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>';
 /** What XML 1.0 can't hold, not even escaped. */
 const notXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
@@ -23,9 +17,39 @@ function timeOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-/** The site map (sitemaps.org) of the public pages and of these blogs. */
-export function sitemap(siteUrl: string, blogs: readonly SitemapRow[]): string {
-  const pages = publicPaths.map((path) => `<url><loc>${escapeXml(siteUrl + path)}</loc></url>`);
+const pages: readonly PageAddress[] = Object.values<PageAddress>(paths);
+const isPattern = (path: string) => /[:*]/.test(path);
+
+/** robots.txt: what is listed may be asked for, what isn't, and what only programs ask for, may not. */
+export function robotsText(siteUrl: string, unlistedPrefixes: readonly string[]): string {
+  const unlisted = [
+    ...unlistedPrefixes,
+    ...pages
+      .filter(({ isListed, path }) => !isListed && path !== paths.notFound.path)
+      .map(({ path }) => path.replace(/:.*/, '')),
+  ];
+  // A rule stands for all that begins with it.
+  const rules = unlisted.filter(
+    (path) => !unlisted.some((other) => other !== path && path.startsWith(other)),
+  );
+  const exceptions = pages.filter(
+    ({ isListed, path }) => isListed && rules.some((rule) => path.startsWith(rule)),
+  );
+  return [
+    'User-agent: *',
+    ...exceptions.map(({ path }) => `Allow: ${path}`),
+    ...rules.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${siteUrl}${sitemap.path}`,
+    '',
+  ].join('\n');
+}
+
+/** The site map (sitemaps.org) of the listed pages that have something to tell, and of these blogs. */
+export function sitemapText(siteUrl: string, blogs: readonly SitemapRow[]): string {
+  const listed = pages
+    .filter(({ isListed, tags, path }) => isListed && tags && !isPattern(path))
+    .map(({ path }) => `<url><loc>${escapeXml(siteUrl + path)}</loc></url>`);
   const entries = blogs.map(
     ({ id, updated_at }) =>
       `<url><loc>${escapeXml(siteUrl + paths.blog.to(id))}</loc><lastmod>${timeOf(updated_at)}</lastmod></url>`,
@@ -33,7 +57,7 @@ export function sitemap(siteUrl: string, blogs: readonly SitemapRow[]): string {
   return [
     declaration,
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...pages,
+    ...listed,
     ...entries,
     '</urlset>',
     '',
@@ -66,7 +90,7 @@ export function atomFeed(siteUrl: string, blogs: readonly FeedRow[]): string {
     `<id>${home}</id>`,
     `<title>${siteName}</title>`,
     `<link rel="alternate" type="text/html" href="${home}"/>`,
-    `<link rel="self" type="application/atom+xml" href="${escapeXml(siteUrl + feedPath)}"/>`,
+    `<link rel="self" type="application/atom+xml" href="${escapeXml(siteUrl + feed.path)}"/>`,
     `<updated>${timeOf(updatedAt)}</updated>`,
     ...blogs.map((blog) => entry(siteUrl, blog)),
     '</feed>',

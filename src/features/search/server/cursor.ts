@@ -1,6 +1,6 @@
-import type { Position } from '../../../blog/server/blog-rows.ts';
 import { problem } from '../../../platform/contract/problems.ts';
 import { isId } from '../../../platform/text/id.ts';
+import type { Position } from './find-page.ts';
 
 /** A position as the text that travels in a URL. */
 export function encodeCursor({ createdAt, id }: Position): string {

@@ -1,14 +1,9 @@
 import { expect } from 'vitest';
-import {
-  findFeatured,
-  findLatest,
-  findPage,
-  type ListRequest,
-  type Position,
-} from '../../../blog/server/blog-rows.ts';
 import { givenBlogs } from '../../../blog/server/testing.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
+import { findFeatured, findLatest } from '../../reading/server/reading-answers.ts';
+import { findPage, type ListRequest, type Position } from './find-page.ts';
 import { planTitleSearch } from './title-search.ts';
 
 const everything: ListRequest = {

@@ -1,13 +1,11 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import {
   askedWordsOf,
   isForgiven,
   isOneErrorApart,
   spellingsOf,
-  wordsOf,
 } from '../../../blog/server/title-words.ts';
 import { fold } from '../../../platform/text/fold.ts';
-import type { Schema } from '../../../storage/schema.ts';
 import type { Reader } from '../../../storage/storage.ts';
 
 /** Known words that one asked word may stand for; more would make the search slower than its answer is useful. */
@@ -106,24 +104,4 @@ async function joinedWordsFor(
   const known = new Set(rows.map((row) => row.word));
   const pair = halves.find(({ head, tail }) => known.has(head) && known.has(tail));
   return pair && [[pair.head], [pair.tail]];
-}
-
-/** Makes the title of a blog findable; whatever was indexed for it before goes. */
-export async function indexTitle(
-  db: Transaction<Schema>,
-  blogId: string,
-  title: string,
-): Promise<void> {
-  await db.deleteFrom('title_words').where('blog_id', '=', blogId).execute();
-  const words = wordsOf(title);
-  if (words.length === 0) return;
-  await db
-    .insertInto('title_words')
-    .values(words.map((word) => ({ word, blog_id: blogId })))
-    .execute();
-  await db
-    .insertInto('title_word_spellings')
-    .values(words.flatMap((word) => spellingsOf(word).map((spelling) => ({ spelling, word }))))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
 }

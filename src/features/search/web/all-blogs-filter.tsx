@@ -1,9 +1,8 @@
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { categories, searchMax } from '../../../blog/contract.ts';
-import type { AllBlogsRequest } from '../../../blog/web/blog-queries.ts';
-import { tintOf } from '../../../blog/web/cover-picture.tsx';
-import { paths } from '../../../paths.ts';
+import { categories } from '../../../blog/contract.ts';
+import { tintOf } from '../../../blog/web/category-label.tsx';
+import { type AllBlogsRequest, paths, searchMax } from '../../../paths.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { FilterLinks } from '../../../platform/web/ui/filter-links.tsx';
 

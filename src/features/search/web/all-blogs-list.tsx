@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { BlogSummary } from '../../../blog/contract.ts';
-import { type AllBlogsRequest, allBlogsQuery } from '../../../blog/web/blog-queries.ts';
-import { paths } from '../../../paths.ts';
+import type { BlogAction } from '../../../blog/web/blog-entry.ts';
+import { type AllBlogsRequest, paths } from '../../../paths.ts';
 import { Problem } from '../../../platform/contract/problems.ts';
 import { ButtonLink } from '../../../platform/web/ui/button.tsx';
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
-import { type BlogAction, BlogCard, BlogCardSkeleton } from './blog-card.tsx';
+import { allBlogsQuery } from './all-blogs-query.ts';
+import { BlogCard, BlogCardSkeleton } from './blog-card.tsx';
 import { resultOf } from './result-of.ts';
 
 const grid = 'grid grid-cols-1 gap-x-8 gap-y-12 sm:grid-cols-2';

@@ -1,16 +1,13 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { Link, useViewTransitionState } from 'react-router';
 import type { BlogSummary } from '../../../blog/contract.ts';
-import { authorNameOf } from '../../../blog/web/author-name.ts';
-import { BlogDate } from '../../../blog/web/blog-date.tsx';
+import type { BlogAction } from '../../../blog/web/blog-entry.ts';
+import { authorNameOf, BlogDate } from '../../../blog/web/byline.tsx';
 import { CategoryLabel } from '../../../blog/web/category-label.tsx';
 import { CoverPicture } from '../../../blog/web/cover-picture.tsx';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../platform/web/ui/button.tsx';
-import { Skeleton } from '../../../platform/web/ui/skeleton.tsx';
-
-/** What a page adds to a blog's card; the second value is the id of the element that names the blog. */
-export type BlogAction = (blog: { readonly _id: string }, titleId: string) => ReactNode;
+import { Skeleton } from '../../../platform/web/ui/waiting.tsx';
 
 /** Covers fill a column of two in three quarters of the window. */
 const coverSizes = '(min-width: 64rem) 28rem, (min-width: 40rem) 46vw, 100vw';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { AllBlogsRequest } from '../../../paths.ts';
 import { resultOf } from './result-of.ts';
 
-const everything = { filter: '', search: '', sort: '', cursor: '' };
+const everything: AllBlogsRequest = { filter: '', search: '', sort: '', cursor: '' };
 
 function pageOf(count: number, nextCursor: string | null = null) {
   return { blogs: Array.from({ length: count }), nextCursor };

@@ -1,4 +1,4 @@
-import type { AllBlogsRequest } from '../../../blog/web/blog-queries.ts';
+import type { AllBlogsRequest } from '../../../paths.ts';
 
 interface BlogsPage {
   readonly blogs: readonly unknown[];

@@ -1,5 +1,5 @@
 import { buttonClass } from '../../../platform/web/ui/button.tsx';
-import { exportMyBlogs } from '../../writing/contract.ts';
+import { exportMyBlogs } from '../contract.ts';
 
 /** All of one's own blogs as Markdown files, in one archive. */
 export function ExportLink() {

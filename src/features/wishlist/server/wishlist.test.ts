@@ -5,7 +5,7 @@ import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
 import { addWish, myWishes, removeWish, wishedBlogs, wishesMax } from '../contract.ts';
 import { personalWishes } from './personal-wishes.ts';
-import { wishlistRoutes } from './wishlist-routes.ts';
+import { wishlistAnswers } from './wishlist-answers.ts';
 
 function rowOf(title: string, category = 'Technology') {
   return {
@@ -30,7 +30,7 @@ async function givenBlog(storage: Storage, title: string, category?: string): Pr
 }
 
 async function start(storage: Storage) {
-  const site = await startMemberSite(storage, wishlistRoutes);
+  const site = await startMemberSite(storage, wishlistAnswers);
   const ada = await site.member();
   const wish = (reviewId: string) => ada.call(addWish, { body: { reviewId } });
   const list = async (category = '') => (await ada.call(myWishes, { query: { category } })).body;

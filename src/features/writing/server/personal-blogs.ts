@@ -1,4 +1,4 @@
-import { blogTags } from '../../../blog/blog-tags.ts';
+import { noteBlogChange } from '../../../blog/server/store-blog.ts';
 import type { Storage, Write } from '../../../storage/storage.ts';
 
 /** What this feature keeps of a person: the blogs they wrote. */
@@ -16,7 +16,8 @@ export function personalBlogs(storage: Storage) {
         .execute();
     },
     /** Within the write that deletes the account: the blogs go, or stay without their author. */
-    async release({ db, touch }: Write, personId: string, blogs: 'keep' | 'remove'): Promise<void> {
+    async release(write: Write, personId: string, blogs: 'keep' | 'remove'): Promise<void> {
+      const { db } = write;
       const own = await db
         .selectFrom('blogs')
         .select('id')
@@ -32,7 +33,7 @@ export function personalBlogs(storage: Storage) {
           .where('author_id', '=', personId)
           .execute();
       }
-      touch(blogTags.lists, ...own.map(({ id }) => blogTags.one(id)));
+      noteBlogChange(write, ...own.map(({ id }) => id));
     },
   };
 }

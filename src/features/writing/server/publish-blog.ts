@@ -1,9 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
-import { blogTags } from '../../../blog/blog-tags.ts';
 import type { BlogText } from '../../../blog/blog-text.ts';
-import { columnsOf } from '../../../blog/server/store-blog.ts';
+import { columnsOf, insertBlog } from '../../../blog/server/store-blog.ts';
 import type { Write } from '../../../storage/storage.ts';
-import { indexTitle } from '../../search/server/title-search.ts';
 
 /** The same title and text by the same author within this time is the same blog: a form that was sent twice. */
 const sameBlogMs = 60_000;
@@ -28,20 +25,12 @@ export async function publishBlog(write: Write, blog: NewBlog): Promise<string> 
     .where('long_description', '=', text.longDescription)
     .executeTakeFirst();
   if (same) return same.id;
-  const id = randomUUIDv7();
-  await write.db
-    .insertInto('blogs')
-    .values({
-      ...columnsOf(text),
-      id,
-      word_count: wordCount,
-      author_id: authorId,
-      created_at: now,
-      updated_at: now,
-      source_key: null,
-    })
-    .execute();
-  await indexTitle(write.db, id, text.title);
-  write.touch(blogTags.lists, blogTags.one(id));
-  return id;
+  return insertBlog(write, {
+    ...columnsOf(text),
+    word_count: wordCount,
+    author_id: authorId,
+    created_at: now,
+    updated_at: now,
+    source_key: null,
+  });
 }

@@ -1,9 +1,10 @@
 import { expect } from 'vitest';
 import type { BlogTextInput } from '../../../blog/blog-text.ts';
-import { allBlogs, oneBlog } from '../../../blog/contract.ts';
+import { oneBlog } from '../../../blog/contract.ts';
 import { entityTagOf } from '../../../blog/entity-tag.ts';
 import { problemOf } from '../../../identity/testing.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
+import { allBlogs } from '../../search/contract.ts';
 import { addBlog, blogRights, deleteBlog } from '../contract.ts';
 import { startBlogSite, text } from './testing-writing.ts';
 

@@ -1,5 +1,5 @@
-import { blogTags } from '../../../blog/blog-tags.ts';
 import { assertMayEdit } from '../../../blog/server/assert-may-edit.ts';
+import { noteBlogChange } from '../../../blog/server/store-blog.ts';
 import { problem } from '../../../platform/contract/problems.ts';
 import type { Write } from '../../../storage/storage.ts';
 
@@ -25,5 +25,5 @@ export async function removeBlog(write: Write, { id, personId, title }: BlogRemo
     .returning('id')
     .executeTakeFirst();
   if (!removed) throw problem('title-not-confirmed');
-  write.touch(blogTags.lists, blogTags.one(id));
+  noteBlogChange(write, id);
 }

@@ -1,12 +1,11 @@
-import { blogTags } from '../../../blog/blog-tags.ts';
 import type { BlogText } from '../../../blog/blog-text.ts';
 import { allowsChange, entityTagOf } from '../../../blog/entity-tag.ts';
 import { assertMayEdit } from '../../../blog/server/assert-may-edit.ts';
-import { columnsOf } from '../../../blog/server/store-blog.ts';
+import { columnsOf, noteBlogChange } from '../../../blog/server/store-blog.ts';
+import { indexTitle } from '../../../blog/server/title-words.ts';
 import { problem } from '../../../platform/contract/problems.ts';
 import type { BlogRevisionsTable } from '../../../storage/schema.ts';
 import type { Write } from '../../../storage/storage.ts';
-import { indexTitle } from '../../search/server/title-search.ts';
 import { revisionsKept } from '../contract.ts';
 
 const textColumns = [
@@ -43,7 +42,7 @@ export async function saveBlog(write: Write, save: BlogSave): Promise<void> {
     .executeTakeFirstOrThrow();
   const columns = columnsOf(text);
   if (textColumns.every((name) => columns[name] === current[name])) return;
-  const { version, updated_at, ...old } = current;
+  const { version, updated_at, ...former } = current;
   const tag = entityTagOf({ version, updatedAt: new Date(updated_at).toISOString() });
   if (!allowsChange(save.ifMatch, tag)) throw problem('someone-saved-first');
 
@@ -62,9 +61,9 @@ export async function saveBlog(write: Write, save: BlogSave): Promise<void> {
     .returning('id')
     .executeTakeFirst();
   if (!saved) throw problem('someone-saved-first');
-  await keepRevision(write, { ...old, blog_id: id, version, saved_at: updated_at });
-  if (text.title !== old.title) await indexTitle(db, id, text.title);
-  write.touch(blogTags.lists, blogTags.one(id));
+  await keepRevision(write, { ...former, blog_id: id, version, saved_at: updated_at });
+  if (text.title !== former.title) await indexTitle(db, id, text.title);
+  noteBlogChange(write, id);
 }
 
 async function keepRevision({ db }: Write, revision: BlogRevisionsTable): Promise<void> {

@@ -1,10 +1,11 @@
 import { expect } from 'vitest';
 import type { BlogTextInput } from '../../../blog/blog-text.ts';
-import { allBlogs, oneBlog } from '../../../blog/contract.ts';
+import { oneBlog } from '../../../blog/contract.ts';
 import { entityTagOf } from '../../../blog/entity-tag.ts';
 import { givenBlogs } from '../../../blog/server/testing.ts';
 import { problemOf } from '../../../identity/testing.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
+import { allBlogs } from '../../search/contract.ts';
 import { publishImported } from '../../transfer/server/import/publish-imported.ts';
 import {
   addBlog,

@@ -1,8 +1,10 @@
 import type { BlogTextInput } from '../../../blog/blog-text.ts';
+import { blogAnswers } from '../../../blog/server/blog-answers.ts';
 import { type MemberSite, startMemberSite } from '../../../identity/testing.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import { readingRoutes } from '../../reading/server/reading-routes.ts';
-import { writingRoutes } from './writing-routes.ts';
+import { searchAnswers } from '../../search/server/search-answers.ts';
+import { exportAnswers } from '../../transfer/server/export/export-answers.ts';
+import { writingAnswers } from './writing-answers.ts';
 
 export const text: BlogTextInput = {
   title: 'On engines',
@@ -12,17 +14,19 @@ export const text: BlogTextInput = {
   longDescription: 'It weaves *algebraic* patterns.',
 };
 
-/** A site with nothing but blogs. */
+/** A site with nothing but blogs: reading, finding, writing, taking them away. */
 export function startBlogSite(
   storage: Storage,
   options: { limits?: number } = {},
 ): Promise<MemberSite> {
   return startMemberSite(
     storage,
-    (app, parts) => {
-      readingRoutes(app, { storage, guard: parts.identity.guard });
-      writingRoutes(app, parts);
-    },
+    (parts) => [
+      ...blogAnswers(parts),
+      ...searchAnswers(parts),
+      ...writingAnswers(parts),
+      ...exportAnswers(parts),
+    ],
     options,
   );
 }

@@ -1,12 +1,11 @@
 import { Link } from 'react-router';
-import { paths } from '../../../paths.ts';
 
 /** The site's name, leading home. */
 export function Brand() {
   return (
     <Link
       viewTransition
-      to={paths.home.to()}
+      to="/"
       className="inline-flex min-h-11 items-center gap-2 font-display text-xl font-semibold max-[24rem]:text-lg tracking-tight sm:gap-3 sm:text-2xl"
     >
       <img

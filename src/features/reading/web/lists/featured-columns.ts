@@ -5,7 +5,7 @@ import {
   tableFeatures,
 } from '@tanstack/react-table';
 import type { BlogSummary } from '../../../../blog/contract.ts';
-import { authorNameOf } from '../../../../blog/web/author-name.ts';
+import { authorNameOf } from '../../../../blog/web/byline.tsx';
 
 export const featuredFeatures = tableFeatures({
   rowSortingFeature,

@@ -2,7 +2,7 @@
 import { type Header, useTable } from '@tanstack/react-table';
 import { Link } from 'react-router';
 import type { BlogSummary } from '../../../../blog/contract.ts';
-import { authorNameOf } from '../../../../blog/web/author-name.ts';
+import { authorNameOf } from '../../../../blog/web/byline.tsx';
 import { CategoryLabel } from '../../../../blog/web/category-label.tsx';
 import { paths } from '../../../../paths.ts';
 import { type featuredFeatures, featuredTableOptions } from './featured-columns.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import type { LatestBlog } from '../../../../blog/contract.ts';
-import { latestBlogsQuery } from '../../../../blog/web/blog-queries.ts';
 import { paths } from '../../../../paths.ts';
-import { LoadingIndicator } from '../../../../platform/web/ui/loading-indicator.tsx';
+import { LoadingIndicator } from '../../../../platform/web/ui/waiting.tsx';
+import type { LatestBlog } from '../../contract.ts';
+import { latestBlogsQuery } from './list-queries.ts';
 
 /** CSS pixels a second (specification, section 9). */
 const speed = 50;

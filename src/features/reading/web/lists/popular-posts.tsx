@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { popularCount } from '../../../../blog/contract.ts';
-import { featuredBlogsQuery } from '../../../../blog/web/blog-queries.ts';
 import { paths } from '../../../../paths.ts';
+import { cutText } from '../../../../platform/text/shorten.ts';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
-import { ProgressBar } from '../../../../platform/web/ui/progress-bar.tsx';
-import { SectionHeading } from '../../../../platform/web/ui/section-heading.tsx';
-import { cutText } from './cut-text.ts';
+import { SectionHeading } from '../../../../platform/web/ui/headings.tsx';
+import { ProgressBar } from '../../../../platform/web/ui/waiting.tsx';
+import { popularCount } from '../../contract.ts';
+import { featuredBlogsQuery } from './list-queries.ts';
 
 /** Characters of a short description in the sidebar (specification, section 9). */
 const descriptionMax = 50;

@@ -4,7 +4,7 @@ import { categories } from '../../../../blog/contract.ts';
 import { testOnEachEngine } from '../../../../storage/testing.ts';
 import { fillWithDemo } from './fill-with-demo.ts';
 
-const demo = path.resolve(import.meta.dirname, '../../../../demo');
+const demo = path.resolve(import.meta.dirname, '../../../../../demo');
 
 testOnEachEngine(
   'an empty database is filled once, with every category and authors with faces',

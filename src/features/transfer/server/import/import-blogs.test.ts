@@ -2,9 +2,9 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { findPage } from '../../../../blog/server/blog-rows.ts';
 import type { Storage } from '../../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../../storage/testing.ts';
+import { findPage } from '../../../search/server/find-page.ts';
 import { findSources, ImportRefused } from './find-sources.ts';
 import { importBlogs } from './import-blogs.ts';
 import type { ReadOptions } from './read-source.ts';

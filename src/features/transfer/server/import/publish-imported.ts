@@ -1,12 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { blogTags } from '../../../../blog/blog-tags.ts';
 import type { BlogText } from '../../../../blog/blog-text.ts';
-import { columnsOf } from '../../../../blog/server/store-blog.ts';
+import { columnsOf, insertBlog, noteBlogChange } from '../../../../blog/server/store-blog.ts';
+import { indexTitle } from '../../../../blog/server/title-words.ts';
 import { countWords } from '../../../../platform/markdown/plain-text.ts';
 import type { Schema } from '../../../../storage/schema.ts';
 import type { Write } from '../../../../storage/storage.ts';
-import { indexTitle } from '../../../search/server/title-search.ts';
 
 export interface ImportedAuthor {
   readonly name: string;
@@ -46,22 +45,19 @@ export async function publishImported(write: Write, blog: ImportedBlog): Promise
       ([name, value]) => existing[name as keyof typeof values] === value,
     );
   if (isUnchanged) return 'unchanged';
-  const id = existing?.id ?? randomUUIDv7();
-  if (existing) {
-    await write.db
-      .updateTable('blogs')
-      .set({ ...values, updated_at: Date.now() })
-      .where('id', '=', id)
-      .execute();
-  } else {
-    await write.db
-      .insertInto('blogs')
-      .values({ ...values, id, updated_at: blog.createdAt, source_key: blog.sourceKey })
-      .execute();
+  if (!existing) {
+    await insertBlog(write, { ...values, updated_at: blog.createdAt, source_key: blog.sourceKey });
+    return 'imported';
   }
+  const { id } = existing;
+  await write.db
+    .updateTable('blogs')
+    .set({ ...values, updated_at: Date.now() })
+    .where('id', '=', id)
+    .execute();
   await indexTitle(write.db, id, blog.title);
-  write.touch(blogTags.lists, blogTags.one(id));
-  return existing ? 'updated' : 'imported';
+  noteBlogChange(write, id);
+  return 'updated';
 }
 
 /** Imported authors have no account: they are told apart by name. */

@@ -1,0 +1,53 @@
+import { emailSchema } from '../../features/account/contract.ts';
+import { createAccountSecurity } from '../../identity/account-security.ts';
+import { createEmbeddedProvider } from '../../identity/embedded-provider.ts';
+import { resetLink } from '../../identity/letters.ts';
+import { createThrottle } from '../../identity/throttle.ts';
+import { openStorage } from '../../storage/open-storage.ts';
+import { StorageError } from '../../storage/storage-error.ts';
+import { type Config, ConfigError, readConfig } from '../config.ts';
+
+const linkMinutes = 30;
+
+/** Makes a one-time link for whoever owns this address; undefined where nobody has it. */
+async function createResetLink(config: Config, email: string): Promise<string | undefined> {
+  const { siteUrl } = config;
+  const storage = await openStorage({ ...config, onConnectionError: () => {} });
+  try {
+    const now = Date.now;
+    const throttle = createThrottle({ storage, limits: config.limits, now });
+    const provider = createEmbeddedProvider({ storage, siteUrl, throttle, now });
+    const security = createAccountSecurity({ storage, throttle, now }, provider);
+    const token = await security.issueReset(email, 'operator');
+    return token && resetLink(siteUrl, token);
+  } finally {
+    await storage.close();
+  }
+}
+
+/** `npm run reset-password -- <e-mail>`: for an operator whose site sends no mail. */
+async function main(argument: string | undefined): Promise<void> {
+  const email = emailSchema.safeParse(argument).data;
+  if (!email) {
+    console.error('Whose? Run: npm run reset-password -- ada@example.org');
+    process.exitCode = 1;
+    return;
+  }
+  const link = await createResetLink(readConfig(process.env), email);
+  if (!link) {
+    console.error(`No account has the email ${email}.`);
+    process.exitCode = 1;
+    return;
+  }
+  console.log(
+    `Hand this link to ${email}. It works once, for ${linkMinutes} minutes:\n\n${link}\n`,
+  );
+}
+
+try {
+  await main(process.argv[2]);
+} catch (error) {
+  if (!(error instanceof ConfigError || error instanceof StorageError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

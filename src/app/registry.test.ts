@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import { givenBlogs } from '../blog/server/testing.ts';
+import { createCaller, givenMember } from '../identity/testing.ts';
+import { paths } from '../paths.ts';
+import { addressOf } from '../platform/contract/call-api.ts';
+import type { PageAddress } from '../platform/contract/define-page-address.ts';
+import { testOnEachEngine } from '../storage/testing.ts';
+import { allPaths, endpoints, keptAddresses } from './registry.ts';
+import { listen } from './testing.ts';
+
+const pages: readonly PageAddress[] = Object.values(paths);
+const blogId = '01a1fb8b-1448-7c0b-af21-84345062dc27';
+const pathOf = (pattern: string) => addressOf(pattern, { id: blogId, key: blogId, version: '1' });
+
+/** Where an address leads without following it. */
+async function locationOf(url: string, init: RequestInit = {}): Promise<[number, string | null]> {
+  const reply = await fetch(url, { ...init, redirect: 'manual' });
+  await reply.arrayBuffer();
+  return [reply.status, reply.headers.get('location')];
+}
+
+test('no two calls share a method and a path, and no call shares its path with a page', () => {
+  const calls = [...endpoints.values()].map(({ method, path }) => `${method} ${path}`);
+  expect(new Set(calls).size).toBe(calls.length);
+  const pagePaths = new Set(pages.map(({ path }) => path));
+  expect([...endpoints.values()].filter(({ path }) => pagePaths.has(path))).toEqual([]);
+});
+
+test('nothing that belongs to a person is kept for everybody', () => {
+  const kept = new Set(keptAddresses.map(({ path }) => path));
+  const read = [...endpoints.values()].filter(({ method }) => method === 'GET');
+  const own = [...read, ...pages].filter(({ access }) => access === 'member');
+  expect(own.filter(({ path, tags }) => tags || kept.has(path)).map(({ path }) => path)).toEqual(
+    [],
+  );
+});
+
+testOnEachEngine('every address has one spelling; the others lead to it', async ({ storage }) => {
+  const { url } = await listen(storage);
+  for (const path of allPaths.map(pathOf)) {
+    if (path === '/') continue;
+    const others = [path.toLowerCase(), path.toUpperCase(), `${path}/`, `/${path}`, `${path}//`];
+    for (const other of others.filter((text) => text !== path)) {
+      expect(await locationOf(`${url}${other}?a=b&c=%2F`), other).toEqual([
+        308,
+        `${path}?a=b&c=%2F`,
+      ]);
+    }
+  }
+  expect(await locationOf(`${url}//`)).toEqual([308, '/']);
+  expect(await locationOf(`${url}/%41ll-blogs`)).toEqual([308, '/All-blogs']);
+  expect(await locationOf(`${url}/addwishlist/`, { method: 'POST' })).toEqual([
+    308,
+    '/addWishlist',
+  ]);
+});
+
+testOnEachEngine(
+  'an address that is nobody’s is not led elsewhere, whatever it looks like',
+  async ({ storage }) => {
+    const { url } = await listen(storage);
+    for (const path of [
+      '/nowhere/',
+      '//x:99999/',
+      '//evil.example/All-blogs',
+      '/All-blogs/x',
+      '/%E0%A4%A',
+      '///',
+    ]) {
+      const [status, location] = await locationOf(url + path);
+      if (path === '///') expect([status, location]).toEqual([308, '/']);
+      else expect([400, 404], path).toContain(status);
+    }
+  },
+);
+
+testOnEachEngine('a category may be written in any case', async ({ storage }) => {
+  await givenBlogs(storage, [{ title: 'A train', category: 'Travel' }, { title: 'A soup' }]);
+  const { url } = await listen(storage);
+  for (const path of ['/api/allBlogs', '/All-blogs']) {
+    const texts = await Promise.all(
+      ['Travel', 'travel', 'TRAVEL'].map(async (name) => {
+        const reply = await fetch(`${url}${path}?filter=${name}`);
+        expect(reply.status).toBe(200);
+        return reply.text();
+      }),
+    );
+    expect(new Set(texts).size).toBe(1);
+    expect(texts[0]).toContain('A train');
+  }
+});
+
+testOnEachEngine(
+  'what search engines may not list says so in its head and in robots.txt',
+  async ({ storage }) => {
+    const { url } = await listen(storage);
+    const ada = await givenMember(storage, url);
+    const robots = await (await fetch(`${url}/robots.txt`)).text();
+    const rules = [...robots.matchAll(/^(Allow|Disallow): (.*)$/gm)].map(([, kind, path = '']) => ({
+      isAllowed: kind === 'Allow',
+      path,
+    }));
+    const isAllowed = (path: string) =>
+      rules
+        .filter((rule) => path.startsWith(rule.path))
+        .toSorted((one, other) => other.path.length - one.path.length)[0]?.isAllowed ?? true;
+    for (const { path, isListed, page } of pages) {
+      if (path.includes('*') || path.includes(':') || page === paths.login.page) continue;
+      const html = await (await ada.request(path)).text();
+      const ownPage = html || (await (await fetch(url + path)).text());
+      expect(ownPage.includes('<meta name="robots" content="noindex">'), path).toBe(!isListed);
+      expect(isAllowed(path), path).toBe(isListed);
+    }
+    for (const { path, type } of endpoints.values()) {
+      if (type === undefined) expect(isAllowed(path), path).toBe(false);
+    }
+  },
+);
+
+testOnEachEngine('the OpenAPI document describes every call', async ({ storage }) => {
+  const { url } = await listen(storage);
+  const document = await createCaller(url).request('/api/openapi.json');
+  const { paths: described } = (await document.json()) as {
+    paths: Record<string, Record<string, { operationId: string; security: unknown }>>;
+  };
+  for (const [name, { method, path, access }] of endpoints) {
+    const operation = described[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+    expect(operation, name).toMatchObject({
+      operationId: name,
+      security: access === 'member' ? [{ session: [] }] : [],
+    });
+  }
+});

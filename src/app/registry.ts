@@ -1,0 +1,65 @@
+import * as blog from '../blog/contract.ts';
+import * as accountPage from '../features/account/account-page-contract.ts';
+import * as account from '../features/account/contract.ts';
+import * as comments from '../features/comments/contract.ts';
+import * as feeds from '../features/feeds/contract.ts';
+import * as reading from '../features/reading/contract.ts';
+import * as search from '../features/search/contract.ts';
+import * as transfer from '../features/transfer/contract.ts';
+import * as wishlist from '../features/wishlist/contract.ts';
+import * as writing from '../features/writing/contract.ts';
+import * as drafts from '../features/writing/draft-contract.ts';
+import { paths } from '../paths.ts';
+import type { Endpoint } from '../platform/contract/define-endpoint.ts';
+import type { PageAddress } from '../platform/contract/define-page-address.ts';
+import type { KeptAddress } from '../platform/http/finished/page-key.ts';
+import * as health from './health-contract.ts';
+
+const contracts: readonly object[] = [
+  blog,
+  reading,
+  search,
+  writing,
+  drafts,
+  transfer,
+  comments,
+  wishlist,
+  account,
+  accountPage,
+  feeds,
+  health,
+];
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'reply' in value;
+}
+
+/** Every call that the server answers, by the name under which its contract exports it. */
+export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
+  contracts
+    .flatMap((contract) => Object.entries(contract))
+    .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
+);
+
+const pages: readonly PageAddress[] = Object.values(paths);
+
+/** Every path of the site, with `:name` for a segment that varies. */
+export const allPaths: readonly string[] = [
+  ...[...endpoints.values()].map(({ path }) => path),
+  ...pages.map(({ path }) => path),
+].filter((path) => !path.includes('*'));
+
+/** What is the same for every signed-out visitor, and is kept as finished bytes. */
+export const keptAddresses: readonly KeptAddress[] = [...pages, ...endpoints.values()].flatMap(
+  ({ path, query, tags, access }) =>
+    query && tags && access !== 'member' ? [{ path, query, tags }] : [],
+);
+
+/** The folders of addresses that only programs ask for, such as `/api/`. */
+export const unlistedPrefixes: readonly string[] = [
+  ...new Set(
+    [...endpoints.values()]
+      .filter(({ type }) => type === undefined)
+      .map(({ path }) => path.replace(/^(\/[^/]+\/?).*$/, '$1')),
+  ),
+];

@@ -1,0 +1,29 @@
+import type { BlogSummary } from '../contract.ts';
+
+/** What the author of a blog is called, where there is none too. */
+export function authorNameOf({ author }: Pick<BlogSummary, 'author'>): string {
+  return author?.name ?? 'Unknown Author';
+}
+
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/**
+ * `November 20, 2026` for an ISO 8601 moment; null where there is none or it can't be read. In UTC, so that the
+ * server and every browser write the same day.
+ */
+export function longDateOf(moment: string | null): string | null {
+  const time = moment === null ? Number.NaN : Date.parse(moment);
+  return Number.isNaN(time) ? null : longDate.format(time);
+}
+
+interface BlogDateProps {
+  /** ISO 8601; null where nobody knows. */
+  readonly createdAt: string | null;
+}
+
+/** When a blog was published, in long format. */
+export function BlogDate({ createdAt }: BlogDateProps) {
+  const date = longDateOf(createdAt);
+  if (createdAt === null || date === null) return <span>Unknown Date</span>;
+  return <time dateTime={createdAt}>{date}</time>;
+}

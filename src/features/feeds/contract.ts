@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { blogTags } from '../../blog/contract.ts';
+import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
+
+/** Addresses for programs that follow the site. */
+
+export const feed = defineEndpoint({
+  method: 'GET',
+  path: '/feed.xml',
+  access: 'public',
+  summary: 'The newest thirty blogs as an Atom feed.',
+  query: noQuery,
+  tags: () => [blogTags.lists],
+  reply: z.string(),
+  type: 'application/atom+xml; charset=utf-8',
+});
+
+export const sitemap = defineEndpoint({
+  method: 'GET',
+  path: '/sitemap.xml',
+  access: 'public',
+  summary: 'Every page that search engines may list.',
+  query: noQuery,
+  tags: () => [blogTags.lists],
+  reply: z.string(),
+  type: 'application/xml; charset=utf-8',
+});
+
+export const robots = defineEndpoint({
+  method: 'GET',
+  path: '/robots.txt',
+  access: 'public',
+  summary: 'What search engines may ask for.',
+  query: noQuery,
+  tags: () => [],
+  reply: z.string(),
+  type: 'text/plain; charset=utf-8',
+});

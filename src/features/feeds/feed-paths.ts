@@ -1,4 +1,0 @@
-/** Addresses for programs that follow the site. */
-export const feedPath = '/feed.xml';
-export const sitemapPath = '/sitemap.xml';
-export const robotsPath = '/robots.txt';

@@ -1,0 +1,31 @@
+import { summaries } from '../../../blog/server/blog-rows.ts';
+import { presentSummary } from '../../../blog/server/present-blog.ts';
+import { type Answer, answer } from '../../../identity/answer.ts';
+import type { Reader, Storage } from '../../../storage/storage.ts';
+import { featuredBlogs, featuredCount, latestBlogs, latestCount } from '../contract.ts';
+
+/** The newest blogs, newest first. */
+export function findLatest(db: Reader) {
+  return summaries(db)
+    .orderBy('blogs.created_at', 'desc')
+    .orderBy('blogs.id', 'desc')
+    .limit(latestCount)
+    .execute();
+}
+
+/** The blogs with the most words, most first. */
+export function findFeatured(db: Reader) {
+  return summaries(db)
+    .orderBy('blogs.word_count', 'desc')
+    .orderBy('blogs.id', 'desc')
+    .limit(featuredCount)
+    .execute();
+}
+
+/** The short lists that stand on every page. */
+export function readingAnswers({ storage }: { readonly storage: Storage }): readonly Answer[] {
+  return [
+    answer(latestBlogs, async () => (await findLatest(storage.reader)).map(presentSummary)),
+    answer(featuredBlogs, async () => (await findFeatured(storage.reader)).map(presentSummary)),
+  ];
+}

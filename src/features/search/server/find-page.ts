@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Category } from '../../../blog/contract.ts';
+import { summaries } from '../../../blog/server/blog-rows.ts';
+import type { Reader } from '../../../storage/storage.ts';
+import { containsPattern, type TitleSearch } from './title-search.ts';
+
+/** The last blog of a page, from which the next page carries on. */
+export interface Position {
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly id: string;
+}
+
+export interface ListRequest {
+  readonly category: Category | undefined;
+  readonly search: TitleSearch | undefined;
+  readonly order: 'asc' | 'desc';
+  readonly after: Position | undefined;
+  readonly limit: number;
+}
+
+/** One page of all blogs by date. It seeks by key, so page 1,000 costs what page 1 does. */
+export function findPage(db: Reader, { category, search, order, after, limit }: ListRequest) {
+  const beyond = order === 'asc' ? '>' : '<';
+  let query = summaries(db);
+  if (category) query = query.where('blogs.category', '=', category);
+  for (const condition of search ? conditionsOf(search) : []) query = query.where(condition);
+  if (after) {
+    query = query.where((eb) =>
+      eb(eb.refTuple('blogs.created_at', 'blogs.id'), beyond, eb.tuple(after.createdAt, after.id)),
+    );
+  }
+  return query.orderBy('blogs.created_at', order).orderBy('blogs.id', order).limit(limit).execute();
+}
+
+function conditionsOf(search: TitleSearch) {
+  if (search.kind === 'literal') {
+    const pattern = containsPattern(search.text);
+    return [sql<boolean>`blogs.title_folded like ${pattern} escape '\\'`];
+  }
+  return search.alternatives.map(
+    (words) =>
+      sql<boolean>`blogs.id in (select blog_id from title_words where word in (${sql.join(words)}))`,
+  );
+}

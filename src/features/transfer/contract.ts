@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
+
+export const exportMyBlogs = defineEndpoint({
+  method: 'GET',
+  path: '/api/myBlogs/export',
+  access: 'member',
+  summary:
+    "All of the person's own blogs as Markdown files in a ZIP archive; the import reads them.",
+  query: noQuery,
+  tags: null,
+  reply: z.unknown(),
+  type: 'application/zip',
+});

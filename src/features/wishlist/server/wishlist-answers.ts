@@ -1,0 +1,50 @@
+import { type Answer, answer } from '../../../identity/answer.ts';
+import { assertOwnEmail } from '../../../identity/guards.ts';
+import type { RateLimiter, RateRule } from '../../../platform/http/rate-limit.ts';
+import type { Storage } from '../../../storage/storage.ts';
+import { addWish, myWishes, removeWish, wishedBlogs } from '../contract.ts';
+import { presentWish } from './present.ts';
+import { findWishedBlogs, findWishes, insertWish, removeWishOf } from './wish-store.ts';
+
+export interface WishlistParts {
+  readonly storage: Storage;
+  readonly limiter: RateLimiter;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+const wishRule: RateRule = { name: 'wish', limit: 60, perMs: 30_000 };
+
+/** What readers keep for later. */
+export function wishlistAnswers({
+  storage,
+  limiter,
+  now = Date.now,
+}: WishlistParts): readonly Answer[] {
+  return [
+    answer(myWishes, async ({ query }, { person }) => {
+      assertOwnEmail(person, query.email);
+      const rows = await findWishes(storage.reader, person.id, query.category);
+      return rows.map((row) => presentWish(row, person));
+    }),
+
+    answer(wishedBlogs, async (_input, { person }) => {
+      const rows = await findWishedBlogs(storage.reader, person.id);
+      return rows.map((row) => ({ _id: row.id, reviewId: row.blog_id }));
+    }),
+
+    answer(addWish, async ({ body }, { person }) => {
+      assertOwnEmail(person, body.userEmail);
+      await limiter.take(wishRule, person.id);
+      const wish = { personId: person.id, blogId: body.reviewId, now: now() };
+      const row = await storage.write((write) => insertWish(write, wish));
+      return presentWish(row, person);
+    }),
+
+    answer(removeWish, async ({ query }, { person }) => {
+      assertOwnEmail(person, query.email);
+      await storage.write((write) => removeWishOf(write, person.id, query.itemId));
+      return undefined;
+    }),
+  ];
+}

@@ -1,0 +1,46 @@
+import { type Answer, answer } from '../../../identity/answer.ts';
+import { problem } from '../../../platform/contract/problems.ts';
+import type { RateRule } from '../../../platform/http/rate-limit.ts';
+import { discardDraft, myDrafts, oneDraft, saveDraft } from '../draft-contract.ts';
+import { dropDraft, findDraft, findDrafts, keepDraft } from './draft-store.ts';
+import { presentDraft, presentReceipt } from './present-writing.ts';
+import type { WritingParts } from './writing-answers.ts';
+
+/** One every second from two tabs. */
+const draftRule: RateRule = { name: 'draft', limit: 60, perMs: 30_000 };
+
+/** What somebody is writing, kept until it is published or thrown away. */
+export function draftAnswers({
+  storage,
+  limiter,
+  now = Date.now,
+}: WritingParts): readonly Answer[] {
+  return [
+    answer(myDrafts, async (_input, { person }) => {
+      const rows = await findDrafts(storage.reader, person.id);
+      return rows.map((row) => ({ ...presentReceipt(row), key: row.key }));
+    }),
+
+    answer(oneDraft, async ({ params: { key } }, { person }) => {
+      const row = await findDraft(storage.reader, { personId: person.id, key });
+      if (!row) throw problem('draft-not-found');
+      return presentDraft(row);
+    }),
+
+    answer(saveDraft, async ({ params: { key }, body }, { person }) => {
+      await limiter.take(draftRule, person.id);
+      const address = { personId: person.id, key };
+      return presentReceipt(await storage.write((write) => keepDraft(write, address, body, now())));
+    }),
+
+    answer(discardDraft, async ({ params: { key }, query }, { person }) => {
+      const address = { personId: person.id, key };
+      await storage.write(async (write) => {
+        const isDropped = await dropDraft(write, address, query.revision);
+        if (!isDropped && (await findDraft(write.db, address)))
+          throw problem('draft-saved-elsewhere');
+      });
+      return undefined;
+    }),
+  ];
+}

@@ -1,0 +1,36 @@
+import type {
+  Endpoint,
+  HandlerInput,
+  PresentedReplyOf,
+} from '../platform/contract/define-endpoint.ts';
+import { problem } from '../platform/contract/problems.ts';
+import type { Answer as AnswerOf, Exchange } from '../platform/http/answers.ts';
+import type { Person } from './person.ts';
+import type { Session } from './session.ts';
+
+export type Answer = AnswerOf<Session>;
+
+/** A call to a members' endpoint: the guard has found who makes it. */
+export interface MemberExchange extends Exchange<Session> {
+  readonly session: Session;
+  readonly person: Person;
+}
+
+export type Handler<E extends Endpoint> = (
+  input: HandlerInput<E>,
+  exchange: E['access'] extends 'member' ? MemberExchange : Exchange<Session>,
+) => Promise<PresentedReplyOf<E>>;
+
+/** Answers `endpoint` with `handler`, which gets its input checked, and the person that the guard found. */
+export function answer<E extends Endpoint>(endpoint: E, handler: Handler<E>): Answer {
+  return {
+    endpoint,
+    async handle(input, exchange) {
+      const { session } = exchange;
+      if (endpoint.access === 'member' && !session) throw problem('not-signed-in');
+      const person = session?.person;
+      // The schemas have made the input what the handler says it takes.
+      return handler(input as HandlerInput<E>, { ...exchange, person } as never);
+    },
+  };
+}

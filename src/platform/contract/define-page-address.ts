@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import { addressOf } from './call-api.ts';
+import type { Tags } from './define-endpoint.ts';
+
+/**
+ * Who may open a page: everybody, or people with an account; the others are led to sign in. A blog's page is open to
+ * its readers, whom the site's settings name, and leads the others away itself.
+ */
+export type PageAccess = 'public' | 'reader' | 'member';
+
+/** The names of a path's parameters: `'id'` of `/blog/:id`. */
+type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+export type ParamsIn<Path extends string> = { readonly [Name in NamesIn<Path>]: string };
+
+/** What a link may say behind `?`; what is empty or undefined is left out. */
+type LinkQuery<Query extends z.ZodObject> = {
+  readonly [Name in keyof z.input<Query>]?: string | undefined;
+};
+
+interface AddressParts<Path extends string, Query extends z.ZodObject> {
+  /** As the router matches it, with `:name` for a segment that varies. */
+  readonly path: Path;
+  /** What the page asks of its address; every other name is dropped. */
+  readonly query: Query;
+  readonly access: PageAccess;
+  /** Whether search engines may list it. */
+  readonly isListed: boolean;
+  /** Null for a page that is made anew at each request. */
+  readonly tags: Tags | null;
+  readonly layout: 'main' | 'account';
+  /** Its file in `src/pages`, without `.tsx`. */
+  readonly page: `${string}-page`;
+  /** Status of the page; 200 unless told. */
+  readonly status?: 404;
+}
+
+/** A page's address as a value, with all there is to know about it. */
+export interface PageAddress<Path extends string = string, Query extends z.ZodObject = z.ZodObject>
+  extends AddressParts<Path, Query> {
+  /** The link that leads there: the path's values in their order, then what stands behind `?`. */
+  readonly to: (
+    ...values: [NamesIn<Path>] extends [never]
+      ? [query?: LinkQuery<Query>]
+      : [value: string, query?: LinkQuery<Query>]
+  ) => string;
+}
+
+export function definePageAddress<const Path extends string, Query extends z.ZodObject>(
+  parts: AddressParts<Path, Query>,
+): PageAddress<Path, Query> {
+  const names = [...parts.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  return {
+    ...parts,
+    to(...values: readonly unknown[]) {
+      const params = Object.fromEntries(names.map((name, index) => [name, values[index]]));
+      return addressOf(parts.path, params, { ...(values[names.length] as object | undefined) });
+    },
+  };
+}
+
+/** The values of an address by name, each name's first. */
+export function readQuery(search: URLSearchParams): Record<string, string> {
+  return Object.fromEntries([...search].reverse());
+}

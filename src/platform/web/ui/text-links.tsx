@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+
+/** The classes of a link that stands by itself among text. */
+export const textLink =
+  'whitespace-nowrap font-semibold underline decoration-accent underline-offset-4 hover:text-accent';
+
+interface PlaceholderLinkProps {
+  readonly children: ReactNode;
+  readonly className?: string;
+}
+
+/**
+ * A link that has nowhere to go yet. HTML's own form of it is an anchor without an address: it can't be followed by
+ * mistake, takes no stop on the way of the Tab key, and is read out as a link that isn't available.
+ */
+export function PlaceholderLink({ children, className = '' }: PlaceholderLinkProps) {
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: without an address on purpose; see above.
+    <a role="link" aria-disabled="true" className={className}>
+      {children}
+    </a>
+  );
+}
