@@ -1,5 +1,7 @@
 import fc from 'fast-check';
-import type { Closing, DraftWorld, Fate, PublishFate, Room } from './testing-drafts.ts';
+import type { Room } from './testing-draft-device.ts';
+import type { Fate } from './testing-draft-network.ts';
+import type { Closing, DraftWorld, PublishFate } from './testing-drafts.ts';
 
 interface Step {
   readonly run: (world: DraftWorld) => unknown;

@@ -1,10 +1,11 @@
-import { Problem, type ProblemCode, problem } from '../../../../platform/contract/problems.ts';
+import { Problem, problem } from '../../../../platform/contract/problems.ts';
 import type { DraftSave, DraftText } from '../../draft-contract.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 import { emptyText } from './draft-text.ts';
-import type { FoundCopy, LocalCopies, LocalCopy } from './local-copies.ts';
 import type { Offer } from './offers.ts';
 import type { RemoteDraft } from './remote-draft.ts';
+import { copiesOn, type Device, type Room } from './testing-draft-device.ts';
+import { DraftNetwork, type Fate, settle } from './testing-draft-network.ts';
 
 /** A server that keeps one draft of a new blog, and publishes. */
 export interface DraftServer extends RemoteDraft {
@@ -12,8 +13,6 @@ export interface DraftServer extends RemoteDraft {
   publish(text: DraftText, name: string, revision: string | null): Promise<void>;
 }
 
-/** What becomes of a request: `reached` got to the server, and its answer is still on its way. */
-export type Fate = 'answered' | 'reached' | 'lost' | 'answer-lost' | ProblemCode;
 export type PublishFate =
   | 'published'
   | 'refused'
@@ -22,16 +21,6 @@ export type PublishFate =
   | 'answer-lost-and-killed';
 /** A page that is killed says no last word; one that is left for another page of the site goes on in the background. */
 export type Closing = 'killed' | 'unloaded' | 'left';
-export type Room = 'enough' | 'full' | 'none';
-
-interface Request {
-  readonly tab: Tab;
-  readonly run: () => Promise<unknown>;
-  readonly resolve: (value: unknown) => void;
-  readonly reject: (error: unknown) => void;
-  /** What the server said, once it was reached. */
-  answer?: Promise<() => void>;
-}
 
 interface Timer {
   readonly isForDevice: boolean;
@@ -53,15 +42,6 @@ interface Tab {
   readonly seen: Set<string>;
 }
 
-/** A browser: what its tabs keep, whether it has a network and how much room. */
-interface Device {
-  readonly copies: Map<string, LocalCopy>;
-  readonly alive: Set<string>;
-  readonly hasLocks: boolean;
-  isOnline: boolean;
-  room: Room;
-}
-
 export function textOf(title: string): DraftText {
   if (title === '') return emptyText;
   return {
@@ -73,9 +53,6 @@ export function textOf(title: string): DraftText {
   };
 }
 
-/** Lets everything go on that waits for nothing from outside. */
-const settle = () => new Promise((resolve) => setImmediate(resolve));
-
 /**
  * People with tabs on two devices who write one draft, and everything that can come between. Texts are told apart by
  * their titles. After each step it throws where a text is lost, overwritten unknowingly or said to be kept and isn't.
@@ -84,7 +61,7 @@ export class DraftWorld {
   readonly #server: DraftServer;
   readonly #devices: readonly Device[];
   #tabs: Tab[] = [];
-  readonly #requests: Request[] = [];
+  readonly #network = new DraftNetwork();
   #count = 0;
   #now = Date.UTC(2026, 0, 1);
   /** Titles that were typed last somewhere, and that nobody gave up since. */
@@ -135,11 +112,12 @@ export class DraftWorld {
       text: emptyText,
       baseTag: null,
       draft: null,
-      copies: this.#copiesOf(place, () => !tab.isGone),
+      copies: copiesOn(place, { isOpen: () => !tab.isGone, refused: this.#refused }),
       remote: {
-        load: () => this.#ask(tab, () => this.#server.load()),
-        save: (save) => this.#ask(tab, () => this.#save(tab, save)),
-        discard: (revision) => this.#ask(tab, () => this.#change(this.#server.discard(revision))),
+        load: () => this.#network.ask(tab, () => this.#server.load()),
+        save: (save) => this.#network.ask(tab, () => this.#save(tab, save)),
+        discard: (revision) =>
+          this.#network.ask(tab, () => this.#change(this.#server.discard(revision))),
       },
       now: () => this.#now,
       isOnline: () => place.isOnline,
@@ -159,40 +137,6 @@ export class DraftWorld {
     };
     this.#tabs.push(tab);
     tab.stop = keeper.start();
-  }
-
-  #copiesOf(place: Device, isOpen: () => boolean): LocalCopies {
-    const { copies, alive, hasLocks } = place;
-    return {
-      write: (device, copy) => {
-        if (!isOpen()) return true;
-        const isRefused = place.room === 'none' || (place.room === 'full' && !copies.has(device));
-        if (isRefused) this.#refused.add(copy.text.title);
-        else this.#refused.delete(copy.text.title);
-        if (!isRefused) copies.set(device, copy);
-        return !isRefused;
-      },
-      remove(device) {
-        if (isOpen()) copies.delete(device);
-      },
-      async left() {
-        return [...copies]
-          .filter(([device]) => !alive.has(device))
-          .map(([device, copy]): FoundCopy => ({ ...copy, device }))
-          .sort((one, other) => other.savedAt - one.savedAt);
-      },
-      hold(device) {
-        if (hasLocks) alive.add(device);
-        return () => alive.delete(device);
-      },
-    };
-  }
-
-  #ask<T>(tab: Tab, run: () => Promise<T>): Promise<T> {
-    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    if (tab.isGone) return new Promise(() => {});
-    this.#requests.push({ tab, run, resolve, reject });
-    return promise as Promise<T>;
   }
 
   async #change<T>(work: Promise<T>): Promise<T> {
@@ -215,39 +159,8 @@ export class DraftWorld {
     return receipt;
   }
 
-  async #reach(request: Request): Promise<() => void> {
-    request.answer ??= request.run().then(
-      (value) => () => request.resolve(value),
-      (error) => {
-        if (!(error instanceof Problem)) throw error;
-        return () => request.reject(error);
-      },
-    );
-    return request.answer;
-  }
-
-  async answer(index: number, fate: Fate): Promise<void> {
-    const request = this.#pick(this.#requests, index);
-    if (!request) return;
-    if (request.tab.isGone) {
-      this.#requests.splice(this.#requests.indexOf(request), 1);
-      if (fate === 'answered' || fate === 'reached') await this.#reach(request);
-      return;
-    }
-    const isCutOff = !request.tab.device.isOnline;
-    if (fate === 'reached') {
-      if (!isCutOff) await this.#reach(request);
-      return;
-    }
-    this.#requests.splice(this.#requests.indexOf(request), 1);
-    if (fate === 'answered' && !isCutOff) (await this.#reach(request))();
-    else if (fate === 'answer-lost' && !isCutOff) {
-      await this.#reach(request);
-      request.reject(new TypeError('No answer.'));
-    } else if (fate === 'answered' || fate === 'answer-lost' || fate === 'lost') {
-      request.reject(new TypeError('No network.'));
-    } else request.reject(request.answer ? new TypeError('No answer.') : problem(fate));
-    await settle();
+  answer(index: number, fate: Fate): Promise<void> {
+    return this.#network.answer(index, fate);
   }
 
   #giveUp(title: string, who: string): void {
@@ -333,7 +246,7 @@ export class DraftWorld {
     const tab = this.#pick(this.#tabs, index);
     if (!tab || tab.keeper.text.title === '' || !tab.device.isOnline) return;
     const paused = tab.keeper.pause();
-    await this.#answerAll((request) => request.tab === tab);
+    await this.#network.answerAll(tab);
     const revision = await paused;
     const name = tab.keeper.nameSubmission();
     const { text } = tab.keeper;
@@ -425,22 +338,14 @@ export class DraftWorld {
     const { status, isUnsaved } = tab.keeper.getState();
     tab.seen.add(title);
     if (!isUnsaved && !this.#had.has(title)) throw new Broken(`"${title}" is not on the server.`);
-    if (this.#isTyping(tab)) return;
-    tab.firm = title;
+    const isTyping = this.#isTyping(tab);
+    if (!isTyping || !isUnsaved) tab.firm = title;
+    if (isTyping) return;
     if (status === 'saved' && !this.#had.has(title)) throw new Broken(`"${title}" is not saved.`);
     const isKept = [...tab.device.copies.values()].some(({ text }) => text.title === title);
     if (status === 'device' && !isKept && isUnsaved && tab.device.hasLocks) {
       throw new Broken(`"${title}" is not on the device.`);
     }
-  }
-
-  async #answerAll(which: (request: Request) => boolean): Promise<void> {
-    await settle();
-    for (let found = this.#requests.findIndex(which); found >= 0; ) {
-      await this.answer(found, 'answered');
-      found = this.#requests.findIndex(which);
-    }
-    await settle();
   }
 
   /** Everything works again, and nobody types: all is saved but where a person has to decide. Then tabs are opened. */
@@ -450,13 +355,13 @@ export class DraftWorld {
       this.setNetwork(device, true);
     }
     const isAtRest = () =>
-      this.#requests.length === 0 && this.#tabs.every(({ timers }) => timers.size === 0);
+      this.#network.isAtRest && this.#tabs.every(({ timers }) => timers.size === 0);
     for (let round = 0; round < 10 && !isAtRest(); round += 1) {
       for (const tab of this.#tabs) {
         this.#fire(tab, true);
         this.#fire(tab, false);
       }
-      await this.#answerAll(() => true);
+      await this.#network.answerAll();
       await this.check();
     }
     for (const { name, keeper } of this.#tabs) {
@@ -467,7 +372,7 @@ export class DraftWorld {
     }
     while (this.#tabs.length > 0) this.close(0, 'unloaded');
     for (const device of [0, 1]) this.open(device);
-    await this.#answerAll(() => true);
+    await this.#network.answerAll();
     const offered = this.#tabs.flatMap(({ keeper }) => keeper.getState().offers);
     for (const title of this.#owed) {
       const isBack = offered.some(({ text }) => text.title === title);
