@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { CallRequest } from '../platform/http/answers.ts';
-import type { SessionsTable } from '../storage/schema.ts';
 import type { Reader, Storage, Write } from '../storage/storage.ts';
 import { cookieJar } from './cookies.ts';
 import { describeBrowser } from './describe-browser.ts';
 import type { Person } from './person.ts';
 import { createSecretToken, hashToken, isSecretToken } from './secret-token.ts';
+import type { SessionsTable } from './tables.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -137,12 +137,14 @@ export function createSessions({ storage, siteUrl, now }: SessionsOptions): Sess
 
   async function noteSeen(request: CallRequest, tokenHash: string): Promise<void> {
     try {
-      await storage.write(({ db }) =>
-        db
-          .updateTable('sessions')
-          .set({ last_seen_at: now() })
-          .where('token_hash', '=', tokenHash)
-          .execute(),
+      await storage.write(
+        ({ db }) =>
+          db
+            .updateTable('sessions')
+            .set({ last_seen_at: now() })
+            .where('token_hash', '=', tokenHash)
+            .execute(),
+        { alone: [`session:${tokenHash}`] },
       );
     } catch (error) {
       // Reading goes on while nothing can be written; the session only looks idle for longer than it was.

@@ -137,19 +137,25 @@ export function databaseSuite(engine: Engine): void {
     if (engine === 'postgres') await told;
   });
 
-  testOn(engine, 'writers take turns', async ({ storage, open }) => {
+  testOn(engine, 'writers that name the same take turns', async ({ storage, open }) => {
     await storage.write((write) => addPerson(write, 'ada', '0'));
-    const other = await open();
-    const increment = (writer: Storage) =>
-      writer.write(async ({ db }) => {
-        const ada = db.selectFrom('people').select('name').where('id', '=', 'ada');
-        const { name } = await ada.executeTakeFirstOrThrow();
-        const next = String(Number(name) + 1);
-        await db.updateTable('people').set({ name: next }).where('id', '=', 'ada').execute();
-      });
-    await Promise.all(Array.from({ length: 20 }, (_, i) => increment(i % 2 ? storage : other)));
+    const storages = [storage, await open()];
+    // Each pair of these has a name in common, or one that is alone among all.
+    const kinds = [{ alone: ['a', 'b'] }, undefined, { alone: ['b', 'a'] }, { alone: ['b'] }];
+    const writes = Array.from({ length: 40 }, (_, index) =>
+      storages[index % 2]?.write(
+        async ({ db }) => {
+          const ada = db.selectFrom('people').select('name').where('id', '=', 'ada');
+          const { name } = await ada.executeTakeFirstOrThrow();
+          const next = String(Number(name) + 1);
+          await db.updateTable('people').set({ name: next }).where('id', '=', 'ada').execute();
+        },
+        kinds[(index >> 1) % kinds.length],
+      ),
+    );
+    await Promise.all(writes);
     const row = await storage.reader.selectFrom('people').select('name').executeTakeFirst();
-    expect(row?.name).toBe('20');
+    expect(row?.name).toBe('40');
   });
 
   testOn(engine, 'a time comes back as the same number', async ({ storage }) => {

@@ -20,7 +20,7 @@ export interface RepeatableRequest {
 
 /**
  * Runs `make` unless an earlier request of the same name did, and resolves to the id of what was made either way.
- * Throws `key-used-already` where the earlier request sent something else.
+ * Throws `key-used-already` where the earlier request sent something else. The write is alone with the person.
  */
 export async function makeOnce(
   { db }: Write,
@@ -31,6 +31,7 @@ export async function makeOnce(
   const fingerprint = createHash('sha256').update(JSON.stringify(content)).digest('hex');
   await db
     .deleteFrom('remembered_results')
+    .where('person_id', '=', personId)
     .where('created_at', '<=', now - rememberedMs)
     .execute();
   const known = await db

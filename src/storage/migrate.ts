@@ -12,7 +12,10 @@ interface Step {
   upSqlite?(db: Kysely<never>): Promise<void>;
 }
 
-/** Forward only. A released step is never edited: what it lacks comes in the next number. */
+/**
+ * One sequence for the whole site: tables refer to each other, whichever slice owns them. Forward only. A released step
+ * is never edited: what it lacks comes in the next number.
+ */
 const steps: Readonly<Record<string, Step>> = {
   '0001-blogs': blogs,
   '0002-identity': identity,

@@ -78,7 +78,7 @@ function storageOf(
     async assertReady() {
       if (!(await isMigrated(reader))) throw new StorageError('The database is not migrated.');
       await writer.transaction().execute(async (db) => {
-        await db.updateTable('people').set({ name: '' }).where('id', '=', '').execute();
+        await db.updateTable('changes').set({ tag: '' }).where('seq', '=', 0).execute();
       });
     },
     close,

@@ -2,6 +2,7 @@ import { rightsOver } from '../../../blog/policy.ts';
 import { authorIdOf } from '../../../blog/server/assert-may-edit.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { assertOwnEmail } from '../../../identity/guards.ts';
+import { writeAs } from '../../../identity/write-as.ts';
 import { addressOf } from '../../../platform/contract/call-api.ts';
 import { problem } from '../../../platform/contract/problems.ts';
 import { idempotencyKeyOf } from '../../../platform/http/idempotency-key.ts';
@@ -36,7 +37,7 @@ export function commentAnswers({
   function add(comment: NewComment, key: string | undefined) {
     const { personId, blogId, text } = comment;
     const request = { personId, purpose: 'addComment', key, content: { blogId, text }, now: now() };
-    return storage.write(async (write) => {
+    return writeAs(storage, personId, async (write) => {
       const authorId = await authorIdOf(write.db, blogId);
       if (!rightsOver(authorId, personId).canComment) throw problem('own-blog');
       const id = await makeOnce(write, request, () => insertComment(write, comment));
@@ -70,7 +71,7 @@ export function commentAnswers({
     }),
 
     answer(deleteComment, async ({ params: { id } }, { person }) => {
-      await storage.write((write) => removeComment(write, id, person.id));
+      await writeAs(storage, person.id, (write) => removeComment(write, id, person.id));
       return undefined;
     }),
   ];

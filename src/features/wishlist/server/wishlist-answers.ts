@@ -1,5 +1,6 @@
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { assertOwnEmail } from '../../../identity/guards.ts';
+import { writeAs } from '../../../identity/write-as.ts';
 import type { RateLimiter, RateRule } from '../../../platform/http/rate-limit.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { addWish, myWishes, removeWish, wishedBlogs } from '../contract.ts';
@@ -37,13 +38,13 @@ export function wishlistAnswers({
       assertOwnEmail(person, body.userEmail);
       await limiter.take(wishRule, person.id);
       const wish = { personId: person.id, blogId: body.reviewId, now: now() };
-      const row = await storage.write((write) => insertWish(write, wish));
+      const row = await writeAs(storage, person.id, (write) => insertWish(write, wish));
       return presentWish(row, person);
     }),
 
     answer(removeWish, async ({ query }, { person }) => {
       assertOwnEmail(person, query.email);
-      await storage.write((write) => removeWishOf(write, person.id, query.itemId));
+      await writeAs(storage, person.id, (write) => removeWishOf(write, person.id, query.itemId));
       return undefined;
     }),
   ];

@@ -1,4 +1,5 @@
 import { type Answer, answer } from '../../../identity/answer.ts';
+import { writeAs } from '../../../identity/write-as.ts';
 import { problem } from '../../../platform/contract/problems.ts';
 import type { RateRule } from '../../../platform/http/rate-limit.ts';
 import { discardDraft, myDrafts, oneDraft, saveDraft } from '../draft-contract.ts';
@@ -30,12 +31,14 @@ export function draftAnswers({
     answer(saveDraft, async ({ params: { key }, body }, { person }) => {
       await limiter.take(draftRule, person.id);
       const address = { personId: person.id, key };
-      return presentReceipt(await storage.write((write) => keepDraft(write, address, body, now())));
+      return presentReceipt(
+        await writeAs(storage, person.id, (write) => keepDraft(write, address, body, now())),
+      );
     }),
 
     answer(discardDraft, async ({ params: { key }, query }, { person }) => {
       const address = { personId: person.id, key };
-      await storage.write(async (write) => {
+      await writeAs(storage, person.id, async (write) => {
         const isDropped = await dropDraft(write, address, query.revision);
         if (!isDropped && (await findDraft(write.db, address)))
           throw problem('draft-saved-elsewhere');

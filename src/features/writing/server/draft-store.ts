@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { problem } from '../../../platform/contract/problems.ts';
-import type { SavedDraftsTable } from '../../../storage/schema.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
 import { type DraftSave, draftsMax, draftTextSchema } from '../draft-contract.ts';
+import type { SavedDraftsTable } from './tables.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
 

@@ -4,9 +4,9 @@ import { assertMayEdit } from '../../../blog/server/assert-may-edit.ts';
 import { columnsOf, noteBlogChange } from '../../../blog/server/store-blog.ts';
 import { indexTitle } from '../../../blog/server/title-words.ts';
 import { problem } from '../../../platform/contract/problems.ts';
-import type { BlogRevisionsTable } from '../../../storage/schema.ts';
 import type { Write } from '../../../storage/storage.ts';
 import { revisionsKept } from '../contract.ts';
+import type { BlogRevisionsTable } from './tables.ts';
 
 const textColumns = [
   'title',
