@@ -18,7 +18,7 @@ import { type DraftServer, DraftWorld } from './testing-drafts.ts';
 
 /** Orders of up to 40 steps each: about 3 s, and 4 s on the real site. */
 const modelRuns = 1_500;
-const siteRuns = 60;
+const siteRuns = 30;
 
 /** The rules of `draft-store.ts`, in memory. */
 function modelServer(): DraftServer {

@@ -75,8 +75,8 @@ export class DraftKeeper {
 
   /** Begins to keep, and looks for texts from before. Returns how to stop, which keeps the last word. */
   start(): () => void {
-    this.#hold(this.#draft.device);
     this.#happened({ type: 'started' });
+    this.#hold(this.#draft.device);
     return () => {
       this.#happened({ type: 'stopped' });
       for (const release of this.#held.values()) release();
@@ -223,7 +223,9 @@ export class DraftKeeper {
   }
 
   #hold(device: string): void {
-    if (!this.#held.has(device)) this.#held.set(device, this.#options.copies.hold(device));
+    // One that is gone lets its copies be found, whatever answers come yet.
+    if (!this.#draft.isStarted || this.#held.has(device)) return;
+    this.#held.set(device, this.#options.copies.hold(device));
   }
 
   async #look(): Promise<void> {
