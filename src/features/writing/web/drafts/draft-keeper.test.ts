@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { test } from 'vitest';
 import { categorySchema } from '../../../../blog/contract.ts';
 import type { Member } from '../../../../identity/testing.ts';
-import { Problem, problem } from '../../../../platform/contract/problems.ts';
+import { keyUsedAlready, Problem } from '../../../../platform/contract/problems.ts';
 import { testOn } from '../../../../storage/testing.ts';
 import { addBlog } from '../../contract.ts';
 import {
   type Draft,
   type DraftSave,
   discardDraft,
+  draftSavedElsewhere,
   oneDraft,
   saveDraft,
 } from '../../draft-contract.ts';
@@ -41,19 +42,19 @@ function modelServer(): DraftServer {
     load: async () => kept,
     async save(save) {
       if (kept && isKept(save)) return kept;
-      if (!follows(save)) throw problem('draft-saved-elsewhere');
+      if (!follows(save)) throw draftSavedElsewhere();
       revisions += 1;
       const savedAt = new Date(revisions).toISOString();
       kept = { ...save, key: 'new', revision: `r${revisions}`, savedAt };
       return kept;
     },
     async discard(revision) {
-      if (kept && kept.revision !== revision) throw problem('draft-saved-elsewhere');
+      if (kept && kept.revision !== revision) throw draftSavedElsewhere();
       kept = null;
     },
     async publish(text, name, revision) {
       const { title } = text;
-      if (published.has(name) && published.get(name) !== title) throw problem('key-used-already');
+      if (published.has(name) && published.get(name) !== title) throw keyUsedAlready();
       published.set(name, title);
       if (kept?.revision === revision) kept = null;
     },

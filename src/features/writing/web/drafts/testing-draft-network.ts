@@ -1,7 +1,14 @@
-import { Problem, type ProblemCode, problem } from '../../../../platform/contract/problems.ts';
+import { notSignedIn, Problem, tooLarge } from '../../../../platform/contract/problems.ts';
+import { tooManyDrafts } from '../../draft-contract.ts';
+
+const refusals = {
+  'too-many-drafts': tooManyDrafts,
+  'too-large': tooLarge,
+  'not-signed-in': notSignedIn,
+} as const;
 
 /** What becomes of a request: `reached` got to the server, and its answer is still on its way. */
-export type Fate = 'answered' | 'reached' | 'lost' | 'answer-lost' | ProblemCode;
+export type Fate = 'answered' | 'reached' | 'lost' | 'answer-lost' | keyof typeof refusals;
 
 interface Sender {
   readonly isGone: boolean;
@@ -58,7 +65,7 @@ export class DraftNetwork {
     if (fate === 'reached' || isGone) return;
     // Settles nothing where it was answered.
     const isLost = isThere || fate === 'lost' || request.answer;
-    request.reject(isLost ? new TypeError('No answer.') : problem(fate));
+    request.reject(isLost ? new TypeError('No answer.') : refusals[fate]());
     await settle();
   }
 

@@ -1,4 +1,4 @@
-import { Problem, problem } from '../../../../platform/contract/problems.ts';
+import { invalidInput, Problem } from '../../../../platform/contract/problems.ts';
 import type { DraftSave, DraftText } from '../../draft-contract.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 import { emptyText } from './draft-text.ts';
@@ -251,7 +251,7 @@ export class DraftWorld {
     const name = tab.keeper.nameSubmission();
     const { text } = tab.keeper;
     try {
-      if (fate === 'refused') throw problem('invalid-input');
+      if (fate === 'refused') throw invalidInput();
       if (fate !== 'lost') await this.#change(this.#server.publish(text, name, revision));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
