@@ -1,5 +1,5 @@
 import { escapeHtml } from '../platform/text/escape.ts';
-import { textLink } from '../platform/web/ui/text-links.tsx';
+import { textLink } from '../platform/web/ui/text-link.ts';
 
 export interface FailurePageParts {
   /** Names the request in the log. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
-import { textLink } from '../platform/web/ui/text-links.tsx';
+import { textLink } from '../platform/web/ui/text-link.ts';
 
 /** The way back for whoever remembers the password after all. */
 export function BackToSignIn() {

@@ -8,7 +8,7 @@ import type { PasswordNeeded } from '../identity/web/identity-client.ts';
 import { useReturnPath } from '../identity/web/origin.ts';
 import { paths } from '../paths.ts';
 import { PageHeading } from '../platform/web/ui/headings.tsx';
-import { textLink } from '../platform/web/ui/text-links.tsx';
+import { textLink } from '../platform/web/ui/text-link.ts';
 import { definePage } from './define-page.ts';
 import { pastSignIn } from './sign-in-page.tsx';
 

@@ -1,4 +1,4 @@
-import { PlaceholderLink } from '../../platform/web/ui/text-links.tsx';
+import { PlaceholderLink } from '../../platform/web/ui/placeholder-link.tsx';
 
 const email = 'hello@thecontenthub.example';
 const phone = { shown: '+44 20 7946 0192', number: '+442079460192' };

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { SectionHeading } from '../../platform/web/ui/headings.tsx';
-import { PlaceholderLink } from '../../platform/web/ui/text-links.tsx';
+import { PlaceholderLink } from '../../platform/web/ui/placeholder-link.tsx';
 
 const networks = ['Twitter', 'Facebook', 'YouTube', 'RSS'] as const;
 

@@ -1,6 +1,6 @@
 import { Brand } from '../../platform/web/ui/brand.tsx';
 import { Button } from '../../platform/web/ui/button.tsx';
-import { PlaceholderLink } from '../../platform/web/ui/text-links.tsx';
+import { PlaceholderLink } from '../../platform/web/ui/placeholder-link.tsx';
 
 const columns = [
   { heading: 'Services', links: ['Writing', 'Editing', 'Illustration', 'Newsletters'] },

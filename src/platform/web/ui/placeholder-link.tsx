@@ -1,9 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** The classes of a link that stands by itself among text. */
-export const textLink =
-  'whitespace-nowrap font-semibold underline decoration-accent underline-offset-4 hover:text-accent';
-
 interface PlaceholderLinkProps {
   readonly children: ReactNode;
   readonly className?: string;
