@@ -18,7 +18,7 @@ import { type DraftServer, DraftWorld } from './testing-drafts.ts';
 
 /** Orders of up to 40 steps each, some 5 s in all. */
 const modelRuns = 1_500;
-const siteRuns = 30;
+const siteRuns = 15;
 
 /** The rules of `draft-store.ts`, in memory. */
 function modelServer(): DraftServer {
