@@ -17,9 +17,9 @@ import { startBlogSite } from '../../server/testing-writing.ts';
 import { holdsAfter, steps } from './testing-draft-steps.ts';
 import { type DraftServer, DraftWorld } from './testing-drafts.ts';
 
-/** Orders of up to 40 steps each: about 3 s, and 4 s on the real site. */
+/** Orders of up to 40 steps each, some 5 s in all. */
 const modelRuns = 1_500;
-const siteRuns = 30;
+const siteRuns = 15;
 
 /** The rules of `draft-store.ts`, in memory. */
 function modelServer(): DraftServer {
