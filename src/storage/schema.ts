@@ -15,8 +15,7 @@ export interface Schema {
   sessions: SessionsTable;
   signing_keys: SigningKeysTable;
   one_time_tokens: OneTimeTokensTable;
-  throttles: ThrottlesTable;
-  rate_counts: RateCountsTable;
+  counted_tries: CountedTriesTable;
   remembered_results: RememberedResultsTable;
   blog_revisions: BlogRevisionsTable;
   saved_drafts: SavedDraftsTable;
@@ -32,7 +31,7 @@ export interface PeopleTable {
   email: string | null;
   photo_url: string | null;
   bio: string | null;
-  /** The identity provider's name for this person; null for whoever has no account. */
+  /** The person's own id once they have an account; null for whoever has none. */
   subject: string | null;
   created_at: number;
 }
@@ -75,10 +74,10 @@ export interface ChangesTable {
   tag: string;
 }
 
-/** What the embedded identity provider knows of a person beyond the profile. */
+/** What the site knows of an account beyond the profile. */
 export interface CredentialsTable {
   person_id: string;
-  /** PHC string of argon2id with its parameters; null for whoever only signs in with Google. */
+  /** PHC string of argon2id with its parameters; null for whoever only signs in elsewhere. */
   password_hash: string | null;
   /** 1 once the person proved that the address is theirs. */
   is_email_verified: number;
@@ -116,33 +115,26 @@ export interface SigningKeysTable {
   expires_at: number;
 }
 
-/** Secrets that work once: links in letters, and the steps of a Google sign-in. */
+/** Secrets that work once: links in letters, the steps of a sign-in elsewhere, ID tokens that were used. */
 export interface OneTimeTokensTable {
   /** SHA-256 of the token, hexadecimal. */
   token_hash: string;
   purpose: string;
   person_id: string | null;
-  /** JSON; its shape belongs to the purpose. */
+  /** JSON, sealed with the token; its shape belongs to the purpose. */
   payload: string;
   expires_at: number;
 }
 
-/** Counters that all processes share. */
-export interface ThrottlesTable {
-  id: string;
-  count: number;
-  /** Nothing goes through before. */
-  blocked_until: number;
-  /** Forgotten after. */
-  expires_at: number;
-}
-
-/** How often each person or network did something lately; the sliding windows of the rate limiter. */
-export interface RateCountsTable {
+/** What people and networks tried lately, as far as a limit counts it. */
+export interface CountedTriesTable {
+  /** The rule's name, a blank, and who is counted. */
   key: string;
-  window_number: number;
-  current_count: number;
-  previous_count: number;
+  /** JSON array of the times, the oldest first. */
+  times: string;
+  /** Nothing passes before. */
+  blocked_until: number;
+  /** Says nothing any more after. */
   expires_at: number;
 }
 
