@@ -80,17 +80,19 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     reply.headers(apiHeaders);
   });
 
-  const identity = createIdentity({
-    storage,
-    settings: config,
-    onMailError: (error) => logger.error({ err: error }, 'letter not sent'),
-  });
+  const identity = createIdentity({ storage, siteUrl: config.siteUrl });
   await registerApiDocument(app, config.siteUrl);
   healthRoutes(app, { storage, isDraining: () => draining.isDraining });
-  registerFeatures(app, { storage, identity, limits: config.limits, siteUrl: config.siteUrl });
+  registerFeatures(app, {
+    storage,
+    identity,
+    config,
+    onMailError: (error) => logger.error({ err: error }, 'letter not sent'),
+  });
+  const { siteUrl, reading, external } = config;
   pageRoutes(app, {
     renderer,
-    settings: { siteUrl: config.siteUrl, reading: config.reading },
+    settings: { siteUrl, reading, ...(external && { accountsAt: new URL(external.issuer).host }) },
     personOf: identity.sessions.personOf,
   });
   return app;

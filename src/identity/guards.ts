@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { problem } from '../platform/contract/problems.ts';
 import type { Guard } from '../platform/http/bind.ts';
 import { assertSameSite } from '../platform/http/cross-site.ts';
-import type { Person } from './person.ts';
-import type { Sessions } from './session.ts';
+import { normalEmail, type Person } from './person.ts';
+import type { Session, Sessions } from './session.ts';
 
 export interface GuardOptions {
   readonly sessions: Sessions;
@@ -20,11 +20,19 @@ export function createGuard({ sessions, siteUrl }: GuardOptions): Guard {
   };
 }
 
+/** The session of a members' endpoint, for handlers. Throws `not-signed-in` where there is none. */
+export async function requireSession(
+  sessions: Sessions,
+  request: FastifyRequest,
+): Promise<Session> {
+  const session = await sessions.sessionOf(request);
+  if (!session) throw problem('not-signed-in');
+  return session;
+}
+
 /** The person of a members' endpoint, for handlers. Throws `not-signed-in` where there is none. */
 export async function requirePerson(sessions: Sessions, request: FastifyRequest): Promise<Person> {
-  const person = await sessions.personOf(request);
-  if (!person) throw problem('not-signed-in');
-  return person;
+  return (await requireSession(sessions, request)).person;
 }
 
 /**
@@ -33,6 +41,5 @@ export async function requirePerson(sessions: Sessions, request: FastifyRequest)
  */
 export function assertOwnEmail(person: Person, given: string | null | undefined): void {
   if (!given) return;
-  const email = given.trim().normalize('NFC').toLowerCase().normalize('NFC');
-  if (email !== person.email) throw problem('not-yours');
+  if (normalEmail(given) !== person.email) throw problem('not-yours');
 }

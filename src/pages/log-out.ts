@@ -13,7 +13,10 @@ function accessOf(handle: unknown): PageAccess {
   );
 }
 
-/** Logs out, and stays on the page, or goes home from one for people with an account. Throws where it failed. */
+/**
+ * Logs out, and stays on the page, or goes home from one for people with an account; also by way of the provider that
+ * has the accounts. Throws where it failed.
+ */
 export function useLogOut(): () => Promise<void> {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -21,6 +24,10 @@ export function useLogOut(): () => Promise<void> {
   const access = accessOf(useMatches().at(-1)?.handle);
 
   return async () => {
+    if (settings.accountsAt) {
+      const { quitProvider } = await import('../features/account/web/session.ts');
+      return quitProvider(queries);
+    }
     // Home is on screen before the session ends: else this page's calls would be refused, and it would lead to Sign In.
     if (needsAccount(access, settings)) await navigate(paths.home.to(), { flushSync: true });
     const { quitSession } = await import('../features/account/web/session.ts');

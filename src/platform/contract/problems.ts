@@ -16,6 +16,9 @@ export const problems = {
   'google-failed': { status: 400, message: 'Google sign-in did not work. Please try again.' },
   'google-cancelled': { status: 400, message: 'Google sign-in was cancelled.' },
   'google-expired': { status: 400, message: 'Google sign-in took too long. Please try again.' },
+  'sign-in-failed': { status: 400, message: 'Signing in did not work. Please try again.' },
+  'sign-in-cancelled': { status: 400, message: 'Signing in was cancelled.' },
+  'sign-in-expired': { status: 400, message: 'Signing in took too long. Please try again.' },
   'not-signed-in': { status: 401, message: 'Please sign in first.' },
   'not-yours': { status: 403, message: 'You are not allowed to do this.' },
   'foreign-origin': { status: 403, message: 'This request came from another site.' },
@@ -54,6 +57,18 @@ export const problems = {
   'google-email-not-verified': {
     status: 409,
     message: 'Google has not verified this email address, so it cannot be used to sign in.',
+  },
+  'email-not-given': {
+    status: 409,
+    message: 'Your account there has no email address to share, and this site needs one.',
+  },
+  'email-not-verified': {
+    status: 409,
+    message: 'Your email address is not verified there, so it cannot be used to sign in.',
+  },
+  'kept-elsewhere': {
+    status: 409,
+    message: 'Accounts and passwords of this site are kept by another provider.',
   },
   'mail-not-configured': { status: 409, message: 'This site does not send mail.' },
   'someone-saved-first': {
