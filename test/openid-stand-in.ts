@@ -4,17 +4,17 @@ import { exportJWK, generateKeyPair } from 'jose';
 import { interactionPolicy, Provider } from 'oidc-provider';
 
 /** Somebody with an account at the stand-in. */
-export interface GooglePerson {
+export interface OpenIdPerson {
   /** Never changes. */
   readonly sub: string;
-  readonly email: string;
-  readonly email_verified: boolean;
+  readonly email?: string;
+  readonly email_verified?: boolean;
   readonly name: string;
   readonly picture?: string;
 }
 
-export interface GoogleStandIn {
-  /** What GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET and GOOGLE_ISSUER are to be. */
+export interface OpenIdStandIn {
+  /** What the site's client id, client secret and issuer are to be. */
   readonly settings: {
     readonly clientId: string;
     readonly clientSecret: string;
@@ -22,7 +22,7 @@ export interface GoogleStandIn {
   };
   /** Lets this site send people here. */
   allow(siteUrl: string): void;
-  add(person: GooglePerson): void;
+  add(person: OpenIdPerson): void;
   /**
    * Whoever comes next is answered as this person (by `sub`) or `'cancel'`, without a page. Unset, a page asks:
    * one link for each person, and one named Cancel.
@@ -67,10 +67,12 @@ function createAdapter(stored: Map<string, Stored>) {
 
 const scope = 'openid email profile';
 
-async function configurationOf(people: Map<string, GooglePerson>, stored: Map<string, Stored>) {
+async function configurationOf(people: Map<string, OpenIdPerson>, stored: Map<string, Stored>) {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const policy = interactionPolicy.base();
-  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
+  for (const name of ['create', 'select_account']) {
+    policy.add(new interactionPolicy.Prompt({ name, requestable: true }), 0);
+  }
   return {
     adapter: createAdapter(stored),
     jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'one' }] },
@@ -78,7 +80,19 @@ async function configurationOf(people: Map<string, GooglePerson>, stored: Map<st
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
     // As Google does: the claims stand in the ID token itself.
     conformIdTokenClaims: false,
-    features: { devInteractions: { enabled: false } },
+    discovery: {
+      prompt_values_supported: ['create', 'select_account', 'login', 'consent', 'none'],
+    },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: {
+        enabled: true,
+        async logoutSource(ctx: { body: unknown }, form: string) {
+          ctx.body = `<!doctype html><title>Sign out</title>${form}
+<button type="submit" form="op.logoutForm" value="yes" name="logout">Sign out here too</button>`;
+        },
+      },
+    },
     interactions: { policy, url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
     async findAccount(_: unknown, sub: string) {
       const person = people.get(sub);
@@ -115,35 +129,36 @@ async function configurationOf(people: Map<string, GooglePerson>, stored: Map<st
   };
 }
 
-function choicePage(uid: string, people: Iterable<GooglePerson>): string {
+function choicePage(uid: string, title: string, people: Iterable<OpenIdPerson>): string {
   const links = [...people].map(
     ({ sub, name }) =>
       `<li><a href="/interaction/${uid}?as=${encodeURIComponent(sub)}">${name}</a>`,
   );
-  return `<!doctype html><title>Choose an account</title><ul>${links.join('')}
+  return `<!doctype html><title>${title}</title><ul>${links.join('')}
 <li><a href="/interaction/${uid}?as=cancel">Cancel</a></ul>`;
 }
 
-/** A certified OpenID Connect server in the place of Google. */
-export async function startGoogle(): Promise<GoogleStandIn> {
-  const people = new Map<string, GooglePerson>();
+/** A certified OpenID Connect server, in the place of Google or of the site's own accounts. */
+export async function startOpenIdProvider(): Promise<OpenIdStandIn> {
+  const people = new Map<string, OpenIdPerson>();
   const stored = new Map<string, Stored>();
   let answer: string | undefined;
   let provider: Provider | undefined;
 
   async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!provider) return;
-    const { uid } = await provider.interactionDetails(request, response);
+    const { uid, prompt } = await provider.interactionDetails(request, response);
     const as = answer ?? new URL(request.url ?? '/', 'http://localhost').searchParams.get('as');
     if (as === null) {
       response.setHeader('content-type', 'text/html; charset=utf-8');
-      response.end(choicePage(uid, people.values()));
+      const title = prompt.name === 'create' ? 'Make an account' : 'Choose an account';
+      response.end(choicePage(uid, title, people.values()));
       return;
     }
     const result =
       as === 'cancel'
         ? { error: 'access_denied', error_description: 'The person changed their mind.' }
-        : { select_account: {}, login: { accountId: as } };
+        : { create: {}, select_account: {}, login: { accountId: as } };
     await provider.interactionFinished(request, response, result, {
       mergeWithLastSubmission: false,
     });
@@ -152,7 +167,8 @@ export async function startGoogle(): Promise<GoogleStandIn> {
   const server = createServer((request, response) => {
     if (request.url?.startsWith('/interaction/')) {
       interact(request, response).catch(() => response.writeHead(500).end());
-    } else provider?.callback()(request, response);
+    } else if (request.url === '/favicon.ico') response.writeHead(204).end();
+    else provider?.callback()(request, response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -171,7 +187,8 @@ export async function startGoogle(): Promise<GoogleStandIn> {
       stored.set(`Client:${settings.clientId}`, {
         client_id: settings.clientId,
         client_secret: settings.clientSecret,
-        redirect_uris: [`${siteUrl}/identity/google/callback`],
+        redirect_uris: [`${siteUrl}/identity/google/callback`, `${siteUrl}/identity/callback`],
+        post_logout_redirect_uris: [`${siteUrl}/`],
       });
     },
     add: (person) => void people.set(person.sub, person),
