@@ -15,6 +15,7 @@ const outgoing = (schema: z.ZodType) => z.toJSONSchema(schema, { unrepresentable
 
 function successOf({ reply, type, status = 200 }: Endpoint) {
   if (status === 204) return { 204: { description: 'Done.', type: 'null' } };
+  if (status === 303) return { 303: { description: 'Leads on.', type: 'null' } };
   const schema = type === undefined ? outgoing(reply) : { type: 'string' };
   const content = { [type ?? 'application/json']: { schema } };
   return { [status]: { description: 'Success.', content } };

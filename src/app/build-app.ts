@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { registerIdentity } from '../features/account/server/register-identity.ts';
+import { accountAnswers } from '../features/account/server/account-answers.ts';
 import { createIdentity } from '../identity/create-identity.ts';
 import type { ApiCaller } from '../platform/contract/call-api.ts';
 import type { CallRequest } from '../platform/http/answers.ts';
@@ -13,6 +13,7 @@ import { securityHeaders } from '../platform/http/security-headers.ts';
 import { serverOptions } from '../platform/http/server-options.ts';
 import { createSpelling } from '../platform/http/spelling.ts';
 import { acceptOnlyJson } from '../platform/http/strict-json.ts';
+import { createRateLimiter } from '../storage/rate-limiter.ts';
 import { everything, type Storage } from '../storage/storage.ts';
 import { registerApiDocument } from './api-document.ts';
 import type { Config } from './config.ts';
@@ -64,7 +65,8 @@ export interface Site {
 /** The site as a value. */
 export async function buildApp(parts: AppParts): Promise<Site> {
   const { config, storage, renderer, files, logger, draining } = parts;
-  const isHttps = config.siteUrl.startsWith('https:');
+  const { siteUrl } = config;
+  const isHttps = siteUrl.startsWith('https:');
   const finishedPages = createFinishedPages({
     addresses: keptAddresses,
     maxBytes: finishedPagesMaxBytes,
@@ -101,26 +103,32 @@ export async function buildApp(parts: AppParts): Promise<Site> {
     if (right !== undefined) return reply.redirect(`${right}${url?.slice(path.length) ?? ''}`, 308);
   });
 
-  const identity = createIdentity({
+  const identity = createIdentity({ storage, siteUrl });
+  const { guard } = identity;
+  const limiter = createRateLimiter({ storage, factor: config.limits });
+  const account = accountAnswers({
     storage,
+    identity,
+    limiter,
     settings: config,
     onMailError: (error) => logger.error({ err: error }, 'letter not sent'),
+    personalData: personalDataOf(storage),
   });
-  const { guard } = identity;
+  app.addHook('onClose', account.close);
   const answers = [
-    ...featureAnswers({ storage, limits: config.limits, siteUrl: config.siteUrl }),
+    ...featureAnswers({ storage, limiter, siteUrl }),
+    ...account.answers,
     ...healthAnswers({ storage, isDraining: () => draining.isDraining }),
   ];
-  await registerApiDocument(app, { siteUrl: config.siteUrl, endpoints });
+  await registerApiDocument(app, { siteUrl, endpoints });
   registerAnswers(app, guard, answers);
-  const byEndpoint = new Map(indexAnswers(answers));
-  app.decorate('answersByEndpoint', byEndpoint);
-  registerIdentity(app, { storage, identity, personalData: personalDataOf(storage) });
-  const callerFor = (request: CallRequest) => createDirectCaller(byEndpoint, guard, request);
+  const index = indexAnswers(answers);
+  const callerFor = (request: CallRequest) => createDirectCaller(index, guard, request);
+  const { reading, external } = config;
   pageRoutes(app, {
     renderer,
-    settings: { siteUrl: config.siteUrl, reading: config.reading },
-    personOf: async (request) => (await identity.sessions.sessionOf(request))?.person ?? null,
+    settings: { siteUrl, reading, ...(external && { accountsAt: new URL(external.issuer).host }) },
+    personOf: identity.sessions.personOf,
     callerFor,
   });
   return { app, callerFor };

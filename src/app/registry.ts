@@ -1,6 +1,7 @@
 import * as blog from '../blog/contract.ts';
 import * as accountPage from '../features/account/account-page-contract.ts';
 import * as account from '../features/account/contract.ts';
+import * as openId from '../features/account/openid-contract.ts';
 import * as accountProblems from '../features/account/problems.ts';
 import * as comments from '../features/comments/contract.ts';
 import * as feeds from '../features/feeds/contract.ts';
@@ -29,6 +30,7 @@ const contracts: readonly object[] = [
   wishlist,
   account,
   accountPage,
+  openId,
   feeds,
   health,
 ];

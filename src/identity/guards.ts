@@ -1,8 +1,7 @@
-import type { FastifyRequest } from 'fastify';
 import { notSignedIn, notYours } from '../platform/contract/problems.ts';
 import type { Guard } from '../platform/http/answers.ts';
 import { assertSameSite } from '../platform/http/cross-site.ts';
-import type { Person } from './person.ts';
+import { normalEmail, type Person } from './person.ts';
 import type { Session, Sessions } from './session.ts';
 
 export interface GuardOptions {
@@ -21,19 +20,11 @@ export function createGuard({ sessions, siteUrl }: GuardOptions): Guard<Session>
   };
 }
 
-/** The person of a members' endpoint, for handlers. Throws `not-signed-in` where there is none. */
-export async function requirePerson(sessions: Sessions, request: FastifyRequest): Promise<Person> {
-  const person = await sessions.personOf(request);
-  if (!person) throw notSignedIn();
-  return person;
-}
-
 /**
  * Refuses a call that names somebody else's e-mail address as the caller's own. Callers may leave it out: the session
  * says who they are. Throws `not-yours`.
  */
 export function assertOwnEmail(person: Person, given: string | null | undefined): void {
   if (!given) return;
-  const email = given.trim().normalize('NFC').toLowerCase().normalize('NFC');
-  if (email !== person.email) throw notYours();
+  if (normalEmail(given) !== person.email) throw notYours();
 }

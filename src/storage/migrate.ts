@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import * as blogs from './migrations/0001-blogs.ts';
 import * as identity from './migrations/0002-identity.ts';
 import * as writing from './migrations/0003-writing.ts';
+import * as oneLimiter from './migrations/0004-one-limiter.ts';
 import type { Schema } from './schema.ts';
 import type { Engine } from './storage.ts';
 import { StorageError } from './storage-error.ts';
@@ -20,6 +21,7 @@ const steps: Readonly<Record<string, Step>> = {
   '0001-blogs': blogs,
   '0002-identity': identity,
   '0003-writing': writing,
+  '0004-one-limiter': oneLimiter,
 };
 
 function migrationsFor(engine: Engine): Record<string, Migration> {

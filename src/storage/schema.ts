@@ -7,7 +7,7 @@ import type { Generated } from 'kysely';
  */
 export interface Schema {
   changes: ChangesTable;
-  rate_counts: RateCountsTable;
+  counted_tries: CountedTriesTable;
   remembered_results: RememberedResultsTable;
 }
 
@@ -17,12 +17,15 @@ export interface ChangesTable {
   tag: string;
 }
 
-/** How often each person or network did something lately; the sliding windows of the rate limiter. */
-export interface RateCountsTable {
+/** What people and networks tried lately, as far as a limit counts it. */
+export interface CountedTriesTable {
+  /** The rule's name, a blank, and who is counted. */
   key: string;
-  window_number: number;
-  current_count: number;
-  previous_count: number;
+  /** JSON array of the times, the oldest first. */
+  times: string;
+  /** Nothing passes before. */
+  blocked_until: number;
+  /** Says nothing any more after. */
   expires_at: number;
 }
 

@@ -1,15 +1,23 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { createIdentity } from '../../identity/create-identity.ts';
+import { createAccounts } from '../../features/account/server/create-accounts.ts';
+import { createRateLimiter } from '../../storage/rate-limiter.ts';
 import { testOnEachEngine } from '../../storage/testing.ts';
 
 const script = path.join(import.meta.dirname, 'reset-password.ts');
 
 testOnEachEngine('the operator gets a link that sets a password', async ({ storage, options }) => {
   const siteUrl = 'https://blog.example.org';
-  const settings = { siteUrl, google: undefined, mail: undefined, limits: 1 };
-  const { provider, security } = createIdentity({ storage, settings, onMailError: () => {} });
+  const accounts = createAccounts({
+    storage,
+    limiter: createRateLimiter({ storage, factor: 1 }),
+    settings: { siteUrl, external: undefined, google: undefined, mail: undefined },
+    onMailError: () => {},
+    now: Date.now,
+  });
+  if (accounts.kind !== 'embedded') throw new Error('The site has no accounts of its own.');
+  const { provider, security } = accounts;
   const ada = {
     displayName: 'Ada',
     photoURL: '/a.png',

@@ -1,8 +1,6 @@
 import { emailSchema } from '../../features/account/contract.ts';
-import { createAccountSecurity } from '../../identity/account-security.ts';
-import { createEmbeddedProvider } from '../../identity/embedded-provider.ts';
-import { resetLink } from '../../identity/letters.ts';
-import { createThrottle } from '../../identity/throttle.ts';
+import { issueReset } from '../../features/account/server/embedded/account-security.ts';
+import { resetLink } from '../../features/account/server/embedded/letters.ts';
 import { openStorage } from '../../storage/open-storage.ts';
 import { StorageError } from '../../storage/storage-error.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
@@ -11,15 +9,10 @@ const linkMinutes = 30;
 
 /** Makes a one-time link for whoever owns this address; undefined where nobody has it. */
 async function createResetLink(config: Config, email: string): Promise<string | undefined> {
-  const { siteUrl } = config;
   const storage = await openStorage({ ...config, onConnectionError: () => {} });
   try {
-    const now = Date.now;
-    const throttle = createThrottle({ storage, limits: config.limits, now });
-    const provider = createEmbeddedProvider({ storage, siteUrl, throttle, now });
-    const security = createAccountSecurity({ storage, throttle, now }, provider);
-    const token = await security.issueReset(email, 'operator');
-    return token && resetLink(siteUrl, token);
+    const token = await issueReset(storage, email, 'operator', Date.now());
+    return token && resetLink(config.siteUrl, token);
   } finally {
     await storage.close();
   }
@@ -33,7 +26,13 @@ async function main(argument: string | undefined): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  const link = await createResetLink(readConfig(process.env), email);
+  const config = readConfig(process.env);
+  if (config.external) {
+    console.error(`Passwords are kept by ${config.external.issuer}: set a new one there.`);
+    process.exitCode = 1;
+    return;
+  }
+  const link = await createResetLink(config, email);
   if (!link) {
     console.error(`No account has the email ${email}.`);
     process.exitCode = 1;

@@ -63,3 +63,29 @@ export const mailNotConfigured = defineProblem(
   409,
   'This site does not send mail.',
 );
+export const signInFailed = defineProblem(
+  'sign-in-failed',
+  400,
+  'Signing in did not work. Please try again.',
+);
+export const signInCancelled = defineProblem('sign-in-cancelled', 400, 'Signing in was cancelled.');
+export const signInExpired = defineProblem(
+  'sign-in-expired',
+  400,
+  'Signing in took too long. Please try again.',
+);
+export const emailNotGiven = defineProblem(
+  'email-not-given',
+  409,
+  'Your account there has no email address to share, and this site needs one.',
+);
+export const emailNotVerified = defineProblem(
+  'email-not-verified',
+  409,
+  'Your email address is not verified there, so it cannot be used to sign in.',
+);
+export const keptElsewhere = defineProblem(
+  'kept-elsewhere',
+  409,
+  'Accounts and passwords of this site are kept by another provider.',
+);

@@ -31,7 +31,7 @@ interface EndpointParts {
   readonly params?: z.ZodObject;
   readonly reply: Shape;
   /** Status of a successful reply; 200 unless told. */
-  readonly status?: 200 | 201 | 204;
+  readonly status?: 200 | 201 | 204 | 303;
   /** Content type of a reply that isn't JSON; it is then sent as it is. */
   readonly type?: string;
   /** What it may answer instead, beside what `refusalsOf` adds for its kind. */

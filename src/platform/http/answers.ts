@@ -8,7 +8,7 @@ export type CallRequest = Pick<FastifyRequest, 'headers' | 'ip' | 'log'>;
 
 /** Where a handler leaves what its reply says beside the body. */
 export interface CallReply {
-  header(name: string, value: string): unknown;
+  header(name: string, value: string | readonly string[]): unknown;
 }
 
 export interface Exchange<Session> {
@@ -24,6 +24,8 @@ export type Guard<Session> = (endpoint: Endpoint, request: CallRequest) => Promi
 /** An endpoint with what answers it. */
 export interface Answer<Session> {
   readonly endpoint: Endpoint;
+  /** Judges the head of a request ahead of the guard, before its body is read; throws a problem to refuse. */
+  readonly admit?: (request: CallRequest) => Promise<void>;
   readonly handle: (input: unknown, exchange: Exchange<Session>) => Promise<unknown>;
 }
 

@@ -4,7 +4,6 @@ declare module '../../../storage/schema.ts' {
     linked_identities: LinkedIdentitiesTable;
     signing_keys: SigningKeysTable;
     one_time_tokens: OneTimeTokensTable;
-    throttles: ThrottlesTable;
   }
 }
 
@@ -43,15 +42,5 @@ export interface OneTimeTokensTable {
   person_id: string | null;
   /** JSON; its shape belongs to the purpose. */
   payload: string;
-  expires_at: number;
-}
-
-/** Counters that all processes share. */
-export interface ThrottlesTable {
-  id: string;
-  count: number;
-  /** Nothing goes through before. */
-  blocked_until: number;
-  /** Forgotten after. */
   expires_at: number;
 }
