@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { z } from 'zod';
 import { runChecks } from './checks.ts';
-import { getChromium } from './get-chromium.ts';
+import { getTestBrowser } from './get-chromium.ts';
 import { inProject, root } from './launcher/project.mjs';
 import { runToEnd } from './launcher/run-to-end.mjs';
 
@@ -80,7 +80,7 @@ async function test(args: readonly string[]): Promise<boolean> {
   mkdirSync(inProject('test-results'), { recursive: true });
   rmSync(reportFile, { force: true });
   rmSync(postgresFile, { force: true });
-  const chromium = getChromium();
+  const chromium = getTestBrowser();
   if (!chromium) {
     console.error('No Chromium: install Chromium or Chrome, or set CHROMIUM_PATH to one.');
   }
