@@ -32,6 +32,13 @@ export interface EndedProgram {
   readonly output: string;
 }
 
+const outputs = new Map<string, () => string>();
+
+/** What the site at this address has printed so far; it may have ended since. */
+export function siteOutput(url: string): string {
+  return outputs.get(url)?.() ?? '';
+}
+
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -85,6 +92,7 @@ export async function startSite(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = outputOf(child);
+  outputs.set(url, output);
   await listening(child, output);
   return {
     url,

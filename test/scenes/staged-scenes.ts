@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, onTestFailed } from 'vitest';
+import { afterAll, beforeAll, onTestFinished, type TestContext } from 'vitest';
+import { leaveTraces, linesOf } from '../leave-traces.ts';
 import { startBrowser } from '../start-browser.ts';
 import type { Scene } from './scene.ts';
 import { SceneSites } from './scene-sites.ts';
@@ -17,6 +18,8 @@ interface Stay {
   readonly scene: Scene;
   readonly page: Page;
   readonly context: BrowserContext;
+  readonly siteUrl: string;
+  readonly lines: readonly string[];
 }
 
 /** Puts away what the test before left: the focus, and how far it had scrolled. */
@@ -34,8 +37,16 @@ export function stagedScenes(): StagedScenes {
   let current: Stay | undefined;
 
   async function leave(): Promise<void> {
-    await current?.context.close();
+    const left = current;
     current = undefined;
+    await left?.context.close();
+  }
+
+  /** What a failed test leaves is nothing to build on. */
+  async function leaveWhenFailed({ task }: TestContext): Promise<void> {
+    if (task.result?.state !== 'fail' || !current) return;
+    await leaveTraces(task, current.context, current.siteUrl, current.lines);
+    await leave();
   }
 
   async function enter(scene: Scene, options: BrowserContextOptions = {}): Promise<Page> {
@@ -46,10 +57,10 @@ export function stagedScenes(): StagedScenes {
       reducedMotion: 'reduce',
       ...options,
     });
-    // What a failed test leaves is nothing to build on.
-    onTestFailed(leave);
+    const lines = linesOf(context);
     const page = await context.newPage();
-    current = { scene, page, context };
+    current = { scene, page, context, siteUrl: site.url, lines };
+    onTestFinished(leaveWhenFailed);
     await enterScene(page, scene, site);
     await settle(page);
     return page;
@@ -66,7 +77,7 @@ export function stagedScenes(): StagedScenes {
     enter,
     async stay(scene, { viewport } = {}) {
       if (current?.scene !== scene) return enter(scene, { viewport });
-      onTestFailed(leave);
+      onTestFinished(leaveWhenFailed);
       if (viewport) await current.page.setViewportSize(viewport);
       await startOver(current.page);
       await settle(current.page);
