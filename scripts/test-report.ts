@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
@@ -55,10 +55,8 @@ function failuresOf({ name: file, status, message, assertionResults }: TestFile)
   }
   return failed.map(({ title, failureMessages }) => {
     const [stack = ''] = failureMessages ?? [];
-    const traces = ['.png', '.txt'].map((ending) => tracesOf(file, title) + ending);
-    const left = traces
-      .filter((trace) => existsSync(trace))
-      .map((trace) => `see ${fromRoot(trace)}`);
+    const traces = globSync(`${tracesOf(file, title)}-*.{png,txt}`).sort();
+    const left = traces.map((trace) => `see ${fromRoot(trace)}`);
     return [`✗ ${placeOf(stack, file)}  ${title}`, expectationOf(stack), ...left].join('\n    ');
   });
 }

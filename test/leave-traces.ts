@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import type { TestContext } from 'vitest';
@@ -26,6 +26,14 @@ export function linesOf(context: BrowserContext): readonly string[] {
   return lines;
 }
 
+/** The first of these names that is free: a test may have several visitors, and be tried again. */
+function nextTraces(start: string): string {
+  mkdirSync(path.dirname(start), { recursive: true });
+  let number = 1;
+  while (existsSync(`${start}-${number}.txt`)) number += 1;
+  return `${start}-${number}`;
+}
+
 /** Leaves what a failed test's pages show, and what they and the site said, where `npm test` says that it lies. */
 export async function leaveTraces(
   { file, name }: TestContext['task'],
@@ -33,9 +41,9 @@ export async function leaveTraces(
   siteUrl: string,
   lines: readonly string[],
 ): Promise<void> {
-  const traces = tracesOf(file.filepath, name);
-  mkdirSync(path.dirname(traces), { recursive: true });
-  const pages = context.pages();
+  const pages = context.pages().filter((page) => page.url() !== 'about:blank');
+  if (pages.length === 0) return;
+  const traces = nextTraces(tracesOf(file.filepath, name));
   const parts = [
     ...pages.map((page) => `open: ${page.url()}`),
     '',
