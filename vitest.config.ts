@@ -1,10 +1,14 @@
 import { defineConfig } from 'vitest/config';
+import { fastFolder } from './test/fast-folder.ts';
+import { SlowestFirst } from './test/slowest-first.ts';
 
 export default defineConfig({
   test: {
     globalSetup: ['test/global-setup.ts'],
     setupFiles: ['test/fail-on-console.ts'],
+    env: { TMPDIR: fastFolder() },
     maxWorkers: 2,
+    sequence: { sequencer: SlowestFirst },
     testTimeout: 15_000,
     hookTimeout: 30_000,
     projects: [
@@ -18,8 +22,6 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['test/journeys/**/*.test.ts'],
-          // Each file starts a server and a browser of its own: one at a time is what two cores carry.
-          fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // Where others share the machine a browser can be starved past every time-out; a bug fails twice.

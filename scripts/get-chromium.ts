@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { platform } from 'node:os';
-import { findChromium } from '../test/chromium.ts';
+import { findChromium, findHeadlessShell } from '../test/chromium.ts';
 import { inProject, root } from './launcher/project.mjs';
 
 function succeeds(command: string, args: readonly string[]): boolean {
@@ -9,14 +9,19 @@ function succeeds(command: string, args: readonly string[]): boolean {
   return status === 0;
 }
 
-function installPackage(): boolean {
-  if (platform() !== 'linux' || process.getuid?.() !== 0) return false;
-  if (!succeeds('apt-get', ['--version'])) return false;
-  console.log("Installing Chromium for the tests (Debian's package)…");
-  const install = ['install', '--yes', '--no-install-recommends', 'chromium'];
+function canInstallPackages(): boolean {
+  const isRoot = platform() === 'linux' && process.getuid?.() === 0;
+  return isRoot && succeeds('apt-get', ['--version']);
+}
+
+/** Installs a package of Debian's, asking for newer lists where `mayUpdate`; false where that can't be. */
+function installPackage(name: string, mayUpdate = true): boolean {
+  if (!canInstallPackages()) return false;
+  console.log(`Installing ${name} for the tests (Debian's package)…`);
+  const install = ['install', '--yes', '--no-install-recommends', name];
   return (
     succeeds('apt-get', install) ||
-    (succeeds('apt-get', ['update']) && succeeds('apt-get', install))
+    (mayUpdate && succeeds('apt-get', ['update']) && succeeds('apt-get', install))
   );
 }
 
@@ -35,7 +40,17 @@ function download(): boolean {
 export function getChromium(): string | undefined {
   return (
     findChromium() ??
-    (installPackage() ? findChromium() : undefined) ??
+    (installPackage('chromium') ? findChromium() : undefined) ??
     (download() ? findChromium() : undefined)
+  );
+}
+
+/** The browser for the journeys: the headless shell where it can be had, else whatever Chromium there is. */
+export function getTestBrowser(): string | undefined {
+  const hasOther = findChromium() !== undefined;
+  return (
+    findHeadlessShell() ??
+    (installPackage('chromium-headless-shell', !hasOther) ? findHeadlessShell() : undefined) ??
+    getChromium()
   );
 }

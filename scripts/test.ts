@@ -1,33 +1,20 @@
 /**
- * `npm test`: types, lint and rings, then every test, or those that the arguments name. Gets Chromium and builds where
- * that is needed. The last line is `N passed, N failed`.
+ * `npm test`: types, lint and rings, then every test. `npm test -- comments`: the tests of every kind whose file or
+ * folder names that word. Gets Chromium and builds where that is needed. Says at the end what each failed test expected
+ * and where to look; the last line is `N passed, N failed`.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { z } from 'zod';
+import { failedFolder } from '../test/failed-tests.ts';
 import { runChecks } from './checks.ts';
-import { getChromium } from './get-chromium.ts';
+import { getTestBrowser } from './get-chromium.ts';
 import { inProject, root } from './launcher/project.mjs';
 import { runToEnd } from './launcher/run-to-end.mjs';
+import { readReport, type TestReport } from './test-report.ts';
 
 const reportFile = inProject('test-results', 'report.json');
 /** Written by test/global-setup.ts. */
 const postgresFile = inProject('test-results', 'postgres-not-tested.txt');
-
-const reportSchema = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  numPendingTests: z.number(),
-  testResults: z.array(
-    z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
-  ),
-});
-
-interface Counts {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
-}
 
 function build(): boolean {
   const { status } = spawnSync(process.execPath, ['scripts/build.ts'], {
@@ -56,43 +43,29 @@ function readText(file: string): string | undefined {
   }
 }
 
-/** A file that couldn't even be loaded counts as one failed test. */
-function countTests(): Counts {
-  const text = readText(reportFile);
-  if (text === undefined) return { passed: 0, failed: 0, skipped: 0 };
-  const report = reportSchema.parse(JSON.parse(text));
-  const broken = report.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  );
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length,
-    skipped: report.numPendingTests,
-  };
-}
-
-function closingLine({ passed, failed, skipped }: Counts): string {
+function closingLine({ passed, failed, skipped }: Omit<TestReport, 'failures'>): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
 async function test(args: readonly string[]): Promise<boolean> {
   mkdirSync(inProject('test-results'), { recursive: true });
   rmSync(reportFile, { force: true });
+  rmSync(failedFolder, { recursive: true, force: true });
   rmSync(postgresFile, { force: true });
-  const chromium = getChromium();
+  const chromium = getTestBrowser();
   if (!chromium) {
     console.error('No Chromium: install Chromium or Chrome, or set CHROMIUM_PATH to one.');
   }
   const checks = runChecks();
   const isBuilt = build();
   const code = await runTests(args, chromium);
-  const tests = countTests();
+  const tests = readReport(reportFile);
   const failed = checks.failed + tests.failed + (isBuilt ? 0 : 1);
   const withoutPostgres = readText(postgresFile)?.trim();
   const isRefused = withoutPostgres !== undefined && process.env.CI === 'true';
   // An error outside any test makes Vitest fail with no failed test.
   const unexplained = failed === 0 && (code !== 0 || isRefused) ? 1 : 0;
+  if (tests.failures.length > 0) console.log(`\n${tests.failures.join('\n\n')}`);
   if (withoutPostgres) console.log(`\n${withoutPostgres}`);
   console.log(
     `\n${closingLine({

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
+import { leaveTraces, linesOf } from './leave-traces.ts';
 
 /** Milliseconds that whatever a test waits for may take. */
 const patienceMs = 10_000;
@@ -35,6 +36,7 @@ export async function visit(
     reducedMotion: options.reducedMotion === false ? 'no-preference' : 'reduce',
   });
   context.setDefaultTimeout(patienceMs);
+  const lines = linesOf(context);
   const page = await context.newPage();
   const complaints: string[] = [];
   const complain = (text: string) => {
@@ -45,7 +47,10 @@ export async function visit(
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     complain(`${message.text()} at ${message.location().url}`);
   });
-  onTestFinished(async () => {
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail' || complaints.length > 0) {
+      await leaveTraces(task, context, siteUrl, lines);
+    }
     await context.close();
     expect(complaints).toEqual([]);
   });

@@ -17,6 +17,7 @@ import { createServer } from 'node:net';
 import { arch, platform, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fastFolder } from './fast-folder.ts';
 
 interface Account {
   readonly uid: number;
@@ -81,6 +82,12 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
+interface Folders {
+  /** For the program, which may not be run from memory everywhere. */
+  readonly program: string;
+  readonly data: string;
+}
+
 function initialise(folder: string, native: string, password: string, account?: Account): string {
   const data = path.join(folder, 'data');
   const passwordFile = path.join(folder, 'password');
@@ -99,6 +106,8 @@ function initialise(folder: string, native: string, password: string, account?: 
       '--locale-provider=icu',
       '--icu-locale=en',
       '--no-sync',
+      // Each connection proves the password anew: a random one needs no thousands of rounds.
+      '--set=scram_iterations=1',
     ],
     { cwd: folder, stdio: 'pipe', env: environment(), ...account },
   );
@@ -155,12 +164,14 @@ function tell(message: PostgresMessage): void {
   process.send?.(message);
 }
 
-async function serve(folder: string): Promise<void> {
+async function serve(folders: Folders): Promise<void> {
   const account = accountForServer();
-  if (account) chownSync(folder, account.uid, account.gid);
-  const native = copyServer(folder);
+  for (const folder of Object.values(folders)) {
+    if (account) chownSync(folder, account.uid, account.gid);
+  }
+  const native = copyServer(folders.program);
   const password = randomBytes(16).toString('hex');
-  const data = initialise(folder, native, password, account);
+  const data = initialise(folders.data, native, password, account);
   const port = await freePort();
   const server = start(native, data, port, account);
   const parentGone = new Promise<void>((resolve) => process.once('disconnect', resolve));
@@ -176,13 +187,14 @@ async function serve(folder: string): Promise<void> {
 // Ctrl-C reaches everybody in the terminal; the parent decides when the server may go.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
-const folder = mkdtempSync(path.join(tmpdir(), 'content-hub-postgres-'));
+const newFolder = (place: string) => mkdtempSync(path.join(place, 'content-hub-postgres-'));
+const folders: Folders = { program: newFolder(tmpdir()), data: newFolder(fastFolder()) };
 try {
-  await serve(folder);
+  await serve(folders);
 } catch (error) {
   const reason = error instanceof Error ? error.message : String(error);
   if (process.connected) tell({ reason });
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  for (const folder of Object.values(folders)) rmSync(folder, { recursive: true, force: true });
   process.exit();
 }

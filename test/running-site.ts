@@ -7,6 +7,11 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 
 const projectFolder = path.resolve(import.meta.dirname, '..');
+/** What every program of the project is started with: code that was loaded once is not compiled again. */
+const surroundings = {
+  PATH: process.env.PATH,
+  NODE_COMPILE_CACHE: path.join(projectFolder, 'node_modules', '.cache', 'test-programs'),
+};
 
 /** The product as its users run it: an own process, an own database, a free port. */
 export interface RunningSite {
@@ -25,6 +30,13 @@ export interface EndedProgram {
   readonly code: number | null;
   /** What it printed, on both streams. */
   readonly output: string;
+}
+
+const outputs = new Map<string, () => string>();
+
+/** What the site at this address has printed so far; it may have ended since. */
+export function siteOutput(url: string): string {
+  return outputs.get(url)?.() ?? '';
 }
 
 /** A port that was free a moment ago. */
@@ -69,7 +81,7 @@ export async function startSite(
   const child = spawn(process.execPath, [program], {
     cwd: projectFolder,
     env: {
-      PATH: process.env.PATH,
+      ...surroundings,
       PORT: String(port),
       SITE_URL: url,
       DATA_DIR: dataDir,
@@ -80,6 +92,7 @@ export async function startSite(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = outputOf(child);
+  outputs.set(url, output);
   await listening(child, output);
   return {
     url,
@@ -110,7 +123,7 @@ export async function runProgram(
 ): Promise<EndedProgram> {
   const child = spawn(process.execPath, [program, ...args], {
     cwd: projectFolder,
-    env: { PATH: process.env.PATH, ...settings },
+    env: { ...surroundings, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = outputOf(child);

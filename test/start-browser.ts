@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright-core';
-import { findChromium } from './chromium.ts';
+import { findChromium, findHeadlessShell } from './chromium.ts';
 
 /** Quiet, without a sandbox where the tests run as root, and without calls home. */
 const browserArguments = [
@@ -13,7 +13,7 @@ const browserArguments = [
 
 /** Starts Chromium; `moreArguments` are its own switches. */
 export async function startBrowser(moreArguments: readonly string[] = []): Promise<Browser> {
-  const executablePath = findChromium();
+  const executablePath = findHeadlessShell() ?? findChromium();
   if (!executablePath) throw new Error('There is no Chromium to be found: set CHROMIUM_PATH.');
   const isRoot = process.getuid?.() === 0;
   return chromium.launch({

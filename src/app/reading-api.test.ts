@@ -6,7 +6,7 @@ import { allBlogs } from '../features/search/contract.ts';
 import { createCaller } from '../identity/testing.ts';
 import type { CallInput } from '../platform/contract/define-endpoint.ts';
 import { testOnEachEngine } from '../storage/testing.ts';
-import { listen } from './testing.ts';
+import { listen, testsOnSharedSites } from './testing.ts';
 
 /** Every address of a list that the site hands out, followed from page to page. */
 async function readAll(url: string, input: CallInput<typeof allBlogs>['query']): Promise<string[]> {
@@ -94,6 +94,8 @@ testOnEachEngine('a list is new at the first request after a write', async ({ st
   expect(await read()).toContain('From elsewhere');
 });
 
+const testOnSharedSite = testsOnSharedSites((storage) => givenBlogs(storage, [{ title: 'Plain' }]));
+
 const refused = [
   'filter=Cooking',
   'filter=Travel&filter=Health',
@@ -115,8 +117,7 @@ const refused = [
 ];
 
 for (const query of refused) {
-  testOnEachEngine(`all blogs refuses ${query.slice(0, 40)}`, async ({ storage }) => {
-    const { url } = await listen(storage);
+  testOnSharedSite(`all blogs refuses ${query.slice(0, 40)}`, async ({ url }) => {
     const reply = await fetch(`${url}${allBlogs.path}?${query}`);
     expect(reply.status).toBe(400);
     expect(await reply.json()).toMatchObject({
@@ -141,11 +142,9 @@ for (const search of [
   `x'; drop table blogs; --`,
   '𐍈'.repeat(100),
 ]) {
-  testOnEachEngine(
+  testOnSharedSite(
     `a search for ${search.slice(0, 20)} finds nothing, honestly`,
-    async ({ storage }) => {
-      await givenBlogs(storage, [{ title: 'Plain' }]);
-      const { url } = await listen(storage);
+    async ({ url }) => {
       const reply = await createCaller(url).call(allBlogs, { query: { search } });
       expect(reply.body).toEqual([]);
     },
@@ -161,8 +160,7 @@ for (const id of [
   '01a1fb8b-1448-7c0b-af21-84345062dc27',
   'a'.repeat(2_000),
 ]) {
-  testOnEachEngine(`there is no blog ${id.slice(0, 20)}`, async ({ storage }) => {
-    const { url } = await listen(storage);
+  testOnSharedSite(`there is no blog ${id.slice(0, 20)}`, async ({ url }) => {
     for (const address of [`${url}/api/blog/${id}`, `${url}/blog/${id}`]) {
       const reply = await fetch(address);
       expect(reply.status, address).toBe(404);
@@ -170,8 +168,7 @@ for (const id of [
   });
 }
 
-testOnEachEngine('the OpenAPI document names every call', async ({ storage }) => {
-  const { url } = await listen(storage);
+testOnSharedSite('the OpenAPI document names every call', async ({ url }) => {
   const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as { paths: object };
   expect(Object.keys(document.paths)).toEqual(
     expect.arrayContaining([
@@ -183,14 +180,10 @@ testOnEachEngine('the OpenAPI document names every call', async ({ storage }) =>
   );
 });
 
-testOnEachEngine(
-  'the process lives, and is ready while its database answers',
-  async ({ storage }) => {
-    const { url } = await listen(storage);
-    expect((await fetch(`${url}/healthz`)).status).toBe(200);
-    expect((await fetch(`${url}/readyz`)).status).toBe(200);
-  },
-);
+testOnSharedSite('the process lives, and is ready while its database answers', async ({ url }) => {
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+});
 
 test('refused settings are named', async () => {
   const { readConfig } = await import('./config.ts');

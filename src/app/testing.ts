@@ -1,11 +1,12 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import type { ApiReply } from '../platform/contract/call-api.ts';
 import type { CallInput, Endpoint, ReplyOf } from '../platform/contract/define-endpoint.ts';
 import { createDraining } from '../platform/http/draining.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { Engine, Storage } from '../storage/storage.ts';
+import { type After, createTestDatabase, engines, testEngine } from '../storage/testing.ts';
 import { buildApp } from './build-app.ts';
 import { readConfig } from './config.ts';
 import { loadBuiltPages } from './page-renderer.ts';
@@ -28,6 +29,7 @@ export interface ListeningApp {
 export async function listen(
   storage: Storage,
   settings: Readonly<Record<string, string>> = {},
+  after: After = onTestFinished,
 ): Promise<ListeningApp> {
   const config = readConfig({ LIMITS: '0', ...settings });
   const { app, callerFor } = await buildApp({
@@ -39,8 +41,39 @@ export async function listen(
     draining: createDraining(0),
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  onTestFinished(() => app.close());
+  after(() => app.close());
   const callDirectly: ListeningApp['callDirectly'] = (cookie, endpoint, input) =>
     callerFor({ headers: { cookie }, ip: '127.0.0.1', log: app.log })(endpoint, input);
   return { app, url, callDirectly };
+}
+
+type TestOfSite = (name: string, run: (site: ListeningApp) => Promise<void>) => void;
+
+/**
+ * For tests that only read: they share one site for each engine, which stands from the first of them to the end of the
+ * file. Gives what declares such a test, once for each engine.
+ */
+export function testsOnSharedSites(fill: (storage: Storage) => Promise<unknown>): TestOfSite {
+  const sites = new Map<Engine, Promise<ListeningApp>>();
+  const cleanUps: Parameters<After>[0][] = [];
+  const after: After = (cleanUp) => cleanUps.unshift(cleanUp);
+
+  async function start(engine: Engine): Promise<ListeningApp> {
+    const storage = await (await createTestDatabase(engine, { after })).open();
+    await fill(storage);
+    return listen(storage, {}, after);
+  }
+
+  afterAll(async () => {
+    for (const cleanUp of cleanUps) await cleanUp();
+  });
+  return (name, run) => {
+    for (const engine of engines) {
+      testEngine(engine, name, async () => {
+        const site = sites.get(engine) ?? start(engine);
+        sites.set(engine, site);
+        await run(await site);
+      });
+    }
+  };
 }

@@ -23,38 +23,51 @@ export interface EngineTest extends TestDatabase {
   readonly storage: Storage;
 }
 
-async function place(engine: Engine, isMigrated: boolean): Promise<Partial<StorageOptions>> {
+/** Has something done when the test, or whatever else, is over; what was asked for last is done first. */
+export type After = (cleanUp: () => void | Promise<void>) => void;
+
+async function place(
+  engine: Engine,
+  isMigrated: boolean,
+  after: After,
+): Promise<Partial<StorageOptions>> {
   if (engine === 'sqlite') {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'content-hub-test-'));
-    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+    after(() => rmSync(dataDir, { recursive: true, force: true }));
     return { dataDir };
   }
   const server = inject('postgres');
   if (!server) throw new Error('There is no PostgreSQL for this test.');
   const name = await createDatabase(server, isMigrated);
-  onTestFinished(() => dropDatabase(server.url, name));
+  after(() => dropDatabase(server.url, name));
   return { databaseUrl: databaseUrl(server.url, name) };
+}
+
+interface DatabaseOptions {
+  readonly isMigrated?: boolean;
+  /** When it is removed: after the running test, unless told. */
+  readonly after?: After;
 }
 
 /** A fresh database for the running test, removed after it. Empty instead of migrated when `isMigrated` is false. */
 export async function createTestDatabase(
   engine: Engine,
-  { isMigrated = true }: { isMigrated?: boolean } = {},
+  { isMigrated = true, after = onTestFinished }: DatabaseOptions = {},
 ): Promise<TestDatabase> {
   const connectionErrors: Error[] = [];
   const options: StorageOptions = {
     dataDir: '',
-    ...(await place(engine, isMigrated)),
+    ...(await place(engine, isMigrated, after)),
     onConnectionError: (error) => connectionErrors.push(error),
   };
-  onTestFinished(() => expect(connectionErrors).toEqual([]));
+  after(() => expect(connectionErrors).toEqual([]));
   return {
     engine,
     options,
     connectionErrors,
     async open() {
       const storage = await openStorage(options);
-      onTestFinished(() => storage.close());
+      after(() => storage.close());
       return storage;
     },
   };
@@ -78,7 +91,9 @@ export function testOn(
   });
 }
 
+export const engines: readonly Engine[] = ['sqlite', 'postgres'];
+
 /** Declares the test once for each engine, each time with a fresh, migrated and open database. */
 export function testOnEachEngine(name: string, run: (context: EngineTest) => Promise<void>): void {
-  for (const engine of ['sqlite', 'postgres'] as const) testOn(engine, name, run);
+  for (const engine of engines) testOn(engine, name, run);
 }

@@ -1,12 +1,6 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { scenes } from '../scenes/scenes.ts';
-import { stagedScenes } from '../scenes/staged-scenes.ts';
+import { expect } from 'vitest';
 
-const stage = stagedScenes();
-
-// Five hundred items are the same stop five hundred times.
-const asked = scenes.filter(({ act, arrive, content }) => !act && !arrive && content !== 'many');
 const longestWay = 400;
 
 interface Stop {
@@ -60,16 +54,13 @@ async function walk(page: Page): Promise<Stop[]> {
   return stops;
 }
 
-test.for(asked.map((scene) => ({ ...scene, name: `${scene.screen}, ${scene.state}` })))(
-  'the Tab key goes through $name: each stop is seen, outlined and free of the toggle',
-  async (scene) => {
-    const page = await stage.enter(scene, { viewport: { width: 390, height: 700 } });
-    const stops = await walk(page);
-    expect(stops[0]?.name).toBe('a Skip to content');
-    expect(stops.length).toBeGreaterThan(2);
-    expect(stops.length).toBeLessThan(longestWay);
-    expect(
-      stops.filter((stop) => !stop.isOutlined || !stop.isInSight || stop.isUnderToggle),
-    ).toEqual([]);
-  },
-);
+/** Expects that the Tab key goes through all of the page: each stop is seen, outlined and free of the toggle. */
+export async function expectWayByKeyboard(page: Page): Promise<void> {
+  const stops = await walk(page);
+  expect(stops[0]?.name).toBe('a Skip to content');
+  expect(stops.length).toBeGreaterThan(2);
+  expect(stops.length).toBeLessThan(longestWay);
+  expect(stops.filter((stop) => !stop.isOutlined || !stop.isInSight || stop.isUnderToggle)).toEqual(
+    [],
+  );
+}

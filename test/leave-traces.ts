@@ -1,0 +1,61 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { BrowserContext } from 'playwright-core';
+import type { TestContext } from 'vitest';
+import { tracesOf } from './failed-tests.ts';
+import { siteOutput } from './running-site.ts';
+
+const pictureMs = 5_000;
+
+/** What the pages of a visitor say from now on, line by line. */
+export function linesOf(context: BrowserContext): readonly string[] {
+  const lines: string[] = [];
+  const startedAt = Date.now();
+  const add = (text: string) => lines.push(`${Date.now() - startedAt} ms  ${text}`);
+  context.on('console', (message) => add(`console.${message.type()}: ${message.text()}`));
+  context.on('weberror', (error) => add(`exception: ${error.error().stack ?? error.error()}`));
+  context.on('requestfailed', (request) =>
+    add(`${request.method()} ${request.url()}: ${request.failure()?.errorText}`),
+  );
+  context.on('response', (reply) => {
+    const request = reply.request();
+    if (request.resourceType() === 'document' || reply.status() >= 400) {
+      add(`${request.method()} ${reply.url()}: ${reply.status()}`);
+    }
+  });
+  return lines;
+}
+
+/** The first of these names that is free: a test may have several visitors, and be tried again. */
+function nextTraces(start: string): string {
+  mkdirSync(path.dirname(start), { recursive: true });
+  let number = 1;
+  while (existsSync(`${start}-${number}.txt`)) number += 1;
+  return `${start}-${number}`;
+}
+
+/** Leaves what a failed test's pages show, and what they and the site said, where `npm test` says that it lies. */
+export async function leaveTraces(
+  { file, name }: TestContext['task'],
+  context: BrowserContext,
+  siteUrl: string,
+  lines: readonly string[],
+): Promise<void> {
+  const pages = context.pages().filter((page) => page.url() !== 'about:blank');
+  if (pages.length === 0) return;
+  const traces = nextTraces(tracesOf(file.filepath, name));
+  const parts = [
+    ...pages.map((page) => `open: ${page.url()}`),
+    '',
+    ...lines,
+    '',
+    `The site ${siteUrl} has printed:`,
+    siteOutput(siteUrl),
+  ];
+  writeFileSync(`${traces}.txt`, parts.join('\n'));
+  // A page that hangs has no picture.
+  await pages
+    .at(-1)
+    ?.screenshot({ path: `${traces}.png`, timeout: pictureMs })
+    .catch(() => {});
+}
