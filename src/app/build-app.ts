@@ -1,4 +1,4 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { accountAnswers } from '../features/account/server/account-answers.ts';
 import { createIdentity } from '../identity/create-identity.ts';
@@ -6,21 +6,26 @@ import type { ApiCaller } from '../platform/contract/call-api.ts';
 import type { CallRequest } from '../platform/http/answers.ts';
 import { createDirectCaller, indexAnswers } from '../platform/http/direct-caller.ts';
 import { announceDraining, type Draining } from '../platform/http/draining.ts';
-import { createFinishedPages } from '../platform/http/finished/finished-pages.ts';
+import {
+  createFinishedPages,
+  type FinishedPages,
+} from '../platform/http/finished/finished-pages.ts';
 import { handleProblems } from '../platform/http/problem-handler.ts';
 import { registerAnswers } from '../platform/http/register-answers.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';
 import { serverOptions } from '../platform/http/server-options.ts';
-import { createSpelling } from '../platform/http/spelling.ts';
+import { createSpelling, type Spelling } from '../platform/http/spelling.ts';
 import { acceptOnlyJson } from '../platform/http/strict-json.ts';
+import type { SiteSettings } from '../platform/web/site-settings.ts';
 import { createRateLimiter } from '../storage/rate-limiter.ts';
 import { everything, type Storage } from '../storage/storage.ts';
 import { registerApiDocument } from './api-document.ts';
 import type { Config } from './config.ts';
 import { featureAnswers, personalDataOf } from './features.ts';
+import { createFinish } from './finish.ts';
 import { healthAnswers } from './health-answers.ts';
 import type { PageRenderer } from './page-renderer.ts';
-import { isPage, pageRoutes } from './page-routes.ts';
+import { createRenderPage, isPage, pageRoutes } from './pages.ts';
 import { allPaths, endpoints, keptAddresses } from './registry.ts';
 import { createStaticFiles } from './static-files.ts';
 
@@ -47,12 +52,11 @@ export interface AppParts {
 /** Memory for finished pages; some 500 pages with both encodings. */
 const finishedPagesMaxBytes = 64 * 1024 * 1024;
 
-function textHeaders(headers: OutgoingHttpHeaders): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, String(value)]],
-    ),
-  );
+interface FrameworkParts {
+  readonly isHttps: boolean;
+  readonly apiHeaders: Readonly<Record<string, string>>;
+  readonly spell: Spelling;
+  readonly finishedPages: FinishedPages;
 }
 
 export interface Site {
@@ -62,50 +66,11 @@ export interface Site {
   readonly callerFor: (request: CallRequest) => ApiCaller;
 }
 
-/** The site as a value. */
-export async function buildApp(parts: AppParts): Promise<Site> {
-  const { config, storage, renderer, files, logger, draining } = parts;
-  const { siteUrl } = config;
-  const isHttps = siteUrl.startsWith('https:');
-  const finishedPages = createFinishedPages({
-    addresses: keptAddresses,
-    maxBytes: finishedPagesMaxBytes,
-    async render(url) {
-      const reply = await app.inject({ method: 'GET', url });
-      return {
-        status: reply.statusCode,
-        headers: textHeaders(reply.headers),
-        body: reply.rawPayload,
-      };
-    },
-    checkForChanges: storage.checkForChanges,
-    onError: (error) => logger.error({ err: error }, 'finished page not made'),
-  });
-  const serveFile =
-    files.kind === 'built' ? createStaticFiles({ folder: files.folder, isHttps }) : files.serve;
-  if (files.kind === 'development') files.onRebuild(() => finishedPages.invalidate([everything]));
-  const answerEarly = (request: IncomingMessage, response: ServerResponse) =>
-    finishedPages.serve(request, response) || serveFile(request, response);
-  const app: FastifyInstance = Fastify(serverOptions({ logger, draining, answerEarly }));
-  app.addHook('onClose', storage.onChange(finishedPages.invalidate));
-  announceDraining(app, draining);
-  handleProblems(app, { isPage });
-  acceptOnlyJson(app);
-  // The API's, unless a page or a file brings its own.
-  const apiHeaders = { ...securityHeaders({ kind: 'api', isHttps }), 'cache-control': 'no-cache' };
-  const spell = createSpelling(allPaths);
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(apiHeaders);
-    const { url } = request.raw;
-    const [path = '/'] = (url ?? '/').split('?', 1);
-    const right = spell(path);
-    // Method and body go along.
-    if (right !== undefined) return reply.redirect(`${right}${url?.slice(path.length) ?? ''}`, 308);
-  });
-
+/** Everything that the site answers, and who is asking. */
+function createAnswers({ config, storage, logger, draining }: AppParts) {
+  const { siteUrl, limits } = config;
   const identity = createIdentity({ storage, siteUrl });
-  const { guard } = identity;
-  const limiter = createRateLimiter({ storage, factor: config.limits });
+  const limiter = createRateLimiter({ storage, factor: limits });
   const account = accountAnswers({
     storage,
     identity,
@@ -114,22 +79,69 @@ export async function buildApp(parts: AppParts): Promise<Site> {
     onMailError: (error) => logger.error({ err: error }, 'letter not sent'),
     personalData: personalDataOf(storage),
   });
-  app.addHook('onClose', account.close);
   const answers = [
     ...featureAnswers({ storage, limiter, siteUrl }),
     ...account.answers,
     ...healthAnswers({ storage, isDraining: () => draining.isDraining }),
   ];
-  await registerApiDocument(app, { siteUrl, endpoints });
-  registerAnswers(app, guard, answers);
-  const index = indexAnswers(answers);
-  const callerFor = (request: CallRequest) => createDirectCaller(index, guard, request);
-  const { reading, external } = config;
-  pageRoutes(app, {
-    renderer,
-    settings: { siteUrl, reading, ...(external && { accountsAt: new URL(external.issuer).host }) },
-    personOf: identity.sessions.personOf,
-    callerFor,
+  return { answers, identity, close: account.close };
+}
+
+function settingsOf({ siteUrl, reading, external }: Config): SiteSettings {
+  return { siteUrl, reading, ...(external && { accountsAt: new URL(external.issuer).host }) };
+}
+
+/** The framework without routes: limits, problems, headers, spelling. */
+function createFramework(
+  { files, logger, draining }: AppParts,
+  { isHttps, apiHeaders, spell, finishedPages }: FrameworkParts,
+): FastifyInstance {
+  const serveFile =
+    files.kind === 'built' ? createStaticFiles({ folder: files.folder, isHttps }) : files.serve;
+  const answerEarly = (request: IncomingMessage, response: ServerResponse) =>
+    finishedPages.serve(request, response) || serveFile(request, response);
+  const app = Fastify(serverOptions({ logger, draining, answerEarly }));
+  announceDraining(app, draining);
+  handleProblems(app, { isPage });
+  acceptOnlyJson(app);
+  app.addHook('onRequest', async (request, reply) => {
+    // Unless a page or a file brings its own.
+    reply.headers(apiHeaders);
+    const { url = '/' } = request.raw;
+    const [path = '/'] = url.split('?', 1);
+    const right = spell(path);
+    // Method and body go along.
+    if (right !== undefined) return reply.redirect(`${right}${url.slice(path.length)}`, 308);
   });
+  return app;
+}
+
+/** The site as a value. */
+export async function buildApp(parts: AppParts): Promise<Site> {
+  const { config, storage, renderer, files, logger } = parts;
+  const { siteUrl } = config;
+  const isHttps = siteUrl.startsWith('https:');
+  const apiHeaders = { ...securityHeaders({ kind: 'api', isHttps }), 'cache-control': 'no-cache' };
+  const spell = createSpelling(allPaths);
+  const { answers, identity, close } = createAnswers(parts);
+  const index = indexAnswers(answers);
+  const callerFor = (request: CallRequest) => createDirectCaller(index, identity.guard, request);
+  const renderPage = createRenderPage({ renderer, settings: settingsOf(config), callerFor });
+  const finishedPages = createFinishedPages({
+    addresses: keptAddresses,
+    spell,
+    maxBytes: finishedPagesMaxBytes,
+    render: createFinish({ answers: index, renderPage, apiHeaders, log: logger }),
+    checkForChanges: storage.checkForChanges,
+    onError: (error) => logger.error({ err: error }, 'finished page not made'),
+  });
+  if (files.kind === 'development') files.onRebuild(() => finishedPages.invalidate([everything]));
+
+  const app = createFramework(parts, { isHttps, apiHeaders, spell, finishedPages });
+  app.addHook('onClose', storage.onChange(finishedPages.invalidate));
+  app.addHook('onClose', close);
+  await registerApiDocument(app, { siteUrl, endpoints });
+  registerAnswers(app, identity.guard, answers);
+  pageRoutes(app, renderPage, identity.sessions.personOf);
   return { app, callerFor };
 }

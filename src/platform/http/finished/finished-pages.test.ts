@@ -32,16 +32,18 @@ function html(text: string, more: Partial<Rendering> = {}): Rendering {
 async function start(options: Partial<FinishedPagesOptions> = {}) {
   const rendered: string[] = [];
   const errors: unknown[] = [];
-  const render = options.render ?? (async (url: string) => html(`page of ${url}`));
+  const render: FinishedPagesOptions['render'] =
+    options.render ?? (async ({ url }) => html(`page of ${url}`));
   const pages = createFinishedPages({
     addresses,
+    spell: () => undefined,
     maxBytes: 1_000_000,
     checkForChanges: () => {},
     onError: (error) => errors.push(error),
     ...options,
-    render(url) {
-      rendered.push(url);
-      return render(url);
+    render(key) {
+      rendered.push(key.url);
+      return render(key);
     },
   });
   const left: IncomingMessage[] = [];
@@ -59,7 +61,7 @@ function heldRender() {
   const waiting: (() => void)[] = [];
   return {
     started,
-    render(url: string): Promise<Rendering> {
+    render({ url }: { readonly url: string }): Promise<Rendering> {
       const { promise, resolve } = Promise.withResolvers<Rendering>();
       started.push({ url, finish: resolve });
       for (const wake of waiting.splice(0)) wake();

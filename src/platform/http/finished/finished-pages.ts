@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { unavailable } from '../../contract/problems.ts';
 import { endWithProblem } from '../raw-problem.ts';
+import type { Spelling } from '../spelling.ts';
 import { answerPage, answerRendering, wantsBrotli } from './answer-page.ts';
 import { createBoundedPages, type Page } from './bounded-pages.ts';
 import {
@@ -16,10 +17,11 @@ export type { Rendering };
 
 export interface FinishedPagesOptions {
   readonly addresses: readonly KeptAddress[];
+  readonly spell: Spelling;
   /** Most bytes kept; the pages that nobody asks for go first. */
   readonly maxBytes: number;
-  /** Makes the reply to a URL for somebody unknown. It gets nothing of the request, so it can't hold anything of it. */
-  readonly render: (url: string) => Promise<Rendering>;
+  /** Makes the reply to an address for somebody unknown. It gets nothing of the request, so it can't hold anything of it. */
+  readonly render: (key: PageKey) => Promise<Rendering>;
   /** Calls `invalidate` for commits that nobody has told of yet; synchronous. Throws where it can't know. */
   readonly checkForChanges: () => void;
   /** Hears of renderings that failed, while the visitor gets a 503. */
@@ -52,7 +54,7 @@ interface Rendition {
 const overheadBytes = 2_048;
 
 export function createFinishedPages(options: FinishedPagesOptions): FinishedPages {
-  const keyOf = createPageKeys(options.addresses);
+  const keyOf = createPageKeys(options.addresses, options.spell);
   const pages = createBoundedPages(options.maxBytes);
   const renditions = new Map<string, Rendition>();
   const checkOnce = oncePerTurn(options.checkForChanges);
@@ -140,7 +142,7 @@ async function make(
   key: PageKey,
   render: FinishedPagesOptions['render'],
 ): Promise<Page | Rendering> {
-  const rendering = await render(key.url);
+  const rendering = await render(key);
   if (!mayBeKept(rendering)) return rendering;
   const identity = identityVariant(rendering);
   const bytes = rendering.body.length + key.url.length + overheadBytes;

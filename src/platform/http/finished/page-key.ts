@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { givenValues } from '../../contract/call-api.ts';
 import type { Tags } from '../../contract/define-endpoint.ts';
+import type { Spelling } from '../spelling.ts';
 
 /** An address whose finished reply may be kept. */
 export interface KeptAddress {
@@ -15,6 +16,9 @@ export interface KeptAddress {
 export interface PageKey {
   /** The one URL that stands for all ways to write it; what is rendered is rendered from this. */
   readonly url: string;
+  /** The pattern that the URL is one of, and the values of its parameters. */
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
   readonly tags: readonly string[];
 }
 
@@ -40,11 +44,12 @@ function compile(address: KeptAddress): CompiledAddress {
 
 /**
  * The function that gives the key of a URL (path and query as in the request line), or undefined where the reply
- * isn't to be kept: the path is not on the list, a known name is repeated or asks for what can't be had, or something
+ * isn't to be kept: the path is not on the list or spelled in another way, a known name is repeated or asks for what can't be had, or something
  * is not well encoded.
  */
 export function createPageKeys(
   addresses: readonly KeptAddress[],
+  spell: Spelling,
 ): (url: string) => PageKey | undefined {
   const compiled = addresses.map(compile);
   return (url) => {
@@ -56,9 +61,11 @@ export function createPageKeys(
       if (!match) continue;
       const query = mark < 0 ? '' : normalQuery(url.slice(mark + 1), address.query);
       if (query === undefined) return undefined;
+      if (spell(path) !== undefined) return undefined;
       const params = Object.fromEntries(names.map((name, index) => [name, match[index + 1] ?? '']));
       const key = query ? `${path}?${query}` : path;
-      return key.length > longestUrl ? undefined : { url: key, tags: address.tags(params) };
+      if (key.length > longestUrl) return undefined;
+      return { url: key, path: address.path, params, tags: address.tags(params) };
     }
     return undefined;
   };
