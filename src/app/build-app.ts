@@ -23,7 +23,7 @@ import { registerApiDocument } from './api-document.ts';
 import type { Config } from './config.ts';
 import { featureAnswers, personalDataOf } from './features.ts';
 import { createFinish } from './finish.ts';
-import { healthAnswers } from './health-answers.ts';
+import { healthAnswers } from './health.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { createRenderPage, isPage, pageRoutes } from './pages.ts';
 import { allPaths, endpoints, keptAddresses } from './registry.ts';

@@ -1,11 +1,11 @@
 import { blogAnswers } from '../blog/server/blog-answers.ts';
 import { commentAnswers } from '../features/comments/server/comment-answers.ts';
-import { personalComments } from '../features/comments/server/personal-comments.ts';
+import { personalComments } from '../features/comments/server/comment-store.ts';
 import { feedAnswers } from '../features/feeds/server/feed-answers.ts';
 import { readingAnswers } from '../features/reading/server/reading-answers.ts';
 import { searchAnswers } from '../features/search/server/search-answers.ts';
 import { exportAnswers } from '../features/transfer/server/export/export-answers.ts';
-import { personalWishes } from '../features/wishlist/server/personal-wishes.ts';
+import { personalWishes } from '../features/wishlist/server/wish-store.ts';
 import { wishlistAnswers } from '../features/wishlist/server/wishlist-answers.ts';
 import {
   personalBlogs,

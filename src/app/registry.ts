@@ -17,7 +17,7 @@ import type { PageAddress } from '../platform/contract/define-page-address.ts';
 import type { ProblemKind } from '../platform/contract/problems.ts';
 import * as platformProblems from '../platform/contract/problems.ts';
 import type { KeptAddress } from '../platform/http/finished/page-key.ts';
-import * as health from './health-contract.ts';
+import * as health from './health.ts';
 
 const contracts: readonly object[] = [
   blog,

@@ -1,4 +1,4 @@
-import { StorageError } from '../storage/storage-error.ts';
+import { StorageError } from '../storage/storage.ts';
 import { ConfigError } from './config.ts';
 
 /** One line for the person at the terminal, beside the log. */

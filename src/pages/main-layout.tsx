@@ -13,7 +13,7 @@ import { Footer } from './main-layout/footer.tsx';
 import { Header } from './main-layout/header.tsx';
 import { Sidebar } from './main-layout/sidebar.tsx';
 import { SessionKeeper } from './session-keeper.tsx';
-import { Shortcuts } from './shortcuts/shortcuts.tsx';
+import { Shortcuts } from './shortcuts/shortcut-help.tsx';
 
 /** What the sidebar shows. */
 export function mainLayoutQueries(): readonly PageQuery[] {

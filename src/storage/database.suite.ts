@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Engine, Storage, Write } from './storage.ts';
-import { everything } from './storage.ts';
-import { StorageError } from './storage-error.ts';
+import { type Engine, everything, type Storage, StorageError, type Write } from './storage.ts';
 import { createTestDatabase, testEngine, testOn } from './testing.ts';
 
 /** 20 November 2026, in milliseconds: more than 32 bits hold. */

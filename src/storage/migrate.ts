@@ -5,8 +5,7 @@ import * as identity from './migrations/0002-identity.ts';
 import * as writing from './migrations/0003-writing.ts';
 import * as oneLimiter from './migrations/0004-one-limiter.ts';
 import type { Schema } from './schema.ts';
-import type { Engine } from './storage.ts';
-import { StorageError } from './storage-error.ts';
+import { type Engine, StorageError } from './storage.ts';
 
 interface Step {
   up(db: Kysely<never>): Promise<void>;

@@ -6,8 +6,7 @@ import { databaseSuite } from './database.suite.ts';
 import { openPostgres } from './open-postgres.ts';
 import type { StorageOptions } from './open-storage.ts';
 import { administer } from './postgres-test-databases.ts';
-import { everything, type Storage } from './storage.ts';
-import { StorageError } from './storage-error.ts';
+import { everything, type Storage, StorageError } from './storage.ts';
 import { createTestDatabase, testEngine, testOn } from './testing.ts';
 
 databaseSuite('postgres');

@@ -7,8 +7,7 @@ import { createPool } from './postgres-pool.ts';
 import { openReplica, type Replica } from './postgres-replica.ts';
 import { createPostgresWrite } from './postgres-write.ts';
 import type { Schema } from './schema.ts';
-import type { Storage } from './storage.ts';
-import { StorageError } from './storage-error.ts';
+import { type Storage, StorageError } from './storage.ts';
 
 export interface PostgresOptions {
   readonly url: string;

@@ -6,8 +6,7 @@ import { createChangeListeners } from './change-listeners.ts';
 import { isMigrated, migrate } from './migrate.ts';
 import type { Schema } from './schema.ts';
 import { sqliteDialect, whileBusy } from './sqlite-dialect.ts';
-import { everything, type Storage } from './storage.ts';
-import { StorageError } from './storage-error.ts';
+import { everything, type Storage, StorageError } from './storage.ts';
 
 /** Older versions can corrupt a WAL database (sqlite.org/wal.html, "the WAL-reset bug"). */
 const oldestSafeVersion = '3.51.3';

@@ -2,7 +2,7 @@ import { emailSchema } from '../../features/account/contract.ts';
 import { issueReset } from '../../features/account/server/embedded/account-security.ts';
 import { resetLink } from '../../features/account/server/embedded/letters.ts';
 import { openStorage } from '../../storage/open-storage.ts';
-import { StorageError } from '../../storage/storage-error.ts';
+import { StorageError } from '../../storage/storage.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 
 const linkMinutes = 30;

@@ -2,6 +2,7 @@ import { rightsOver } from '../../../blog/policy.ts';
 import { authorIdOf } from '../../../blog/server/assert-may-edit.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { assertOwnEmail } from '../../../identity/guards.ts';
+import type { Person } from '../../../identity/person.ts';
 import { writeAs } from '../../../identity/write-as.ts';
 import { addressOf } from '../../../platform/contract/call-api.ts';
 import { idempotencyKeyOf } from '../../../platform/http/idempotency-key.ts';
@@ -10,6 +11,7 @@ import { makeOnce } from '../../../storage/make-once.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import {
   addComment,
+  type Comment,
   commentNotFound,
   commentsOfBlog,
   commentsPerPage,
@@ -17,13 +19,28 @@ import {
   ownBlog,
 } from '../contract.ts';
 import {
+  type CommentRow,
   findComment,
   findComments,
   insertComment,
   type NewComment,
   removeComment,
 } from './comment-store.ts';
-import { presentComment } from './present.ts';
+
+/** What of a comment may leave for this reader: addresses of others don't. */
+function presentComment(row: CommentRow, reader: Person): Comment {
+  const isOwn = row.person_id === reader.id;
+  return {
+    _id: row.id,
+    blogId: row.blog_id,
+    comment: row.text,
+    userName: row.name,
+    userEmail: isOwn ? reader.email : null,
+    userProfilePicture: row.photo_url,
+    createdAt: new Date(row.created_at).toISOString(),
+    isOwn,
+  };
+}
 
 export interface CommentParts {
   readonly storage: Storage;

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { notYours } from '../../../platform/contract/problems.ts';
 import { isId } from '../../../platform/text/id.ts';
-import type { Reader, Write } from '../../../storage/storage.ts';
+import type { Reader, Storage, Write } from '../../../storage/storage.ts';
 import { commentNotFound, saidAlready } from '../contract.ts';
 
 /** Within this time nobody says the same on the same blog again. */
@@ -81,4 +81,22 @@ export async function removeComment({ db }: Write, id: string, personId: string)
     .executeTakeFirst();
   if (removed) return;
   throw (await findComment(db, id)) ? notYours() : commentNotFound();
+}
+
+/** What this feature keeps of a person: what they said. */
+export function personalComments(storage: Storage) {
+  return {
+    name: 'comments',
+    /** Oldest first. */
+    collect(personId: string): Promise<unknown> {
+      return storage.reader
+        .selectFrom('comments')
+        .select(['id', 'blog_id', 'text', 'created_at'])
+        .where('person_id', '=', personId)
+        .orderBy('id')
+        .execute();
+    },
+    /** They go with the account. */
+    async release(): Promise<void> {},
+  };
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Category } from '../../../blog/contract.ts';
 import { summaries } from '../../../blog/server/blog-rows.ts';
+import { invalidInput } from '../../../platform/contract/problems.ts';
+import { isId } from '../../../platform/text/id.ts';
 import type { Reader } from '../../../storage/storage.ts';
 import { containsPattern, type TitleSearch } from './title-search.ts';
 
@@ -42,4 +44,21 @@ function conditionsOf(search: TitleSearch) {
     (words) =>
       sql<boolean>`blogs.id in (select blog_id from title_words where word in (${sql.join(words)}))`,
   );
+}
+
+/** A position as the text that travels in a URL. */
+export function encodeCursor({ createdAt, id }: Position): string {
+  return Buffer.from(`${createdAt}.${id}`).toString('base64url');
+}
+
+/** Throws `invalid-input` for a text that `encodeCursor` didn't make. */
+export function decodeCursor(cursor: string): Position {
+  const [, time, id] =
+    /^(\d{1,15})\.(.{36})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  const position = { createdAt: Number(time), id: id ?? '' };
+  if (!isId(position.id) || encodeCursor(position) !== cursor) {
+    const message = 'cursor is not one that this site handed out.';
+    throw invalidInput({ message, issues: [{ path: 'cursor', message }] });
+  }
+  return position;
 }

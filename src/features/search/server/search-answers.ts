@@ -3,8 +3,7 @@ import { type Answer, answer } from '../../../identity/answer.ts';
 import { addressOf } from '../../../platform/contract/call-api.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { allBlogs, pageSize } from '../contract.ts';
-import { decodeCursor, encodeCursor } from './cursor.ts';
-import { findPage } from './find-page.ts';
+import { decodeCursor, encodeCursor, findPage } from './find-page.ts';
 import { planTitleSearch } from './title-search.ts';
 
 /** All blogs, filtered and searched, a page at a time. */

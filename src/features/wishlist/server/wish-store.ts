@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { blogNotFound } from '../../../blog/contract.ts';
 import { isId } from '../../../platform/text/id.ts';
-import type { Reader, Write } from '../../../storage/storage.ts';
+import type { Reader, Storage, Write } from '../../../storage/storage.ts';
 import { wishedAlready, wishesMax, wishlistFull, wishNotFound } from '../contract.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
@@ -64,4 +64,22 @@ export async function removeWishOf({ db }: Write, personId: string, id: string):
         .executeTakeFirst()
     : undefined;
   if (!removed) throw wishNotFound();
+}
+
+/** What this feature keeps of a person: what they want to read. */
+export function personalWishes(storage: Storage) {
+  return {
+    name: 'wishlist',
+    /** Oldest first. */
+    collect(personId: string): Promise<unknown> {
+      return storage.reader
+        .selectFrom('wishes')
+        .select(['id', 'blog_id', 'title', 'created_at'])
+        .where('person_id', '=', personId)
+        .orderBy('id')
+        .execute();
+    },
+    /** They go with the account. */
+    async release(): Promise<void> {},
+  };
 }

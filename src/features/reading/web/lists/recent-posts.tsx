@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link, useViewTransitionState } from 'react-router';
-import type { BlogAction } from '../../../../blog/web/blog-entry.ts';
-import { isLongTitle } from '../../../../blog/web/blog-entry.ts';
+import { type BlogAction, isLongTitle } from '../../../../blog/web/blog-entry.ts';
 import { CategoryLabel } from '../../../../blog/web/category-label.tsx';
 import { CoverPicture } from '../../../../blog/web/cover-picture.tsx';
 import { paths } from '../../../../paths.ts';
