@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Category } from '../../../blog/contract.ts';
 import { summaries } from '../../../blog/server/blog-rows.ts';
+import type { AllBlogsRequest } from '../../../paths.ts';
 import { invalidInput } from '../../../platform/contract/problems.ts';
 import { isId } from '../../../platform/text/id.ts';
 import type { Reader } from '../../../storage/storage.ts';
@@ -13,19 +13,19 @@ export interface Position {
   readonly id: string;
 }
 
-export interface ListRequest {
-  readonly category: Category | undefined;
+/** What an address asks for, with its search planned and its cursor read. */
+export interface ListRequest extends Omit<AllBlogsRequest, 'search' | 'cursor'> {
   readonly search: TitleSearch | undefined;
-  readonly order: 'asc' | 'desc';
   readonly after: Position | undefined;
   readonly limit: number;
 }
 
 /** One page of all blogs by date. It seeks by key, so page 1,000 costs what page 1 does. */
-export function findPage(db: Reader, { category, search, order, after, limit }: ListRequest) {
+export function findPage(db: Reader, { filter, search, sort, after, limit }: ListRequest) {
+  const order = sort === 'oldest' ? 'asc' : 'desc';
   const beyond = order === 'asc' ? '>' : '<';
   let query = summaries(db);
-  if (category) query = query.where('blogs.category', '=', category);
+  if (filter) query = query.where('blogs.category', '=', filter);
   for (const condition of search ? conditionsOf(search) : []) query = query.where(condition);
   if (after) {
     query = query.where((eb) =>

@@ -13,9 +13,8 @@ export function searchAnswers({ storage }: { readonly storage: Storage }): reado
       const { reader } = storage;
       const limit = query.limit ?? pageSize;
       const rows = await findPage(reader, {
-        category: query.filter || undefined,
+        ...query,
         search: await planTitleSearch(reader, query.search),
-        order: query.sort === 'oldest' ? 'asc' : 'desc',
         after: query.cursor ? decodeCursor(query.cursor) : undefined,
         // One more than asked tells whether there is a next page.
         limit: limit + 1,
