@@ -44,13 +44,25 @@ function isWellEncoded(url: string): boolean {
   }
 }
 
-/** How deep brackets are nested outside of strings; read before parsing, so that nothing is built from it. */
+const quote = 0x22;
+const backslash = 0x5c;
+const opening: ReadonlySet<number> = new Set([0x5b, 0x7b]);
+const closing: ReadonlySet<number> = new Set([0x5d, 0x7d]);
+
+/**
+ * How deep brackets are nested outside of strings; read before parsing, so that nothing is built from it. One step a
+ * character, whatever is sent: an expression would try each way to end a string that never does.
+ */
 function depthOf(json: string): number {
   let depth = 0;
   let max = 0;
-  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[{\]}]/gs)) {
-    if (token === '[' || token === '{') max = Math.max(max, ++depth);
-    else if (token === ']' || token === '}') depth--;
+  let isInString = false;
+  for (let index = 0; index < json.length; index += 1) {
+    const code = json.charCodeAt(index);
+    if (code === quote) isInString = !isInString;
+    else if (isInString && code === backslash) index += 1;
+    else if (!isInString && opening.has(code)) max = Math.max(max, ++depth);
+    else if (!isInString && closing.has(code)) depth -= 1;
   }
   return max;
 }
