@@ -8,9 +8,8 @@ import { allBlogs, oneBlog } from '../../../../blog/contract.ts';
 import { createTestDatabase, testOnEachEngine } from '../../../../storage/testing.ts';
 import { addBlog, exportMyBlogs } from '../../../writing/contract.ts';
 import { startBlogSite, text } from '../../../writing/server/testing-writing.ts';
-import { findSources } from '../import/find-sources.ts';
+import { findSources, pathKeys } from '../import/find-sources.ts';
 import { importBlogs } from '../import/import-blogs.ts';
-import { pathKeys } from '../import/source-key.ts';
 
 /** Reads an archive by its directory, as other programs do. */
 function unzip(archive: Buffer): Map<string, Buffer> {
