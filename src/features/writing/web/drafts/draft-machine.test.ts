@@ -80,3 +80,9 @@ test('a tab that has stopped takes no copies away', () => {
   expect(effectsOf(looked, ...started)).not.toEqual([]);
   expect(effectsOf(looked, ...started, { type: 'stopped' })).toEqual([]);
 });
+
+test('a save that waited for its turn keeps the text on the device before it is sent', () => {
+  const waiting = [typed('a'), { type: 'save' }, kept, { type: 'save' }, kept, typed('b')] as const;
+  const types = effectsOf(savedOnce, ...opened, ...waiting).map(({ type }) => type);
+  expect(types).toEqual(['keep', 'save']);
+});
