@@ -3,6 +3,8 @@ import { get } from 'node:http';
 /** A reply as it came over the wire, without what Node adds by itself. */
 export interface CapturedReply {
   readonly path: string;
+  /** Whether it is what a member gets. */
+  readonly isOwn: boolean;
   readonly status: number;
   /** Name, value, name, value. */
   readonly headers: readonly string[];
@@ -14,11 +16,16 @@ export const acceptEncoding = 'gzip, deflate, br, zstd';
 
 const addedByNode: ReadonlySet<string> = new Set(['date', 'connection', 'keep-alive']);
 
-export function captureReply(origin: string, path: string): Promise<CapturedReply> {
+/** `cookie` asks as a member. */
+export function captureReply(
+  origin: string,
+  path: string,
+  cookie?: string,
+): Promise<CapturedReply> {
   const { promise, resolve, reject } = Promise.withResolvers<CapturedReply>();
   get(
     `${origin}${path}`,
-    { agent: false, headers: { 'accept-encoding': acceptEncoding } },
+    { agent: false, headers: { 'accept-encoding': acceptEncoding, ...(cookie && { cookie }) } },
     async (response) => {
       try {
         const chunks: Buffer[] = [];
@@ -29,7 +36,8 @@ export function captureReply(origin: string, path: string): Promise<CapturedRepl
           if (!addedByNode.has(name.toLowerCase())) headers.push(name, value);
         }
         const bodyBase64 = Buffer.concat(chunks).toString('base64');
-        resolve({ path, status: response.statusCode ?? 0, headers, bodyBase64 });
+        const isOwn = cookie !== undefined;
+        resolve({ path, isOwn, status: response.statusCode ?? 0, headers, bodyBase64 });
       } catch (error) {
         reject(error);
       }

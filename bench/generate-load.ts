@@ -11,6 +11,8 @@ export interface Load {
   readonly seconds: number;
 }
 
+type Headers = Readonly<Record<string, string>>;
+
 const connections = 16;
 
 function hasWrk(): boolean {
@@ -25,39 +27,44 @@ function hasWrk(): boolean {
 /** The program that makes the load: `wrk` where it is installed, since it takes least from the servers it measures. */
 export const loadProgram = hasWrk() ? 'wrk' : 'autocannon';
 
-/** Asks for the paths in turn for some seconds. Throws when any reply isn't a success. */
+/** Asks for the paths in turn for some seconds, as a member where a cookie is given. Throws when any reply isn't a success. */
 export function generateLoad(
   origin: string,
   paths: readonly string[],
   seconds: number,
+  cookie?: string,
 ): Promise<Load> {
+  const headers = { 'accept-encoding': acceptEncoding, ...(cookie && { cookie }) };
   return loadProgram === 'wrk'
-    ? byWrk(origin, paths, seconds)
-    : byAutocannon(origin, paths, seconds);
+    ? byWrk(origin, paths, headers, seconds)
+    : byAutocannon(origin, paths, headers, seconds);
 }
 
 async function byAutocannon(
   origin: string,
   paths: readonly string[],
+  headers: Headers,
   seconds: number,
 ): Promise<Load> {
   const result = await autocannon({
     url: origin,
     connections,
     duration: seconds,
-    headers: { 'accept-encoding': acceptEncoding },
+    headers,
     requests: paths.map((each) => ({ method: 'GET', path: each })),
   });
   if (result.non2xx + result.errors > 0) throw new Error(`${origin} failed under load.`);
   return { requests: result['2xx'], seconds: result.duration };
 }
 
-const wrkScript = (paths: readonly string[]) => `
+const wrkScript = (paths: readonly string[], headers: Headers) => `
 local requests = {}
 local turn = 0
 function init()
   for _, path in ipairs({ ${paths.map((each) => JSON.stringify(each)).join(', ')} }) do
-    requests[#requests + 1] = wrk.format("GET", path, { ["Accept-Encoding"] = "${acceptEncoding}" })
+    requests[#requests + 1] = wrk.format("GET", path, { ${Object.entries(headers)
+      .map(([name, value]) => `["${name}"] = "${value}"`)
+      .join(', ')} })
   end
 end
 function request()
@@ -71,11 +78,16 @@ function done(summary)
 end
 `;
 
-async function byWrk(origin: string, paths: readonly string[], seconds: number): Promise<Load> {
+async function byWrk(
+  origin: string,
+  paths: readonly string[],
+  headers: Headers,
+  seconds: number,
+): Promise<Load> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-'));
   try {
     const script = path.join(folder, 'requests.lua');
-    writeFileSync(script, wrkScript(paths));
+    writeFileSync(script, wrkScript(paths, headers));
     const parameters = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, origin];
     const { stdout } = await promisify(execFile)('wrk', parameters);
     const [, requests, micros, errors] = /RESULT (\d+) (\d+) (\d+)/.exec(stdout) ?? [];

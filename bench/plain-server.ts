@@ -6,14 +6,15 @@ import type { CapturedReply } from './captured-reply.ts';
 const [file = '', port = ''] = process.argv.slice(2);
 const captured: readonly CapturedReply[] = JSON.parse(readFileSync(file, 'utf8'));
 const replies = new Map(
-  captured.map(({ path, status, headers, bodyBase64 }) => [
-    path,
+  captured.map(({ path, isOwn, status, headers, bodyBase64 }) => [
+    `${isOwn ? 'member ' : ''}${path}`,
     { status, headers: [...headers], body: Buffer.from(bodyBase64, 'base64') },
   ]),
 );
 
 createServer((request, response) => {
-  const reply = replies.get(request.url ?? '');
+  const who = request.headers.cookie === undefined ? '' : 'member ';
+  const reply = replies.get(who + request.url);
   if (reply) {
     response.writeHead(reply.status, reply.headers);
     response.end(reply.body);

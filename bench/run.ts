@@ -14,7 +14,16 @@ import { freePort, type ServerProcess, startServer } from './server-process.ts';
 
 interface Target {
   readonly name: string;
+  /** Asked for by somebody who is signed in: rendered anew each time. */
+  readonly isOwn?: boolean;
   readonly paths: readonly string[];
+}
+
+interface Times {
+  readonly rounds: number;
+  readonly seconds: number;
+  /** A member's session. */
+  readonly cookie: string;
 }
 
 interface Sample {
@@ -42,14 +51,20 @@ const targets: readonly Target[] = [
     name: 'The three lists',
     paths: ['/api/latestBlogs', '/api/featuredBlogs', '/api/allBlogs'],
   },
+  { name: 'Home, signed in', isOwn: true, paths: ['/'] },
+  { name: 'All Blogs, signed in', isOwn: true, paths: ['/All-blogs?search=the'] },
 ];
 
 /** Share of a plain server's speed that the site is meant to reach. */
 const goal = 0.75;
 
-async function measure(server: ServerProcess, target: Target, seconds: number): Promise<Sample> {
+async function measure(
+  server: ServerProcess,
+  { paths, isOwn }: Target,
+  { seconds, cookie }: Times,
+): Promise<Sample> {
   const before = server.cpuMs();
-  const load = await generateLoad(server.origin, target.paths, seconds);
+  const load = await generateLoad(server.origin, paths, seconds, isOwn ? cookie : undefined);
   return {
     cpuPerRequest: ((server.cpuMs() - before) * 1_000) / load.requests,
     requestsPerSecond: load.requests / load.seconds,
@@ -57,14 +72,18 @@ async function measure(server: ServerProcess, target: Target, seconds: number): 
 }
 
 /** Asks until the compressed form is ready, so that both servers send the same. */
-async function captureFinished(origin: string, url: string): Promise<CapturedReply> {
+async function captureFinished(
+  origin: string,
+  url: string,
+  cookie: string | undefined,
+): Promise<CapturedReply> {
   for (let attempt = 1; ; attempt++) {
-    const reply = await captureReply(origin, url);
+    const reply = await captureReply(origin, url, cookie);
     if (reply.status !== 200) throw new Error(`${url} answers ${reply.status}.`);
     const isCompressed = reply.headers.some(
       (header) => header.toLowerCase() === 'content-encoding',
     );
-    if (isCompressed || attempt === 20) return reply;
+    if (isCompressed || cookie !== undefined || attempt === 20) return reply;
     await wait(50);
   }
 }
@@ -105,18 +124,39 @@ async function compare(
   target: Target,
   site: ServerProcess,
   plain: ServerProcess,
-  { rounds, seconds }: { rounds: number; seconds: number },
+  times: Times,
 ): Promise<Record<string, string>> {
   const samples = { site: [] as Sample[], plain: [] as Sample[] };
   // A B, B A, A B …: what warms up or slows down over time meets both alike.
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < times.rounds; round++) {
     for (const name of round % 2 === 0
       ? (['site', 'plain'] as const)
       : (['plain', 'site'] as const)) {
-      samples[name].push(await measure(name === 'site' ? site : plain, target, seconds));
+      samples[name].push(await measure(name === 'site' ? site : plain, target, times));
     }
   }
   return row(target, samples.site, samples.plain);
+}
+
+/** Makes an account and signs in, by the calls that the pages make; gives the session's cookie. */
+async function signUp(origin: string): Promise<string> {
+  const headers = { origin, 'content-type': 'application/json' };
+  const account = { email: 'ada@example.org', displayName: 'Ada', password: 'Analytical' };
+  const photoURL = '/images/authors/adaeze-obi.webp';
+  const proof = await fetch(`${origin}/identity/sign-up`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ ...account, photoURL }),
+  });
+  const { idToken } = (await proof.json()) as { idToken: string };
+  const session = await fetch(`${origin}/jwt`, {
+    method: 'POST',
+    headers: { ...headers, authorization: `Bearer ${idToken}` },
+    body: JSON.stringify({ email: account.email }),
+  });
+  const [cookie] = session.headers.getSetCookie();
+  if (!session.ok || cookie === undefined) throw new Error('Nobody could sign in.');
+  return cookie.split(';', 1)[0] ?? '';
 }
 
 async function main(): Promise<void> {
@@ -127,7 +167,6 @@ async function main(): Promise<void> {
       seconds: { type: 'string', default: '1' },
     },
   });
-  const times = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
   const root = path.resolve(import.meta.dirname, '..');
   const command =
     positionals.length > 0 ? positionals : [process.execPath, path.join(root, 'src/app/main.ts')];
@@ -148,9 +187,13 @@ async function main(): Promise<void> {
       NODE_ENV: 'production',
     });
     running.push(site);
+    const cookie = await signUp(site.origin);
+    const times = { rounds: Number(values.rounds), seconds: Number(values.seconds), cookie };
     const replies: CapturedReply[] = [];
-    for (const url of targets.flatMap((target) => target.paths)) {
-      replies.push(await captureFinished(site.origin, url));
+    for (const { paths, isOwn } of targets) {
+      for (const url of paths) {
+        replies.push(await captureFinished(site.origin, url, isOwn ? cookie : undefined));
+      }
     }
     const file = path.join(folder, 'replies.json');
     writeFileSync(file, JSON.stringify(replies));
@@ -168,7 +211,7 @@ async function main(): Promise<void> {
     for (const server of running)
       await generateLoad(
         server.origin,
-        replies.map((reply) => reply.path),
+        replies.filter(({ isOwn }) => !isOwn).map((reply) => reply.path),
         1,
       );
     const rows: Record<string, string>[] = [];
