@@ -76,9 +76,9 @@ function replaced({ text, name }: EventOf<'replaced'>): Move {
   );
 }
 
+/** Not as saved: since an offer was found, another tab may have taken its draft away. */
 function restored({ offer, name }: EventOf<'restored'>): Move {
-  const { id, text, baseTag, submissionKey, savedAt } = offer;
-  const isOnServer = offer.origin === 'server';
+  const { id, text, baseTag, submissionKey } = offer;
   return inOrder(
     exchange(text, name),
     forget(offer),
@@ -86,8 +86,7 @@ function restored({ offer, name }: EventOf<'restored'>): Move {
       const revision = offer.revision ?? state.revision;
       return [{ ...state, baseTag, submissionKey, revision }, []];
     },
-    when(() => isOnServer, change({ serverText: text, status: 'saved', savedAt })),
-    keep(isOnServer ? [] : [id]),
+    keep(offer.origin === 'device' ? [id] : []),
     sendIn(sendDelayMs),
   );
 }
