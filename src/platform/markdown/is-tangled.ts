@@ -5,8 +5,8 @@
  */
 const markSquaresMax = 50_000_000;
 const switchesMax = 8_000;
-/** Tags within one block: the parser takes a second for as many, and twenty for twice as many. */
-const tagsMax = 40_000;
+/** Tags within one block: the parser's time grows with their square, too, and is a second or two for as many. */
+const tagsMax = 20_000;
 /** Quotes and lists inside each other, as opened on one line. */
 const depthMax = 30;
 /** Columns that a line may be indented: deeper is nesting, too, one level for every two. */
