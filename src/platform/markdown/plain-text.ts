@@ -3,7 +3,6 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { boundGrowth } from './bound-growth.ts';
 import { dialect } from './dialect.ts';
 import { isTangled } from './is-tangled.ts';
-import { withoutComments } from './without-comments.ts';
 
 /** An importer asks for a text's title, summary and words one after the other: it is parsed once. */
 let latest: { readonly markdown: string; readonly tree: WeakRef<Root> } | undefined;
@@ -72,4 +71,18 @@ export function countWords(markdown: string): number {
     if (isWordLike) count += 1;
   }
   return count;
+}
+
+/** HTML without its comments, an unfinished last one included. In one pass: a regular expression would start over at each `<!--`. */
+export function withoutComments(html: string): string {
+  let kept = '';
+  let from = 0;
+  for (;;) {
+    const start = html.indexOf('<!--', from);
+    if (start < 0) return kept + html.slice(from);
+    kept += html.slice(from, start);
+    const end = html.indexOf('-->', start);
+    if (end < 0) return kept;
+    from = end + 3;
+  }
 }

@@ -3,10 +3,9 @@ import { sanitize } from 'hast-util-sanitize';
 import { toHtml } from 'hast-util-to-html';
 import type { Html, Parents } from 'mdast';
 import { toHast } from 'mdast-util-to-hast';
-import { parseMarkdown } from './plain-text.ts';
+import { parseMarkdown, withoutComments } from './plain-text.ts';
 import { idPrefix, sanitizeSchema } from './sanitize-schema.ts';
 import { shapeForPage } from './shape-for-page.ts';
-import { withoutComments } from './without-comments.ts';
 
 const flowParents: ReadonlySet<Parents['type']> = new Set([
   'root',
