@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { categories } from '../src/blog/contract.ts';
 import { givenBlogs } from '../src/blog/server/testing.ts';
-import { findFeatured, findLatest } from '../src/features/reading/server/find-lists.ts';
+import { findFeatured, findLatest } from '../src/features/reading/server/reading-answers.ts';
 import { findPage, type ListRequest } from '../src/features/search/server/find-page.ts';
 import { planTitleSearch } from '../src/features/search/server/title-search.ts';
 import { openStorage } from '../src/storage/open-storage.ts';
@@ -37,9 +37,9 @@ function blogOf(number: number) {
 }
 
 const firstPage: ListRequest = {
-  category: undefined,
+  filter: '',
   search: undefined,
-  order: 'desc',
+  sort: '',
   after: undefined,
   limit: 25,
 };
@@ -50,8 +50,7 @@ const questions: Readonly<Record<string, (db: Reader) => Promise<unknown>>> = {
   'featured ten': findFeatured,
   'first page': (db) => findPage(db, firstPage),
   'a page far down': (db) => findPage(db, { ...firstPage, after: farDown }),
-  'a category, far down': (db) =>
-    findPage(db, { ...firstPage, category: 'Travel', after: farDown }),
+  'a category, far down': (db) => findPage(db, { ...firstPage, filter: 'Travel', after: farDown }),
   'search: a word of every title': (db) => search(db, 'story'),
   'search: the same, misspelt': (db) => search(db, 'storz'),
   'search: two words': (db) => search(db, 'kalo story'),

@@ -10,11 +10,11 @@ function advice(file: string, source: string): string {
 test('a ring may use itself and what lies further in', () => {
   const source = `
     import { Storage } from '../../../storage/storage.ts';
-    import { problem } from '../../../platform/contract/problems.ts';
+    import { notFound } from '../../../platform/contract/problems.ts';
     import { paths } from '../../../paths.ts';
     import { blogs } from './blog-store.ts';
     import { readFile } from 'node:fs/promises';`;
-  expect(forbiddenImports('src/features/blogs/server/routes.ts', source)).toEqual([]);
+  expect(forbiddenImports('src/features/reading/server/answers.ts', source)).toEqual([]);
 });
 
 test('a ring may not use what lies further out', () => {
@@ -25,7 +25,7 @@ test('a ring may not use what lies further out', () => {
 
 test('a re-export and a dynamic import count as imports', () => {
   const file = 'src/platform/web/api.ts';
-  expect(advice(file, "export * from '../../pages/site-map.ts';")).toContain('src/pages');
+  expect(advice(file, "export * from '../../pages/routes.tsx';")).toContain('src/pages');
   expect(advice(file, "const page = import('../../pages/home-page.tsx');")).toContain('src/pages');
 });
 
@@ -35,37 +35,62 @@ test('a word in a text or a comment is no import', () => {
 });
 
 test("features don't import each other", () => {
-  const file = 'src/features/blogs/web/blog-card.tsx';
+  const file = 'src/features/reading/web/blog-card.tsx';
   expect(advice(file, "import { heart } from '../../wishlist/web/heart.tsx';")).toContain(
     "features don't know each other",
   );
 });
 
+test('only tests bring features together', () => {
+  const source = "import { addBlog } from '../../writing/contract.ts';";
+  expect(forbiddenImports('src/features/transfer/server/export.test.ts', source)).toEqual([]);
+  expect(forbiddenImports('src/features/transfer/server/testing-blogs.ts', source)).toEqual([]);
+  expect(advice('src/features/transfer/server/export.ts', source)).toContain('know each other');
+});
+
+test('the core knows no feature, and what is said of addresses no feature either', () => {
+  expect(
+    advice('src/blog/server/store-blog.ts', "import { s } from '../../features/search/x.ts';"),
+  ).toContain('src/blog may not know src/features');
+  expect(advice('src/paths.ts', "import { x } from './features/search/contract.ts';")).toContain(
+    'src/paths.ts may not know src/features',
+  );
+  expect(forbiddenImports('src/paths.ts', "import { c } from './blog/contract.ts';")).toEqual([]);
+});
+
 test('browser code imports neither Node, nor server code, nor the database', () => {
-  const file = 'src/features/blogs/web/blog-card.tsx';
+  const file = 'src/features/reading/web/blog-card.tsx';
   expect(advice(file, "import { readFile } from 'node:fs';")).toContain('no Node');
   expect(advice(file, "import { store } from '../server/blog-store.ts';")).toContain('contract.ts');
   expect(
     advice('src/pages/home.tsx', "import { everything } from '../storage/storage.ts';"),
   ).toContain('contract.ts');
   expect(
-    advice('src/pages/home.tsx', "import { bind } from '../platform/http/bind.ts';"),
+    advice('src/pages/home.tsx', "import { runAnswer } from '../platform/http/answers.ts';"),
   ).toContain('src/platform/http');
 });
 
 test('a contract imports neither side', () => {
-  const file = 'src/features/blogs/contract.ts';
-  expect(advice(file, "import { query } from './web/blog-queries.ts';")).toContain('both sides');
-  expect(advice(file, "import { rule } from './server/rules.ts';")).toContain('contract.ts');
+  for (const name of ['contract.ts', 'draft-contract.ts']) {
+    const file = `src/features/writing/${name}`;
+    expect(advice(file, "import { query } from './web/queries.ts';")).toContain('both sides');
+    expect(advice(file, "import { rule } from './server/rules.ts';")).toContain('contract.ts');
+  }
 });
 
 test('server code does not import browser code', () => {
   expect(
-    advice('src/features/blogs/server/routes.ts', "import { card } from '../web/card.tsx';"),
+    advice('src/features/reading/server/answers.ts', "import { card } from '../web/card.tsx';"),
   ).toContain('made for the browser');
 });
 
 test('types of server code may be named in the browser: they are gone when it runs', () => {
-  const source = "import type { Head } from '../platform/ssr/document.ts';";
+  const source = "import type { Answer } from '../platform/http/answers.ts';";
   expect(forbiddenImports('src/pages/home.tsx', source)).toEqual([]);
+});
+
+test('what the server runs as it is written holds no JSX', () => {
+  const source = "import { link } from '../platform/web/ui/link.tsx';";
+  expect(advice('src/app/failure-page.ts', source)).toContain('runs from its sources');
+  expect(advice('src/app/failure-page.ts', source.replace('{ link', '{ type Link'))).toBe('');
 });

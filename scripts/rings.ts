@@ -89,7 +89,13 @@ function sideAdvice({ file, from, to }: Import): string | undefined {
   return 'server code may not use what is made for the browser. Move the shared part to contract.ts or src/platform/text.';
 }
 
-const rules = [outwardAdvice, featureAdvice, browserAdvice, sideAdvice];
+function sourceAdvice({ file, from, imported, isTypeOnly }: Import): string | undefined {
+  if (isTest(file) || isTypeOnly || isForBrowser(from) || !file.endsWith('.ts')) return undefined;
+  if (!imported.endsWith('.tsx')) return undefined;
+  return 'the server runs from its sources, and only what is built may hold JSX. Move what it needs into a .ts file.';
+}
+
+const rules = [outwardAdvice, featureAdvice, browserAdvice, sideAdvice, sourceAdvice];
 
 /** All imports, re-exports and dynamic imports of a plain text. */
 function importsOf(file: string, source: string): Pick<Import, 'imported' | 'isTypeOnly'>[] {

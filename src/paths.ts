@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { blogTags } from './blog/blog-tags.ts';
-import { categoryFilterSchema, categoryNamed } from './blog/contract.ts';
+import { blogTags, categoryFilterSchema, categoryNamed } from './blog/contract.ts';
 import { noQuery } from './platform/contract/define-endpoint.ts';
 import { definePageAddress } from './platform/contract/define-page-address.ts';
 import { lengthOf } from './platform/text/text-schema.ts';

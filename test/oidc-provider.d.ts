@@ -1,4 +1,4 @@
-/** As much of oidc-provider, which brings no types, as the stand-in for Google uses. */
+/** As much of oidc-provider, which brings no types, as the tests' stand-in uses. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 
@@ -10,7 +10,7 @@ declare module 'oidc-provider' {
     interactionDetails(
       request: IncomingMessage,
       response: ServerResponse,
-    ): Promise<{ readonly uid: string }>;
+    ): Promise<{ readonly uid: string; readonly prompt: { readonly name: string } }>;
     interactionFinished(
       request: IncomingMessage,
       response: ServerResponse,

@@ -115,7 +115,7 @@ export function fetchOnce(url: string): Promise<Response> {
   return fetch(url, { headers: { connection: 'close' } });
 }
 
-/** Runs one of the project's programs, such as `src/app/import.ts`, to its end. */
+/** Runs one of the project's programs, such as `src/app/commands/import.ts`, to its end. */
 export async function runProgram(
   program: string,
   args: readonly string[],

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Endpoint } from '../platform/contract/define-endpoint.ts';
+import { type Endpoint, refusalsOf } from '../platform/contract/define-endpoint.ts';
 
 export interface ApiDocumentParts {
   readonly siteUrl: string;
@@ -15,9 +15,33 @@ const outgoing = (schema: z.ZodType) => z.toJSONSchema(schema, { unrepresentable
 
 function successOf({ reply, type, status = 200 }: Endpoint) {
   if (status === 204) return { 204: { description: 'Done.', type: 'null' } };
+  if (status === 303) return { 303: { description: 'Leads on.', type: 'null' } };
   const schema = type === undefined ? outgoing(reply) : { type: 'string' };
   const content = { [type ?? 'application/json']: { schema } };
   return { [status]: { description: 'Success.', content } };
+}
+
+const refusal = outgoing(
+  z.object({
+    code: z.string(),
+    message: z.string(),
+    requestId: z.string(),
+    issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  }),
+);
+
+/** By status: the sentences and codes of what may be answered instead. */
+function refusedOf(endpoint: Endpoint) {
+  const byStatus = Map.groupBy(refusalsOf(endpoint), ({ status }) => status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, kinds]) => [
+      status,
+      {
+        description: kinds.map(({ code, message }) => `\`${code}\`: ${message}`).join('\n\n'),
+        content: { 'application/json': { schema: refusal } },
+      },
+    ]),
+  );
 }
 
 /** An endpoint as the framework's plugin wants it: JSON Schema of what comes in as it is sent, of what goes out as it leaves. */
@@ -30,7 +54,7 @@ function describe(operationId: string, endpoint: Endpoint) {
     ...(params && { params: incoming(params) }),
     ...(query && Object.keys(query.shape).length > 0 && { querystring: incoming(query) }),
     ...(body && { body: incoming(body) }),
-    response: successOf(endpoint),
+    response: { ...successOf(endpoint), ...refusedOf(endpoint) },
   };
 }
 

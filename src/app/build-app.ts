@@ -1,25 +1,31 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { registerIdentity } from '../features/account/server/register-identity.ts';
+import { accountAnswers } from '../features/account/server/account-answers.ts';
 import { createIdentity } from '../identity/create-identity.ts';
 import type { ApiCaller } from '../platform/contract/call-api.ts';
 import type { CallRequest } from '../platform/http/answers.ts';
 import { createDirectCaller, indexAnswers } from '../platform/http/direct-caller.ts';
 import { announceDraining, type Draining } from '../platform/http/draining.ts';
-import { createFinishedPages } from '../platform/http/finished-pages.ts';
+import {
+  createFinishedPages,
+  type FinishedPages,
+} from '../platform/http/finished/finished-pages.ts';
 import { handleProblems } from '../platform/http/problem-handler.ts';
 import { registerAnswers } from '../platform/http/register-answers.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';
 import { serverOptions } from '../platform/http/server-options.ts';
-import { createSpelling } from '../platform/http/spelling.ts';
+import { createSpelling, type Spelling } from '../platform/http/spelling.ts';
 import { acceptOnlyJson } from '../platform/http/strict-json.ts';
+import type { SiteSettings } from '../platform/web/site-settings.ts';
+import { createRateLimiter } from '../storage/rate-limiter.ts';
 import { everything, type Storage } from '../storage/storage.ts';
 import { registerApiDocument } from './api-document.ts';
 import type { Config } from './config.ts';
 import { featureAnswers, personalDataOf } from './features.ts';
-import { healthAnswers } from './health-answers.ts';
+import { createFinish } from './finish.ts';
+import { healthAnswers } from './health.ts';
 import type { PageRenderer } from './page-renderer.ts';
-import { isPage, pageRoutes } from './page-routes.ts';
+import { createRenderPage, isPage, pageRoutes } from './pages.ts';
 import { allPaths, endpoints, keptAddresses } from './registry.ts';
 import { createStaticFiles } from './static-files.ts';
 
@@ -46,12 +52,11 @@ export interface AppParts {
 /** Memory for finished pages; some 500 pages with both encodings. */
 const finishedPagesMaxBytes = 64 * 1024 * 1024;
 
-function textHeaders(headers: OutgoingHttpHeaders): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, String(value)]],
-    ),
-  );
+interface FrameworkParts {
+  readonly isHttps: boolean;
+  readonly apiHeaders: Readonly<Record<string, string>>;
+  readonly spell: Spelling;
+  readonly finishedPages: FinishedPages;
 }
 
 export interface Site {
@@ -61,67 +66,82 @@ export interface Site {
   readonly callerFor: (request: CallRequest) => ApiCaller;
 }
 
-/** The site as a value. */
-export async function buildApp(parts: AppParts): Promise<Site> {
-  const { config, storage, renderer, files, logger, draining } = parts;
-  const isHttps = config.siteUrl.startsWith('https:');
-  const finishedPages = createFinishedPages({
-    addresses: keptAddresses,
-    maxBytes: finishedPagesMaxBytes,
-    async render(url) {
-      const reply = await app.inject({ method: 'GET', url });
-      return {
-        status: reply.statusCode,
-        headers: textHeaders(reply.headers),
-        body: reply.rawPayload,
-      };
-    },
-    checkForChanges: storage.checkForChanges,
-    onError: (error) => logger.error({ err: error }, 'finished page not made'),
+/** Everything that the site answers, and who is asking. */
+function createAnswers({ config, storage, logger, draining }: AppParts) {
+  const { siteUrl, limits } = config;
+  const identity = createIdentity({ storage, siteUrl });
+  const limiter = createRateLimiter({ storage, factor: limits });
+  const account = accountAnswers({
+    storage,
+    identity,
+    limiter,
+    settings: config,
+    onMailError: (error) => logger.error({ err: error }, 'letter not sent'),
+    personalData: personalDataOf(storage),
   });
+  const answers = [
+    ...featureAnswers({ storage, limiter, siteUrl }),
+    ...account.answers,
+    ...healthAnswers({ storage, isDraining: () => draining.isDraining }),
+  ];
+  return { answers, identity, close: account.close };
+}
+
+function settingsOf({ siteUrl, reading, external }: Config): SiteSettings {
+  return { siteUrl, reading, ...(external && { accountsAt: new URL(external.issuer).host }) };
+}
+
+/** The framework without routes: limits, problems, headers, spelling. */
+function createFramework(
+  { files, logger, draining }: AppParts,
+  { isHttps, apiHeaders, spell, finishedPages }: FrameworkParts,
+): FastifyInstance {
   const serveFile =
     files.kind === 'built' ? createStaticFiles({ folder: files.folder, isHttps }) : files.serve;
-  if (files.kind === 'development') files.onRebuild(() => finishedPages.invalidate([everything]));
   const answerEarly = (request: IncomingMessage, response: ServerResponse) =>
     finishedPages.serve(request, response) || serveFile(request, response);
-  const app: FastifyInstance = Fastify(serverOptions({ logger, draining, answerEarly }));
-  app.addHook('onClose', storage.onChange(finishedPages.invalidate));
+  const app = Fastify(serverOptions({ logger, draining, answerEarly }));
   announceDraining(app, draining);
   handleProblems(app, { isPage });
   acceptOnlyJson(app);
-  // The API's, unless a page or a file brings its own.
-  const apiHeaders = { ...securityHeaders({ kind: 'api', isHttps }), 'cache-control': 'no-cache' };
-  const spell = createSpelling(allPaths);
   app.addHook('onRequest', async (request, reply) => {
+    // Unless a page or a file brings its own.
     reply.headers(apiHeaders);
-    const { url } = request.raw;
-    const [path = '/'] = (url ?? '/').split('?', 1);
+    const { url = '/' } = request.raw;
+    const [path = '/'] = url.split('?', 1);
     const right = spell(path);
     // Method and body go along.
-    if (right !== undefined) return reply.redirect(`${right}${url?.slice(path.length) ?? ''}`, 308);
+    if (right !== undefined) return reply.redirect(`${right}${url.slice(path.length)}`, 308);
   });
+  return app;
+}
 
-  const identity = createIdentity({
-    storage,
-    settings: config,
-    onMailError: (error) => logger.error({ err: error }, 'letter not sent'),
+/** The site as a value. */
+export async function buildApp(parts: AppParts): Promise<Site> {
+  const { config, storage, renderer, files, logger } = parts;
+  const { siteUrl } = config;
+  const isHttps = siteUrl.startsWith('https:');
+  const apiHeaders = { ...securityHeaders({ kind: 'api', isHttps }), 'cache-control': 'no-cache' };
+  const spell = createSpelling(allPaths);
+  const { answers, identity, close } = createAnswers(parts);
+  const index = indexAnswers(answers);
+  const callerFor = (request: CallRequest) => createDirectCaller(index, identity.guard, request);
+  const renderPage = createRenderPage({ renderer, settings: settingsOf(config), callerFor });
+  const finishedPages = createFinishedPages({
+    addresses: keptAddresses,
+    spell,
+    maxBytes: finishedPagesMaxBytes,
+    render: createFinish({ answers: index, renderPage, apiHeaders, log: logger }),
+    checkForChanges: storage.checkForChanges,
+    onError: (error) => logger.error({ err: error }, 'finished page not made'),
   });
-  const { guard } = identity;
-  const answers = [
-    ...featureAnswers({ storage, limits: config.limits, siteUrl: config.siteUrl }),
-    ...healthAnswers({ storage, isDraining: () => draining.isDraining }),
-  ];
-  await registerApiDocument(app, { siteUrl: config.siteUrl, endpoints });
-  registerAnswers(app, guard, answers);
-  const byEndpoint = new Map(indexAnswers(answers));
-  app.decorate('answersByEndpoint', byEndpoint);
-  registerIdentity(app, { storage, identity, personalData: personalDataOf(storage) });
-  const callerFor = (request: CallRequest) => createDirectCaller(byEndpoint, guard, request);
-  pageRoutes(app, {
-    renderer,
-    settings: { siteUrl: config.siteUrl, reading: config.reading },
-    personOf: async (request) => (await identity.sessions.sessionOf(request))?.person ?? null,
-    callerFor,
-  });
+  if (files.kind === 'development') files.onRebuild(() => finishedPages.invalidate([everything]));
+
+  const app = createFramework(parts, { isHttps, apiHeaders, spell, finishedPages });
+  app.addHook('onClose', storage.onChange(finishedPages.invalidate));
+  app.addHook('onClose', close);
+  await registerApiDocument(app, { siteUrl, endpoints });
+  registerAnswers(app, identity.guard, answers);
+  pageRoutes(app, renderPage, identity.sessions.personOf);
   return { app, callerFor };
 }

@@ -1,10 +1,15 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { isSafeAddress, type OpenIdSettings } from '../features/account/openid-settings.ts';
 
 const databaseUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\/.+/, 'must look like postgres://user:password@host:5432/database')
   .optional();
+
+const issuer = z
+  .string()
+  .refine(isSafeAddress, 'must be an https address, or an http one of this machine');
 
 const environment = z.object({
   PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(3000),
@@ -20,7 +25,10 @@ const environment = z.object({
   READING: z.enum(['members', 'public'], 'must be members or public').default('members'),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
-  GOOGLE_ISSUER: z.url().default('https://accounts.google.com'),
+  GOOGLE_ISSUER: issuer.default('https://accounts.google.com'),
+  IDENTITY_ISSUER: issuer.optional(),
+  IDENTITY_CLIENT_ID: z.string().optional(),
+  IDENTITY_CLIENT_SECRET: z.string().optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })
     .optional(),
@@ -41,9 +49,9 @@ export interface Config {
   readonly workers: number;
   readonly hasDemo: boolean;
   readonly reading: 'members' | 'public';
-  readonly google:
-    | { readonly clientId: string; readonly clientSecret: string; readonly issuer: string }
-    | undefined;
+  readonly google: OpenIdSettings | undefined;
+  /** The provider that has the accounts in the site's place. */
+  readonly external: OpenIdSettings | undefined;
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
   readonly logLevel: string;
   /** Factor on every rate limit; 0 switches them off. */
@@ -53,6 +61,24 @@ export interface Config {
 /** A setting that can't be used; the message names the variable and says what it must be. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
+}
+
+/** The three settings of another provider, or none of them. */
+function externalOf(env: z.output<typeof environment>): OpenIdSettings | undefined {
+  const { IDENTITY_ISSUER, IDENTITY_CLIENT_ID, IDENTITY_CLIENT_SECRET } = env;
+  const given = { IDENTITY_ISSUER, IDENTITY_CLIENT_ID, IDENTITY_CLIENT_SECRET };
+  const missing = Object.entries(given).flatMap(([name, value]) => (value ? [] : [name]));
+  if (IDENTITY_ISSUER && IDENTITY_CLIENT_ID && IDENTITY_CLIENT_SECRET) {
+    return {
+      issuer: IDENTITY_ISSUER,
+      clientId: IDENTITY_CLIENT_ID,
+      clientSecret: IDENTITY_CLIENT_SECRET,
+    };
+  }
+  if (missing.length === Object.keys(given).length) return undefined;
+  throw new ConfigError(
+    `Another identity provider needs an issuer, a client and its secret: ${missing.join(' and ')} must be set too.`,
+  );
 }
 
 /** Reads the settings once. Empty variables count as not set. Throws `ConfigError` naming each wrong one. */
@@ -82,6 +108,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
             issuer: env.GOOGLE_ISSUER,
           }
         : undefined,
+    external: externalOf(env),
     mail: env.SMTP_URL
       ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? 'The Content Hub <no-reply@localhost>' }
       : undefined,

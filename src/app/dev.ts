@@ -8,9 +8,8 @@ import { logOptions } from '../platform/http/log-options.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { type BrowserFiles, buildApp } from './build-app.ts';
 import { readConfig } from './config.ts';
-import { explainStartFailure } from './explain-start-failure.ts';
 import type { PageRenderer, RenderModule } from './page-renderer.ts';
-import { say } from './say.ts';
+import { explainStartFailure, say } from './terminal.ts';
 
 const projectFolder = path.resolve(import.meta.dirname, '../..');
 /** What the development server makes from the sources; all else is the site's. */

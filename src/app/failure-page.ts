@@ -1,4 +1,4 @@
-import { escapeHtml } from '../platform/ssr/escape.ts';
+import { escapeHtml } from '../platform/text/escape.ts';
 import { textLink } from '../platform/web/ui/text-link.ts';
 
 export interface FailurePageParts {

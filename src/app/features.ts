@@ -1,11 +1,11 @@
 import { blogAnswers } from '../blog/server/blog-answers.ts';
 import { commentAnswers } from '../features/comments/server/comment-answers.ts';
-import { personalComments } from '../features/comments/server/personal-comments.ts';
+import { personalComments } from '../features/comments/server/comment-store.ts';
 import { feedAnswers } from '../features/feeds/server/feed-answers.ts';
 import { readingAnswers } from '../features/reading/server/reading-answers.ts';
 import { searchAnswers } from '../features/search/server/search-answers.ts';
 import { exportAnswers } from '../features/transfer/server/export/export-answers.ts';
-import { personalWishes } from '../features/wishlist/server/personal-wishes.ts';
+import { personalWishes } from '../features/wishlist/server/wish-store.ts';
 import { wishlistAnswers } from '../features/wishlist/server/wishlist-answers.ts';
 import {
   personalBlogs,
@@ -14,22 +14,19 @@ import {
 } from '../features/writing/server/personal-blogs.ts';
 import { writingAnswers } from '../features/writing/server/writing-answers.ts';
 import type { Answer } from '../identity/answer.ts';
-import { createRateLimiter } from '../platform/http/rate-limit.ts';
-import { createRateStore } from '../storage/rate-store.ts';
+import type { RateLimiter } from '../platform/http/rate-limit.ts';
 import type { Storage } from '../storage/storage.ts';
 import { unlistedPrefixes } from './registry.ts';
 
 export interface FeatureParts {
   readonly storage: Storage;
-  /** Factor on every rate limit; 0 switches them off. */
-  readonly limits: number;
+  readonly limiter: RateLimiter;
   /** What the site is reached by, without a trailing slash. */
   readonly siteUrl: string;
 }
 
 /** What every feature answers. */
-export function featureAnswers({ storage, limits, siteUrl }: FeatureParts): readonly Answer[] {
-  const limiter = createRateLimiter({ store: createRateStore(storage), factor: limits });
+export function featureAnswers({ storage, limiter, siteUrl }: FeatureParts): readonly Answer[] {
   const parts = { storage, limiter };
   return [
     ...blogAnswers(parts),

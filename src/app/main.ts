@@ -9,9 +9,8 @@ import { openStorage } from '../storage/open-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { buildApp } from './build-app.ts';
 import { type Config, readConfig } from './config.ts';
-import { explainStartFailure } from './explain-start-failure.ts';
 import { loadBuiltPages } from './page-renderer.ts';
-import { say } from './say.ts';
+import { explainStartFailure, say } from './terminal.ts';
 import { isOverseer, overseeWorkers } from './workers.ts';
 
 const projectFolder = path.resolve(import.meta.dirname, '../..');

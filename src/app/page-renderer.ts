@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import type { PageAssets } from '../platform/ssr/document.ts';
+import type { PageAssets } from './document.ts';
 import type { RenderedPage, RenderRequest } from './render.tsx';
 
 /** Renders pages; the build's in production, the development server's while one works on them. */

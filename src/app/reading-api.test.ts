@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blogTags } from '../blog/blog-tags.ts';
+import { blogTags } from '../blog/contract.ts';
 import { givenBlogs } from '../blog/server/testing.ts';
 import { latestBlogs } from '../features/reading/contract.ts';
 import { allBlogs } from '../features/search/contract.ts';

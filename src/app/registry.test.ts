@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { givenBlogs } from '../blog/server/testing.ts';
 import { createCaller, givenMember } from '../identity/testing.ts';
@@ -5,12 +7,20 @@ import { paths } from '../paths.ts';
 import { addressOf } from '../platform/contract/call-api.ts';
 import type { PageAddress } from '../platform/contract/define-page-address.ts';
 import { testOnEachEngine } from '../storage/testing.ts';
-import { allPaths, endpoints, keptAddresses } from './registry.ts';
+import { allPaths, endpoints, keptAddresses, problemKinds } from './registry.ts';
 import { listen } from './testing.ts';
 
 const pages: readonly PageAddress[] = Object.values(paths);
 const blogId = '01a1fb8b-1448-7c0b-af21-84345062dc27';
 const pathOf = (pattern: string) => addressOf(pattern, { id: blogId, key: blogId, version: '1' });
+
+/** Answered only where another provider has the accounts. */
+const ofAnotherProvider: ReadonlySet<string> = new Set([
+  'externalStart',
+  'externalCallback',
+  'externalSignOut',
+  'finishSignIn',
+]);
 
 /** Where an address leads without following it. */
 async function locationOf(url: string, init: RequestInit = {}): Promise<[number, string | null]> {
@@ -24,6 +34,31 @@ test('no two calls share a method and a path, and no call shares its path with a
   expect(new Set(calls).size).toBe(calls.length);
   const pagePaths = new Set(pages.map(({ path }) => path));
   expect([...endpoints.values()].filter(({ path }) => pagePaths.has(path))).toEqual([]);
+});
+
+test('every problem has a code of its own, a sentence for a person, and an error status', () => {
+  const codes = problemKinds.map(({ code }) => code);
+  expect(new Set(codes).size).toBe(codes.length);
+  for (const { code, status, message } of problemKinds) {
+    // The specification gives one of them without its full stop.
+    if (code !== 'own-blog') expect(message, code).toMatch(/^[A-Z].*[.!?]$/);
+    expect(status, code).toBeGreaterThanOrEqual(400);
+    expect(status, code).toBeLessThan(600);
+  }
+});
+
+test('every problem is told by somebody', () => {
+  const source = path.resolve(import.meta.dirname, '..');
+  const files = globSync('**/*.{ts,tsx}', { cwd: source }).filter(
+    (file) => !file.includes('.test.'),
+  );
+  const code = files.map((file) => readFileSync(path.join(source, file), 'utf8')).join('\n');
+  for (const { code: name } of problemKinds) {
+    const kind = new RegExp(`export const (\\w+) = defineProblem\\(\\s*'${name}'`).exec(code)?.[1];
+    expect(kind, name).toBeDefined();
+    // Beside its declaration.
+    expect(code.split(new RegExp(`\\b${kind}\\b`)).length - 1, name).toBeGreaterThan(1);
+  }
 });
 
 test('nothing that belongs to a person is kept for everybody', () => {
@@ -124,6 +159,7 @@ testOnEachEngine('the OpenAPI document describes every call', async ({ storage }
     paths: Record<string, Record<string, { operationId: string; security: unknown }>>;
   };
   for (const [name, { method, path, access }] of endpoints) {
+    if (ofAnotherProvider.has(name)) continue;
     const operation = described[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
     expect(operation, name).toMatchObject({
       operationId: name,

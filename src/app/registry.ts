@@ -1,6 +1,8 @@
 import * as blog from '../blog/contract.ts';
 import * as accountPage from '../features/account/account-page-contract.ts';
 import * as account from '../features/account/contract.ts';
+import * as openId from '../features/account/openid-contract.ts';
+import * as accountProblems from '../features/account/problems.ts';
 import * as comments from '../features/comments/contract.ts';
 import * as feeds from '../features/feeds/contract.ts';
 import * as reading from '../features/reading/contract.ts';
@@ -12,8 +14,10 @@ import * as drafts from '../features/writing/draft-contract.ts';
 import { paths } from '../paths.ts';
 import type { Endpoint } from '../platform/contract/define-endpoint.ts';
 import type { PageAddress } from '../platform/contract/define-page-address.ts';
-import type { KeptAddress } from '../platform/http/page-key.ts';
-import * as health from './health-contract.ts';
+import type { ProblemKind } from '../platform/contract/problems.ts';
+import * as platformProblems from '../platform/contract/problems.ts';
+import type { KeptAddress } from '../platform/http/finished/page-key.ts';
+import * as health from './health.ts';
 
 const contracts: readonly object[] = [
   blog,
@@ -26,6 +30,7 @@ const contracts: readonly object[] = [
   wishlist,
   account,
   accountPage,
+  openId,
   feeds,
   health,
 ];
@@ -40,6 +45,19 @@ export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
     .flatMap((contract) => Object.entries(contract))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
 );
+
+function isProblemKind(value: unknown): value is ProblemKind {
+  return typeof value === 'function' && 'status' in value && 'code' in value;
+}
+
+/** Everything that can go wrong: the platform's problems and those that the slices declare. */
+export const problemKinds: readonly ProblemKind[] = [
+  platformProblems,
+  accountProblems,
+  ...contracts,
+]
+  .flatMap((module) => Object.values(module))
+  .filter(isProblemKind);
 
 const pages: readonly PageAddress[] = Object.values(paths);
 

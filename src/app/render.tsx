@@ -14,10 +14,10 @@ import { readAddress } from '../pages/define-page.ts';
 import { createRoutes, type RouteHandle } from '../pages/routes.tsx';
 import { paths } from '../paths.ts';
 import type { ApiCaller } from '../platform/contract/call-api.ts';
-import { type PageAssets, renderDocument } from '../platform/ssr/document.ts';
 import type { Head } from '../platform/web/head.ts';
 import { createQueryClient } from '../platform/web/query-client.ts';
 import { type SiteSettings, SiteSettingsProvider } from '../platform/web/site-settings.ts';
+import { type PageAssets, renderDocument } from './document.ts';
 import type { PageState } from './page-state.ts';
 
 export interface RenderRequest {

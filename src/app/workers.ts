@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { setTimeout as wait } from 'node:timers/promises';
 import { stopOnSignal } from '../platform/http/graceful-close.ts';
-import { say } from './say.ts';
+import { say } from './terminal.ts';
 
 /** A worker that ended is replaced after this long, so that one that can't start doesn't spin. */
 const restartDelayMs = 1_000;

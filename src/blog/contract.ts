@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { defineEndpoint, noQuery } from '../platform/contract/define-endpoint.ts';
-import { blogTags } from './blog-tags.ts';
+import { defineProblem } from '../platform/contract/problems.ts';
+
+/** What finished pages are made from, as the tags of changes. */
+export const blogTags = {
+  /** Any list of blogs: latest, featured, all. */
+  lists: 'blogs',
+  one: (id: string) => `blog:${id}`,
+} as const;
 
 /** The six categories, fixed by the product. */
 export const categories = [
@@ -65,6 +72,12 @@ export const blogSchema = blogSummarySchema.extend({
 });
 export type Blog = z.output<typeof blogSchema>;
 
+export const blogNotFound = defineProblem(
+  'blog-not-found',
+  404,
+  'This blog does not exist or has been removed.',
+);
+
 export const oneBlog = defineEndpoint({
   method: 'GET',
   path: '/api/blog/:id',
@@ -74,4 +87,5 @@ export const oneBlog = defineEndpoint({
   query: noQuery,
   tags: ({ id = '' }) => [blogTags.lists, blogTags.one(id)],
   reply: blogSchema,
+  refusals: [blogNotFound],
 });

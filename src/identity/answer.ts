@@ -3,7 +3,7 @@ import type {
   HandlerInput,
   PresentedReplyOf,
 } from '../platform/contract/define-endpoint.ts';
-import { problem } from '../platform/contract/problems.ts';
+import { notSignedIn } from '../platform/contract/problems.ts';
 import type { Answer as AnswerOf, Exchange } from '../platform/http/answers.ts';
 import type { Person } from './person.ts';
 import type { Session } from './session.ts';
@@ -27,7 +27,7 @@ export function answer<E extends Endpoint>(endpoint: E, handler: Handler<E>): An
     endpoint,
     async handle(input, exchange) {
       const { session } = exchange;
-      if (endpoint.access === 'member' && !session) throw problem('not-signed-in');
+      if (endpoint.access === 'member' && !session) throw notSignedIn();
       const person = session?.person;
       // The schemas have made the input what the handler says it takes.
       return handler(input as HandlerInput<E>, { ...exchange, person } as never);

@@ -9,7 +9,7 @@ export function readCookie(header: string | undefined, name: string): string | u
 }
 
 export interface CookieJar {
-  /** The name as the browser has it: with the `__Host-` prefix on https. */
+  /** The name as the browser has it: with a prefix on https. */
   readonly name: string;
   read(header: string | undefined): string | undefined;
   /** The `Set-Cookie` value; `maxAge` in seconds. */
@@ -18,11 +18,13 @@ export interface CookieJar {
   clear(): string;
 }
 
-/** A cookie that scripts can't read and other sites' forms don't send. */
-export function cookieJar(plainName: string, siteUrl: string): CookieJar {
+/** A cookie that scripts can't read and other sites' forms don't send; `path` limits it to a part of the site. */
+export function cookieJar(plainName: string, siteUrl: string, path = '/'): CookieJar {
   const isSecure = siteUrl.startsWith('https:');
-  const name = isSecure ? `__Host-${plainName}` : plainName;
-  const rest = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  // Browsers let `__Host-` name cookies of the whole site only.
+  const prefix = path === '/' ? '__Host-' : '__Secure-';
+  const name = isSecure ? `${prefix}${plainName}` : plainName;
+  const rest = `Path=${path}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   return {
     name,
     read: (header) => readCookie(header, name),

@@ -1,8 +1,7 @@
-import type { FastifyRequest } from 'fastify';
-import { problem } from '../platform/contract/problems.ts';
+import { notSignedIn, notYours } from '../platform/contract/problems.ts';
 import type { Guard } from '../platform/http/answers.ts';
 import { assertSameSite } from '../platform/http/cross-site.ts';
-import type { Person } from './person.ts';
+import { normalEmail, type Person } from './person.ts';
 import type { Session, Sessions } from './session.ts';
 
 export interface GuardOptions {
@@ -16,16 +15,9 @@ export function createGuard({ sessions, siteUrl }: GuardOptions): Guard<Session>
     if (endpoint.method !== 'GET') assertSameSite(request.headers, siteUrl);
     if (endpoint.access !== 'member') return null;
     const session = await sessions.sessionOf(request);
-    if (!session) throw problem('not-signed-in');
+    if (!session) throw notSignedIn();
     return session;
   };
-}
-
-/** The person of a members' endpoint, for handlers. Throws `not-signed-in` where there is none. */
-export async function requirePerson(sessions: Sessions, request: FastifyRequest): Promise<Person> {
-  const person = await sessions.personOf(request);
-  if (!person) throw problem('not-signed-in');
-  return person;
 }
 
 /**
@@ -34,6 +26,5 @@ export async function requirePerson(sessions: Sessions, request: FastifyRequest)
  */
 export function assertOwnEmail(person: Person, given: string | null | undefined): void {
   if (!given) return;
-  const email = given.trim().normalize('NFC').toLowerCase().normalize('NFC');
-  if (email !== person.email) throw problem('not-yours');
+  if (normalEmail(given) !== person.email) throw notYours();
 }

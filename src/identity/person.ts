@@ -6,3 +6,19 @@ export interface Person {
   readonly displayName: string;
   readonly photoURL: string | null;
 }
+
+interface PersonRow {
+  readonly id: string;
+  readonly email: string | null;
+  readonly name: string;
+  readonly photo_url: string | null;
+}
+
+export function personOfRow({ id, email, name, photo_url }: PersonRow): Person {
+  return { id, email: email ?? '', displayName: name, photoURL: photo_url };
+}
+
+/** An address as it is stored and compared: NFC, lower case, without blanks around. */
+export function normalEmail(text: string): string {
+  return text.trim().normalize('NFC').toLowerCase().normalize('NFC');
+}

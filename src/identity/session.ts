@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { CallRequest } from '../platform/http/answers.ts';
-import type { SessionsTable } from '../storage/schema.ts';
 import type { Reader, Storage, Write } from '../storage/storage.ts';
 import { cookieJar } from './cookies.ts';
 import { describeBrowser } from './describe-browser.ts';
-import type { Person } from './person.ts';
+import { type Person, personOfRow } from './person.ts';
 import { createSecretToken, hashToken, isSecretToken } from './secret-token.ts';
+import type { SessionsTable } from './tables.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -28,12 +28,18 @@ export interface Session {
 /** As much of a request as tells whose it is. */
 export type RequestHead = Pick<CallRequest, 'headers'>;
 
+export interface BegunSession {
+  readonly person: Person;
+  /** `Set-Cookie` value. */
+  readonly cookie: string;
+}
+
 export interface Sessions {
   /** The session of a request's cookie; null for none, and for one that has ended. */
   sessionOf(request: CallRequest): Promise<Session | null>;
   personOf(request: CallRequest): Promise<Person | null>;
-  /** Begins a session and ends the one the request came with. Returns the `Set-Cookie` value. */
-  start(write: Write, request: RequestHead, personId: string): Promise<string>;
+  /** Begins a session and ends the one the request came with. */
+  start(write: Write, request: RequestHead, personId: string): Promise<BegunSession>;
   /** Ends the request's session. Returns the `Set-Cookie` value; doing it twice is harmless. */
   end(request: RequestHead): Promise<string>;
   list(personId: string): Promise<readonly Omit<Session, 'person'>[]>;
@@ -72,12 +78,7 @@ async function findSession(db: Db, tokenHash: string, now: number): Promise<Sess
     label: row.label,
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,
-    person: {
-      id: row.person_id,
-      email: row.email ?? '',
-      displayName: row.name,
-      photoURL: row.photo_url,
-    },
+    person: personOfRow({ ...row, id: row.person_id }),
   };
 }
 
@@ -137,12 +138,14 @@ export function createSessions({ storage, siteUrl, now }: SessionsOptions): Sess
 
   async function noteSeen(request: CallRequest, tokenHash: string): Promise<void> {
     try {
-      await storage.write(({ db }) =>
-        db
-          .updateTable('sessions')
-          .set({ last_seen_at: now() })
-          .where('token_hash', '=', tokenHash)
-          .execute(),
+      await storage.write(
+        ({ db }) =>
+          db
+            .updateTable('sessions')
+            .set({ last_seen_at: now() })
+            .where('token_hash', '=', tokenHash)
+            .execute(),
+        { alone: [`session:${tokenHash}`] },
       );
     } catch (error) {
       // Reading goes on while nothing can be written; the session only looks idle for longer than it was.
@@ -179,7 +182,12 @@ export function createSessions({ storage, siteUrl, now }: SessionsOptions): Sess
         label: describeBrowser(request.headers['user-agent']),
         created_at: now(),
       });
-      return cookie.write(token, absoluteLimitMs / 1000);
+      const row = await write.db
+        .selectFrom('people')
+        .select(['id', 'email', 'name', 'photo_url'])
+        .where('id', '=', personId)
+        .executeTakeFirstOrThrow();
+      return { person: personOfRow(row), cookie: cookie.write(token, absoluteLimitMs / 1000) };
     },
     async end(request) {
       const tokenHash = tokenHashOf(request);

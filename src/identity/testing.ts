@@ -10,12 +10,11 @@ import {
 import type { CallInput, Endpoint, ReplyOf } from '../platform/contract/define-endpoint.ts';
 import { Problem } from '../platform/contract/problems.ts';
 import { handleProblems } from '../platform/http/problem-handler.ts';
-import { createRateLimiter, type RateLimiter } from '../platform/http/rate-limit.ts';
+import type { RateLimiter } from '../platform/http/rate-limit.ts';
 import { registerAnswers } from '../platform/http/register-answers.ts';
 import { acceptOnlyJson } from '../platform/http/strict-json.ts';
-import { createRateStore } from '../storage/rate-store.ts';
+import { createRateLimiter } from '../storage/rate-limiter.ts';
 import type { Storage } from '../storage/storage.ts';
-import { insertAccount } from './account-store.ts';
 import type { Answer } from './answer.ts';
 import { createIdentity } from './create-identity.ts';
 import type { Person } from './person.ts';
@@ -68,12 +67,22 @@ export async function givenMember(
     photoURL: '/images/people/someone.webp',
   };
   const sessions = createSessions({ storage, siteUrl, now: Date.now });
-  const setCookie = await storage.write(async (write) => {
-    const account = { passwordHash: null, isEmailVerified: true, createdAt: Date.now() };
-    await insertAccount(write.db, { ...person, ...account });
+  const begun = await storage.write(async (write) => {
+    await write.db
+      .insertInto('people')
+      .values({
+        id: person.id,
+        subject: person.id,
+        email: person.email,
+        name: person.displayName,
+        photo_url: person.photoURL,
+        bio: null,
+        created_at: Date.now(),
+      })
+      .execute();
     return sessions.start(write, { headers: {} }, person.id);
   });
-  const [cookie = ''] = setCookie.split(';');
+  const [cookie = ''] = begun.cookie.split(';');
   return { ...createCaller(siteUrl, cookie), person, cookie };
 }
 
@@ -99,19 +108,12 @@ export async function startMemberSite(
 ): Promise<MemberSite> {
   const clock = { now: Date.now() };
   const now = () => clock.now;
-  const siteUrl = 'http://content-hub.test';
-  const identity = createIdentity({
-    storage,
-    settings: { siteUrl, google: undefined, mail: undefined, limits },
-    // It sends none.
-    onMailError: () => {},
-  });
-  const store = createRateStore(storage, now);
+  const identity = createIdentity({ storage, siteUrl: 'http://content-hub.test' });
   const app = Fastify();
   handleProblems(app);
   acceptOnlyJson(app);
-  const parts = { storage, limiter: createRateLimiter({ store, factor: limits, now }), now };
-  registerAnswers(app, identity.guard, answersOf(parts));
+  const limiter = createRateLimiter({ storage, factor: limits, now });
+  registerAnswers(app, identity.guard, answersOf({ storage, limiter, now }));
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => app.close());
   return {

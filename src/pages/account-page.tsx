@@ -11,17 +11,17 @@ import { ChangePasswordForm } from '../features/account/web/change-password-form
 import { DeleteAccountForm } from '../features/account/web/delete-account-form.tsx';
 import { EmailState } from '../features/account/web/email-state.tsx';
 import { ProfileForm } from '../features/account/web/profile-form.tsx';
-import { quitSession } from '../features/account/web/session.ts';
+import { quitProvider, quitSession } from '../features/account/web/session.ts';
 import { SessionList } from '../features/account/web/session-list.tsx';
 import { paths } from '../paths.ts';
 import { call } from '../platform/web/api.ts';
+import { type SiteSettings, useSiteSettings } from '../platform/web/site-settings.ts';
 import { Button, buttonClass } from '../platform/web/ui/button.tsx';
 import { useDialogs } from '../platform/web/ui/dialogs.tsx';
 import { ErrorNote } from '../platform/web/ui/error-note.tsx';
-import { FormSkeleton } from '../platform/web/ui/form-skeleton.tsx';
-import { PageHeading } from '../platform/web/ui/page-heading.tsx';
-import { SectionHeading } from '../platform/web/ui/section-heading.tsx';
+import { PageHeading, SectionHeading } from '../platform/web/ui/headings.tsx';
 import { showToast } from '../platform/web/ui/toasts.tsx';
+import { FormSkeleton } from '../platform/web/ui/waiting.tsx';
 import { useSingleFlight } from '../platform/web/use-single-flight.ts';
 import { definePage } from './define-page.ts';
 
@@ -44,13 +44,15 @@ function Part({ title, children }: PartProps) {
 }
 
 /** The session is over on the server; the other tabs hear of it, and a page load forgets all that this page knew. */
-async function leaveForGood(queries: QueryClient): Promise<void> {
-  await quitSession(queries).catch(() => {});
-  window.location.assign(paths.home.to());
+async function leaveForGood(queries: QueryClient, { accountsAt }: SiteSettings): Promise<void> {
+  const leave = accountsAt ? quitProvider : quitSession;
+  await leave(queries).catch(() => {});
+  if (!accountsAt) window.location.assign(paths.home.to());
 }
 
 function SignOutEverywhere() {
   const queries = useQueryClient();
+  const settings = useSiteSettings();
   const { ask } = useDialogs();
 
   const { isPending, run } = useSingleFlight(async () => {
@@ -62,7 +64,7 @@ function SignOutEverywhere() {
     if (!isMeant) return;
     try {
       await call(queries, signOutEverywhere, {});
-      await leaveForGood(queries);
+      await leaveForGood(queries, settings);
     } catch (error) {
       void showToast({ text: accountMessageOf(error), tone: 'bad' });
     }
@@ -77,6 +79,7 @@ function SignOutEverywhere() {
 
 function Account() {
   const queries = useQueryClient();
+  const settings = useSiteSettings();
   const { tell } = useDialogs();
   const { data: account, isError, refetch } = useQuery(myAccountQuery());
   if (!account && !isError) {
@@ -93,18 +96,27 @@ function Account() {
 
   async function sayGoodbye(): Promise<void> {
     await tell({ title: 'Deleted!', text: 'Your account has been deleted.' });
-    await leaveForGood(queries);
+    await leaveForGood(queries, settings);
   }
 
   return (
     <>
-      <EmailState email={email} isVerified={account.isEmailVerified} />
-      <Part title="Profile">
-        <ProfileForm person={account} />
-      </Part>
-      <Part title="Password">
-        <ChangePasswordForm email={email} hasPassword={hasPassword} />
-      </Part>
+      <EmailState email={email} isVerified={account.isEmailVerified && !settings.accountsAt} />
+      {settings.accountsAt ? (
+        <p className="mt-4 max-w-measure text-soft">
+          Your name, photo, address and password are kept by {settings.accountsAt}. What you change
+          there is seen here once you log in again.
+        </p>
+      ) : (
+        <>
+          <Part title="Profile">
+            <ProfileForm person={account} />
+          </Part>
+          <Part title="Password">
+            <ChangePasswordForm email={email} hasPassword={hasPassword} />
+          </Part>
+        </>
+      )}
       <Part title="Where you are logged in">
         <SessionList />
         <SignOutEverywhere />

@@ -4,7 +4,7 @@ import { AddBlog } from '../features/writing/web/editor/add-blog.tsx';
 import { savedDraftQuery } from '../features/writing/web/writing-queries.ts';
 import { useViewer } from '../identity/web/viewer.ts';
 import { paths } from '../paths.ts';
-import { PageHeading } from '../platform/web/ui/page-heading.tsx';
+import { PageHeading } from '../platform/web/ui/headings.tsx';
 import { definePage } from './define-page.ts';
 
 function AddBlogPage() {

@@ -5,9 +5,8 @@ import { InterruptedWishAdder } from '../features/wishlist/web/interrupted-wish-
 import { WishlistButton } from '../features/wishlist/web/wishlist-button.tsx';
 import { wishedBlogsQuery } from '../features/wishlist/web/wishlist-queries.ts';
 import { paths } from '../paths.ts';
-import { PageHeading } from '../platform/web/ui/page-heading.tsx';
-import { definePage, usePageQuery } from './define-page.ts';
-import { useRefusal } from './refusal.ts';
+import { PageHeading } from '../platform/web/ui/headings.tsx';
+import { definePage, usePageQuery, useRefusal } from './define-page.ts';
 
 function AllBlogsPage() {
   const request = usePageQuery(paths.allBlogs);

@@ -1,8 +1,7 @@
 import { ContactDetails } from '../features/contact/contact-details.tsx';
 import { ContactForm } from '../features/contact/contact-form.tsx';
 import { paths } from '../paths.ts';
-import { PageHeading } from '../platform/web/ui/page-heading.tsx';
-import { SectionHeading } from '../platform/web/ui/section-heading.tsx';
+import { PageHeading, SectionHeading } from '../platform/web/ui/headings.tsx';
 import { definePage } from './define-page.ts';
 
 function ContactPage() {

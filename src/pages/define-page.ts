@@ -1,7 +1,7 @@
 import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { useSearchParams } from 'react-router';
-import type { z } from 'zod';
+import { useLoaderData, useSearchParams } from 'react-router';
+import { z } from 'zod';
 import type { Person } from '../identity/person.ts';
 import { addressOf } from '../platform/contract/call-api.ts';
 import {
@@ -85,4 +85,12 @@ export function readAddress<A extends PageAddress>(
 export function usePageQuery<A extends PageAddress>(address: A): z.output<A['query']> {
   const [search] = useSearchParams();
   return readAddress(address, search).query;
+}
+
+const refusalSchema = z.object({ refusal: z.string() });
+export type Refusal = z.output<typeof refusalSchema>;
+
+/** Why the API would not answer what the page's address asks, in words for people; undefined when it did. */
+export function useRefusal(): string | undefined {
+  return refusalSchema.safeParse(useLoaderData()).data?.refusal;
 }

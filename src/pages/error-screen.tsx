@@ -4,7 +4,7 @@ import { ThemeToggle } from '../features/theme/web/theme-button.tsx';
 import { paths } from '../paths.ts';
 import { Brand } from '../platform/web/ui/brand.tsx';
 import { Button, buttonClass } from '../platform/web/ui/button.tsx';
-import { Standstill } from '../platform/web/ui/standstill.tsx';
+import { Standstill } from '../platform/web/ui/empty-state.tsx';
 import { NotFound } from './not-found.tsx';
 
 /** Loads the page anew, whatever state the running one is in. */

@@ -5,7 +5,7 @@ import { featuredBlogsQuery } from '../features/reading/web/lists/list-queries.t
 import { paths } from '../paths.ts';
 import { EmptyState } from '../platform/web/ui/empty-state.tsx';
 import { ErrorNote } from '../platform/web/ui/error-note.tsx';
-import { PageHeading } from '../platform/web/ui/page-heading.tsx';
+import { PageHeading } from '../platform/web/ui/headings.tsx';
 import { definePage } from './define-page.ts';
 
 const lead = 'The ten blogs with the highest word count: the long reads.';

@@ -2,19 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { identitySettingsQuery } from '../features/account/web/account-queries.ts';
 import { ForgotPasswordForm } from '../features/account/web/forgot-password-form.tsx';
 import { paths } from '../paths.ts';
-import { PageHeading } from '../platform/web/ui/page-heading.tsx';
+import { useSiteSettings } from '../platform/web/site-settings.ts';
+import { PageHeading } from '../platform/web/ui/headings.tsx';
 import { BackToSignIn } from './back-to-sign-in.tsx';
 import { definePage } from './define-page.ts';
 
 const lead = 'Tell us your address, and we send you a link to choose a new one.';
 const noLetters = 'This site sends no letters. Please ask whoever runs it for a link.';
+const keptElsewhere = 'This site keeps no passwords. Please ask for a new one where you sign in.';
 
 function ForgotPasswordPage() {
   const { data: settings } = useQuery(identitySettingsQuery());
+  const { accountsAt } = useSiteSettings();
   const sendsNone = settings?.mail === false;
+  const noForm = accountsAt ? keptElsewhere : noLetters;
   return (
     <>
-      <PageHeading lead={sendsNone ? noLetters : lead}>Forgot your password?</PageHeading>
+      <PageHeading lead={sendsNone ? noForm : lead}>Forgot your password?</PageHeading>
       {!sendsNone && <ForgotPasswordForm />}
       <BackToSignIn />
     </>

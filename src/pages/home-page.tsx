@@ -6,7 +6,7 @@ import { InterruptedWishAdder } from '../features/wishlist/web/interrupted-wish-
 import { WishlistButton } from '../features/wishlist/web/wishlist-button.tsx';
 import { wishedBlogsQuery } from '../features/wishlist/web/wishlist-queries.ts';
 import { paths } from '../paths.ts';
-import { SectionHeading } from '../platform/web/ui/section-heading.tsx';
+import { SectionHeading } from '../platform/web/ui/headings.tsx';
 import { definePage } from './define-page.ts';
 import { Hero } from './home-page/hero.tsx';
 

@@ -12,7 +12,10 @@ function needsAccount(handle: unknown, { reading }: SiteSettings): boolean {
   return access === 'member' || (access === 'reader' && reading === 'members');
 }
 
-/** Logs out, and stays on the page, or goes home from one for people with an account. Throws where it failed. */
+/**
+ * Logs out, and stays on the page, or goes home from one for people with an account; also by way of the provider that
+ * has the accounts. Throws where it failed.
+ */
 export function useLogOut(): () => Promise<void> {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -20,6 +23,10 @@ export function useLogOut(): () => Promise<void> {
   const handle = useMatches().at(-1)?.handle;
 
   return async () => {
+    if (settings.accountsAt) {
+      const { quitProvider } = await import('../features/account/web/session.ts');
+      return quitProvider(queries);
+    }
     // Home is on screen before the session ends: else this page's calls would be refused, and it would lead to Sign In.
     if (needsAccount(handle, settings)) await navigate(paths.home.to(), { flushSync: true });
     const { quitSession } = await import('../features/account/web/session.ts');

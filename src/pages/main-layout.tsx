@@ -6,15 +6,14 @@ import {
 } from '../features/reading/web/lists/list-queries.ts';
 import { ThemeToggle } from '../features/theme/web/theme-button.tsx';
 import { DialogsProvider } from '../platform/web/ui/dialogs.tsx';
-import { NavigationFocus } from '../platform/web/ui/navigation-focus.tsx';
-import { SkipLink } from '../platform/web/ui/skip-link.tsx';
+import { NavigationFocus, SkipLink } from '../platform/web/ui/navigation-focus.tsx';
 import { Toasts } from '../platform/web/ui/toasts.tsx';
 import type { PageQuery } from './define-page.ts';
 import { Footer } from './main-layout/footer.tsx';
 import { Header } from './main-layout/header.tsx';
 import { Sidebar } from './main-layout/sidebar.tsx';
 import { SessionKeeper } from './session-keeper.tsx';
-import { Shortcuts } from './shortcuts/shortcuts.tsx';
+import { Shortcuts } from './shortcuts/shortcut-help.tsx';
 
 /** What the sidebar shows. */
 export function mainLayoutQueries(): readonly PageQuery[] {

@@ -1,6 +1,6 @@
 import { ResetPasswordForm } from '../features/account/web/reset-password-form.tsx';
 import { paths } from '../paths.ts';
-import { PageHeading } from '../platform/web/ui/page-heading.tsx';
+import { PageHeading } from '../platform/web/ui/headings.tsx';
 import { BackToSignIn } from './back-to-sign-in.tsx';
 import { definePage } from './define-page.ts';
 

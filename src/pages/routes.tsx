@@ -1,18 +1,36 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
-import { data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
-import { viewerIn } from '../identity/web/viewer.ts';
+import { type ComponentType, Fragment, type ReactNode } from 'react';
+import { data, type LoaderFunctionArgs, Navigate, type RouteObject, redirect } from 'react-router';
+import { useOrigin } from '../identity/web/origin.ts';
+import { useViewer, viewerIn } from '../identity/web/viewer.ts';
 import { paths } from '../paths.ts';
 import type { PageAddress } from '../platform/contract/define-page-address.ts';
 import { Problem } from '../platform/contract/problems.ts';
 import { titleOf } from '../platform/web/head.ts';
 import type { SiteSettings } from '../platform/web/site-settings.ts';
+import { LoadingIndicator } from '../platform/web/ui/waiting.tsx';
 import { AccountLayout, accountLayoutQueries } from './account-layout.tsx';
-import { type Page, type PageQuery, type PageRequest, readAddress } from './define-page.ts';
+import {
+  type Page,
+  type PageQuery,
+  type PageRequest,
+  type Refusal,
+  readAddress,
+} from './define-page.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { MainLayout, mainLayoutQueries } from './main-layout.tsx';
-import { MembersOnly } from './members-only.tsx';
-import type { Refusal } from './refusal.ts';
+
+/** A page for people with an account; the others are led to sign in, and back. */
+function MembersOnly({ children }: { readonly children: ReactNode }) {
+  const viewer = useViewer();
+  const origin = useOrigin();
+  if (viewer.status === 'loading') return <LoadingIndicator />;
+  if (viewer.status === 'signed-out') {
+    return <Navigate replace to={paths.signIn.to()} state={origin} />;
+  }
+  // Somebody else begins with a page of their own.
+  return <Fragment key={viewer.person.id}>{children}</Fragment>;
+}
 
 export interface RoutesOptions {
   readonly client: QueryClient;

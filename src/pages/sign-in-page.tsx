@@ -2,15 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { identitySettingsQuery } from '../features/account/web/account-queries.ts';
+import { ExternalSignIn } from '../features/account/web/external-sign-in.tsx';
 import { GoogleButton } from '../features/account/web/google-button.tsx';
+import type { PasswordNeeded } from '../features/account/web/google-sign-in.ts';
 import { LinkGoogleForm } from '../features/account/web/link-google-form.tsx';
 import { SignInForm } from '../features/account/web/sign-in-form.tsx';
 import type { Person } from '../identity/person.ts';
 import { safeReturnPath } from '../identity/return-path.ts';
-import type { PasswordNeeded } from '../identity/web/identity-client.ts';
 import { useReturnPath } from '../identity/web/origin.ts';
 import { paths } from '../paths.ts';
-import { PageHeading } from '../platform/web/ui/page-heading.tsx';
+import { useSiteSettings } from '../platform/web/site-settings.ts';
+import { PageHeading } from '../platform/web/ui/headings.tsx';
 import { textLink } from '../platform/web/ui/text-link.ts';
 import { definePage } from './define-page.ts';
 
@@ -29,6 +31,15 @@ function ForgotPasswordLink() {
 function SignInPage() {
   const [needed, setNeeded] = useState<PasswordNeeded>();
   const from = useReturnPath();
+  const { accountsAt } = useSiteSettings();
+  if (accountsAt) {
+    return (
+      <>
+        <PageHeading>Sign In</PageHeading>
+        <ExternalSignIn at={accountsAt} />
+      </>
+    );
+  }
   if (needed) {
     return (
       <>

@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { identitySettingsQuery } from '../features/account/web/account-queries.ts';
+import { ExternalSignIn } from '../features/account/web/external-sign-in.tsx';
 import { GoogleButton } from '../features/account/web/google-button.tsx';
+import type { PasswordNeeded } from '../features/account/web/google-sign-in.ts';
 import { LinkGoogleForm } from '../features/account/web/link-google-form.tsx';
 import { SignUpForm } from '../features/account/web/sign-up-form.tsx';
-import type { PasswordNeeded } from '../identity/web/identity-client.ts';
 import { useReturnPath } from '../identity/web/origin.ts';
 import { paths } from '../paths.ts';
-import { PageHeading } from '../platform/web/ui/page-heading.tsx';
+import { useSiteSettings } from '../platform/web/site-settings.ts';
+import { PageHeading } from '../platform/web/ui/headings.tsx';
 import { textLink } from '../platform/web/ui/text-link.ts';
 import { definePage } from './define-page.ts';
 import { pastSignIn } from './sign-in-page.tsx';
@@ -15,6 +17,15 @@ import { pastSignIn } from './sign-in-page.tsx';
 function SignUpPage() {
   const [needed, setNeeded] = useState<PasswordNeeded>();
   const from = useReturnPath();
+  const { accountsAt } = useSiteSettings();
+  if (accountsAt) {
+    return (
+      <>
+        <PageHeading>Sign Up</PageHeading>
+        <ExternalSignIn at={accountsAt} isNew />
+      </>
+    );
+  }
   if (needed) {
     return (
       <>

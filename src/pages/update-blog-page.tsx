@@ -3,19 +3,22 @@ import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import type { Blog } from '../blog/contract.ts';
 import { ExportLink } from '../features/transfer/web/export-link.tsx';
-import { blogRightsQuery } from '../features/writing/web/blog-rights-query.ts';
 import { fieldNames } from '../features/writing/web/drafts/draft-text.ts';
 import { UpdateBlog } from '../features/writing/web/editor/update-blog.tsx';
-import { blogToEditQuery, savedDraftQuery } from '../features/writing/web/writing-queries.ts';
+import {
+  blogRightsQuery,
+  blogToEditQuery,
+  savedDraftQuery,
+} from '../features/writing/web/writing-queries.ts';
 import type { Person } from '../identity/person.ts';
 import { useViewer } from '../identity/web/viewer.ts';
 import { paths } from '../paths.ts';
 import { Problem } from '../platform/contract/problems.ts';
 import { ButtonLink } from '../platform/web/ui/button.tsx';
 import { ErrorNote } from '../platform/web/ui/error-note.tsx';
-import { FormSkeleton } from '../platform/web/ui/form-skeleton.tsx';
-import { PageHeading } from '../platform/web/ui/page-heading.tsx';
+import { PageHeading } from '../platform/web/ui/headings.tsx';
 import { showToast } from '../platform/web/ui/toasts.tsx';
+import { FormSkeleton } from '../platform/web/ui/waiting.tsx';
 import { definePage } from './define-page.ts';
 import { NotFound } from './not-found.tsx';
 

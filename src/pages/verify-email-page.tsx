@@ -1,6 +1,6 @@
 import { VerifyEmailForm } from '../features/account/web/verify-email-form.tsx';
 import { paths } from '../paths.ts';
-import { PageHeading } from '../platform/web/ui/page-heading.tsx';
+import { PageHeading } from '../platform/web/ui/headings.tsx';
 import { definePage } from './define-page.ts';
 
 function VerifyEmailPage() {

@@ -8,7 +8,7 @@ import { wishlistQuery } from '../features/wishlist/web/wishlist-queries.ts';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../platform/web/ui/button.tsx';
 import { FilterLinks } from '../platform/web/ui/filter-links.tsx';
-import { PageHeading } from '../platform/web/ui/page-heading.tsx';
+import { PageHeading } from '../platform/web/ui/headings.tsx';
 import { definePage, usePageQuery } from './define-page.ts';
 
 /** Covers fill two fifths of three quarters of the window. */

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Engine, Storage, Write } from './storage.ts';
-import { everything } from './storage.ts';
-import { StorageError } from './storage-error.ts';
+import { type Engine, everything, type Storage, StorageError, type Write } from './storage.ts';
 import { createTestDatabase, testEngine, testOn } from './testing.ts';
 
 /** 20 November 2026, in milliseconds: more than 32 bits hold. */
@@ -137,19 +135,25 @@ export function databaseSuite(engine: Engine): void {
     if (engine === 'postgres') await told;
   });
 
-  testOn(engine, 'writers take turns', async ({ storage, open }) => {
+  testOn(engine, 'writers that name the same take turns', async ({ storage, open }) => {
     await storage.write((write) => addPerson(write, 'ada', '0'));
-    const other = await open();
-    const increment = (writer: Storage) =>
-      writer.write(async ({ db }) => {
-        const ada = db.selectFrom('people').select('name').where('id', '=', 'ada');
-        const { name } = await ada.executeTakeFirstOrThrow();
-        const next = String(Number(name) + 1);
-        await db.updateTable('people').set({ name: next }).where('id', '=', 'ada').execute();
-      });
-    await Promise.all(Array.from({ length: 20 }, (_, i) => increment(i % 2 ? storage : other)));
+    const storages = [storage, await open()];
+    // Each pair of these has a name in common, or one that is alone among all.
+    const kinds = [{ alone: ['a', 'b'] }, undefined, { alone: ['b', 'a'] }, { alone: ['b'] }];
+    const writes = Array.from({ length: 40 }, (_, index) =>
+      storages[index % 2]?.write(
+        async ({ db }) => {
+          const ada = db.selectFrom('people').select('name').where('id', '=', 'ada');
+          const { name } = await ada.executeTakeFirstOrThrow();
+          const next = String(Number(name) + 1);
+          await db.updateTable('people').set({ name: next }).where('id', '=', 'ada').execute();
+        },
+        kinds[(index >> 1) % kinds.length],
+      ),
+    );
+    await Promise.all(writes);
     const row = await storage.reader.selectFrom('people').select('name').executeTakeFirst();
-    expect(row?.name).toBe('20');
+    expect(row?.name).toBe('40');
   });
 
   testOn(engine, 'a time comes back as the same number', async ({ storage }) => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { problem } from '../platform/contract/problems.ts';
+import { keyUsedAlready } from '../platform/contract/problems.ts';
 import type { Write } from './storage.ts';
 
 /** How long a retry finds what the first request made; who waits longer than a day starts anew. */
@@ -20,7 +20,7 @@ export interface RepeatableRequest {
 
 /**
  * Runs `make` unless an earlier request of the same name did, and resolves to the id of what was made either way.
- * Throws `key-used-already` where the earlier request sent something else.
+ * Throws `key-used-already` where the earlier request sent something else. The write is alone with the person.
  */
 export async function makeOnce(
   { db }: Write,
@@ -31,6 +31,7 @@ export async function makeOnce(
   const fingerprint = createHash('sha256').update(JSON.stringify(content)).digest('hex');
   await db
     .deleteFrom('remembered_results')
+    .where('person_id', '=', personId)
     .where('created_at', '<=', now - rememberedMs)
     .execute();
   const known = await db
@@ -40,7 +41,7 @@ export async function makeOnce(
     .where('purpose', '=', purpose)
     .where('key', '=', key)
     .executeTakeFirst();
-  if (known && known.fingerprint !== fingerprint) throw problem('key-used-already');
+  if (known && known.fingerprint !== fingerprint) throw keyUsedAlready();
   if (known) return known.result_id;
   const result_id = await make();
   await db

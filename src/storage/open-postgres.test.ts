@@ -6,8 +6,7 @@ import { databaseSuite } from './database.suite.ts';
 import { openPostgres } from './open-postgres.ts';
 import type { StorageOptions } from './open-storage.ts';
 import { administer } from './postgres-test-databases.ts';
-import { everything, type Storage } from './storage.ts';
-import { StorageError } from './storage-error.ts';
+import { everything, type Storage, StorageError } from './storage.ts';
 import { createTestDatabase, testEngine, testOn } from './testing.ts';
 
 databaseSuite('postgres');
@@ -144,4 +143,78 @@ testEngine('postgres', 'storage closes while the server refuses to be reached', 
   await endConnections(options);
   await refused.promise;
   await expect(storage.close()).resolves.toBeUndefined();
+});
+
+/** Resolves once so many writes have come so far. */
+function meetingOf(count: number): () => Promise<void> {
+  const all = Promise.withResolvers<void>();
+  let there = 0;
+  return () => {
+    there += 1;
+    if (there === count) all.resolve();
+    return all.promise;
+  };
+}
+
+testOn('postgres', 'writes that name different things run side by side', async (test) => {
+  const storages = [test.storage, test.storage, await test.open()];
+  const meet = meetingOf(storages.length);
+  await Promise.all(
+    storages.map((storage, index) => storage.write(meet, { alone: [`person:${index}`] })),
+  );
+});
+
+testOn('postgres', 'readers read on while more writes wait than the pool holds', async (test) => {
+  const { storage, open } = test;
+  const isHeld = Promise.withResolvers<void>();
+  const mayEnd = Promise.withResolvers<void>();
+  const other = await open();
+  const holding = other.write(async () => {
+    isHeld.resolve();
+    await mayEnd.promise;
+  });
+  await isHeld.promise;
+  const waiting = Array.from({ length: 30 }, (_, index) =>
+    storage.write(async () => index, { alone: [`person:${index}`] }),
+  );
+  await storage.assertReady();
+  mayEnd.resolve();
+  await holding;
+  expect(await Promise.all(waiting)).toEqual(Array.from(waiting.keys()));
+});
+
+testOn('postgres', 'of two writes in a deadlock the one that is ended runs again', async (test) => {
+  const { storage } = test;
+  const meet = meetingOf(2);
+  const runs: string[] = [];
+  async function add(keys: readonly string[]): Promise<void> {
+    await storage.write(
+      async ({ db, touch }) => {
+        runs.push(keys.join());
+        touch(...keys);
+        for (const [index, key] of keys.entries()) {
+          if (index > 0) await meet();
+          await sql`insert into changed_mind values (${key}) on conflict do nothing`.execute(db);
+        }
+      },
+      { alone: [] },
+    );
+  }
+  await sql`create table changed_mind (key text primary key)`.execute(storage.writer);
+  const heard: string[] = [];
+  storage.onChange((tags) => heard.push(tags.join()));
+  await Promise.all([add(['a', 'b']), add(['b', 'a'])]);
+  expect(runs).toHaveLength(3);
+  expect(heard.sort()).toEqual(['a,b', 'b,a']);
+});
+
+testOn('postgres', 'a write that PostgreSQL ends again and again is given up', async (test) => {
+  let runs = 0;
+  const write = test.storage.write(async ({ db }) => {
+    runs += 1;
+    await sql`do $$ begin raise exception 'again' using errcode = '40001'; end $$`.execute(db);
+  });
+  await expect(write).rejects.toMatchObject({ code: '40001' });
+  expect(runs).toBe(3);
+  await test.storage.write(async () => {});
 });

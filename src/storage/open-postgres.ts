@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { type ChangeListeners, createChangeListeners } from './change-listeners.ts';
+import { createChangeListeners } from './change-listeners.ts';
 import { isMigrated, migrate } from './migrate.ts';
-import { listenForChanges, noticeOf } from './postgres-changes.ts';
+import { listenForChanges } from './postgres-changes.ts';
 import { createPool } from './postgres-pool.ts';
 import { openReplica, type Replica } from './postgres-replica.ts';
+import { createPostgresWrite } from './postgres-write.ts';
 import type { Schema } from './schema.ts';
-import type { Storage, Write } from './storage.ts';
-import { StorageError } from './storage-error.ts';
+import { type Storage, StorageError } from './storage.ts';
 
 export interface PostgresOptions {
   readonly url: string;
@@ -18,8 +18,6 @@ export interface PostgresOptions {
 }
 
 const channel = 'content_hub_changes';
-/** The advisory lock that a write holds to its end; any number, the same in every process. */
-const writeLock = 20_261_120;
 
 function unreachable(error: unknown, setting = 'DATABASE_URL'): StorageError {
   if (error instanceof StorageError) return error;
@@ -42,44 +40,6 @@ async function migrateDatabase({ url, onConnectionError }: PostgresOptions): Pro
   } finally {
     await db.destroy();
   }
-}
-
-interface WriterParts {
-  readonly writer: Kysely<Schema>;
-  readonly origin: string;
-  readonly listeners: ChangeListeners;
-  readonly replica: Replica | undefined;
-}
-
-/** One write at a time: in this process by waiting for the one before, among processes by a lock of the database. */
-function createWrite({ writer, origin, listeners, replica }: WriterParts): Storage['write'] {
-  let before: Promise<unknown> = Promise.resolve();
-
-  async function writeAlone<T>(work: (write: Write) => Promise<T>): Promise<T> {
-    const touched = new Set<string>();
-    const result = await writer.transaction().execute(async (db) => {
-      await sql`select pg_advisory_xact_lock(${writeLock})`.execute(db);
-      const value = await work({
-        db,
-        touch(...tags) {
-          for (const tag of tags) touched.add(tag);
-        },
-      });
-      if (touched.size > 0) {
-        await sql`select pg_notify(${channel}, ${noticeOf(origin, [...touched])})`.execute(db);
-      }
-      return value;
-    });
-    replica?.markBehind();
-    listeners.tell([...touched]);
-    return result;
-  }
-
-  return (work) => {
-    const turn = before.then(() => writeAlone(work));
-    before = turn.catch(() => {});
-    return turn;
-  };
 }
 
 /** Connects to PostgreSQL and makes or migrates the database. Throws `StorageError` when it can't be reached. */
@@ -120,7 +80,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
       return replica?.isCurrent ? replica.reader : writer;
     },
     writer,
-    write: createWrite({ writer, origin, listeners, replica }),
+    write: createPostgresWrite({ writer, channel, origin, listeners, replica }),
     onChange: listeners.add,
     checkForChanges() {},
     async assertReady() {

@@ -5,8 +5,7 @@ import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { databaseSuite } from './database.suite.ts';
 import { openSqlite } from './open-sqlite.ts';
-import { everything } from './storage.ts';
-import { StorageError } from './storage-error.ts';
+import { everything, StorageError } from './storage.ts';
 import { createTestDatabase, testEngine, testOn } from './testing.ts';
 
 const nobody = 65_534;

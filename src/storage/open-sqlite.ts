@@ -6,8 +6,7 @@ import { createChangeListeners } from './change-listeners.ts';
 import { isMigrated, migrate } from './migrate.ts';
 import type { Schema } from './schema.ts';
 import { sqliteDialect, whileBusy } from './sqlite-dialect.ts';
-import { everything, type Storage } from './storage.ts';
-import { StorageError } from './storage-error.ts';
+import { everything, type Storage, StorageError } from './storage.ts';
 
 /** Older versions can corrupt a WAL database (sqlite.org/wal.html, "the WAL-reset bug"). */
 const oldestSafeVersion = '3.51.3';
@@ -78,7 +77,7 @@ function storageOf(
     async assertReady() {
       if (!(await isMigrated(reader))) throw new StorageError('The database is not migrated.');
       await writer.transaction().execute(async (db) => {
-        await db.updateTable('people').set({ name: '' }).where('id', '=', '').execute();
+        await db.updateTable('changes').set({ tag: '' }).where('seq', '=', 0).execute();
       });
     },
     close,

@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import { createPool } from './postgres-pool.ts';
 import type { Schema } from './schema.ts';
-import { StorageError } from './storage-error.ts';
+import { StorageError } from './storage.ts';
 
 const catchUpDelayMs = 25;
 

@@ -12,6 +12,16 @@ export interface Write {
   touch(...tags: readonly string[]): void;
 }
 
+export interface WriteOptions {
+  /**
+   * What this write is alone with, such as `person:ID` or `blog:ID`: everything that it reads before it decides. It
+   * runs after or before every write that names one of these, and side by side with the rest; an empty list is enough
+   * for a single statement that decides by itself. Without it the write is alone among all writers, as on SQLite
+   * every write is.
+   */
+  readonly alone?: readonly string[];
+}
+
 /** Hears the tags of a committed write, of this process or another; `'*'` means that anything may have changed. */
 export type ChangeListener = (tags: readonly string[]) => void;
 
@@ -26,10 +36,11 @@ export interface Storage {
   /** The connection that may write, for libraries that bring their own queries; slices use `write`. */
   readonly writer: Kysely<Schema>;
   /**
-   * Runs `work` in one transaction, alone among writers. It commits when `work` resolves and leaves no trace when
-   * it rejects. Listeners have heard the touched tags before the promise resolves.
+   * Runs `work` in one transaction. It commits when `work` resolves and leaves no trace when it rejects. Listeners
+   * have heard the touched tags before the promise resolves. `work` may be run again, from its beginning, where the
+   * database ended it for the sake of another write: it does nothing that only a transaction could undo.
    */
-  write<T>(work: (write: Write) => Promise<T>): Promise<T>;
+  write<T>(work: (write: Write) => Promise<T>, options?: WriteOptions): Promise<T>;
   /** Calls `listener` after each commit. Returns the function that ends it. */
   onChange(listener: ChangeListener): () => void;
   /** Looks for commits of other processes that no notice has told of yet; synchronous and cheap (microseconds). */
@@ -37,4 +48,9 @@ export interface Storage {
   /** Resolves when the database answers, is migrated and can be written; rejects otherwise. */
   assertReady(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** A database that can't be used as it is; the message tells the operator what to do. */
+export class StorageError extends Error {
+  override readonly name = 'StorageError';
 }

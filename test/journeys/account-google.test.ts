@@ -2,18 +2,18 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { logOutButton, newAccount, passwordBox, signUpInBackground } from '../account.ts';
 import { eventually, open, visit } from '../browser.ts';
-import { type GooglePerson, type GoogleStandIn, startGoogle } from '../google-stand-in.ts';
+import { type OpenIdPerson, type OpenIdStandIn, startOpenIdProvider } from '../openid-stand-in.ts';
 import { type RunningSite, startSite } from '../running-site.ts';
 import { startBrowser } from '../start-browser.ts';
 
-let google: GoogleStandIn;
+let google: OpenIdStandIn;
 let site: RunningSite;
 let browser: Browser;
-let person: GooglePerson;
+let person: OpenIdPerson & { readonly email: string };
 let lastNumber = 0;
 
 beforeAll(async () => {
-  google = await startGoogle();
+  google = await startOpenIdProvider();
   const { clientId, clientSecret, issuer } = google.settings;
   [site, browser] = await Promise.all([
     startSite({

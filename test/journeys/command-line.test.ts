@@ -27,7 +27,9 @@ async function titlesAt(siteUrl: string): Promise<string[]> {
 async function importBlog(dataDir: string, title: string): Promise<void> {
   const file = path.join(newFolder(), 'blog.md');
   writeFileSync(file, `---\ntitle: ${title}\ndate: 2026-01-02\n---\n\nA few words.\n`);
-  const { code, output } = await runProgram('src/app/import.ts', [file], { DATA_DIR: dataDir });
+  const { code, output } = await runProgram('src/app/commands/import.ts', [file], {
+    DATA_DIR: dataDir,
+  });
   expect({ code, output }).toMatchObject({ code: 0 });
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { paths } from '../../src/paths.ts';
+import { tooManyRequests, unavailable } from '../../src/platform/contract/problems.ts';
 import {
   arriveFailing,
   arriveWaiting,
@@ -19,7 +20,7 @@ async function signInWrong(page: Page): Promise<void> {
 }
 
 async function signInTooOften(page: Page): Promise<void> {
-  await refuseChanges(page, '**/identity/**', 'too-many-requests');
+  await refuseChanges(page, '**/identity/**', tooManyRequests);
   await fillField(page, 'Email', 'theodora@example.org');
   await fillField(page, 'Password', 'Candlelight');
   await pressButton('Login')(page);
@@ -60,7 +61,7 @@ async function changePasswordEmpty(page: Page): Promise<void> {
 }
 
 async function failToLeave(page: Page): Promise<void> {
-  await refuseChanges(page, '**/api/account/**', 'unavailable');
+  await refuseChanges(page, '**/api/account/**', unavailable);
   await pressButton('Log out everywhere')(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
   await holdToast(page, 'An unexpected error occurred.');

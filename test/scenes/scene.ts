@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { paths } from '../../src/paths.ts';
-import { type ProblemCode, problems } from '../../src/platform/contract/problems.ts';
+import type { ProblemKind } from '../../src/platform/contract/problems.ts';
 import type { SceneSite, SiteContent } from './scene-sites.ts';
 
 /** A screen in one of its states. */
@@ -60,8 +60,11 @@ export function arriveWaiting(calls: string) {
 }
 
 /** Has the server refuse the next changes at addresses that match. */
-export async function refuseChanges(page: Page, calls: string, code: ProblemCode): Promise<void> {
-  const { status, message } = problems[code];
+export async function refuseChanges(
+  page: Page,
+  calls: string,
+  { code, status, message }: ProblemKind,
+): Promise<void> {
   await answerChanges(page, calls, (route) =>
     route.fulfill({ status, json: { code, message, requestId: 'scene' } }),
   );

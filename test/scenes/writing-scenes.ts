@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
+import { someoneSavedFirst } from '../../src/features/writing/contract.ts';
 import { paths } from '../../src/paths.ts';
+import { tooManyRequests, unavailable } from '../../src/platform/contract/problems.ts';
 import {
   answerChanges,
   arriveFailing,
@@ -53,14 +55,14 @@ async function writeWithoutPicture(page: Page): Promise<void> {
 
 async function failToPublish(page: Page): Promise<void> {
   await write(page);
-  await refuseChanges(page, '**/api/addBlog', 'unavailable');
+  await refuseChanges(page, '**/api/addBlog', unavailable);
   await pressButton('Save')(page);
   await holdToast(page, 'Failed to add');
 }
 
 async function collide(page: Page): Promise<void> {
   await write(page);
-  await refuseChanges(page, '**/api/blog/*', 'someone-saved-first');
+  await refuseChanges(page, '**/api/blog/*', someoneSavedFirst);
   await pressButton('Update Blog')(page);
   await page.getByRole('heading', { name: 'This blog was saved elsewhere' }).waitFor();
 }
@@ -77,7 +79,7 @@ async function postNothing(page: Page): Promise<void> {
 }
 
 async function failToComment(page: Page): Promise<void> {
-  await refuseChanges(page, '**/api/addcomment', 'too-many-requests');
+  await refuseChanges(page, '**/api/addcomment', tooManyRequests);
   await fillField(page, 'Add a comment', 'It hangs in the hall, and it is still wrong.');
   await pressButton('Post Comment')(page);
   await holdToast(page, 'Failed to add comment');

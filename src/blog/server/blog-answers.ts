@@ -1,8 +1,7 @@
 import { type Answer, answer } from '../../identity/answer.ts';
-import { problem } from '../../platform/contract/problems.ts';
 import { isId } from '../../platform/text/id.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { oneBlog } from '../contract.ts';
+import { blogNotFound, oneBlog } from '../contract.ts';
 import { entityTagOf } from '../entity-tag.ts';
 import { findBlog } from './blog-rows.ts';
 import { presentBlog } from './present-blog.ts';
@@ -15,7 +14,7 @@ export function blogAnswers({ storage }: { readonly storage: Storage }): readonl
   return [
     answer(oneBlog, async ({ params: { id } }, { reply }) => {
       const row = isId(id) ? await findBlog(storage.reader, id) : undefined;
-      if (!row) throw problem('blog-not-found');
+      if (!row) throw blogNotFound();
       const blog = presentBlog(row, htmlOf(row));
       reply.header('etag', entityTagOf(blog));
       return blog;

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { fold } from '../../platform/text/fold.ts';
-import type { BlogsTable } from '../../storage/schema.ts';
 import type { Write } from '../../storage/storage.ts';
-import { blogTags } from '../blog-tags.ts';
 import type { BlogText } from '../blog-text.ts';
+import { blogTags } from '../contract.ts';
+import type { BlogsTable } from './tables.ts';
 import { indexTitle } from './title-words.ts';
 
 /** The columns of `blogs` that come from what somebody wrote. */

@@ -85,9 +85,13 @@ export async function indexTitle(
     .insertInto('title_words')
     .values(words.map((word) => ({ word, blog_id: blogId })))
     .execute();
+  // In one order everywhere: two writes that add some of the same rows wait for each other one way only.
+  const spellings = words
+    .toSorted()
+    .flatMap((word) => [...spellingsOf(word)].sort().map((spelling) => ({ spelling, word })));
   await db
     .insertInto('title_word_spellings')
-    .values(words.flatMap((word) => spellingsOf(word).map((spelling) => ({ spelling, word }))))
+    .values(spellings)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

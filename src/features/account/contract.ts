@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { normalEmail } from '../../identity/person.ts';
 import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
 import { isBlank, lengthOf, textSchema } from '../../platform/text/text-schema.ts';
 import { webUrlSchema } from '../../platform/text/web-url.ts';
@@ -25,7 +26,7 @@ const filledIn = z
 
 /** An address as it is stored and compared: NFC, lower case, without blanks around. */
 export const emailSchema = filledIn
-  .transform((text) => text.trim().normalize('NFC').toLowerCase().normalize('NFC'))
+  .transform(normalEmail)
   .refine((text) => text.isWellFormed() && text.length <= emailMax && emailPattern.test(text), {
     error: notAnEmail,
   });
@@ -131,7 +132,8 @@ export const currentUser = defineEndpoint({
   method: 'GET',
   path: '/identity/session',
   access: 'public',
-  summary: 'Who is signed in, with a fresh ID token; both null for a visitor.',
+  summary:
+    'Who is signed in, with a fresh ID token where this site gives them; both null for a visitor.',
   query: noQuery,
   tags: null,
   reply: z.object({ user: userSchema.nullable(), idToken: z.string().nullable() }),
@@ -238,4 +240,13 @@ export const linkGoogle = defineEndpoint({
   summary: 'Joins a Google account to the account of the same e-mail, by its password.',
   body: z.object({ linkToken: linkTokenSchema, password: typedPasswordSchema }),
   reply: signedInSchema,
+});
+
+export const finishSignIn = defineEndpoint({
+  method: 'POST',
+  path: '/identity/finish',
+  access: 'public',
+  summary: 'The ID token of a sign-in at another provider, for the browser that began it.',
+  body: z.object({ code: linkTokenSchema }),
+  reply: z.object({ email: z.string(), idToken: z.string(), to: z.string() }),
 });

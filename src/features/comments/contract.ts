@@ -1,5 +1,12 @@
 import { z } from 'zod';
+import { blogNotFound } from '../../blog/contract.ts';
 import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
+import {
+  defineProblem,
+  keyUsedAlready,
+  notYours,
+  tooManyRequests,
+} from '../../platform/contract/problems.ts';
 import { isId } from '../../platform/text/id.ts';
 import { textSchema } from '../../platform/text/text-schema.ts';
 
@@ -31,6 +38,18 @@ export type Comment = z.output<typeof commentSchema>;
 
 const blogIdSchema = z.string({ error: 'blogId is required.' });
 
+export const commentNotFound = defineProblem(
+  'comment-not-found',
+  404,
+  'This comment has been deleted.',
+);
+export const ownBlog = defineProblem('own-blog', 409, 'Cannot comment on own blog');
+export const saidAlready = defineProblem(
+  'said-already',
+  409,
+  'You have posted this comment already.',
+);
+
 export const commentsOfBlog = defineEndpoint({
   method: 'GET',
   path: '/api/addcomment',
@@ -51,6 +70,7 @@ export const commentsOfBlog = defineEndpoint({
   }),
   tags: null,
   reply: z.array(commentSchema),
+  refusals: [blogNotFound],
 });
 
 export const addComment = defineEndpoint({
@@ -67,6 +87,7 @@ export const addComment = defineEndpoint({
   }),
   reply: commentSchema,
   status: 201,
+  refusals: [blogNotFound, ownBlog, saidAlready, keyUsedAlready, notYours, tooManyRequests],
 });
 
 export const deleteComment = defineEndpoint({
@@ -77,4 +98,5 @@ export const deleteComment = defineEndpoint({
   params: z.object({ id: z.string() }),
   reply: z.undefined(),
   status: 204,
+  refusals: [commentNotFound, notYours],
 });

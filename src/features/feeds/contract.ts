@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blogTags } from '../../blog/blog-tags.ts';
+import { blogTags } from '../../blog/contract.ts';
 import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
 
 /** Addresses for programs that follow the site. */

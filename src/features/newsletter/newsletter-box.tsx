@@ -1,7 +1,7 @@
 import { type FormEvent, useId } from 'react';
 import { Button } from '../../platform/web/ui/button.tsx';
 import { TextField } from '../../platform/web/ui/field.tsx';
-import { SectionHeading } from '../../platform/web/ui/section-heading.tsx';
+import { SectionHeading } from '../../platform/web/ui/headings.tsx';
 import { showToast, toastMs } from '../../platform/web/ui/toasts.tsx';
 
 function subscribe(event: FormEvent<HTMLFormElement>): void {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { blogTags } from '../../blog/blog-tags.ts';
-import { blogSummarySchema } from '../../blog/contract.ts';
+import { blogSummarySchema, blogTags } from '../../blog/contract.ts';
 import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
 
 /** How many blogs count as latest, as featured and as popular. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { blogTags } from '../../blog/blog-tags.ts';
-import { blogSummarySchema } from '../../blog/contract.ts';
+import { blogSummarySchema, blogTags } from '../../blog/contract.ts';
 import { allBlogsQuerySchema } from '../../paths.ts';
 import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
 

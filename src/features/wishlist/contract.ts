@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { categoryNamed } from '../../blog/contract.ts';
+import { blogNotFound, categoryNamed } from '../../blog/contract.ts';
 import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
+import { defineProblem, notYours, tooManyRequests } from '../../platform/contract/problems.ts';
 
 /** Wishes that a person may have: the list comes in one answer. */
 export const wishesMax = 2_000;
@@ -24,6 +25,22 @@ export type Wish = z.output<typeof wishSchema>;
 /** May be left out; anybody's but the person's own is refused. */
 const ownEmailSchema = z.string({ error: 'email must be a text.' }).nullish();
 
+export const wishNotFound = defineProblem(
+  'wish-not-found',
+  404,
+  'This item is not in your wishlist.',
+);
+export const wishedAlready = defineProblem(
+  'wished-already',
+  409,
+  'This blog is already in your wishlist.',
+);
+export const wishlistFull = defineProblem(
+  'wishlist-full',
+  409,
+  'Your wishlist is full. Please remove something from it first.',
+);
+
 export const addWish = defineEndpoint({
   method: 'POST',
   path: '/addWishlist',
@@ -35,6 +52,7 @@ export const addWish = defineEndpoint({
   }),
   reply: wishSchema,
   status: 201,
+  refusals: [blogNotFound, wishedAlready, wishlistFull, notYours, tooManyRequests],
 });
 
 export const myWishes = defineEndpoint({
@@ -53,6 +71,7 @@ export const myWishes = defineEndpoint({
   }),
   tags: null,
   reply: z.array(wishSchema),
+  refusals: [notYours],
 });
 
 export const removeWish = defineEndpoint({
@@ -66,6 +85,7 @@ export const removeWish = defineEndpoint({
   }),
   reply: z.undefined(),
   status: 204,
+  refusals: [wishNotFound, notYours],
 });
 
 export const wishedBlogs = defineEndpoint({

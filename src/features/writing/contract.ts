@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { blogBodyLimit, blogTextSchema } from '../../blog/blog-text.ts';
-import { categorySchema } from '../../blog/contract.ts';
+import { blogNotFound, categorySchema } from '../../blog/contract.ts';
 import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
+import {
+  defineProblem,
+  keyUsedAlready,
+  notYours,
+  tooManyRequests,
+} from '../../platform/contract/problems.ts';
 import { draftKeySchema } from './draft-contract.ts';
 
 /** Earlier texts kept of a blog, the latest ones. */
@@ -26,6 +32,22 @@ export const savedBlogSchema = z.object({
 });
 export type SavedBlog = z.output<typeof savedBlogSchema>;
 
+export const titleNotConfirmed = defineProblem(
+  'title-not-confirmed',
+  400,
+  'This is not the title of the blog.',
+);
+export const revisionNotFound = defineProblem(
+  'revision-not-found',
+  404,
+  'This earlier text is not kept any more.',
+);
+export const someoneSavedFirst = defineProblem(
+  'someone-saved-first',
+  412,
+  'This blog has been saved elsewhere since you opened it.',
+);
+
 export const addBlog = defineEndpoint({
   method: 'POST',
   path: '/api/addBlog',
@@ -36,6 +58,7 @@ export const addBlog = defineEndpoint({
   bodyLimit: blogBodyLimit,
   reply: savedBlogSchema,
   status: 201,
+  refusals: [keyUsedAlready, tooManyRequests],
 });
 
 export const updateBlog = defineEndpoint({
@@ -48,6 +71,7 @@ export const updateBlog = defineEndpoint({
   body: publicationSchema,
   bodyLimit: blogBodyLimit,
   reply: savedBlogSchema,
+  refusals: [blogNotFound, notYours, someoneSavedFirst, tooManyRequests],
 });
 
 export const deleteBlog = defineEndpoint({
@@ -59,6 +83,7 @@ export const deleteBlog = defineEndpoint({
   query: z.object({ title: blogTextSchema.shape.title }),
   reply: z.undefined(),
   status: 204,
+  refusals: [blogNotFound, notYours, titleNotConfirmed],
 });
 
 export const blogRights = defineEndpoint({
@@ -70,6 +95,7 @@ export const blogRights = defineEndpoint({
   query: noQuery,
   tags: null,
   reply: z.object({ canEdit: z.boolean(), canDelete: z.boolean(), canComment: z.boolean() }),
+  refusals: [blogNotFound],
 });
 
 export const revisionSummarySchema = z.object({
@@ -89,6 +115,7 @@ export const blogRevisions = defineEndpoint({
   query: noQuery,
   tags: null,
   reply: z.array(revisionSummarySchema),
+  refusals: [blogNotFound, notYours],
 });
 
 export const blogRevision = defineEndpoint({
@@ -105,4 +132,5 @@ export const blogRevision = defineEndpoint({
     shortDescription: z.string(),
     longDescription: z.string(),
   }),
+  refusals: [blogNotFound, notYours, revisionNotFound],
 });

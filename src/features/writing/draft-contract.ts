@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { blogBodyLimit } from '../../blog/blog-text.ts';
 import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
+import { defineProblem, tooManyRequests } from '../../platform/contract/problems.ts';
 import { idSchema } from '../../platform/text/id.ts';
 
 /** Drafts that a person may have at once. */
@@ -49,6 +50,18 @@ export type Draft = z.output<typeof draftSchema>;
 
 const draftParams = z.object({ key: draftKeySchema });
 
+export const draftNotFound = defineProblem('draft-not-found', 404, 'There is no such draft.');
+export const tooManyDrafts = defineProblem(
+  'too-many-drafts',
+  409,
+  'You have too many drafts. Please publish or discard one first.',
+);
+export const draftSavedElsewhere = defineProblem(
+  'draft-saved-elsewhere',
+  412,
+  'This draft has been changed in another tab or on another device.',
+);
+
 export const myDrafts = defineEndpoint({
   method: 'GET',
   path: '/api/drafts',
@@ -68,6 +81,7 @@ export const oneDraft = defineEndpoint({
   query: noQuery,
   tags: null,
   reply: draftSchema,
+  refusals: [draftNotFound],
 });
 
 export const saveDraft = defineEndpoint({
@@ -79,6 +93,7 @@ export const saveDraft = defineEndpoint({
   body: draftSaveSchema,
   bodyLimit: blogBodyLimit,
   reply: draftReceiptSchema,
+  refusals: [draftSavedElsewhere, tooManyDrafts, tooManyRequests],
 });
 
 export const discardDraft = defineEndpoint({
@@ -90,4 +105,5 @@ export const discardDraft = defineEndpoint({
   query: z.object({ revision: z.string().max(100).optional() }),
   reply: z.undefined(),
   status: 204,
+  refusals: [draftSavedElsewhere],
 });

@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import { SectionHeading } from '../../platform/web/ui/headings.tsx';
 import { PlaceholderLink } from '../../platform/web/ui/placeholder-link.tsx';
-import { SectionHeading } from '../../platform/web/ui/section-heading.tsx';
 
 const networks = ['Twitter', 'Facebook', 'YouTube', 'RSS'] as const;
 

@@ -1,6 +1,7 @@
-import { type Ref, useId } from 'react';
+import { type Ref, type RefObject, useId } from 'react';
 import { Button } from '../../platform/web/ui/button.tsx';
 import { switchShortcuts, useShortcutsOn } from './shortcut-setting.ts';
+import { useShortcuts } from './use-shortcuts.ts';
 
 const shortcuts = [
   { key: '/', does: 'Search all blogs' },
@@ -53,4 +54,13 @@ export function ShortcutHelp({ ref }: { readonly ref: Ref<HTMLDialogElement> }) 
       </form>
     </dialog>
   );
+}
+
+/**
+ * The keys of the main layout and the dialog that explains them. Stands after `NavigationFocus`, whose heading would
+ * otherwise take the focus from the search that a key led to.
+ */
+export function Shortcuts({ help }: { readonly help: RefObject<HTMLDialogElement | null> }) {
+  useShortcuts(help);
+  return <ShortcutHelp ref={help} />;
 }

@@ -1,5 +1,16 @@
 import type { CallInput, Endpoint, Method, ReplyOf } from './define-endpoint.ts';
-import { type Problem, type ProblemBody, type ProblemCode, problem, problems } from './problems.ts';
+import {
+  internalError,
+  notFound,
+  notSignedIn,
+  notYours,
+  Problem,
+  type ProblemBody,
+  type ProblemKind,
+  tooLarge,
+  tooManyRequests,
+  unavailable,
+} from './problems.ts';
 
 export interface TransportRequest {
   readonly method: Method;
@@ -55,16 +66,6 @@ export function addressOf(
   return text ? `${pathname}?${text}` : pathname;
 }
 
-function isProblemBody(value: unknown): value is ProblemBody {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'code' in value &&
-    typeof value.code === 'string' &&
-    value.code in problems
-  );
-}
-
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -73,26 +74,30 @@ function parseJson(text: string): unknown {
   }
 }
 
-const codeByStatus: Readonly<Record<number, ProblemCode>> = {
-  401: 'not-signed-in',
-  403: 'not-yours',
-  404: 'not-found',
-  413: 'too-large',
-  429: 'too-many-requests',
-  503: 'unavailable',
+const kindByStatus: Readonly<Record<number, ProblemKind>> = {
+  401: notSignedIn,
+  403: notYours,
+  404: notFound,
+  413: tooLarge,
+  429: tooManyRequests,
+  503: unavailable,
 };
 
-function problemOf(reply: TransportReply): Problem {
-  const body = parseJson(reply.text);
-  const retryAfter = Number(reply.headers.get('retry-after')) || undefined;
-  if (isProblemBody(body)) {
-    return problem(body.code, {
-      message: body.message,
-      ...(body.issues && { issues: body.issues }),
+/** What the reply says of itself; a sentence counts also where something on the way, not the site, answered. */
+function problemOf({ status, headers, text }: TransportReply): Problem {
+  const kind = kindByStatus[status] ?? internalError;
+  const retryAfter = Number(headers.get('retry-after')) || undefined;
+  const body = parseJson(text) as Partial<ProblemBody> | null | undefined;
+  const message = typeof body?.message === 'string' ? body.message : '';
+  if (message === '') return kind({ ...(retryAfter && { retryAfter }) });
+  const code = typeof body?.code === 'string' ? body.code : 'unnamed';
+  return new Problem(
+    { code, status, message },
+    {
+      ...(Array.isArray(body?.issues) && { issues: body.issues }),
       ...(retryAfter && { retryAfter }),
-    });
-  }
-  return problem(codeByStatus[reply.status] ?? 'internal');
+    },
+  );
 }
 
 /**

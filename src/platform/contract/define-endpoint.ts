@@ -1,4 +1,14 @@
 import { z } from 'zod';
+import {
+  badRequest,
+  foreignOrigin,
+  invalidInput,
+  notSignedIn,
+  type ProblemKind,
+  tooLarge,
+  unavailable,
+  unsupportedMediaType,
+} from './problems.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -21,9 +31,11 @@ interface EndpointParts {
   readonly params?: z.ZodObject;
   readonly reply: Shape;
   /** Status of a successful reply; 200 unless told. */
-  readonly status?: 200 | 201 | 204;
+  readonly status?: 200 | 201 | 204 | 303;
   /** Content type of a reply that isn't JSON; it is then sent as it is. */
   readonly type?: string;
+  /** What it may answer instead, beside what `refusalsOf` adds for its kind. */
+  readonly refusals?: readonly ProblemKind[];
 }
 
 /** What is only read: its address has one spelling, and may be finished once for everybody. */
@@ -83,4 +95,18 @@ export type PresentedReplyOf<E extends Endpoint> = z.input<E['reply']>;
 /** Keeps the literal types of an endpoint, so that callers and handlers are typed by its schemas. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
+}
+
+/** Everything that an endpoint may answer instead of its reply: its own refusals and those of its kind. */
+export function refusalsOf(endpoint: Endpoint): readonly ProblemKind[] {
+  const { access, method, params, query, body, refusals = [] } = endpoint;
+  const isChecked = params ?? body ?? Object.keys(query?.shape ?? {}).length > 0;
+  return [
+    badRequest,
+    ...(isChecked ? [invalidInput] : []),
+    ...(access === 'member' ? [notSignedIn] : []),
+    ...(method === 'GET' ? [] : [foreignOrigin, tooLarge, unsupportedMediaType]),
+    unavailable,
+    ...refusals,
+  ];
 }

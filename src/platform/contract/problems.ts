@@ -1,83 +1,4 @@
-/** The one list of everything that can go wrong: code, status and the sentence that a person reads. */
-export const problems = {
-  'invalid-input': { status: 400, message: 'Some of what was sent is not valid.' },
-  'bad-request': { status: 400, message: 'The request could not be understood.' },
-  'user-not-found': { status: 400, message: 'No account found with this email.' },
-  'wrong-password': { status: 400, message: 'Incorrect password. Try again.' },
-  'password-not-set': {
-    status: 400,
-    message: 'This account has no password. Log in with Google instead.',
-  },
-  'link-not-valid': {
-    status: 400,
-    message: 'This link has expired or was used already. Please ask for a new one.',
-  },
-  'title-not-confirmed': { status: 400, message: 'This is not the title of the blog.' },
-  'google-failed': { status: 400, message: 'Google sign-in did not work. Please try again.' },
-  'google-cancelled': { status: 400, message: 'Google sign-in was cancelled.' },
-  'google-expired': { status: 400, message: 'Google sign-in took too long. Please try again.' },
-  'not-signed-in': { status: 401, message: 'Please sign in first.' },
-  'not-yours': { status: 403, message: 'You are not allowed to do this.' },
-  'foreign-origin': { status: 403, message: 'This request came from another site.' },
-  'blog-not-found': { status: 404, message: 'This blog does not exist or has been removed.' },
-  'revision-not-found': { status: 404, message: 'This earlier text is not kept any more.' },
-  'draft-not-found': { status: 404, message: 'There is no such draft.' },
-  'comment-not-found': { status: 404, message: 'This comment has been deleted.' },
-  'wish-not-found': { status: 404, message: 'This item is not in your wishlist.' },
-  'session-not-found': { status: 404, message: 'This session has ended already.' },
-  'not-found': { status: 404, message: 'There is nothing at this address.' },
-  'method-not-allowed': { status: 405, message: 'This address does not answer that method.' },
-  'email-taken': { status: 409, message: 'An account with this email already exists.' },
-  'own-blog': { status: 409, message: 'Cannot comment on own blog' },
-  'said-already': { status: 409, message: 'You have posted this comment already.' },
-  'wished-already': { status: 409, message: 'This blog is already in your wishlist.' },
-  'wishlist-full': {
-    status: 409,
-    message: 'Your wishlist is full. Please remove something from it first.',
-  },
-  'too-many-drafts': {
-    status: 409,
-    message: 'You have too many drafts. Please publish or discard one first.',
-  },
-  'key-used-already': {
-    status: 409,
-    message: 'This was sent before with another text, and that has been saved.',
-  },
-  'sign-in-again': {
-    status: 409,
-    message: 'Please log out and log in with Google again to confirm that it is you.',
-  },
-  'google-not-configured': {
-    status: 409,
-    message: 'Google sign-in is not set up on this site. Please use your email and password.',
-  },
-  'google-email-not-verified': {
-    status: 409,
-    message: 'Google has not verified this email address, so it cannot be used to sign in.',
-  },
-  'mail-not-configured': { status: 409, message: 'This site does not send mail.' },
-  'someone-saved-first': {
-    status: 412,
-    message: 'This blog has been saved elsewhere since you opened it.',
-  },
-  'draft-saved-elsewhere': {
-    status: 412,
-    message: 'This draft has been changed in another tab or on another device.',
-  },
-  'too-slow': { status: 408, message: 'The request took too long to arrive.' },
-  'too-large': { status: 413, message: 'What was sent is too large.' },
-  'url-too-long': { status: 414, message: 'The address is too long.' },
-  'unsupported-media-type': {
-    status: 415,
-    message: 'Send JSON with content-type application/json.',
-  },
-  'too-many-requests': { status: 429, message: 'Too many requests. Please wait a moment.' },
-  'headers-too-large': { status: 431, message: 'The request has too many or too long headers.' },
-  internal: { status: 500, message: 'Something went wrong on our side.' },
-  unavailable: { status: 503, message: 'The site is busy. Please try again in a moment.' },
-} as const satisfies Record<string, { status: number; message: string }>;
-
-export type ProblemCode = keyof typeof problems;
+/** Everything that can go wrong is a value: code, status and the sentence that a person reads. */
 
 /** One field that was refused: where it is and why, for the person who typed it. */
 export interface Issue {
@@ -86,7 +7,7 @@ export interface Issue {
 }
 
 export interface ProblemDetails {
-  /** Replaces the sentence of the list where a more exact one helps. */
+  /** Replaces the kind's sentence where a more exact one helps. */
   readonly message?: string;
   readonly issues?: readonly Issue[];
   /** Seconds until it is worth trying again; sent as `Retry-After`. */
@@ -96,10 +17,22 @@ export interface ProblemDetails {
 
 /** What every error reply holds. */
 export interface ProblemBody {
-  readonly code: ProblemCode;
+  readonly code: string;
   readonly message: string;
   readonly requestId: string;
   readonly issues?: readonly Issue[];
+}
+
+interface ProblemParts {
+  readonly code: string;
+  readonly status: number;
+  readonly message: string;
+}
+
+/** A kind of problem: `throw blogNotFound()`, `if (blogNotFound.is(error))`, `refusals: [blogNotFound]`. */
+export interface ProblemKind extends ProblemParts {
+  (details?: ProblemDetails): Problem;
+  is(error: unknown): boolean;
 }
 
 export class Problem extends Error {
@@ -109,21 +42,73 @@ export class Problem extends Error {
   }
 
   override readonly name = 'Problem';
-  readonly code: ProblemCode;
+  readonly code: string;
   readonly status: number;
   readonly issues: readonly Issue[] | undefined;
   readonly retryAfter: number | undefined;
 
-  constructor(code: ProblemCode, details: ProblemDetails = {}) {
-    super(details.message ?? problems[code].message, { cause: details.cause });
-    this.code = code;
-    this.status = problems[code].status;
+  constructor(kind: ProblemParts, details: ProblemDetails = {}) {
+    super(details.message ?? kind.message, { cause: details.cause });
+    this.code = kind.code;
+    this.status = kind.status;
     this.issues = details.issues;
     this.retryAfter = details.retryAfter;
   }
 }
 
-/** `throw problem('blog-not-found')`: one handler turns it into the reply. */
-export function problem(code: ProblemCode, details?: ProblemDetails): Problem {
-  return new Problem(code, details);
+/** Declares a kind of problem, beside the endpoints that it may be an answer of. Codes are unique on the site. */
+export function defineProblem(code: string, status: number, message: string): ProblemKind {
+  const parts: ProblemParts = { code, status, message };
+  const kind = (details?: ProblemDetails) => new Problem(parts, details);
+  const is = (error: unknown) => error instanceof Problem && error.code === code;
+  return Object.assign(kind, parts, { is });
 }
+
+export const invalidInput = defineProblem(
+  'invalid-input',
+  400,
+  'Some of what was sent is not valid.',
+);
+export const badRequest = defineProblem('bad-request', 400, 'The request could not be understood.');
+export const notSignedIn = defineProblem('not-signed-in', 401, 'Please sign in first.');
+export const notYours = defineProblem('not-yours', 403, 'You are not allowed to do this.');
+export const foreignOrigin = defineProblem(
+  'foreign-origin',
+  403,
+  'This request came from another site.',
+);
+export const notFound = defineProblem('not-found', 404, 'There is nothing at this address.');
+export const methodNotAllowed = defineProblem(
+  'method-not-allowed',
+  405,
+  'This address does not answer that method.',
+);
+export const keyUsedAlready = defineProblem(
+  'key-used-already',
+  409,
+  'This was sent before with another text, and that has been saved.',
+);
+export const tooSlow = defineProblem('too-slow', 408, 'The request took too long to arrive.');
+export const tooLarge = defineProblem('too-large', 413, 'What was sent is too large.');
+export const urlTooLong = defineProblem('url-too-long', 414, 'The address is too long.');
+export const unsupportedMediaType = defineProblem(
+  'unsupported-media-type',
+  415,
+  'Send JSON with content-type application/json.',
+);
+export const tooManyRequests = defineProblem(
+  'too-many-requests',
+  429,
+  'Too many requests. Please wait a moment.',
+);
+export const headersTooLarge = defineProblem(
+  'headers-too-large',
+  431,
+  'The request has too many or too long headers.',
+);
+export const internalError = defineProblem('internal', 500, 'Something went wrong on our side.');
+export const unavailable = defineProblem(
+  'unavailable',
+  503,
+  'The site is busy. Please try again in a moment.',
+);

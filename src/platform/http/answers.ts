@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '../contract/define-endpoint.ts';
-import { type Issue, problem } from '../contract/problems.ts';
+import { type Issue, invalidInput } from '../contract/problems.ts';
 
 /** As much of a request as guards and handlers look at; a page that is rendered hands on its own. */
 export type CallRequest = Pick<FastifyRequest, 'headers' | 'ip' | 'log'>;
 
 /** Where a handler leaves what its reply says beside the body. */
 export interface CallReply {
-  header(name: string, value: string): unknown;
+  header(name: string, value: string | readonly string[]): unknown;
 }
 
 export interface Exchange<Session> {
@@ -24,6 +24,8 @@ export type Guard<Session> = (endpoint: Endpoint, request: CallRequest) => Promi
 /** An endpoint with what answers it. */
 export interface Answer<Session> {
   readonly endpoint: Endpoint;
+  /** Judges the head of a request ahead of the guard, before its body is read; throws a problem to refuse. */
+  readonly admit?: (request: CallRequest) => Promise<void>;
   readonly handle: (input: unknown, exchange: Exchange<Session>) => Promise<unknown>;
 }
 
@@ -42,7 +44,7 @@ function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
     path: issue.path.join('.'),
     message: issue.message,
   }));
-  throw problem('invalid-input', { ...(issues[0] && { message: issues[0].message }), issues });
+  throw invalidInput({ ...(issues[0] && { message: issues[0].message }), issues });
 }
 
 /**

@@ -1,5 +1,11 @@
 import type { Socket } from 'node:net';
-import { type Problem, problem } from '../contract/problems.ts';
+import {
+  badRequest,
+  headersTooLarge,
+  methodNotAllowed,
+  type Problem,
+  tooSlow,
+} from '../contract/problems.ts';
 import { longUrlProblem, maxUrlBytes, siteMethods } from './create-http-server.ts';
 import { problemMessage } from './raw-problem.ts';
 
@@ -22,13 +28,13 @@ export function answerClientError(error: ClientError, socket: Socket): void {
 function problemOf({ code, rawPacket }: ClientError): Problem {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return longUrlIn(rawPacket) ?? problem('headers-too-large');
+      return longUrlIn(rawPacket) ?? headersTooLarge();
     case 'HPE_INVALID_METHOD':
-      return problem(hasRequestLine(rawPacket) ? 'method-not-allowed' : 'bad-request');
+      return hasRequestLine(rawPacket) ? methodNotAllowed() : badRequest();
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return problem('too-slow');
+      return tooSlow();
     default:
-      return problem('bad-request');
+      return badRequest();
   }
 }
 

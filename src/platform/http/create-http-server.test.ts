@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { defineEndpoint } from '../contract/define-endpoint.ts';
-import { problem } from '../contract/problems.ts';
+import { internalError } from '../contract/problems.ts';
 import { registerAnswers } from './register-answers.ts';
 import { bodyLimit } from './server-options.ts';
 import { ask, askRaw, startApp, type TestApp } from './testing.ts';
@@ -265,7 +265,7 @@ test('a connection that breaks in the middle of a request harms nobody', async (
 });
 
 test('what is answered early never reaches the framework', async () => {
-  const { port } = await startApp((app) => app.get('/', async () => problem('internal')), {
+  const { port } = await startApp((app) => app.get('/', async () => internalError()), {
     answerEarly(_request, response) {
       response.end('early');
       return true;

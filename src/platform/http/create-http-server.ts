@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type Problem, problem } from '../contract/problems.ts';
+import { badRequest, methodNotAllowed, type Problem, urlTooLong } from '../contract/problems.ts';
 import type { Draining } from './draining.ts';
 import { endWithProblem, problemMessage } from './raw-problem.ts';
 
@@ -33,8 +33,8 @@ export const siteMethods = 'GET, HEAD, POST, PUT, DELETE';
 export function longUrlProblem(url: string): Problem {
   const [path = ''] = url.split('?', 1);
   return path.length > maxUrlBytes
-    ? problem('url-too-long')
-    : problem('bad-request', { message: 'What the address asks for is too long.' });
+    ? urlTooLong()
+    : badRequest({ message: 'What the address asks for is too long.' });
 }
 
 /** Node's HTTP server with the site's limits; what passes `answerEarly` goes to `listener`. */
@@ -58,7 +58,7 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
       if ((request.url ?? '').length > maxUrlBytes) {
         endWithProblem(response, longUrlProblem(request.url ?? ''));
       } else if (request.headers.host?.includes(',')) {
-        endWithProblem(response, problem('bad-request', { message: 'Send one Host header.' }));
+        endWithProblem(response, badRequest({ message: 'Send one Host header.' }));
       } else if (!answerEarly(request, response)) {
         listener(request, response);
       }
@@ -66,7 +66,7 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
   );
   server.on('connect', (_request, socket) => {
     socket.on('error', () => socket.destroy());
-    socket.end(problemMessage(problem('method-not-allowed'), { allow: siteMethods }));
+    socket.end(problemMessage(methodNotAllowed(), { allow: siteMethods }));
   });
   draining.watch(server);
   return server;

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { problem } from '../contract/problems.ts';
+import { foreignOrigin } from '../contract/problems.ts';
 
 function originOf(url: string | undefined): string | undefined {
   return url !== undefined && URL.canParse(url) ? new URL(url).origin : undefined;
@@ -15,7 +15,7 @@ export function assertSameSite(headers: IncomingHttpHeaders, siteUrl: string): v
     site === undefined
       ? headers.origin !== undefined && headers.origin === originOf(siteUrl)
       : site === 'same-origin' || site === 'none';
-  if (!isOwn) throw problem('foreign-origin');
+  if (!isOwn) throw foreignOrigin();
 }
 
 /**
@@ -24,7 +24,7 @@ export function assertSameSite(headers: IncomingHttpHeaders, siteUrl: string): v
  */
 export function assertOwnNavigation(headers: IncomingHttpHeaders, siteUrl: string): void {
   const purpose = `${headers['sec-purpose'] ?? ''} ${headers.purpose ?? ''} ${headers['x-moz'] ?? ''}`;
-  if (/\bpre(fetch|render|view)/i.test(purpose)) throw problem('foreign-origin');
+  if (/\bpre(fetch|render|view)/i.test(purpose)) throw foreignOrigin();
   const origin = headers.origin ?? originOf(headers.referer);
   assertSameSite({ ...headers, ...(origin !== undefined && { origin }) }, siteUrl);
 }

@@ -1,6 +1,6 @@
 import { type ApiCaller, givenValues } from '../contract/call-api.ts';
 import type { Endpoint } from '../contract/define-endpoint.ts';
-import { type Answer, type CallRequest, type Guard, runAnswer } from './answers.ts';
+import { type Answer, type CallReply, type CallRequest, type Guard, runAnswer } from './answers.ts';
 
 /** The pages' build has endpoints of its own: method and path tell which is meant. */
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
@@ -24,9 +24,10 @@ export function createDirectCaller<Session>(
   return async (endpoint, input) => {
     const answer = answers.get(nameOf(endpoint));
     if (!answer) throw new Error(`Nothing answers ${endpoint.method} ${endpoint.path}.`);
+    await answer.admit?.(request);
     const session = await guard(endpoint, request);
     const headers = new Headers();
-    const reply = { header: (name: string, value: string) => headers.set(name, value) };
+    const reply: CallReply = { header: (name, value) => headers.set(name, String(value)) };
     const { params, query, body }: { params?: object; query?: object; body?: unknown } = input;
     const given = { params, query: givenValues({ ...query }), body };
     const value = await runAnswer(answer, given, { session, request, reply });

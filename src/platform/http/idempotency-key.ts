@@ -1,4 +1,4 @@
-import { problem } from '../contract/problems.ts';
+import { badRequest } from '../contract/problems.ts';
 import type { CallRequest } from './answers.ts';
 
 /**
@@ -9,7 +9,7 @@ export function idempotencyKeyOf(request: CallRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !/^[!-~]{1,100}$/.test(key)) {
-    throw problem('bad-request', {
+    throw badRequest({
       message: 'Idempotency-Key must be 1 to 100 visible ASCII characters.',
     });
   }

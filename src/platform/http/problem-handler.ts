@@ -1,5 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Problem, type ProblemCode, problem } from '../contract/problems.ts';
+import {
+  badRequest,
+  headersTooLarge,
+  internalError,
+  methodNotAllowed,
+  notFound,
+  Problem,
+  type ProblemKind,
+  tooLarge,
+  tooManyRequests,
+  tooSlow,
+  unavailable,
+  unsupportedMediaType,
+  urlTooLong,
+} from '../contract/problems.ts';
 import { collectMethods } from './allowed-methods.ts';
 import { problemBody, problemHeaders } from './raw-problem.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -34,12 +48,7 @@ export function handleProblems(app: FastifyInstance, options: ProblemHandlerOpti
     const allowed = routed.length === 0 && options.isPage?.(request.url) ? pageMethods : routed;
     const isKnown = allowed.length > 0 && !allowed.includes(request.method);
     if (isKnown) reply.header('allow', allowed.join(', '));
-    await answerProblem(
-      problem(isKnown ? 'method-not-allowed' : 'not-found'),
-      request,
-      reply,
-      options,
-    );
+    await answerProblem(isKnown ? methodNotAllowed() : notFound(), request, reply, options);
     return reply;
   });
 }
@@ -53,7 +62,7 @@ export async function answerProblem(
 ): Promise<void> {
   const answer = toProblem(error);
   if (answer.status >= 500) {
-    const level = answer.code === 'unavailable' ? 'warn' : 'error';
+    const level = unavailable.is(answer) ? 'warn' : 'error';
     request.log[level]({ err: answer.cause ?? answer, req: request }, answer.code);
   }
   reply.code(answer.status).headers(problemHeaders(answer));
@@ -63,25 +72,24 @@ export async function answerProblem(
     .send(JSON.stringify(problemBody(answer, request.id)));
 }
 
-const codeByStatus: Readonly<Record<number, ProblemCode>> = {
-  404: 'not-found',
-  405: 'method-not-allowed',
-  408: 'too-slow',
-  413: 'too-large',
-  414: 'url-too-long',
-  415: 'unsupported-media-type',
-  429: 'too-many-requests',
-  431: 'headers-too-large',
+const kindByStatus: Readonly<Record<number, ProblemKind>> = {
+  404: notFound,
+  405: methodNotAllowed,
+  408: tooSlow,
+  413: tooLarge,
+  414: urlTooLong,
+  415: unsupportedMediaType,
+  429: tooManyRequests,
+  431: headersTooLarge,
 };
 
 /** The problem that an error stands for: itself, a refusal of the framework, a busy database, or nobody's fault. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (isUnavailable(error)) return problem('unavailable', { retryAfter: 1, cause: error });
+  if (isUnavailable(error)) return unavailable({ retryAfter: 1, cause: error });
   const status = statusOf(error);
-  if (status >= 400 && status < 500)
-    return problem(codeByStatus[status] ?? 'bad-request', { cause: error });
-  return problem('internal', { cause: error });
+  if (status >= 400 && status < 500) return (kindByStatus[status] ?? badRequest)({ cause: error });
+  return internalError({ cause: error });
 }
 
 function statusOf(error: unknown): number {

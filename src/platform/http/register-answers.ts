@@ -36,6 +36,7 @@ function addRoute<Session>(
     validatorCompiler: () => (value) => ({ value }),
     async onRequest(request, reply) {
       reply.header('cache-control', cacheControl);
+      await answer.admit?.(request);
       sessions.set(request, await guard(endpoint, request));
     },
     async handler(request, reply) {
@@ -43,7 +44,7 @@ function addRoute<Session>(
       const session = sessions.get(request) ?? null;
       const value = await runAnswer(answer, { params, query, body }, { session, request, reply });
       reply.status(endpoint.status ?? 200);
-      if (endpoint.status === 204) return reply.send();
+      if (value === undefined) return reply.send();
       reply.type(endpoint.type ?? 'application/json; charset=utf-8');
       return reply.send(endpoint.type === undefined ? JSON.stringify(value) : value);
     },

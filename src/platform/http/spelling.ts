@@ -18,12 +18,15 @@ function spell(own: string, given: string): string | undefined {
   return encodeURIComponent(upperCaseId.test(given) ? given.toLowerCase() : given);
 }
 
+/** The right way to spell a path, where it is spelled in another. */
+export type Spelling = (path: string) => string | undefined;
+
 /**
  * Each address has one spelling. The function gives the one that is meant by a path (of a request line) in another case,
  * with doubled or trailing slashes or needless escapes; undefined for a path that is spelled rightly or leads nowhere.
  * `patterns` are the paths that there are, with `:name` for a segment that varies.
  */
-export function createSpelling(patterns: readonly string[]): (path: string) => string | undefined {
+export function createSpelling(patterns: readonly string[]): Spelling {
   const known = patterns.map((pattern) => pattern.split('/').filter(Boolean));
 
   return (path) => {

@@ -9,3 +9,18 @@ export function shorten(text: string, max: number): string {
   const kept = space > head.length / 2 ? head.slice(0, space) : letters.slice(0, max - 1).join('');
   return `${kept.replace(/[\s.,;:!?–—-]+$/u, '')}…`;
 }
+
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/**
+ * The first `max` characters of a text followed by an ellipsis; a text that fits stays as it is. A character is what
+ * a reader takes for one, so that an emoji or an accented letter is never cut in two.
+ */
+export function cutText(text: string, max: number): string {
+  let count = 0;
+  for (const { index } of characters.segment(text)) {
+    if (count === max) return `${text.slice(0, index)}…`;
+    count += 1;
+  }
+  return text;
+}

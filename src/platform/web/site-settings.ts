@@ -6,6 +6,8 @@ export interface SiteSettings {
   readonly siteUrl: string;
   /** Who may read a whole blog: people with an account, or everybody. */
   readonly reading: 'members' | 'public';
+  /** Host of the provider that has the accounts; undefined where the site has them itself. */
+  readonly accountsAt?: string;
 }
 
 const SiteSettingsContext = createContext<SiteSettings | undefined>(undefined);

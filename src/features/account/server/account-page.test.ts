@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { problemOf } from '../../../identity/testing.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
 import {
   deleteMyAccount,
@@ -10,7 +11,7 @@ import {
 } from '../account-page-contract.ts';
 import { changePassword, currentUser, signIn, startSession } from '../contract.ts';
 import { startSite } from './testing-site.ts';
-import { ada, createVisitor, problemOf } from './testing-visitor.ts';
+import { ada, createVisitor } from './testing-visitor.ts';
 
 const newPassword = 'Difference';
 

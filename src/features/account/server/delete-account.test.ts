@@ -1,11 +1,12 @@
 import { expect } from 'vitest';
+import { problemOf } from '../../../identity/testing.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
 import { deleteMyAccount, myAccount, myData } from '../account-page-contract.ts';
 import { changePassword, currentUser, signIn, startSession } from '../contract.ts';
 import type { PersonalData } from './personal-data.ts';
 import { startSite } from './testing-site.ts';
-import { ada, createVisitor, problemOf } from './testing-visitor.ts';
+import { ada, createVisitor } from './testing-visitor.ts';
 
 const newPassword = 'Difference';
 

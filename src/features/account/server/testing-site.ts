@@ -1,26 +1,27 @@
 import { createServer } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
-import {
-  createIdentity,
-  type Identity,
-  type IdentitySettings,
-} from '../../../identity/create-identity.ts';
+import { createIdentity } from '../../../identity/create-identity.ts';
 import { handleProblems } from '../../../platform/http/problem-handler.ts';
+import { registerAnswers } from '../../../platform/http/register-answers.ts';
 import { acceptOnlyJson } from '../../../platform/http/strict-json.ts';
+import { createRateLimiter } from '../../../storage/rate-limiter.ts';
 import type { Storage } from '../../../storage/storage.ts';
+import { accountAnswers } from './account-answers.ts';
+import type { AccountSettings, EmbeddedAccounts, ExternalAccounts } from './create-accounts.ts';
 import type { PersonalData } from './personal-data.ts';
-import { registerIdentity } from './register-identity.ts';
 
 export interface TestSite {
   readonly app: FastifyInstance;
   readonly url: string;
-  readonly identity: Identity;
+  readonly accounts: EmbeddedAccounts | ExternalAccounts;
   /** The site's clock in milliseconds; tests move it instead of waiting. */
   readonly clock: { now: number };
 }
 
-export interface TestSiteOptions extends Partial<IdentitySettings> {
+export interface TestSiteOptions extends Partial<AccountSettings> {
+  /** Factor on every rate limit; 0 switches them off. */
+  readonly limits?: number;
   readonly personalData?: readonly PersonalData[];
 }
 
@@ -36,27 +37,35 @@ async function freePort(): Promise<number> {
 /** A site with nothing but accounts, listening for real until the test ends. */
 export async function startSite(
   storage: Storage,
-  { personalData = [], ...settings }: TestSiteOptions = {},
+  { personalData = [], limits = 1, ...changes }: TestSiteOptions = {},
 ): Promise<TestSite> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const clock = { now: Date.now() };
+  const now = () => clock.now;
   const mailErrors: unknown[] = [];
-  const identity = createIdentity({
-    storage,
-    settings: { siteUrl: url, google: undefined, mail: undefined, limits: 1, ...settings },
-    onMailError: (error) => mailErrors.push(error),
-    now: () => clock.now,
-  });
+  const unset = { external: undefined, google: undefined, mail: undefined };
+  const settings = { siteUrl: url, ...unset, ...changes };
   // Tests come from other networks by saying so.
   const app = Fastify({ trustProxy: true });
   handleProblems(app);
   acceptOnlyJson(app);
-  registerIdentity(app, { storage, identity, personalData });
+  const identity = createIdentity({ storage, siteUrl: settings.siteUrl, now });
+  const { accounts, answers, close } = accountAnswers({
+    storage,
+    identity,
+    limiter: createRateLimiter({ storage, factor: limits, now }),
+    settings,
+    onMailError: (error) => mailErrors.push(error),
+    personalData,
+    now,
+  });
+  registerAnswers(app, identity.guard, answers);
+  app.addHook('onClose', close);
   await app.listen({ port, host: '127.0.0.1' });
   onTestFinished(async () => {
     await app.close();
     if (mailErrors.length > 0) throw mailErrors[0];
   });
-  return { app, url, identity, clock };
+  return { app, url, accounts, clock };
 }

@@ -5,8 +5,7 @@ import {
   type TransportReply,
 } from '../../../platform/contract/call-api.ts';
 import type { CallInput, Endpoint, ReplyOf } from '../../../platform/contract/define-endpoint.ts';
-import { Problem } from '../../../platform/contract/problems.ts';
-import { finishGoogle, signIn, signUp, startSession } from '../contract.ts';
+import { finishGoogle, finishSignIn, signIn, signUp, startSession } from '../contract.ts';
 
 export const ada = {
   displayName: 'Ada Lovelace',
@@ -37,9 +36,15 @@ export interface Visitor {
   signIn(email?: string, password?: string): Promise<void>;
   /** What Google's sign-in came to, from the address where it ended. */
   finishGoogle(end: URL): Promise<ReplyOf<typeof finishGoogle>>;
+  /** The same for the provider that has the accounts. */
+  finishSignIn(end: URL): Promise<ReplyOf<typeof finishSignIn>>;
 }
 
 const redirectsMax = 20;
+
+function codeOf(end: URL): string {
+  return new URLSearchParams(end.hash.slice(1)).get('code') ?? '';
+}
 
 /** A browser without a screen: keeps cookies, says where its requests come from. */
 export function createVisitor(siteUrl: string, network = '192.0.2.1'): Visitor {
@@ -106,21 +111,10 @@ export function createVisitor(siteUrl: string, network = '192.0.2.1'): Visitor {
       const { body } = await visitor.call(signIn, { body: { email, password } });
       await visitor.startSession(body);
     },
-    async finishGoogle(end) {
-      const code = new URLSearchParams(end.hash.slice(1)).get('code') ?? '';
-      return (await visitor.call(finishGoogle, { body: { code } })).body;
-    },
+    finishGoogle: async (end) =>
+      (await visitor.call(finishGoogle, { body: { code: codeOf(end) } })).body,
+    finishSignIn: async (end) =>
+      (await visitor.call(finishSignIn, { body: { code: codeOf(end) } })).body,
   };
   return visitor;
-}
-
-/** The problem that a call ends with. */
-export async function problemOf(call: Promise<unknown>): Promise<Problem> {
-  try {
-    await call;
-  } catch (error) {
-    if (error instanceof Problem) return error;
-    throw error;
-  }
-  throw new Error('The call went well.');
 }

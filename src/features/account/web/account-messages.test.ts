@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { problem } from '../../../platform/contract/problems.ts';
+import {
+  foreignOrigin,
+  internalError,
+  tooManyRequests,
+} from '../../../platform/contract/problems.ts';
+import { emailTaken, userNotFound, wrongPassword } from '../problems.ts';
 import { accountMessageOf, signInMessageOf, unexpectedError } from './account-messages.ts';
 
 test.each([
@@ -10,20 +15,18 @@ test.each([
   [3_600, '1 hour'],
   [86_400, '24 hours'],
 ])('who has to wait %i seconds is told %s', (retryAfter, span) => {
-  const error = problem('too-many-requests', { retryAfter });
+  const error = tooManyRequests({ retryAfter });
   expect(signInMessageOf(error)).toBe(`Too many attempts. Please try again in ${span}.`);
 });
 
 test('signing in names the two mistakes that people make, and calls everything else unexpected', () => {
-  expect(signInMessageOf(problem('user-not-found'))).toBe('No account found with this email.');
-  expect(signInMessageOf(problem('wrong-password'))).toBe('Incorrect password. Try again.');
-  expect(signInMessageOf(problem('foreign-origin'))).toBe(unexpectedError);
+  expect(signInMessageOf(userNotFound())).toBe('No account found with this email.');
+  expect(signInMessageOf(wrongPassword())).toBe('Incorrect password. Try again.');
+  expect(signInMessageOf(foreignOrigin())).toBe(unexpectedError);
   expect(signInMessageOf(new TypeError('fetch failed'))).toBe(unexpectedError);
 });
 
 test('elsewhere the reason is told, unless it is ours', () => {
-  expect(accountMessageOf(problem('email-taken'))).toBe(
-    'An account with this email already exists.',
-  );
-  expect(accountMessageOf(problem('internal'))).toBe(unexpectedError);
+  expect(accountMessageOf(emailTaken())).toBe('An account with this email already exists.');
+  expect(accountMessageOf(internalError())).toBe(unexpectedError);
 });

@@ -1,4 +1,4 @@
-import { Problem, type ProblemCode } from '../../../platform/contract/problems.ts';
+import { Problem } from '../../../platform/contract/problems.ts';
 import { allFieldsRequired } from '../contract.ts';
 
 export const unexpectedError = 'An unexpected error occurred.';
@@ -24,7 +24,7 @@ export function accountMessageOf(error: unknown): string {
   return error.message;
 }
 
-const toldAtSignIn: readonly ProblemCode[] = [
+const toldAtSignIn: readonly string[] = [
   'user-not-found',
   'wrong-password',
   'password-not-set',

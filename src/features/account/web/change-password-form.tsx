@@ -11,10 +11,9 @@ import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
 import { showToast } from '../../../platform/web/ui/toasts.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { changePassword, changePasswordSchema, typedPasswordSchema } from '../contract.ts';
-import { NewPasswordField } from './account-fields.tsx';
+import { NewPasswordField, UsernameForManagers } from './account-fields.tsx';
 import { accountMessageOf, fieldMessageOf } from './account-messages.ts';
 import { myAccountQuery, mySessionsQuery } from './account-queries.ts';
-import { UsernameForManagers } from './username-for-managers.tsx';
 
 interface ChangePasswordFormProps {
   readonly email: string;

@@ -12,8 +12,8 @@ import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { deleteMyAccount } from '../account-page-contract.ts';
 import { deleteAccountSchema, typedPasswordSchema } from '../contract.ts';
+import { UsernameForManagers } from './account-fields.tsx';
 import { accountMessageOf, fieldMessageOf } from './account-messages.ts';
-import { UsernameForManagers } from './username-for-managers.tsx';
 
 interface DeleteAccountFormProps {
   readonly email: string;

@@ -8,9 +8,8 @@ import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { forgotPassword, forgotPasswordSchema } from '../contract.ts';
-import { EmailField } from './account-fields.tsx';
+import { EmailField, ScriptNote } from './account-fields.tsx';
 import { accountMessageOf } from './account-messages.ts';
-import { ScriptNote } from './script-note.tsx';
 
 type Typed = z.input<typeof forgotPasswordSchema>;
 

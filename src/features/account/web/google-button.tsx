@@ -1,13 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { GoogleOutcome, PasswordNeeded } from '../../../identity/web/identity-client.ts';
 import { useReturnPath } from '../../../identity/web/origin.ts';
-import { problem } from '../../../platform/contract/problems.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { useDialogs } from '../../../platform/web/ui/dialogs.tsx';
+import { googleNotConfigured } from '../problems.ts';
 import { accountMessageOf } from './account-messages.ts';
 import { identitySettingsQuery } from './account-queries.ts';
-import { identityClientOf } from './identity-client-of.ts';
+import {
+  askGoogle,
+  type GoogleOutcome,
+  type PasswordNeeded,
+  resumeGoogle,
+} from './google-sign-in.ts';
 import { beginSession } from './session.ts';
 import { afterSignInMs, useWelcome } from './use-welcome.ts';
 
@@ -33,8 +37,8 @@ export function GoogleButton({ onPasswordNeeded }: GoogleButtonProps) {
       if (outcome?.kind === 'password-needed') onPasswordNeeded(outcome);
       if (outcome?.kind !== 'signed-in') return;
       setIsPending(true);
-      await beginSession(queries, outcome.proof);
-      const text = `Welcome, ${outcome.proof.user.displayName}!`;
+      const person = await beginSession(queries, outcome.proof);
+      const text = `Welcome, ${person.displayName}!`;
       await welcome({ text, to: outcome.to, afterMs: afterSignInMs });
     } catch (error) {
       void tell({ title: 'Oops...', text: accountMessageOf(error), tone: 'problem' });
@@ -46,7 +50,7 @@ export function GoogleButton({ onPasswordNeeded }: GoogleButtonProps) {
   function logIn(): void {
     if (isPending) return;
     if (settings?.google === false) {
-      const error = problem('google-not-configured');
+      const error = googleNotConfigured();
       void tell({ title: 'Oops...', text: error.message, tone: 'problem' });
       return;
     }
@@ -56,10 +60,10 @@ export function GoogleButton({ onPasswordNeeded }: GoogleButtonProps) {
     setIsPending(true);
     const onWindowClosed = () => setIsPending(false);
     const { signal } = controller;
-    void settle(identityClientOf(queries).signInWithGoogle({ to, onWindowClosed, signal }));
+    void settle(askGoogle(queries, { to, onWindowClosed, signal }));
   }
 
-  const resume = useEffectEvent(() => settle(identityClientOf(queries).resumeGoogle()));
+  const resume = useEffectEvent(() => settle(resumeGoogle(queries)));
   useEffect(() => {
     void resume();
     return () => asking.current?.abort();

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import type { PasswordNeeded } from '../../../identity/web/identity-client.ts';
 import { Problem } from '../../../platform/contract/problems.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
@@ -11,10 +10,11 @@ import { PasswordField } from '../../../platform/web/ui/password-field.tsx';
 import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { typedPasswordSchema } from '../contract.ts';
+import { UsernameForManagers } from './account-fields.tsx';
 import { accountMessageOf, fieldMessageOf } from './account-messages.ts';
+import type { PasswordNeeded } from './google-sign-in.ts';
 import { beginSession } from './session.ts';
 import { afterSignInMs, useWelcome } from './use-welcome.ts';
-import { UsernameForManagers } from './username-for-managers.tsx';
 
 const schema = z.object({ password: typedPasswordSchema });
 
@@ -36,9 +36,8 @@ export function LinkGoogleForm({ needed, onCancel }: LinkGoogleFormProps) {
   async function link({ password }: z.output<typeof schema>): Promise<void> {
     setFailure(undefined);
     try {
-      const proof = await needed.link(password);
-      await beginSession(queries, proof);
-      const text = `Welcome back, ${proof.user.displayName}!`;
+      const person = await beginSession(queries, await needed.link(password));
+      const text = `Welcome back, ${person.displayName}!`;
       await welcome({ text, to: needed.to, afterMs: afterSignInMs });
     } catch (error) {
       const message = accountMessageOf(error);

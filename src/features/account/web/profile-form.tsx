@@ -9,9 +9,8 @@ import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
 import { showToast } from '../../../platform/web/ui/toasts.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { profileSchema } from '../contract.ts';
-import { NameField, PhotoField } from './account-fields.tsx';
+import { NameField, PhotoField, ScriptNote } from './account-fields.tsx';
 import { accountMessageOf } from './account-messages.ts';
-import { ScriptNote } from './script-note.tsx';
 import { saveProfile } from './session.ts';
 
 type Typed = z.input<typeof profileSchema>;

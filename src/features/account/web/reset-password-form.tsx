@@ -12,10 +12,9 @@ import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
 import { showToast } from '../../../platform/web/ui/toasts.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { newPasswordSchema, resetPassword } from '../contract.ts';
-import { NewPasswordField } from './account-fields.tsx';
+import { NewPasswordField, ScriptNote } from './account-fields.tsx';
 import { accountMessageOf } from './account-messages.ts';
-import { linkToken } from './link-token.ts';
-import { ScriptNote } from './script-note.tsx';
+import { linkToken } from './hash-values.ts';
 import { quitSession } from './session.ts';
 
 const schema = z.object({ newPassword: newPasswordSchema });

@@ -1,31 +1,82 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Profile, Proof } from '../../../identity/web/identity-client.ts';
+import type { Person } from '../../../identity/person.ts';
 import { becomeViewer, viewerIn } from '../../../identity/web/viewer.ts';
 import { call, onRefusal } from '../../../platform/web/api.ts';
-import { endSession, startSession } from '../contract.ts';
-import { identityClientOf } from './identity-client-of.ts';
+import { currentUser, endSession, startSession, updateProfile } from '../contract.ts';
+
+/** What a provider gives for a sign-in. */
+export interface Proof {
+  readonly user: Pick<Person, 'email'>;
+  /** A signed token, for `POST /jwt` only; it is kept in memory and nowhere else. */
+  readonly idToken: string;
+}
+
+let channel: BroadcastChannel | undefined;
+
+/** The other tabs, which want to know that somebody signed in or out in this one. */
+function tabs(): BroadcastChannel {
+  channel ??= new BroadcastChannel('identity');
+  return channel;
+}
+
+/** Shows the site as this person sees it, here and in the other tabs. */
+function appearAs(queries: QueryClient, person: Person): Person {
+  becomeViewer(queries, person);
+  tabs().postMessage('changed');
+  return person;
+}
 
 /** Exchanges the proof of a sign-in for the session cookie; from then on the site is seen as that person. */
-export async function beginSession(queries: QueryClient, { user, idToken }: Proof): Promise<void> {
-  const headers = { authorization: `Bearer ${idToken}` };
-  const { body } = await call(queries, startSession, { body: { email: user.email } }, { headers });
-  becomeViewer(queries, body.user);
-  identityClientOf(queries).announceChange();
+export async function beginSession(queries: QueryClient, proof: Proof): Promise<Person> {
+  const headers = { authorization: `Bearer ${proof.idToken}` };
+  const input = { body: { email: proof.user.email } };
+  const { body } = await call(queries, startSession, input, { headers });
+  return appearAs(queries, body.user);
 }
 
 /** Ends the session on the server. The page still shows the person, until `becomeViewer` says otherwise. */
 export async function quitSession(queries: QueryClient): Promise<void> {
-  const identity = identityClientOf(queries);
-  await identity.signOut();
   await call(queries, endSession, {});
-  identity.announceChange();
+  tabs().postMessage('changed');
+}
+
+/** True while this page is being left: what is refused until then leads nowhere. */
+let isLeaving = false;
+
+/** Ends the session here and then at the provider that has the accounts, which leads home. The page is left for it. */
+export async function quitProvider(queries: QueryClient): Promise<void> {
+  isLeaving = true;
+  try {
+    await quitSession(queries);
+  } catch (error) {
+    isLeaving = false;
+    throw error;
+  }
+  window.location.assign('/identity/sign-out');
 }
 
 /** Changes name and photo, here and in the other tabs. */
-export async function saveProfile(queries: QueryClient, profile: Profile): Promise<void> {
-  const identity = identityClientOf(queries);
-  becomeViewer(queries, (await identity.updateProfile(profile)).user);
-  identity.announceChange();
+export async function saveProfile(
+  queries: QueryClient,
+  profile: { readonly displayName: string; readonly photoURL: string },
+): Promise<void> {
+  appearAs(queries, (await call(queries, updateProfile, { body: profile })).body.user);
+}
+
+/** Calls the listener when somebody may have signed in or out elsewhere. Returns how to stop. */
+function onChangeElsewhere(listener: () => void): () => void {
+  const lookAgain = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    isLeaving = false;
+    listener();
+  };
+  tabs().addEventListener('message', listener);
+  // A page that the back button takes out of its grave missed what happened meanwhile.
+  window.addEventListener('pageshow', lookAgain);
+  return () => {
+    tabs().removeEventListener('message', listener);
+    window.removeEventListener('pageshow', lookAgain);
+  };
 }
 
 /**
@@ -33,17 +84,15 @@ export async function saveProfile(queries: QueryClient, profile: Profile): Promi
  * over at any request. `onEnded` then leads the person to sign in. Returns how to stop.
  */
 export function keepSession(queries: QueryClient, onEnded: () => void): () => void {
-  const identity = identityClientOf(queries);
-
   async function follow(): Promise<void> {
-    becomeViewer(queries, await identity.currentUser());
+    becomeViewer(queries, (await call(queries, currentUser, {})).body.user);
   }
   // Without an answer the page stays as it is; the next call will tell.
-  const stopFollowing = identity.onChange(() => void follow().catch(() => {}));
+  const stopFollowing = onChangeElsewhere(() => void follow().catch(() => {}));
 
   const stopListening = onRefusal(queries, () => {
     // Calls that were refused together end the session once.
-    if (viewerIn(queries) === null) return;
+    if (isLeaving || viewerIn(queries) === null) return;
     becomeViewer(queries, null);
     // The session is over for us either way.
     void quitSession(queries).catch(() => {});

@@ -5,15 +5,14 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { useReturnPath } from '../../../identity/web/origin.ts';
 import { Problem } from '../../../platform/contract/problems.ts';
+import { call } from '../../../platform/web/api.ts';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { PasswordField } from '../../../platform/web/ui/password-field.tsx';
 import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
-import { signInSchema } from '../contract.ts';
-import { EmailField } from './account-fields.tsx';
+import { signIn, signInSchema } from '../contract.ts';
+import { EmailField, ScriptNote } from './account-fields.tsx';
 import { fieldMessageOf, signInMessageOf } from './account-messages.ts';
-import { identityClientOf } from './identity-client-of.ts';
-import { ScriptNote } from './script-note.tsx';
 import { beginSession } from './session.ts';
 import { afterSignInMs, useWelcome } from './use-welcome.ts';
 
@@ -39,12 +38,12 @@ export function SignInForm() {
   });
   const { errors } = formState;
 
-  async function signIn(credentials: Accepted): Promise<void> {
+  async function logIn(credentials: Accepted): Promise<void> {
     setFailure(undefined);
     try {
-      const proof = await identityClientOf(queries).signIn(credentials);
-      await beginSession(queries, proof);
-      const text = `Welcome back, ${proof.user.displayName}!`;
+      const { body: proof } = await call(queries, signIn, { body: credentials });
+      const person = await beginSession(queries, proof);
+      const text = `Welcome back, ${person.displayName}!`;
       await welcome({ text, to, afterMs: afterSignInMs });
     } catch (error) {
       const field = fieldOf(error);
@@ -54,7 +53,7 @@ export function SignInForm() {
     }
   }
 
-  const { isPending, run } = useSingleFlight(handleSubmit(signIn));
+  const { isPending, run } = useSingleFlight(handleSubmit(logIn));
 
   return (
     // A dialog's method keeps the password out of the address while there is no script yet.

@@ -3,14 +3,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { paths } from '../../../paths.ts';
+import { call } from '../../../platform/web/api.ts';
 import { useDialogs } from '../../../platform/web/ui/dialogs.tsx';
 import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
-import { allFieldsRequired, signUpSchema } from '../contract.ts';
-import { EmailField, NameField, NewPasswordField, PhotoField } from './account-fields.tsx';
+import { allFieldsRequired, signUp, signUpSchema } from '../contract.ts';
+import {
+  EmailField,
+  NameField,
+  NewPasswordField,
+  PhotoField,
+  ScriptNote,
+} from './account-fields.tsx';
 import { accountMessageOf } from './account-messages.ts';
-import { identityClientOf } from './identity-client-of.ts';
-import { ScriptNote } from './script-note.tsx';
 import { beginSession } from './session.ts';
 import { afterSignUpMs, useWelcome } from './use-welcome.ts';
 
@@ -31,11 +36,11 @@ export function SignUpForm() {
   });
   const { errors } = formState;
 
-  async function signUp(account: Accepted): Promise<void> {
+  async function join(account: Accepted): Promise<void> {
     try {
-      const proof = await identityClientOf(queries).signUp(account);
-      await beginSession(queries, proof);
-      const text = `Welcome to The Content Hub, ${proof.user.displayName}!`;
+      const { body: proof } = await call(queries, signUp, { body: account });
+      const person = await beginSession(queries, proof);
+      const text = `Welcome to The Content Hub, ${person.displayName}!`;
       await welcome({ text, to: paths.home.to(), afterMs: afterSignUpMs });
     } catch (error) {
       void tell({ title, text: accountMessageOf(error), tone: 'problem' });
@@ -49,7 +54,7 @@ export function SignUpForm() {
     void tell({ title, text: allFieldsRequired, tone: 'problem' }).then(() => setFocus(first));
   }
 
-  const { isPending, run } = useSingleFlight(handleSubmit(signUp, complain));
+  const { isPending, run } = useSingleFlight(handleSubmit(join, complain));
 
   return (
     // A dialog's method keeps the password out of the address while there is no script yet.

@@ -7,10 +7,10 @@ import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { verifyEmail } from '../contract.ts';
+import { ScriptNote } from './account-fields.tsx';
 import { accountMessageOf } from './account-messages.ts';
 import { myAccountQuery } from './account-queries.ts';
-import { linkToken } from './link-token.ts';
-import { ScriptNote } from './script-note.tsx';
+import { linkToken } from './hash-values.ts';
 
 /** Confirms an address by the link that led here. It waits for a press: programs that read mail open links too. */
 export function VerifyEmailForm() {

@@ -2,21 +2,45 @@ import { rightsOver } from '../../../blog/policy.ts';
 import { authorIdOf } from '../../../blog/server/assert-may-edit.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { assertOwnEmail } from '../../../identity/guards.ts';
+import type { Person } from '../../../identity/person.ts';
+import { writeAs } from '../../../identity/write-as.ts';
 import { addressOf } from '../../../platform/contract/call-api.ts';
-import { problem } from '../../../platform/contract/problems.ts';
 import { idempotencyKeyOf } from '../../../platform/http/idempotency-key.ts';
 import type { RateLimiter, RateRule } from '../../../platform/http/rate-limit.ts';
 import { makeOnce } from '../../../storage/make-once.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import { addComment, commentsOfBlog, commentsPerPage, deleteComment } from '../contract.ts';
 import {
+  addComment,
+  type Comment,
+  commentNotFound,
+  commentsOfBlog,
+  commentsPerPage,
+  deleteComment,
+  ownBlog,
+} from '../contract.ts';
+import {
+  type CommentRow,
   findComment,
   findComments,
   insertComment,
   type NewComment,
   removeComment,
 } from './comment-store.ts';
-import { presentComment } from './present.ts';
+
+/** What of a comment may leave for this reader: addresses of others don't. */
+function presentComment(row: CommentRow, reader: Person): Comment {
+  const isOwn = row.person_id === reader.id;
+  return {
+    _id: row.id,
+    blogId: row.blog_id,
+    comment: row.text,
+    userName: row.name,
+    userEmail: isOwn ? reader.email : null,
+    userProfilePicture: row.photo_url,
+    createdAt: new Date(row.created_at).toISOString(),
+    isOwn,
+  };
+}
 
 export interface CommentParts {
   readonly storage: Storage;
@@ -36,12 +60,12 @@ export function commentAnswers({
   function add(comment: NewComment, key: string | undefined) {
     const { personId, blogId, text } = comment;
     const request = { personId, purpose: 'addComment', key, content: { blogId, text }, now: now() };
-    return storage.write(async (write) => {
+    return writeAs(storage, personId, async (write) => {
       const authorId = await authorIdOf(write.db, blogId);
-      if (!rightsOver(authorId, personId).canComment) throw problem('own-blog');
+      if (!rightsOver(authorId, personId).canComment) throw ownBlog();
       const id = await makeOnce(write, request, () => insertComment(write, comment));
       const row = await findComment(write.db, id);
-      if (!row) throw problem('comment-not-found');
+      if (!row) throw commentNotFound();
       return row;
     });
   }
@@ -70,7 +94,7 @@ export function commentAnswers({
     }),
 
     answer(deleteComment, async ({ params: { id } }, { person }) => {
-      await storage.write((write) => removeComment(write, id, person.id));
+      await writeAs(storage, person.id, (write) => removeComment(write, id, person.id));
       return undefined;
     }),
   ];

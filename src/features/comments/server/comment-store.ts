@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { problem } from '../../../platform/contract/problems.ts';
+import { notYours } from '../../../platform/contract/problems.ts';
 import { isId } from '../../../platform/text/id.ts';
-import type { Reader, Write } from '../../../storage/storage.ts';
+import type { Reader, Storage, Write } from '../../../storage/storage.ts';
+import { commentNotFound, saidAlready } from '../contract.ts';
 
 /** Within this time nobody says the same on the same blog again. */
 const repeatMs = 5 * 60_000;
@@ -60,7 +61,7 @@ export async function insertComment(
     .where('created_at', '>', now - repeatMs)
     .where('text', '=', text)
     .executeTakeFirst();
-  if (said) throw problem('said-already');
+  if (said) throw saidAlready();
   const id = randomUUIDv7();
   await db
     .insertInto('comments')
@@ -71,7 +72,7 @@ export async function insertComment(
 
 /** Deletes a person's own comment. Throws `comment-not-found`, or `not-yours` where it is somebody else's. */
 export async function removeComment({ db }: Write, id: string, personId: string): Promise<void> {
-  if (!isId(id)) throw problem('comment-not-found');
+  if (!isId(id)) throw commentNotFound();
   const removed = await db
     .deleteFrom('comments')
     .where('id', '=', id)
@@ -79,5 +80,23 @@ export async function removeComment({ db }: Write, id: string, personId: string)
     .returning('id')
     .executeTakeFirst();
   if (removed) return;
-  throw problem((await findComment(db, id)) ? 'not-yours' : 'comment-not-found');
+  throw (await findComment(db, id)) ? notYours() : commentNotFound();
+}
+
+/** What this feature keeps of a person: what they said. */
+export function personalComments(storage: Storage) {
+  return {
+    name: 'comments',
+    /** Oldest first. */
+    collect(personId: string): Promise<unknown> {
+      return storage.reader
+        .selectFrom('comments')
+        .select(['id', 'blog_id', 'text', 'created_at'])
+        .where('person_id', '=', personId)
+        .orderBy('id')
+        .execute();
+    },
+    /** They go with the account. */
+    async release(): Promise<void> {},
+  };
 }

@@ -5,7 +5,7 @@ import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
 import { addComment, commentMax, commentsOfBlog, deleteComment } from '../contract.ts';
 import { commentAnswers } from './comment-answers.ts';
-import { personalComments } from './personal-comments.ts';
+import { personalComments } from './comment-store.ts';
 
 async function givenBlog(storage: Storage, authorId: string | null): Promise<string> {
   const id = randomUUIDv7();

@@ -1,6 +1,6 @@
 import { paths } from '../../../paths.ts';
 import type { PageAddress } from '../../../platform/contract/define-page-address.ts';
-import { escapeHtml } from '../../../platform/ssr/escape.ts';
+import { escapeHtml } from '../../../platform/text/escape.ts';
 import { feed, sitemap } from '../contract.ts';
 import type { FeedRow, SitemapRow } from './feed-store.ts';
 

@@ -1,8 +1,26 @@
+import { summaries } from '../../../blog/server/blog-rows.ts';
 import { presentSummary } from '../../../blog/server/present-blog.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
-import type { Storage } from '../../../storage/storage.ts';
-import { featuredBlogs, latestBlogs } from '../contract.ts';
-import { findFeatured, findLatest } from './find-lists.ts';
+import type { Reader, Storage } from '../../../storage/storage.ts';
+import { featuredBlogs, featuredCount, latestBlogs, latestCount } from '../contract.ts';
+
+/** The newest blogs, newest first. */
+export function findLatest(db: Reader) {
+  return summaries(db)
+    .orderBy('blogs.created_at', 'desc')
+    .orderBy('blogs.id', 'desc')
+    .limit(latestCount)
+    .execute();
+}
+
+/** The blogs with the most words, most first. */
+export function findFeatured(db: Reader) {
+  return summaries(db)
+    .orderBy('blogs.word_count', 'desc')
+    .orderBy('blogs.id', 'desc')
+    .limit(featuredCount)
+    .execute();
+}
 
 /** The short lists that stand on every page. */
 export function readingAnswers({ storage }: { readonly storage: Storage }): readonly Answer[] {

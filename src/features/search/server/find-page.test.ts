@@ -2,14 +2,14 @@ import { expect } from 'vitest';
 import { givenBlogs } from '../../../blog/server/testing.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
-import { findFeatured, findLatest } from '../../reading/server/find-lists.ts';
+import { findFeatured, findLatest } from '../../reading/server/reading-answers.ts';
 import { findPage, type ListRequest, type Position } from './find-page.ts';
 import { planTitleSearch } from './title-search.ts';
 
 const everything: ListRequest = {
-  category: undefined,
+  filter: '',
   search: undefined,
-  order: 'desc',
+  sort: '',
   after: undefined,
   limit: 100,
 };
@@ -72,12 +72,12 @@ testOnEachEngine(
 
 testOnEachEngine('oldest first turns the order around', async ({ storage }) => {
   await givenBlogs(storage, [{}, {}, {}]);
-  expect(await titlesOf(storage, { order: 'asc' })).toEqual(['Blog 1', 'Blog 2', 'Blog 3']);
+  expect(await titlesOf(storage, { sort: 'oldest' })).toEqual(['Blog 1', 'Blog 2', 'Blog 3']);
 });
 
 testOnEachEngine('a category leaves the others out', async ({ storage }) => {
   await givenBlogs(storage, [{ category: 'Travel', title: 'By train' }, { category: 'Health' }]);
-  expect(await titlesOf(storage, { category: 'Travel' })).toEqual(['By train']);
+  expect(await titlesOf(storage, { filter: 'Travel' })).toEqual(['By train']);
 });
 
 testOnEachEngine('a search forgives case, accents and one typing error', async ({ storage }) => {

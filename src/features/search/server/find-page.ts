@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import type { Category } from '../../../blog/contract.ts';
 import { summaries } from '../../../blog/server/blog-rows.ts';
+import type { AllBlogsRequest } from '../../../paths.ts';
+import { invalidInput } from '../../../platform/contract/problems.ts';
+import { isId } from '../../../platform/text/id.ts';
 import type { Reader } from '../../../storage/storage.ts';
 import { containsPattern, type TitleSearch } from './title-search.ts';
 
@@ -11,19 +13,19 @@ export interface Position {
   readonly id: string;
 }
 
-export interface ListRequest {
-  readonly category: Category | undefined;
+/** What an address asks for, with its search planned and its cursor read. */
+export interface ListRequest extends Omit<AllBlogsRequest, 'search' | 'cursor'> {
   readonly search: TitleSearch | undefined;
-  readonly order: 'asc' | 'desc';
   readonly after: Position | undefined;
   readonly limit: number;
 }
 
 /** One page of all blogs by date. It seeks by key, so page 1,000 costs what page 1 does. */
-export function findPage(db: Reader, { category, search, order, after, limit }: ListRequest) {
+export function findPage(db: Reader, { filter, search, sort, after, limit }: ListRequest) {
+  const order = sort === 'oldest' ? 'asc' : 'desc';
   const beyond = order === 'asc' ? '>' : '<';
   let query = summaries(db);
-  if (category) query = query.where('blogs.category', '=', category);
+  if (filter) query = query.where('blogs.category', '=', filter);
   for (const condition of search ? conditionsOf(search) : []) query = query.where(condition);
   if (after) {
     query = query.where((eb) =>
@@ -42,4 +44,21 @@ function conditionsOf(search: TitleSearch) {
     (words) =>
       sql<boolean>`blogs.id in (select blog_id from title_words where word in (${sql.join(words)}))`,
   );
+}
+
+/** A position as the text that travels in a URL. */
+export function encodeCursor({ createdAt, id }: Position): string {
+  return Buffer.from(`${createdAt}.${id}`).toString('base64url');
+}
+
+/** Throws `invalid-input` for a text that `encodeCursor` didn't make. */
+export function decodeCursor(cursor: string): Position {
+  const [, time, id] =
+    /^(\d{1,15})\.(.{36})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  const position = { createdAt: Number(time), id: id ?? '' };
+  if (!isId(position.id) || encodeCursor(position) !== cursor) {
+    const message = 'cursor is not one that this site handed out.';
+    throw invalidInput({ message, issues: [{ path: 'cursor', message }] });
+  }
+  return position;
 }

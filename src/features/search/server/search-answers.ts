@@ -3,8 +3,7 @@ import { type Answer, answer } from '../../../identity/answer.ts';
 import { addressOf } from '../../../platform/contract/call-api.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { allBlogs, pageSize } from '../contract.ts';
-import { decodeCursor, encodeCursor } from './cursor.ts';
-import { findPage } from './find-page.ts';
+import { decodeCursor, encodeCursor, findPage } from './find-page.ts';
 import { planTitleSearch } from './title-search.ts';
 
 /** All blogs, filtered and searched, a page at a time. */
@@ -14,9 +13,8 @@ export function searchAnswers({ storage }: { readonly storage: Storage }): reado
       const { reader } = storage;
       const limit = query.limit ?? pageSize;
       const rows = await findPage(reader, {
-        category: query.filter || undefined,
+        ...query,
         search: await planTitleSearch(reader, query.search),
-        order: query.sort === 'oldest' ? 'asc' : 'desc',
         after: query.cursor ? decodeCursor(query.cursor) : undefined,
         // One more than asked tells whether there is a next page.
         limit: limit + 1,

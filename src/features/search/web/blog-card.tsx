@@ -7,7 +7,7 @@ import { CategoryLabel } from '../../../blog/web/category-label.tsx';
 import { CoverPicture } from '../../../blog/web/cover-picture.tsx';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../platform/web/ui/button.tsx';
-import { Skeleton } from '../../../platform/web/ui/skeleton.tsx';
+import { Skeleton } from '../../../platform/web/ui/waiting.tsx';
 
 /** Covers fill a column of two in three quarters of the window. */
 const coverSizes = '(min-width: 64rem) 28rem, (min-width: 40rem) 46vw, 100vw';

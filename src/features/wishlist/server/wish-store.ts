@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { problem } from '../../../platform/contract/problems.ts';
+import { blogNotFound } from '../../../blog/contract.ts';
 import { isId } from '../../../platform/text/id.ts';
-import type { Reader, Write } from '../../../storage/storage.ts';
-import { wishesMax } from '../contract.ts';
+import type { Reader, Storage, Write } from '../../../storage/storage.ts';
+import { wishedAlready, wishesMax, wishlistFull, wishNotFound } from '../contract.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
 
@@ -40,7 +40,7 @@ export async function insertWish(
   const blog = isId(blogId)
     ? await db.selectFrom('blogs').select('title').where('id', '=', blogId).executeTakeFirst()
     : undefined;
-  if (!blog) throw problem('blog-not-found');
+  if (!blog) throw blogNotFound();
   const id = randomUUIDv7();
   const added = await db
     .insertInto('wishes')
@@ -48,8 +48,8 @@ export async function insertWish(
     .onConflict((conflict) => conflict.columns(['person_id', 'blog_id']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!added) throw problem('wished-already');
-  if ((await findWishedBlogs(db, personId)).length > wishesMax) throw problem('wishlist-full');
+  if (!added) throw wishedAlready();
+  if ((await findWishedBlogs(db, personId)).length > wishesMax) throw wishlistFull();
   return wishes(db, personId).where('wishes.id', '=', id).executeTakeFirstOrThrow();
 }
 
@@ -63,5 +63,23 @@ export async function removeWishOf({ db }: Write, personId: string, id: string):
         .returning('id')
         .executeTakeFirst()
     : undefined;
-  if (!removed) throw problem('wish-not-found');
+  if (!removed) throw wishNotFound();
+}
+
+/** What this feature keeps of a person: what they want to read. */
+export function personalWishes(storage: Storage) {
+  return {
+    name: 'wishlist',
+    /** Oldest first. */
+    collect(personId: string): Promise<unknown> {
+      return storage.reader
+        .selectFrom('wishes')
+        .select(['id', 'blog_id', 'title', 'created_at'])
+        .where('person_id', '=', personId)
+        .orderBy('id')
+        .execute();
+    },
+    /** They go with the account. */
+    async release(): Promise<void> {},
+  };
 }

@@ -1,10 +1,30 @@
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { assertOwnEmail } from '../../../identity/guards.ts';
+import type { Person } from '../../../identity/person.ts';
+import { writeAs } from '../../../identity/write-as.ts';
 import type { RateLimiter, RateRule } from '../../../platform/http/rate-limit.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import { addWish, myWishes, removeWish, wishedBlogs } from '../contract.ts';
-import { presentWish } from './present.ts';
-import { findWishedBlogs, findWishes, insertWish, removeWishOf } from './wish-store.ts';
+import { addWish, myWishes, removeWish, type Wish, wishedBlogs } from '../contract.ts';
+import {
+  findWishedBlogs,
+  findWishes,
+  insertWish,
+  removeWishOf,
+  type WishRow,
+} from './wish-store.ts';
+
+function presentWish(row: WishRow, owner: Person): Wish {
+  return {
+    _id: row.id,
+    reviewId: row.blog_id,
+    userEmail: owner.email,
+    title: row.title ?? row.wished_title,
+    imageUrl: row.image_url,
+    category: row.category,
+    shortDescription: row.short_description,
+    isRemoved: row.title === null,
+  };
+}
 
 export interface WishlistParts {
   readonly storage: Storage;
@@ -37,13 +57,13 @@ export function wishlistAnswers({
       assertOwnEmail(person, body.userEmail);
       await limiter.take(wishRule, person.id);
       const wish = { personId: person.id, blogId: body.reviewId, now: now() };
-      const row = await storage.write((write) => insertWish(write, wish));
+      const row = await writeAs(storage, person.id, (write) => insertWish(write, wish));
       return presentWish(row, person);
     }),
 
     answer(removeWish, async ({ query }, { person }) => {
       assertOwnEmail(person, query.email);
-      await storage.write((write) => removeWishOf(write, person.id, query.itemId));
+      await writeAs(storage, person.id, (write) => removeWishOf(write, person.id, query.itemId));
       return undefined;
     }),
   ];

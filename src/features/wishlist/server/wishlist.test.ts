@@ -4,7 +4,7 @@ import { problemOf, startMemberSite } from '../../../identity/testing.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
 import { addWish, myWishes, removeWish, wishedBlogs, wishesMax } from '../contract.ts';
-import { personalWishes } from './personal-wishes.ts';
+import { personalWishes } from './wish-store.ts';
 import { wishlistAnswers } from './wishlist-answers.ts';
 
 function rowOf(title: string, category = 'Technology') {

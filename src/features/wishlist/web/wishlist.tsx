@@ -4,7 +4,7 @@ import { Button } from '../../../platform/web/ui/button.tsx';
 import { useDialogs } from '../../../platform/web/ui/dialogs.tsx';
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
-import { Skeleton } from '../../../platform/web/ui/skeleton.tsx';
+import { Skeleton } from '../../../platform/web/ui/waiting.tsx';
 import type { Wish } from '../contract.ts';
 import { useRemoveFromWishlist } from './use-remove-from-wishlist.ts';
 import { WishlistItem, type WishPart } from './wishlist-item.tsx';

@@ -1,7 +1,14 @@
 import { type Answer, answer } from '../../../identity/answer.ts';
-import { problem } from '../../../platform/contract/problems.ts';
+import { writeAs } from '../../../identity/write-as.ts';
 import type { RateRule } from '../../../platform/http/rate-limit.ts';
-import { discardDraft, myDrafts, oneDraft, saveDraft } from '../draft-contract.ts';
+import {
+  discardDraft,
+  draftNotFound,
+  draftSavedElsewhere,
+  myDrafts,
+  oneDraft,
+  saveDraft,
+} from '../draft-contract.ts';
 import { dropDraft, findDraft, findDrafts, keepDraft } from './draft-store.ts';
 import { presentDraft, presentReceipt } from './present-writing.ts';
 import type { WritingParts } from './writing-answers.ts';
@@ -23,22 +30,23 @@ export function draftAnswers({
 
     answer(oneDraft, async ({ params: { key } }, { person }) => {
       const row = await findDraft(storage.reader, { personId: person.id, key });
-      if (!row) throw problem('draft-not-found');
+      if (!row) throw draftNotFound();
       return presentDraft(row);
     }),
 
     answer(saveDraft, async ({ params: { key }, body }, { person }) => {
       await limiter.take(draftRule, person.id);
       const address = { personId: person.id, key };
-      return presentReceipt(await storage.write((write) => keepDraft(write, address, body, now())));
+      return presentReceipt(
+        await writeAs(storage, person.id, (write) => keepDraft(write, address, body, now())),
+      );
     }),
 
     answer(discardDraft, async ({ params: { key }, query }, { person }) => {
       const address = { personId: person.id, key };
-      await storage.write(async (write) => {
+      await writeAs(storage, person.id, async (write) => {
         const isDropped = await dropDraft(write, address, query.revision);
-        if (!isDropped && (await findDraft(write.db, address)))
-          throw problem('draft-saved-elsewhere');
+        if (!isDropped && (await findDraft(write.db, address))) throw draftSavedElsewhere();
       });
       return undefined;
     }),

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { problem } from '../../../platform/contract/problems.ts';
-import type { SavedDraftsTable } from '../../../storage/schema.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
-import { type DraftSave, draftsMax, draftTextSchema } from '../draft-contract.ts';
+import {
+  type DraftSave,
+  draftSavedElsewhere,
+  draftsMax,
+  draftTextSchema,
+  tooManyDrafts,
+} from '../draft-contract.ts';
+import type { SavedDraftsTable } from './tables.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
 
@@ -60,9 +65,9 @@ export async function keepDraft(
   const kept = await findDraft(db, address);
   const text = JSON.stringify(save.text);
   if (kept && isKept(kept, text, save)) return kept;
-  if (!follows(kept, save)) throw problem('draft-saved-elsewhere');
+  if (!follows(kept, save)) throw draftSavedElsewhere();
   if (!kept && (await findDrafts(db, address.personId)).length >= draftsMax) {
-    throw problem('too-many-drafts');
+    throw tooManyDrafts();
   }
   const values = {
     text,

@@ -1,7 +1,8 @@
+import { blogNotFound } from '../../../blog/contract.ts';
 import { entityTagOf } from '../../../blog/entity-tag.ts';
 import { findSaved } from '../../../blog/server/blog-rows.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
-import { problem } from '../../../platform/contract/problems.ts';
+import { writeAs } from '../../../identity/write-as.ts';
 import { idempotencyKeyOf } from '../../../platform/http/idempotency-key.ts';
 import type { RateRule } from '../../../platform/http/rate-limit.ts';
 import { countWords } from '../../../platform/markdown/plain-text.ts';
@@ -26,7 +27,7 @@ async function finish(
 ) {
   if (draft) await dropDraft(write, { personId, key: draft.key }, draft.revision);
   const row = await findSaved(write.db, id);
-  if (!row) throw problem('blog-not-found');
+  if (!row) throw blogNotFound();
   return presentSaved(row);
 }
 
@@ -41,7 +42,7 @@ export function publishingAnswers({
     const wordCount = countWords(text.longDescription);
     const request = { personId, purpose: 'addBlog', key, content: text, now: now() };
     const blog = { text, wordCount, authorId: personId, now: now() };
-    return storage.write(async (write) => {
+    return writeAs(storage, personId, async (write) => {
       const id = await makeOnce(write, request, () => publishBlog(write, blog));
       return finish(write, { personId, id, draft });
     });
@@ -62,10 +63,15 @@ export function publishingAnswers({
       const wordCount = countWords(text.longDescription);
       const ifMatch = request.headers['if-match'];
       const save = { id, text, wordCount, personId: person.id, ifMatch, now: now() };
-      const saved = await storage.write(async (write) => {
-        await saveBlog(write, save);
-        return finish(write, { personId: person.id, id, draft });
-      });
+      const saved = await writeAs(
+        storage,
+        person.id,
+        async (write) => {
+          await saveBlog(write, save);
+          return finish(write, { personId: person.id, id, draft });
+        },
+        [`blog:${id}`],
+      );
       reply.header('etag', entityTagOf(saved));
       return saved;
     }),

@@ -1,7 +1,7 @@
 import { assertMayEdit } from '../../../blog/server/assert-may-edit.ts';
 import { noteBlogChange } from '../../../blog/server/store-blog.ts';
-import { problem } from '../../../platform/contract/problems.ts';
 import type { Write } from '../../../storage/storage.ts';
+import { titleNotConfirmed } from '../contract.ts';
 
 export interface BlogRemoval {
   readonly id: string;
@@ -24,6 +24,6 @@ export async function removeBlog(write: Write, { id, personId, title }: BlogRemo
     .where('title', '=', title)
     .returning('id')
     .executeTakeFirst();
-  if (!removed) throw problem('title-not-confirmed');
+  if (!removed) throw titleNotConfirmed();
   noteBlogChange(write, id);
 }

@@ -1,8 +1,7 @@
 import { rightsOver } from '../../../blog/policy.ts';
 import { assertMayEdit, authorIdOf } from '../../../blog/server/assert-may-edit.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
-import { problem } from '../../../platform/contract/problems.ts';
-import { blogRevision, blogRevisions, blogRights } from '../contract.ts';
+import { blogRevision, blogRevisions, blogRights, revisionNotFound } from '../contract.ts';
 import { presentRevision, presentWholeRevision } from './present-writing.ts';
 import { findRevision, findRevisions } from './revision-store.ts';
 import type { WritingParts } from './writing-answers.ts';
@@ -24,7 +23,7 @@ export function revisionAnswers({ storage }: WritingParts): readonly Answer[] {
       // Longer numbers are no versions, and PostgreSQL's integers don't hold them.
       const isNumber = /^\d{1,9}$/.test(version);
       const row = isNumber && (await findRevision(storage.reader, id, Number(version)));
-      if (!row) throw problem('revision-not-found');
+      if (!row) throw revisionNotFound();
       return presentWholeRevision(row);
     }),
   ];

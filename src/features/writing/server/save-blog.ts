@@ -3,10 +3,9 @@ import { allowsChange, entityTagOf } from '../../../blog/entity-tag.ts';
 import { assertMayEdit } from '../../../blog/server/assert-may-edit.ts';
 import { columnsOf, noteBlogChange } from '../../../blog/server/store-blog.ts';
 import { indexTitle } from '../../../blog/server/title-words.ts';
-import { problem } from '../../../platform/contract/problems.ts';
-import type { BlogRevisionsTable } from '../../../storage/schema.ts';
 import type { Write } from '../../../storage/storage.ts';
-import { revisionsKept } from '../contract.ts';
+import { revisionsKept, someoneSavedFirst } from '../contract.ts';
+import type { BlogRevisionsTable } from './tables.ts';
 
 const textColumns = [
   'title',
@@ -44,7 +43,7 @@ export async function saveBlog(write: Write, save: BlogSave): Promise<void> {
   if (textColumns.every((name) => columns[name] === current[name])) return;
   const { version, updated_at, ...former } = current;
   const tag = entityTagOf({ version, updatedAt: new Date(updated_at).toISOString() });
-  if (!allowsChange(save.ifMatch, tag)) throw problem('someone-saved-first');
+  if (!allowsChange(save.ifMatch, tag)) throw someoneSavedFirst();
 
   const saved = await db
     .updateTable('blogs')
@@ -60,7 +59,7 @@ export async function saveBlog(write: Write, save: BlogSave): Promise<void> {
     .where('version', '=', version)
     .returning('id')
     .executeTakeFirst();
-  if (!saved) throw problem('someone-saved-first');
+  if (!saved) throw someoneSavedFirst();
   await keepRevision(write, { ...former, blog_id: id, version, saved_at: updated_at });
   if (text.title !== former.title) await indexTitle(db, id, text.title);
   noteBlogChange(write, id);

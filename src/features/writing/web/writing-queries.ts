@@ -3,7 +3,7 @@ import { oneBlog } from '../../../blog/contract.ts';
 import { blogsKey } from '../../../blog/web/blog-queries.ts';
 import { personalKey } from '../../../identity/web/viewer.ts';
 import { call } from '../../../platform/web/api.ts';
-import { blogRevision, blogRevisions } from '../contract.ts';
+import { blogRevision, blogRevisions, blogRights } from '../contract.ts';
 import { loadDraft } from './drafts/remote-draft.ts';
 
 /** How long a text that was loaded to be edited stands for the newest, in milliseconds; a save finds out anyway. */
@@ -45,5 +45,14 @@ export function blogRevisionQuery(id: string, version: number) {
       const params = { id, version: String(version) };
       return (await call(client, blogRevision, { params }, { signal })).body;
     },
+  });
+}
+
+/** What the viewer, who is signed in, may do with a blog; the blog itself is the same for everybody. */
+export function blogRightsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...personalKey, 'blog-rights', id],
+    queryFn: async ({ client, signal }) =>
+      (await call(client, blogRights, { params: { id } }, { signal })).body,
   });
 }

@@ -1,6 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
+/** The first stop of the Tab key: past the navigation, to what the page is about. */
+export function SkipLink() {
+  return (
+    <a href="#main" className="skip-link no-print">
+      Skip to content
+    </a>
+  );
+}
+
 /**
  * After a navigation within the site, does what a page load would: hands the focus to the new page's heading, and has
  * the page's title read out.

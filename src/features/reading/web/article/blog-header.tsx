@@ -5,7 +5,14 @@ import { authorNameOf, BlogDate } from '../../../../blog/web/byline.tsx';
 import { CategoryLabel } from '../../../../blog/web/category-label.tsx';
 import { CoverPicture } from '../../../../blog/web/cover-picture.tsx';
 import { PersonPhoto } from '../../../../platform/web/ui/person-photo.tsx';
-import { readingMinutesOf } from './reading-time.ts';
+
+/** Words that adults read silently in a minute: the mean for English non-fiction in Brysbaert's review of 190 studies (2019). */
+const wordsPerMinute = 238;
+
+/** Whole minutes that a text of so many words takes, at least one. */
+export function readingMinutesOf(wordCount: number): number {
+  return Math.max(1, Math.round(wordCount / wordsPerMinute));
+}
 
 const coverSizes = '(min-width: 84rem) 60rem, (min-width: 64rem) 72vw, 100vw';
 

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../../platform/web/ui/skeleton.tsx';
+import { Skeleton } from '../../../../platform/web/ui/waiting.tsx';
 
 /** Stands where a blog will be. */
 export function BlogSkeleton() {

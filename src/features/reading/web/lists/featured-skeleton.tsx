@@ -1,5 +1,4 @@
-import { LoadingIndicator } from '../../../../platform/web/ui/loading-indicator.tsx';
-import { Skeleton } from '../../../../platform/web/ui/skeleton.tsx';
+import { LoadingIndicator, Skeleton } from '../../../../platform/web/ui/waiting.tsx';
 
 const rows = Array.from({ length: 10 }, (_, index) => index);
 

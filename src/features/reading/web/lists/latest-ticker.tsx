@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../../paths.ts';
-import { LoadingIndicator } from '../../../../platform/web/ui/loading-indicator.tsx';
+import { LoadingIndicator } from '../../../../platform/web/ui/waiting.tsx';
 import type { LatestBlog } from '../../contract.ts';
 import { latestBlogsQuery } from './list-queries.ts';
 

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../../paths.ts';
+import { cutText } from '../../../../platform/text/shorten.ts';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
-import { ProgressBar } from '../../../../platform/web/ui/progress-bar.tsx';
-import { SectionHeading } from '../../../../platform/web/ui/section-heading.tsx';
+import { SectionHeading } from '../../../../platform/web/ui/headings.tsx';
+import { ProgressBar } from '../../../../platform/web/ui/waiting.tsx';
 import { popularCount } from '../../contract.ts';
-import { cutText } from './cut-text.ts';
 import { featuredBlogsQuery } from './list-queries.ts';
 
 /** Characters of a short description in the sidebar (specification, section 9). */

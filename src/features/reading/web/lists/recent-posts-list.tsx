@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import { BlogDate } from '../../../../blog/web/byline.tsx';
 import { paths } from '../../../../paths.ts';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
-import { ProgressBar } from '../../../../platform/web/ui/progress-bar.tsx';
-import { SectionHeading } from '../../../../platform/web/ui/section-heading.tsx';
+import { SectionHeading } from '../../../../platform/web/ui/headings.tsx';
+import { ProgressBar } from '../../../../platform/web/ui/waiting.tsx';
 import { latestBlogsQuery } from './list-queries.ts';
 
 function RecentPostsItems() {

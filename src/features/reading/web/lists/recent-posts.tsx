@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link, useViewTransitionState } from 'react-router';
-import type { BlogAction } from '../../../../blog/web/blog-entry.ts';
-import { isLongTitle } from '../../../../blog/web/blog-entry.ts';
+import { type BlogAction, isLongTitle } from '../../../../blog/web/blog-entry.ts';
 import { CategoryLabel } from '../../../../blog/web/category-label.tsx';
 import { CoverPicture } from '../../../../blog/web/cover-picture.tsx';
 import { paths } from '../../../../paths.ts';
 import { ButtonLink } from '../../../../platform/web/ui/button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/empty-state.tsx';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
-import { Skeleton } from '../../../../platform/web/ui/skeleton.tsx';
+import { Skeleton } from '../../../../platform/web/ui/waiting.tsx';
 import type { LatestBlog } from '../../contract.ts';
 import { latestBlogsQuery } from './list-queries.ts';
 

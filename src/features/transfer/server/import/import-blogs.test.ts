@@ -35,9 +35,9 @@ async function run(storage: Storage, target: string, options: Partial<ReadOption
 
 function allBlogs(storage: Storage) {
   const list = {
-    category: undefined,
+    filter: '',
     search: undefined,
-    order: 'asc',
+    sort: 'oldest',
     after: undefined,
     limit: 100,
   } as const;

@@ -1,74 +1,62 @@
-import type { Draft, DraftText } from '../../draft-contract.ts';
-import { Delay } from './delay.ts';
-import { DraftSender } from './draft-sender.ts';
-import { isSameText } from './draft-text.ts';
+import { Problem } from '../../../../platform/contract/problems.ts';
+import type { DraftSave, DraftText } from '../../draft-contract.ts';
+import { step } from './draft-machine.ts';
+import {
+  beginDraft,
+  type DraftEffect,
+  type DraftEvent,
+  type DraftStart,
+  type DraftState,
+  isUnsaved,
+  type SaveStatus,
+} from './draft-state.ts';
 import type { LocalCopies } from './local-copies.ts';
-import { findOffers, type Offer } from './offers.ts';
+import type { Offer } from './offers.ts';
 import type { RemoteDraft } from './remote-draft.ts';
-import { WorkQueue } from './work-queue.ts';
-
-/** Milliseconds from a key press until the text is kept: on the device, and on the server. */
-const localDelayMs = 400;
-const remoteDelayMs = 2_500;
-
-export type SaveStatus = 'none' | 'device' | 'saved' | 'offline' | 'failed';
 
 export interface KeeperState {
   readonly status: SaveStatus;
   /** When the server had the whole text; milliseconds since 1970. */
   readonly savedAt: number;
   readonly offers: readonly Offer[];
-  /** True while the server lacks something that was typed. */
+  /** True while the server may lack something that was typed. */
   readonly isUnsaved: boolean;
 }
 
-export interface KeeperOptions {
-  readonly text: DraftText;
-  readonly baseTag: string | null;
-  /** The server's draft, where it came with the page. */
-  readonly draft?: Draft | null;
+export interface KeeperOptions extends Omit<DraftStart, 'device'> {
   readonly copies: LocalCopies;
   readonly remote: RemoteDraft;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
   readonly isOnline: () => boolean;
   /** A random name. */
   readonly newId: () => string;
+  /** Does something after so many milliseconds; returns how to call it off. */
+  readonly later: (milliseconds: number, work: () => void) => () => void;
 }
 
 /**
- * Keeps what is typed: on the device at once, on the server soon after. The copy on the device goes only when the
- * server has said that it has the same text. Texts of other tabs, devices and days are offered, never written over.
+ * Keeps what is typed: on the device at once, on the server soon after. `step` says what is to be done; this does it,
+ * and tells what came of it.
  */
 export class DraftKeeper {
   readonly #options: KeeperOptions;
-  readonly #device: string;
-  readonly #sender: DraftSender;
   readonly #listeners = new Set<() => void>();
-  #state: KeeperState = { status: 'none', savedAt: 0, offers: [], isUnsaved: false };
-  /** What the form holds, what the server has of it, and what the form began with. */
-  #text: DraftText;
-  #serverText: DraftText;
-  #startText: DraftText;
-  #baseTag: string | null;
-  #revision: string | null = null;
-  #submissionKey: string | null = null;
-  #isRunning = false;
-  #isPaused = false;
-  /** What is asked of the server. */
-  readonly #queue = new WorkQueue();
-  readonly #localDelay = new Delay(() => this.flush());
-  readonly #remoteDelay = new Delay(() => void this.save());
+  #draft: DraftState;
+  #state: KeeperState;
+  /** What happened while an event was being worked off. */
+  readonly #events: DraftEvent[] = [];
+  /** How to let go of the copies that are this tab's. */
+  readonly #held = new Map<string, () => void>();
+  #isBusy = false;
+  #idle = Promise.withResolvers<void>();
+  #cancelKeep = () => {};
+  #cancelSend = () => {};
 
   constructor(options: KeeperOptions) {
     this.#options = options;
-    this.#device = options.newId();
-    this.#sender = new DraftSender(options.remote, this.#device);
-    this.#text = options.text;
-    this.#serverText = options.text;
-    this.#startText = options.text;
-    this.#baseTag = options.baseTag;
-    const shown = { text: options.text, startText: options.text };
-    const { offers } = findOffers({ copies: [], draft: options.draft ?? null }, shown);
-    this.#state = { ...this.#state, offers };
+    this.#draft = beginDraft({ ...options, device: options.newId() });
+    this.#state = this.#view();
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -78,252 +66,190 @@ export class DraftKeeper {
   readonly getState = (): KeeperState => this.#state;
 
   get text(): DraftText {
-    return this.#text;
+    return this.#draft.text;
   }
   /** Entity tag of the blog that the text was begun from; null for a new blog. */
   get baseTag(): string | null {
-    return this.#baseTag;
+    return this.#draft.baseTag;
   }
 
   /** Begins to keep, and looks for texts from before. Returns how to stop, which keeps the last word. */
   start(): () => void {
-    this.#isRunning = true;
-    const release = this.#options.copies.hold(this.#device);
-    // Without an answer, the first save will tell of a draft that is there.
-    void this.#queue.run(async () =>
-      this.#look(await this.#options.remote.load().catch(() => null)),
-    );
+    this.#happened({ type: 'started' });
+    this.#hold(this.#draft.device);
     return () => {
-      this.flush();
-      this.#isRunning = false;
-      this.#remoteDelay.cancel();
-      release();
+      this.#happened({ type: 'stopped' });
+      for (const release of this.#held.values()) release();
+      this.#held.clear();
     };
   }
 
   changed(text: DraftText): void {
-    if (isSameText(text, this.#text)) return;
-    this.#text = text;
-    this.#tell({});
-    if (!this.#isRunning) return;
-    this.#localDelay.start(localDelayMs);
-    // A retry that is due keeps its time.
-    this.#remoteDelay.start(remoteDelayMs);
+    this.#happened({ type: 'typed', text });
   }
 
   /** Keeps the text on the device this instant. */
   flush(): void {
-    this.#localDelay.cancel();
-    if (!this.#lacksText() && this.#submissionKey === null) return;
-    const isKept = this.#options.copies.write(this.#device, {
-      text: this.#text,
-      baseTag: this.#baseTag,
-      revision: this.#revision,
-      submissionKey: this.#submissionKey,
-      savedAt: Date.now(),
-    });
-    if (!isKept) this.#tell({ status: 'failed' });
-    else if (!this.#options.isOnline()) this.#tell({ status: 'offline' });
-    else if (!this.#sender.isFailing) this.#tell({ status: 'device' });
+    this.#happened({ type: 'keep' });
   }
 
   /** Saves the draft on the server now. */
-  async save(): Promise<void> {
-    this.#remoteDelay.cancel();
-    if (this.#isPaused || !this.#lacksText()) return;
-    this.flush();
-    // Saving would write over a text that the person hasn't decided about yet.
-    if (this.#state.offers.some(({ revision }) => revision !== null)) return;
-    if (!this.#options.isOnline()) return;
-    await this.#queue.run(async () => {
-      if (!this.#isPaused && this.#lacksText()) await this.#send();
-    });
+  save(): void {
+    this.#happened({ type: 'save' });
   }
 
   /** The network came or went. */
   networkChanged(): void {
-    this.#sender.forgetFailures();
-    if (this.#options.isOnline()) void this.save();
-    else if (this.#lacksText()) this.#tell({ status: 'offline' });
+    this.#happened({ type: 'network-changed' });
   }
 
   /** Puts another text into the form's place; the one that stood there is offered back, if somebody typed it. */
   replace(text: DraftText): void {
-    this.#setAside(text);
-    this.#text = text;
-    this.#submissionKey = null;
-    this.#afterReplacing();
+    this.#happened({ type: 'replaced', text, name: this.#options.newId() });
   }
 
   /** Takes an offer: its text is the one that is kept from now on. */
   restore(offer: Offer): void {
-    this.#setAside(offer.text);
-    this.#forget(offer);
-    this.#text = offer.text;
-    this.#baseTag = offer.baseTag;
-    this.#submissionKey = offer.submissionKey;
-    this.#revision = offer.revision ?? this.#revision;
-    if (offer.origin === 'server') {
-      this.#serverText = offer.text;
-      this.#options.copies.remove(this.#device);
-      this.#tell({ status: 'saved', savedAt: offer.savedAt });
-      return;
-    }
-    this.#afterReplacing();
-    // Only now that it stands under this tab's name.
-    this.#options.copies.remove(offer.id);
+    this.#happened({ type: 'restored', offer, name: this.#options.newId() });
   }
 
   discard(offer: Offer): void {
-    this.#forget(offer);
-    if (offer.origin === 'device') this.#options.copies.remove(offer.id);
-    const { revision } = offer;
-    // Where this fails, it is offered again.
-    if (revision !== null) {
-      void this.#queue.run(() => this.#options.remote.discard(revision).catch(() => {}));
-    }
-    if (this.#lacksText()) this.#schedule(remoteDelayMs);
+    this.#happened({ type: 'discarded', offer });
   }
 
   /** Saves no more drafts while the text is being published. Resolves to the draft that the text comes from. */
   async pause(): Promise<string | null> {
-    this.#isPaused = true;
-    await this.#queue.idle();
-    return this.#revision;
+    this.#happened({ type: 'paused' });
+    if (this.#draft.asked) await this.#idle.promise;
+    return this.#draft.revision;
   }
 
   resume(): void {
-    this.#isPaused = false;
-    if (this.#lacksText()) this.#schedule(remoteDelayMs);
+    this.#happened({ type: 'resumed' });
   }
 
   /** The name of this submission: the same until an answer came, however often it is sent. */
   nameSubmission(): string {
-    this.#submissionKey ??= this.#options.newId();
-    this.flush();
-    return this.#submissionKey;
+    const name = this.#options.newId();
+    this.#happened({ type: 'submitted', name });
+    return this.#draft.submissionKey ?? name;
   }
 
   submissionAnswered(): void {
-    this.#submissionKey = null;
-    if (!this.#lacksText()) this.#options.copies.remove(this.#device);
+    this.#happened({ type: 'submission-answered' });
   }
 
   /** The blog was saved elsewhere: what is typed is measured against its new text from now on. */
-  rebase(startText: DraftText, baseTag: string): void {
-    this.#startText = startText;
-    this.#baseTag = baseTag;
-    this.flush();
+  rebase(text: DraftText, baseTag: string): void {
+    this.#happened({ type: 'rebased', text, baseTag });
   }
 
   /** Takes the blog's text from elsewhere into the form; the one that stood there is offered back. */
   takeOver(text: DraftText, baseTag: string): void {
-    this.#setAside(text);
-    this.#baseTag = baseTag;
-    this.#startWith(text);
+    this.#happened({ type: 'taken-over', text, baseTag, name: this.#options.newId() });
   }
 
   /** The server has the text for good, and nothing is left to keep; the form goes on with this one. */
   settled(text: DraftText): void {
-    this.#revision = null;
-    this.#startWith(text);
+    this.#happened({ type: 'settled', text });
   }
 
-  #startWith(text: DraftText): void {
-    this.#text = text;
-    this.#serverText = text;
-    this.#startText = text;
-    this.#submissionKey = null;
-    this.#localDelay.cancel();
-    this.#remoteDelay.cancel();
-    this.#options.copies.remove(this.#device);
-    this.#isPaused = false;
-    this.#tell({ status: 'none' });
+  #view(): KeeperState {
+    const { status, savedAt, offers } = this.#draft;
+    return { status, savedAt, offers, isUnsaved: isUnsaved(this.#draft) };
   }
 
-  #tell(change: Partial<KeeperState>): void {
-    this.#state = { ...this.#state, ...change, isUnsaved: this.#lacksText() };
+  #happened(event: DraftEvent): void {
+    this.#events.push(event);
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    for (let next = this.#events.shift(); next; next = this.#events.shift()) this.#take(next);
+    this.#isBusy = false;
+    this.#state = this.#view();
     for (const listener of this.#listeners) listener();
   }
 
-  #lacksText(): boolean {
-    return !isSameText(this.#text, this.#serverText);
+  #take(event: DraftEvent): void {
+    const moment = { now: this.#options.now(), isOnline: this.#options.isOnline() };
+    const before = this.#draft;
+    const [after, effects] = step(before, event, moment);
+    this.#draft = after;
+    for (const effect of effects) this.#do(effect);
+    if (after.keepAt !== before.keepAt) {
+      this.#cancelKeep();
+      this.#cancelKeep = this.#at(after.keepAt, { type: 'keep' });
+    }
+    if (after.sendAt !== before.sendAt) {
+      this.#cancelSend();
+      this.#cancelSend = this.#at(after.sendAt, { type: 'save' });
+    }
+    if (before.asked && !after.asked) {
+      this.#idle.resolve();
+      this.#idle = Promise.withResolvers<void>();
+    }
   }
 
-  #schedule(delayMs: number): void {
-    if (this.#isRunning) this.#remoteDelay.restart(delayMs);
+  /** Plans an event; returns how to call it off. */
+  #at(time: number | null, event: DraftEvent): () => void {
+    if (time === null) return () => {};
+    return this.#options.later(time - this.#options.now(), () => this.#happened(event));
   }
 
-  #forget(offer: Offer): void {
-    this.#tell({ offers: this.#state.offers.filter(({ id }) => id !== offer.id) });
-  }
-
-  #setAside(next: DraftText): void {
-    if (isSameText(this.#text, this.#startText) || isSameText(this.#text, next)) return;
-    const id = this.#options.newId();
-    const { text, baseTag } = this;
-    const copy = { text, baseTag, revision: null, submissionKey: null, savedAt: Date.now() };
-    this.#options.copies.write(id, copy);
-    this.#tell({ offers: [{ ...copy, id, origin: 'device' }, ...this.#state.offers] });
-  }
-
-  #afterReplacing(): void {
-    this.flush();
-    this.#tell({});
-    this.#schedule(remoteDelayMs);
-  }
-
-  async #look(draft: Draft | null): Promise<void> {
-    const left = await this.#options.copies.left();
-    const device = this.#state.offers.filter(({ origin }) => origin === 'device');
-    const copies = left.filter(
-      (copy) => copy.device !== this.#device && !device.some(({ id }) => id === copy.device),
-    );
-    const shown = { text: this.#text, startText: this.#startText };
-    const { offers, needless } = findOffers({ copies, draft }, shown);
-    for (const copy of needless) this.#options.copies.remove(copy.device);
-    // A draft that isn't offered says nothing new: it may be written over.
-    if (draft && !offers.some(({ revision }) => revision === draft.revision)) {
-      this.#revision = draft.revision;
-      if (isSameText(draft.text, this.#text)) {
-        this.#serverText = draft.text;
-        this.#options.copies.remove(this.#device);
+  #do(effect: DraftEffect): void {
+    const { copies } = this.#options;
+    switch (effect.type) {
+      case 'keep': {
+        // What is set aside is offered here, and in other tabs when this one is gone.
+        for (const { device } of effect.copies) this.#hold(device);
+        const refused = effect.copies.flatMap(({ device, copy }) =>
+          copies.write(device, copy) ? [] : [device],
+        );
+        if (refused.length === 0) for (const device of effect.needless) copies.remove(device);
+        this.#happened({ type: 'kept', refused });
+        return;
       }
-    }
-    this.#tell({ offers: [...device, ...offers] });
-  }
-
-  async #send(): Promise<void> {
-    const text = this.#text;
-    const outcome = await this.#sender.send({
-      text,
-      baseTag: this.#baseTag,
-      revision: this.#revision,
-    });
-    switch (outcome.kind) {
-      case 'saved':
-        this.#revision = outcome.revision;
-        this.#serverText = text;
-        this.#saved(outcome.savedAt);
-        break;
-      case 'elsewhere':
-        this.#revision = null;
-        // Theirs is offered, and this one stays on the device until that is decided.
-        await this.#look(outcome.draft);
-        if (this.#lacksText()) this.#schedule(remoteDelayMs);
-        break;
-      case 'failed':
-        this.#tell({ status: this.#options.isOnline() ? 'failed' : 'offline' });
-        this.#schedule(outcome.retryInMs);
+      case 'remove':
+        for (const device of effect.devices) copies.remove(device);
+        return;
+      case 'look':
+        void this.#look();
+        return;
+      case 'save':
+        void this.#save(effect.save);
+        return;
+      case 'discard':
+        void this.#discard(effect.revision);
     }
   }
 
-  #saved(savedAt: number): void {
-    if (this.#lacksText()) {
-      this.#schedule(remoteDelayMs);
-      return;
+  #hold(device: string): void {
+    // One that is gone lets its copies be found, whatever answers come yet.
+    if (!this.#draft.isStarted || this.#held.has(device)) return;
+    this.#held.set(device, this.#options.copies.hold(device));
+  }
+
+  async #look(): Promise<void> {
+    const { remote, copies } = this.#options;
+    const draft = await remote.load().catch(() => undefined);
+    this.#happened({ type: 'looked', draft, copies: await copies.left() });
+  }
+
+  async #save(save: DraftSave): Promise<void> {
+    this.#happened(await this.#attempt(save));
+  }
+
+  async #attempt(save: DraftSave): Promise<DraftEvent> {
+    try {
+      const { revision, savedAt } = await this.#options.remote.save(save);
+      return { type: 'saved', revision, savedAt: Date.parse(savedAt) };
+    } catch (error) {
+      const isElsewhere = error instanceof Problem && error.code === 'draft-saved-elsewhere';
+      return { type: isElsewhere ? 'saved-elsewhere' : 'save-failed' };
     }
-    if (this.#submissionKey === null) this.#options.copies.remove(this.#device);
-    this.#tell({ status: 'saved', savedAt });
+  }
+
+  async #discard(revision: string): Promise<void> {
+    await this.#options.remote.discard(revision).catch(() => {});
+    this.#happened({ type: 'discard-ended' });
   }
 }

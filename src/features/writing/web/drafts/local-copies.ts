@@ -67,9 +67,9 @@ export function createLocalCopies(personId: string, target: string): LocalCopies
       }
     },
     async left() {
-      const { held = [] } = (await locks()?.query()) ?? {};
-      const isAlive = (key: string) => held.some(({ name }) => name === key);
       try {
+        const { held = [] } = (await locks()?.query()) ?? {};
+        const isAlive = (key: string) => held.some(({ name }) => name === key);
         return Object.keys(localStorage)
           .filter((key) => key.startsWith(prefix) && !isAlive(key))
           .flatMap((key) => {

@@ -60,3 +60,13 @@ test('a copy that the server has to the letter is needless', () => {
   expect(offers.map(({ origin }) => origin)).toEqual(['server']);
   expect(needless).toEqual([copy]);
 });
+
+test('beside a copy that goes on from the draft, one that is the draft to the letter is offered', () => {
+  const copies = [copyOf('Newer', { revision: 'r1' }), copyOf('Draft')];
+  const { offers, needless } = findOffers({ copies, draft }, shown);
+  expect(offers.map((offer) => [offer.text.title, offer.revision])).toEqual([
+    ['Newer', 'r1'],
+    ['Draft', null],
+  ]);
+  expect(needless).toEqual([]);
+});

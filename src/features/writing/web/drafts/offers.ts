@@ -35,9 +35,14 @@ export interface Findings {
   readonly needless: readonly FoundCopy[];
 }
 
+/** Whether a copy was begun from the server's draft, or sent as such by a tab that never had the answer. */
+function goesOn(copy: FoundCopy, draft: Draft): boolean {
+  return copy.revision === draft.revision || copy.device === draft.device;
+}
+
 function offerOfCopy(copy: FoundCopy, draft: Draft | null): Offer {
-  const goesOn = draft && (copy.revision === draft.revision || copy.device === draft.device);
-  return { ...copy, id: copy.device, origin: 'device', revision: goesOn ? draft.revision : null };
+  const revision = draft && goesOn(copy, draft) ? draft.revision : null;
+  return { ...copy, id: copy.device, origin: 'device', revision };
 }
 
 function offerOfDraft(draft: Draft): Offer {
@@ -52,17 +57,20 @@ function offerOfDraft(draft: Draft): Offer {
 
 /**
  * Which texts from before are worth offering: those that differ from what the form shows. A copy that goes on from the
- * server's draft stands for both.
+ * server's draft stands for both; then one that is the draft to the letter is offered, too: the draft will be
+ * overwritten.
  */
 export function findOffers({ copies, draft }: Kept, { text, startText }: Shown): Findings {
   const isNews = (other: DraftText) => !isSameText(other, text) && !isSameText(other, startText);
-  const isUseful = (copy: FoundCopy) =>
-    isNews(copy.text) && !(draft && isSameText(copy.text, draft.text));
-  const fromDevice = copies.filter(isUseful).map((copy) => offerOfCopy(copy, draft));
-  const isGoneOn = fromDevice.some(({ revision }) => revision !== null);
+  const isSent = (copy: FoundCopy) => draft !== null && isSameText(copy.text, draft.text);
+  const news = copies.filter((copy) => isNews(copy.text));
+  const isGoneOn = draft && news.some((copy) => goesOn(copy, draft) && !isSent(copy));
+  const fromDevice = isGoneOn ? news : news.filter((copy) => !isSent(copy));
   const fromServer = draft && isNews(draft.text) && !isGoneOn ? [offerOfDraft(draft)] : [];
   return {
-    offers: [...fromDevice, ...fromServer].sort((one, other) => other.savedAt - one.savedAt),
-    needless: copies.filter((copy) => !isUseful(copy)),
+    offers: [...fromDevice.map((copy) => offerOfCopy(copy, draft)), ...fromServer].sort(
+      (one, other) => other.savedAt - one.savedAt,
+    ),
+    needless: copies.filter((copy) => !fromDevice.includes(copy)),
   };
 }

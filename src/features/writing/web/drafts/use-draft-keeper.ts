@@ -28,8 +28,13 @@ export function useDraftKeeper(start: WritingStart): DraftKeeper {
         baseTag: start.baseTag,
         copies: createLocalCopies(start.personId, start.target),
         remote: createRemoteDraft(queries, start.target),
+        now: Date.now,
         isOnline: () => navigator.onLine,
         newId: randomKey,
+        later(milliseconds, work) {
+          const timer = setTimeout(work, milliseconds);
+          return () => clearTimeout(timer);
+        },
       }),
   );
 

@@ -125,7 +125,7 @@ export function BlogForm({ editor, submitLabel, pendingLabel, children }: BlogFo
     const isSave = event.key.toLowerCase() === 's' && event.ctrlKey !== event.metaKey;
     if (!isSave || event.altKey || event.shiftKey) return;
     event.preventDefault();
-    void keeper.save();
+    keeper.save();
   }
 
   return (

@@ -1,5 +1,6 @@
 import type { KeeperState } from '../drafts/draft-keeper.ts';
-import { clockTimeOf } from './clock-time.ts';
+
+const timeOfDay = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 function statusText({ status, savedAt }: KeeperState): string {
   switch (status) {
@@ -8,7 +9,7 @@ function statusText({ status, savedAt }: KeeperState): string {
     case 'device':
       return 'Saved on this device';
     case 'saved':
-      return `Saved ${clockTimeOf(savedAt)}`;
+      return `Saved ${timeOfDay.format(savedAt)}`;
     case 'offline':
       return 'Offline';
     case 'failed':

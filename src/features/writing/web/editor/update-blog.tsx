@@ -9,7 +9,7 @@ import type { Person } from '../../../../identity/person.ts';
 import { paths } from '../../../../paths.ts';
 import { Problem } from '../../../../platform/contract/problems.ts';
 import { call } from '../../../../platform/web/api.ts';
-import { SectionHeading } from '../../../../platform/web/ui/section-heading.tsx';
+import { SectionHeading } from '../../../../platform/web/ui/headings.tsx';
 import { showToast } from '../../../../platform/web/ui/toasts.tsx';
 import { updateBlog } from '../../contract.ts';
 import { type DraftText, discardDraft } from '../../draft-contract.ts';

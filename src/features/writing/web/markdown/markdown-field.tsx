@@ -8,8 +8,7 @@ import {
 } from '../../../../platform/web/ui/field.tsx';
 import type { DraftText } from '../../draft-contract.ts';
 import { fieldLabels } from '../drafts/draft-text.ts';
-import { applyEdit } from './apply-edit.ts';
-import { editFor, type MarkdownCommand } from './markdown-commands.ts';
+import { type Edit, editFor, type MarkdownCommand } from './markdown-commands.ts';
 import { commandOf, MarkdownToolbar } from './markdown-toolbar.tsx';
 import { TextPreview } from './text-preview.tsx';
 
@@ -70,6 +69,24 @@ function ViewSwitch({ view, onChange }: { readonly view: View; onChange: (view: 
       ))}
     </fieldset>
   );
+}
+
+/**
+ * Changes a text area as typing would, so that undo takes it back. `execCommand` is the only way that browsers have
+ * for that; where one refuses, the text is set, and the undo begins anew.
+ */
+function applyEdit(area: HTMLTextAreaElement, { from, to, insert, select }: Edit): void {
+  area.focus();
+  area.setSelectionRange(from, to);
+  const isDone =
+    insert === ''
+      ? document.execCommand('delete')
+      : document.execCommand('insertText', false, insert);
+  if (!isDone) {
+    area.setRangeText(insert, from, to, 'end');
+    area.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  area.setSelectionRange(select.start, select.end);
 }
 
 export interface MarkdownFieldProps {

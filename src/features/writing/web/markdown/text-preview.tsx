@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
-import { LoadingIndicator } from '../../../../platform/web/ui/loading-indicator.tsx';
+import { LoadingIndicator } from '../../../../platform/web/ui/waiting.tsx';
 import { usePreview } from './use-preview.ts';
 import '../../../../blog/web/article-text.css';
 

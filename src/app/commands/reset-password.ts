@@ -1,0 +1,52 @@
+import { emailSchema } from '../../features/account/contract.ts';
+import { issueReset } from '../../features/account/server/embedded/account-security.ts';
+import { resetLink } from '../../features/account/server/embedded/letters.ts';
+import { openStorage } from '../../storage/open-storage.ts';
+import { StorageError } from '../../storage/storage.ts';
+import { type Config, ConfigError, readConfig } from '../config.ts';
+
+const linkMinutes = 30;
+
+/** Makes a one-time link for whoever owns this address; undefined where nobody has it. */
+async function createResetLink(config: Config, email: string): Promise<string | undefined> {
+  const storage = await openStorage({ ...config, onConnectionError: () => {} });
+  try {
+    const token = await issueReset(storage, email, 'operator', Date.now());
+    return token && resetLink(config.siteUrl, token);
+  } finally {
+    await storage.close();
+  }
+}
+
+/** `npm run reset-password -- <e-mail>`: for an operator whose site sends no mail. */
+async function main(argument: string | undefined): Promise<void> {
+  const email = emailSchema.safeParse(argument).data;
+  if (!email) {
+    console.error('Whose? Run: npm run reset-password -- ada@example.org');
+    process.exitCode = 1;
+    return;
+  }
+  const config = readConfig(process.env);
+  if (config.external) {
+    console.error(`Passwords are kept by ${config.external.issuer}: set a new one there.`);
+    process.exitCode = 1;
+    return;
+  }
+  const link = await createResetLink(config, email);
+  if (!link) {
+    console.error(`No account has the email ${email}.`);
+    process.exitCode = 1;
+    return;
+  }
+  console.log(
+    `Hand this link to ${email}. It works once, for ${linkMinutes} minutes:\n\n${link}\n`,
+  );
+}
+
+try {
+  await main(process.argv[2]);
+} catch (error) {
+  if (!(error instanceof ConfigError || error instanceof StorageError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

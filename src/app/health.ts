@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { type Answer, answer } from '../identity/answer.ts';
+import { defineEndpoint, noQuery } from '../platform/contract/define-endpoint.ts';
+import { unavailable } from '../platform/contract/problems.ts';
+import type { Storage } from '../storage/storage.ts';
+
+export const liveness = defineEndpoint({
+  method: 'GET',
+  path: '/healthz',
+  access: 'public',
+  summary: 'Answers while the process lives.',
+  query: noQuery,
+  tags: null,
+  reply: z.object({ status: z.literal('ok') }),
+});
+
+export const readiness = defineEndpoint({
+  method: 'GET',
+  path: '/readyz',
+  access: 'public',
+  summary:
+    'Answers 200 while the site can be used: the database answers, is migrated and can be written.',
+  query: noQuery,
+  tags: null,
+  reply: z.object({ status: z.literal('ready') }),
+});
+
+interface HealthParts {
+  readonly storage: Storage;
+  /** True while the process finishes what it has and takes nothing new. */
+  readonly isDraining: () => boolean;
+}
+
+/** `/healthz`: the process lives. `/readyz`: send it visitors. */
+export function healthAnswers({ storage, isDraining }: HealthParts): readonly Answer[] {
+  return [
+    answer(liveness, async () => ({ status: 'ok' as const })),
+    answer(readiness, async () => {
+      try {
+        if (isDraining()) throw new Error('The server is closing.');
+        await storage.assertReady();
+      } catch (cause) {
+        throw unavailable({ retryAfter: 1, cause });
+      }
+      return { status: 'ready' as const };
+    }),
+  ];
+}

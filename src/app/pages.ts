@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Person } from '../identity/person.ts';
+import { paths } from '../paths.ts';
+import type { ApiCaller } from '../platform/contract/call-api.ts';
+import type { CallRequest } from '../platform/http/answers.ts';
+import type { Rendering } from '../platform/http/finished/finished-page.ts';
+import { createRequestId } from '../platform/http/raw-problem.ts';
+import { securityHeaders } from '../platform/http/security-headers.ts';
+import type { SiteSettings } from '../platform/web/site-settings.ts';
+import { failurePage } from './failure-page.ts';
+import type { PageRenderer } from './page-renderer.ts';
+
+export interface PageParts {
+  readonly renderer: PageRenderer;
+  readonly settings: SiteSettings;
+  /** The API in process, in the name of whoever asks. */
+  readonly callerFor: (request: CallRequest) => ApiCaller;
+}
+
+export interface PageAsk {
+  /** Path and query. */
+  readonly url: string;
+  /** Null for a stranger. */
+  readonly viewer: Person | null;
+  readonly request: CallRequest & { readonly id?: string };
+}
+
+/** Renders the page of a URL; what nobody foresaw becomes the failure page. */
+export type RenderPage = (ask: PageAsk) => Promise<Rendering>;
+
+/** Programs ask these for data or files; every other address is a page's, if only the one that says there is none. */
+const notPages = /^\/(api|identity|assets|images)([/?]|$)/;
+
+export function isPage(url: string): boolean {
+  return !notPages.test(url);
+}
+
+function hashOf(script: string): string {
+  return createHash('sha256').update(script).digest('base64');
+}
+
+export function createRenderPage({ renderer, settings, callerFor }: PageParts): RenderPage {
+  const pageHeaders = {
+    ...securityHeaders({
+      kind: 'page',
+      isHttps: settings.siteUrl.startsWith('https:'),
+      scriptHashes: renderer.inlineScripts.map(hashOf),
+    }),
+    'content-type': 'text/html; charset=utf-8',
+    ...(renderer.isDevelopment && { 'content-security-policy': '' }),
+  };
+
+  async function render({ url, viewer, request }: PageAsk): Promise<Rendering> {
+    const page = await renderer.render({
+      url,
+      caller: callerFor(request),
+      settings,
+      viewer,
+      assetsOf: renderer.assetsOf,
+    });
+    const { status, location } = page;
+    const isOwn = request.headers.cookie !== undefined || location !== undefined;
+    const cacheControl = isOwn ? 'private, no-store' : page.isComplete ? 'no-cache' : 'no-store';
+    const headers = {
+      ...pageHeaders,
+      'cache-control': cacheControl,
+      ...(location && { location }),
+    };
+    return { status, headers, body: Buffer.from(page.html) };
+  }
+
+  return async (ask) => {
+    try {
+      return await render(ask);
+    } catch (error) {
+      ask.request.log.error({ err: error }, 'page not rendered');
+      const html = failurePage({
+        requestId: ask.request.id ?? createRequestId(),
+        // Any page's sheets hold the whole design.
+        styles: renderer.assetsOf(paths.notFound.page).styles,
+        firstScripts: renderer.inlineScripts,
+      });
+      const headers = { ...pageHeaders, 'cache-control': 'no-store' };
+      return { status: 500, headers, body: Buffer.from(html) };
+    }
+  };
+}
+
+/** Every page of the site, for whoever asks. */
+export function pageRoutes(
+  app: FastifyInstance,
+  renderPage: RenderPage,
+  personOf: (request: FastifyRequest) => Promise<Person | null>,
+): void {
+  app.get('/*', async (request, reply) => {
+    if (!isPage(request.url)) return reply.callNotFound();
+    const url = request.raw.url ?? '/';
+    const { status, headers, body } = await renderPage({
+      url,
+      viewer: await personOf(request),
+      request,
+    });
+    return reply.status(status).headers(headers).send(body);
+  });
+}

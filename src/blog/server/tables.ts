@@ -1,0 +1,41 @@
+import type { Generated } from 'kysely';
+
+declare module '../../storage/schema.ts' {
+  interface Schema {
+    blogs: BlogsTable;
+    title_words: TitleWordsTable;
+    title_word_spellings: TitleWordSpellingsTable;
+  }
+}
+
+export interface BlogsTable {
+  id: string;
+  title: string;
+  /** The title without case and accents, for search. */
+  title_folded: string;
+  image_url: string;
+  category: string;
+  short_description: string;
+  /** Markdown. */
+  long_description: string;
+  word_count: number;
+  author_id: string | null;
+  created_at: number;
+  updated_at: number;
+  /** Grows by one at every save; the entity tag of the blog. */
+  version: Generated<number>;
+  /** Where an imported blog came from, so that a second import finds it. */
+  source_key: string | null;
+}
+
+/** Which words a blog's title holds. */
+export interface TitleWordsTable {
+  word: string;
+  blog_id: string;
+}
+
+/** Each known word under every spelling that lacks one letter, so that one typing error is a look-up by key. */
+export interface TitleWordSpellingsTable {
+  spelling: string;
+  word: string;
+}

@@ -1,0 +1,250 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import { type Person, personOfRow } from '../../../identity/person.ts';
+import type { Reader, Write } from '../../../storage/storage.ts';
+
+type Db = Write['db'];
+
+const firstGeneration = 1;
+
+export interface Account extends Person {
+  readonly passwordHash: string | null;
+  readonly isEmailVerified: boolean;
+  readonly generation: number;
+  readonly createdAt: number;
+}
+
+export type NewAccount = Omit<Account, 'generation'>;
+
+export interface ForeignIdentity {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+function accounts(db: Pick<Reader, 'selectFrom'>) {
+  return (
+    db
+      .selectFrom('people')
+      // Whoever came by another provider, before the site had its own, has none yet.
+      .leftJoin('credentials', 'credentials.person_id', 'people.id')
+      .select([
+        'people.id',
+        'people.email',
+        'people.name',
+        'people.photo_url',
+        'people.created_at',
+        'credentials.password_hash',
+        'credentials.is_email_verified',
+        'credentials.generation',
+      ])
+  );
+}
+
+type AccountRow = Awaited<ReturnType<ReturnType<typeof accounts>['executeTakeFirstOrThrow']>>;
+
+function fromRow(row: AccountRow): Account {
+  return {
+    ...personOfRow(row),
+    passwordHash: row.password_hash,
+    isEmailVerified: row.is_email_verified === 1,
+    generation: row.generation ?? firstGeneration,
+    createdAt: row.created_at,
+  };
+}
+
+export async function findAccountByEmail(
+  db: Pick<Reader, 'selectFrom'>,
+  email: string,
+): Promise<Account | undefined> {
+  const row = await accounts(db).where('people.email', '=', email).executeTakeFirst();
+  return row && fromRow(row);
+}
+
+export async function findAccount(
+  db: Pick<Reader, 'selectFrom'>,
+  personId: string,
+): Promise<Account | undefined> {
+  const row = await accounts(db).where('people.id', '=', personId).executeTakeFirst();
+  return row && fromRow(row);
+}
+
+export async function findLinkedAccount(
+  db: Pick<Reader, 'selectFrom'>,
+  { issuer, subject }: ForeignIdentity,
+): Promise<Account | undefined> {
+  const row = await accounts(db)
+    .innerJoin('linked_identities', 'linked_identities.person_id', 'people.id')
+    .where('linked_identities.issuer', '=', issuer)
+    .where('linked_identities.subject', '=', subject)
+    .executeTakeFirst();
+  return row && fromRow(row);
+}
+
+/** Adds an account; undefined when the address has one already, even one being added at this instant. */
+export async function insertAccount(db: Db, account: NewAccount): Promise<Account | undefined> {
+  const person = await db
+    .insertInto('people')
+    .values({
+      id: account.id,
+      subject: account.id,
+      email: account.email,
+      name: account.displayName,
+      photo_url: account.photoURL,
+      bio: null,
+      created_at: account.createdAt,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!person) return undefined;
+  await db
+    .insertInto('credentials')
+    .values({
+      person_id: account.id,
+      password_hash: account.passwordHash,
+      is_email_verified: account.isEmailVerified ? 1 : 0,
+      generation: firstGeneration,
+    })
+    .execute();
+  return { ...account, generation: firstGeneration };
+}
+
+/** Whom an OpenID Connect provider vouches for. */
+export interface OpenIdProfile extends ForeignIdentity {
+  /** Lower case, NFC. */
+  readonly email: string;
+  readonly displayName: string;
+  readonly photoURL: string | null;
+}
+
+/** The account that is linked to this identity, made if it is new; undefined where another has its address. */
+export async function linkedAccountOf(
+  db: Db,
+  profile: OpenIdProfile,
+  createdAt: number,
+): Promise<Account | undefined> {
+  const known = await findLinkedAccount(db, profile);
+  if (known) return known;
+  const { email, displayName, photoURL } = profile;
+  const added = await insertAccount(db, {
+    id: randomUUIDv7(),
+    email,
+    displayName,
+    photoURL,
+    passwordHash: null,
+    isEmailVerified: true,
+    createdAt,
+  });
+  if (added) await linkIdentity(db, added.id, profile, createdAt);
+  // Not new, it may still be linked by now: by a return at the same instant.
+  return findLinkedAccount(db, profile);
+}
+
+/** Takes over what the provider says of a person today; false where another account has the address. */
+export async function saveProfile(
+  db: Db,
+  personId: string,
+  { email, displayName, photoURL }: OpenIdProfile,
+): Promise<boolean> {
+  const other = await db
+    .selectFrom('people')
+    .select('id')
+    .where('email', '=', email)
+    .where('id', '!=', personId)
+    .executeTakeFirst();
+  if (other) return false;
+  await db
+    .updateTable('people')
+    .set({ email, name: displayName, photo_url: photoURL })
+    .where('id', '=', personId)
+    .execute();
+  return true;
+}
+
+export async function linkIdentity(
+  db: Db,
+  personId: string,
+  { issuer, subject }: ForeignIdentity,
+  createdAt: number,
+): Promise<void> {
+  await db
+    .insertInto('linked_identities')
+    .values({ issuer, subject, person_id: personId, created_at: createdAt })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+    .execute();
+}
+
+/** Gives credentials to a person who has none, so that there is a row to change. */
+async function ensureCredentials(db: Db, personId: string): Promise<void> {
+  await db
+    .insertInto('credentials')
+    .columns(['person_id', 'is_email_verified', 'generation'])
+    .expression((row) =>
+      row
+        .selectFrom('people')
+        .select(['id', sql.lit(0).as('is_email_verified'), sql.lit(firstGeneration).as('first')])
+        .where('id', '=', personId),
+    )
+    .onConflict((conflict) => conflict.column('person_id').doNothing())
+    .execute();
+}
+
+export async function savePasswordHash(db: Db, personId: string, passwordHash: string) {
+  await ensureCredentials(db, personId);
+  await db
+    .updateTable('credentials')
+    .set({ password_hash: passwordHash })
+    .where('person_id', '=', personId)
+    .execute();
+}
+
+/** Ends whatever was handed out before: ID tokens of an older generation are refused. */
+export async function beginGeneration(db: Db, personId: string): Promise<void> {
+  await ensureCredentials(db, personId);
+  await db
+    .updateTable('credentials')
+    .set((row) => ({ generation: row('generation', '+', 1) }))
+    .where('person_id', '=', personId)
+    .execute();
+}
+
+export async function markEmailVerified(db: Db, personId: string): Promise<void> {
+  await ensureCredentials(db, personId);
+  await db
+    .updateTable('credentials')
+    .set({ is_email_verified: 1 })
+    .where('person_id', '=', personId)
+    .execute();
+}
+
+/**
+ * True when the account exists and is still in this generation. It stays so until the transaction ends: the write
+ * holds the row, so a password change at the same instant comes wholly before or wholly after.
+ */
+export async function holdGeneration(
+  db: Db,
+  personId: string,
+  generation: number,
+): Promise<boolean> {
+  await ensureCredentials(db, personId);
+  const row = await db
+    .updateTable('credentials')
+    .set({ generation })
+    .where('person_id', '=', personId)
+    .where('generation', '=', generation)
+    .returning('person_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function hasLinkedIdentity(
+  db: Pick<Reader, 'selectFrom'>,
+  personId: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('linked_identities')
+    .select('subject')
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

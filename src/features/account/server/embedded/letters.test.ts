@@ -1,0 +1,171 @@
+import { expect } from 'vitest';
+import { problemOf } from '../../../../identity/testing.ts';
+import type { Storage } from '../../../../storage/storage.ts';
+import { testOnEachEngine } from '../../../../storage/testing.ts';
+import { myAccount, mySessions } from '../../account-page-contract.ts';
+import {
+  forgotPassword,
+  identitySettings,
+  resetPassword,
+  sendVerification,
+  signIn,
+  signUp,
+  startSession,
+  verifyEmail,
+} from '../../contract.ts';
+import { startMailbox } from '../testing-mailbox.ts';
+import { startSite } from '../testing-site.ts';
+import { ada, createVisitor } from '../testing-visitor.ts';
+import { issueReset } from './account-security.ts';
+
+const newPassword = 'Difference';
+
+async function startSiteWithMail(storage: Storage) {
+  const mailbox = await startMailbox();
+  const mail = { smtpUrl: mailbox.smtpUrl, from: 'The Content Hub <hub@example.org>' };
+  return { ...(await startSite(storage, { mail })), mailbox };
+}
+
+testOnEachEngine('a letter proves the address, once and for half an hour', async ({ storage }) => {
+  const { url, clock, mailbox } = await startSiteWithMail(storage);
+  const visitor = createVisitor(url);
+  await visitor.signUp();
+  const { to, link, token } = await mailbox.next();
+  expect(to).toEqual([ada.email]);
+  expect(`${link.origin}${link.pathname}`).toBe(`${url}/Account/verify-email`);
+  expect((await visitor.call(myAccount, {})).body.isEmailVerified).toBe(false);
+
+  await createVisitor(url).call(verifyEmail, { body: { token } });
+
+  expect((await visitor.call(myAccount, {})).body.isEmailVerified).toBe(true);
+  const used = await problemOf(visitor.call(verifyEmail, { body: { token } }));
+  expect(used).toMatchObject({ code: 'link-not-valid', status: 400 });
+  await visitor.call(sendVerification, {});
+  const late = await mailbox.next();
+  clock.now += 30 * 60_000;
+  const call = visitor.call(verifyEmail, { body: { token: late.token } });
+  expect((await problemOf(call)).code).toBe('link-not-valid');
+});
+
+testOnEachEngine(
+  'a reset by letter sets the password, proves the address and ends everything before',
+  async ({ storage }) => {
+    const { url, mailbox } = await startSiteWithMail(storage);
+    const elsewhere = createVisitor(url);
+    await elsewhere.signUp();
+    await mailbox.next();
+    const { body: oldProof } = await elsewhere.call(signIn, { body: ada });
+    const visitor = createVisitor(url);
+    await visitor.call(forgotPassword, { body: { email: 'ADA@example.org' } });
+    const { link, token } = await mailbox.next();
+    expect(`${link.origin}${link.pathname}`).toBe(`${url}/Account/reset-password`);
+
+    await visitor.call(resetPassword, { body: { token, newPassword } });
+
+    expect((await problemOf(elsewhere.call(mySessions, {}))).status).toBe(401);
+    const old = visitor.call(
+      startSession,
+      { body: { email: ada.email } },
+      { authorization: `Bearer ${oldProof.idToken}` },
+    );
+    expect((await problemOf(old)).code).toBe('not-signed-in');
+    expect((await problemOf(visitor.call(signIn, { body: ada }))).code).toBe('wrong-password');
+    await visitor.signIn(ada.email, newPassword);
+    expect((await visitor.call(myAccount, {})).body.isEmailVerified).toBe(true);
+    const again = visitor.call(resetPassword, { body: { token, newPassword } });
+    expect((await problemOf(again)).code).toBe('link-not-valid');
+  },
+);
+
+testOnEachEngine(
+  'the answer is the same whether or not the address exists, and only the owner gets a letter',
+  async ({ storage }) => {
+    const { url, mailbox } = await startSiteWithMail(storage);
+    const visitor = createVisitor(url);
+    await visitor.call(signUp, { body: ada });
+    await mailbox.next();
+    const replies: unknown[] = [];
+    for (const email of ['nobody@example.org', ada.email]) {
+      const reply = await visitor.request('/identity/forgot-password', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email }),
+      });
+      const headers = [...reply.headers].filter(([name]) => name !== 'date');
+      replies.push([reply.status, await reply.text(), headers]);
+    }
+
+    expect(replies[0]).toEqual(replies[1]);
+    expect((await mailbox.next()).to).toEqual([ada.email]);
+    expect(mailbox.unread).toEqual([]);
+  },
+);
+
+testOnEachEngine('nobody can flood a mailbox', async ({ storage }) => {
+  const { app, url, mailbox } = await startSiteWithMail(storage);
+  await createVisitor(url).call(signUp, { body: ada });
+  await mailbox.next();
+  for (let network = 1; network <= 5; network += 1) {
+    await createVisitor(url, `198.51.${network}.1`).call(forgotPassword, {
+      body: { email: ada.email },
+    });
+  }
+  const letters = [await mailbox.next(), await mailbox.next(), await mailbox.next()];
+  expect(new Set(letters.map(({ token }) => token)).size).toBe(3);
+  await app.close();
+  expect(mailbox.unread).toEqual([]);
+
+  const { url: again } = await startSiteWithMail(storage);
+  const one = createVisitor(again, '203.0.113.77');
+  for (let count = 0; count < 5; count += 1) {
+    await one.call(forgotPassword, { body: { email: `nobody${count}@example.org` } });
+  }
+  const sixth = one.call(forgotPassword, { body: { email: 'nobody6@example.org' } });
+  expect((await problemOf(sixth)).status).toBe(429);
+});
+
+testOnEachEngine(
+  'after a reset the owner need not wait for what an attacker used up',
+  async ({ storage }) => {
+    const { url, mailbox } = await startSiteWithMail(storage);
+    const visitor = createVisitor(url);
+    await visitor.call(signUp, { body: ada });
+    await mailbox.next();
+    const wrong = { body: { ...ada, password: 'Wrong-one' } };
+    for (let count = 0; count < 6; count += 1) await problemOf(visitor.call(signIn, wrong));
+    expect((await problemOf(visitor.call(signIn, { body: ada }))).status).toBe(429);
+    await visitor.call(forgotPassword, { body: { email: ada.email } });
+    const { token } = await mailbox.next();
+
+    await visitor.call(resetPassword, { body: { token, newPassword } });
+
+    await visitor.signIn(ada.email, newPassword);
+  },
+);
+
+testOnEachEngine(
+  "the operator's link sets a password but proves no address",
+  async ({ storage }) => {
+    const { url } = await startSite(storage);
+    const visitor = createVisitor(url);
+    await visitor.call(signUp, { body: ada });
+    const now = Date.now();
+    expect(await issueReset(storage, 'nobody@example.org', 'operator', now)).toBeUndefined();
+    const token = (await issueReset(storage, ada.email, 'operator', now)) ?? '';
+
+    const weak = visitor.call(resetPassword, { body: { token, newPassword: 'short' } });
+    expect((await problemOf(weak)).message).toBe('Password must be at least 6 characters long.');
+    await visitor.call(resetPassword, { body: { token, newPassword } });
+
+    await visitor.signIn(ada.email, newPassword);
+    expect((await visitor.call(myAccount, {})).body.isEmailVerified).toBe(false);
+  },
+);
+
+testOnEachEngine('a site without mail says so instead of pretending', async ({ storage }) => {
+  const { url } = await startSite(storage);
+  const visitor = createVisitor(url);
+  expect((await visitor.call(identitySettings, {})).body.mail).toBe(false);
+  const call = visitor.call(forgotPassword, { body: { email: ada.email } });
+  expect(await problemOf(call)).toMatchObject({ code: 'mail-not-configured', status: 409 });
+});

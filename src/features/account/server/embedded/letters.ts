@@ -1,0 +1,37 @@
+import { paths } from '../../../../paths.ts';
+import type { Letter } from './mailer.ts';
+
+/** The token stands behind `#`: it reaches no server log and no other site. */
+export function resetLink(siteUrl: string, token: string): string {
+  return `${siteUrl}${paths.resetPassword.to()}#token=${token}`;
+}
+
+export function verificationLink(siteUrl: string, token: string): string {
+  return `${siteUrl}${paths.verifyEmail.to()}#token=${token}`;
+}
+
+export function resetLetter(to: string, link: string): Letter {
+  return {
+    to,
+    subject: 'Choose a new password for The Content Hub',
+    text: [
+      'Hello,',
+      'Somebody, hopefully you, asked for a new password for your account at The Content Hub.',
+      `To choose one, open this link within 30 minutes. It works once:\n${link}`,
+      "If it wasn't you, do nothing: your password stays as it is.",
+    ].join('\n\n'),
+  };
+}
+
+export function verificationLetter(to: string, link: string): Letter {
+  return {
+    to,
+    subject: 'Is this your email address?',
+    text: [
+      'Hello,',
+      'An account at The Content Hub was made with this email address.',
+      `If it is yours, open this link within 30 minutes to say so:\n${link}`,
+      "If it isn't, do nothing.",
+    ].join('\n\n'),
+  };
+}

@@ -1,0 +1,158 @@
+import { argon2Sync } from 'node:crypto';
+import { expect } from 'vitest';
+import { problemOf } from '../../../../identity/testing.ts';
+import { testOnEachEngine } from '../../../../storage/testing.ts';
+import { signIn, signUp } from '../../contract.ts';
+import { startSite } from '../testing-site.ts';
+import { ada, createVisitor } from '../testing-visitor.ts';
+
+const wrong = { body: { email: ada.email, password: 'Wrong-one' } };
+const right = { body: { email: ada.email, password: ada.password } };
+
+testOnEachEngine(
+  'a wrong password and an unknown address are told apart, and sign nobody out',
+  async ({ storage }) => {
+    const { url } = await startSite(storage);
+    const visitor = createVisitor(url);
+    await visitor.call(signUp, { body: ada });
+
+    expect(await problemOf(visitor.call(signIn, wrong))).toMatchObject({
+      code: 'wrong-password',
+      status: 400,
+      message: 'Incorrect password. Try again.',
+    });
+    const unknown = { body: { ...right.body, email: 'nobody@example.org' } };
+    expect(await problemOf(visitor.call(signIn, unknown))).toMatchObject({
+      code: 'user-not-found',
+      status: 400,
+      message: 'No account found with this email.',
+    });
+  },
+);
+
+testOnEachEngine(
+  'a hundred wrong passwords end in 429, and the owner gets in from elsewhere',
+  async ({ storage }) => {
+    const { url } = await startSite(storage);
+    const attacker = createVisitor(url, '198.51.100.7');
+    await createVisitor(url).call(signUp, { body: ada });
+
+    const codes: string[] = [];
+    for (let count = 0; count < 100; count += 1) {
+      const refused = await problemOf(attacker.call(signIn, wrong));
+      codes.push(refused.code);
+      if (refused.code === 'too-many-requests') expect(refused.retryAfter).toBe(600);
+    }
+
+    expect(codes.slice(0, 5)).toEqual(Array(5).fill('wrong-password'));
+    expect(new Set(codes.slice(5))).toEqual(new Set(['too-many-requests']));
+    expect((await problemOf(attacker.call(signIn, right))).code).toBe('too-many-requests');
+    await createVisitor(url, '203.0.113.9').signIn();
+  },
+);
+
+testOnEachEngine(
+  'a hundred wrong passwords at the same instant are no better than one after the other',
+  async ({ storage }) => {
+    const { url } = await startSite(storage);
+    await createVisitor(url).call(signUp, { body: ada });
+
+    const refusals = await Promise.all(
+      Array.from({ length: 100 }, () =>
+        problemOf(createVisitor(url, '198.51.100.7').call(signIn, wrong)),
+      ),
+    );
+
+    expect(refusals.filter((refusal) => refusal.code === 'wrong-password')).toHaveLength(5);
+  },
+);
+
+testOnEachEngine(
+  'waiting doubles with each failure after a wait, and the right password ends it',
+  async ({ storage }) => {
+    const { url, clock } = await startSite(storage);
+    const visitor = createVisitor(url);
+    await visitor.call(signUp, { body: ada });
+    for (let count = 0; count < 5; count += 1) await problemOf(visitor.call(signIn, wrong));
+
+    clock.now += 600_000;
+    expect((await problemOf(visitor.call(signIn, wrong))).code).toBe('wrong-password');
+    expect((await problemOf(visitor.call(signIn, wrong))).retryAfter).toBe(1_200);
+    clock.now += 1_200_000;
+    await visitor.signIn();
+    expect((await problemOf(visitor.call(signIn, wrong))).code).toBe('wrong-password');
+  },
+);
+
+testOnEachEngine(
+  'twenty failures of a network in an hour stop it before any account is looked up',
+  async ({ storage }) => {
+    const { url, clock } = await startSite(storage);
+    const visitor = createVisitor(url, '198.51.100.7');
+    await createVisitor(url).call(signUp, { body: ada });
+    for (let count = 0; count < 20; count += 1) {
+      const body = { ...wrong.body, email: `nobody${count}@example.org` };
+      expect((await problemOf(visitor.call(signIn, { body }))).code).toBe('user-not-found');
+    }
+
+    expect((await problemOf(visitor.call(signIn, right))).code).toBe('too-many-requests');
+    clock.now += 3_600_000;
+    await visitor.signIn();
+  },
+);
+
+testOnEachEngine('right passwords never use the network up', async ({ storage }) => {
+  const { url } = await startSite(storage);
+  const visitor = createVisitor(url);
+  await visitor.call(signUp, { body: ada });
+  for (let count = 0; count < 25; count += 1) await visitor.call(signIn, right);
+});
+
+testOnEachEngine('with LIMITS=0 nobody waits', async ({ storage }) => {
+  const { url } = await startSite(storage, { limits: 0 });
+  const visitor = createVisitor(url);
+  await visitor.call(signUp, { body: ada });
+  for (let count = 0; count < 25; count += 1) {
+    expect((await problemOf(visitor.call(signIn, wrong))).code).toBe('wrong-password');
+  }
+});
+
+testOnEachEngine('a try that the site could not answer is not counted', async ({ storage }) => {
+  const { url } = await startSite(storage);
+  const visitor = createVisitor(url);
+  await visitor.call(signUp, { body: ada });
+  await storage.writer.updateTable('credentials').set({ password_hash: 'unreadable' }).execute();
+  for (let count = 0; count < 25; count += 1) {
+    expect((await problemOf(visitor.call(signIn, right))).status).toBe(500);
+  }
+});
+
+testOnEachEngine('a weaker stored hash is renewed at the next sign-in', async ({ storage }) => {
+  const { url } = await startSite(storage);
+  const visitor = createVisitor(url);
+  await visitor.call(signUp, { body: { ...ada, password: 'password-Of-1' } });
+  const weak = weakHashOf('password-Of-1');
+  await storage.writer.updateTable('credentials').set({ password_hash: weak }).execute();
+
+  await visitor.call(signIn, { body: { email: ada.email, password: 'password-Of-1' } });
+
+  const { password_hash } = await storage.writer
+    .selectFrom('credentials')
+    .select('password_hash')
+    .executeTakeFirstOrThrow();
+  expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  await visitor.call(signIn, { body: { email: ada.email, password: 'password-Of-1' } });
+});
+
+function weakHashOf(password: string): string {
+  const nonce = Buffer.alloc(16, 1);
+  const hash = argon2Sync('argon2id', {
+    message: password,
+    nonce,
+    memory: 64,
+    passes: 1,
+    parallelism: 1,
+    tagLength: 32,
+  });
+  return `$argon2id$v=19$m=64,t=1,p=1$${nonce.toString('base64')}$${hash.toString('base64')}`;
+}

@@ -1,0 +1,67 @@
+import type { Session } from '../../../identity/session.ts';
+import type { Write } from '../../../storage/storage.ts';
+
+/** Who an ID token speaks for. */
+export interface VouchedPerson {
+  readonly issuer: string;
+  /** The issuer's name for the person: never changes, never passes to somebody else. */
+  readonly subject: string;
+  /** Lower case, NFC. */
+  readonly email: string;
+  readonly displayName: string;
+  readonly photoURL: string | null;
+  /** Which of the account's generations the token belongs to; only the embedded provider has them. */
+  readonly generation?: number | undefined;
+}
+
+/** What the account page shows beside name, photo and address. */
+export interface AccountFacts {
+  readonly hasPassword: boolean;
+  readonly hasGoogle: boolean;
+  readonly isEmailVerified: boolean;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+/** A dangerous step, and who says that they mean it. */
+export interface Confirmation {
+  readonly session: Session;
+  /** Empty for an account without one. */
+  readonly password: string;
+  /** The caller's network, for counting failures. */
+  readonly network: string;
+}
+
+/**
+ * All that the site needs of whoever has the accounts. How people sign in there is the provider's own business, and
+ * has routes of its own; it ends with an ID token in the page, which `POST /jwt` exchanges for the session.
+ * Every provider passes identity-provider.suite.ts.
+ */
+export interface IdentityProvider {
+  /**
+   * Checks signature, issuer, audience and that the token is at most five minutes old. Throws `not-signed-in` unless
+   * all of them hold.
+   */
+  identify(idToken: string): Promise<VouchedPerson>;
+  /**
+   * The site's own record of a vouched person, found or made inside the write that begins the session; its id.
+   * Found by issuer and subject, never by e-mail. Throws `not-signed-in` where the account has ended its tokens since, and
+   * `email-taken` where somebody else has the address.
+   */
+  admit(write: Write, who: VouchedPerson): Promise<string>;
+  /** A fresh ID token for whoever has a session; null where the provider gives none without asking the person. */
+  renew(personId: string): Promise<string | null>;
+  factsOf(personId: string): Promise<AccountFacts | undefined>;
+  /** Throws `wrong-password`, `too-many-requests` or, without a password, `sign-in-again`. */
+  confirm(confirmation: Confirmation): Promise<void>;
+  /** Ends all tokens that were handed out for this person, as far as the provider knows of them. */
+  endTokens(write: Write, personId: string): Promise<void>;
+}
+
+/** How recent a sign-in has to be to stand in for a password that the account doesn't have. */
+const freshSignInMs = 10 * 60_000;
+
+/** Whether the person signed in a moment ago. */
+export function isFresh({ createdAt }: Session, now: number): boolean {
+  return createdAt >= now - freshSignInMs;
+}

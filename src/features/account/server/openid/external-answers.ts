@@ -1,0 +1,98 @@
+import { type Answer, answer } from '../../../../identity/answer.ts';
+import { cookieJar } from '../../../../identity/cookies.ts';
+import type { Identity } from '../../../../identity/create-identity.ts';
+import { absoluteLimitMs } from '../../../../identity/session.ts';
+import { paths } from '../../../../paths.ts';
+import type { Endpoint } from '../../../../platform/contract/define-endpoint.ts';
+import { assertOwnNavigation } from '../../../../platform/http/cross-site.ts';
+import type { RateLimiter } from '../../../../platform/http/rate-limit.ts';
+import {
+  changePassword,
+  finishGoogle,
+  finishSignIn,
+  forgotPassword,
+  linkGoogle,
+  resetPassword,
+  sendVerification,
+  signIn,
+  signUp,
+  updateProfile,
+  verifyEmail,
+} from '../../contract.ts';
+import { externalCallback, externalSignOut, externalStart } from '../../openid-contract.ts';
+import { keptElsewhere, signInFailed } from '../../problems.ts';
+import type { ExternalProvider } from './external-provider.ts';
+import { openIdAnswers } from './openid-answers.ts';
+
+/** Browsers keep cookies of 4 KiB; who has a longer token is asked by the provider whether to sign out. */
+const hintMax = 3_600;
+
+/** What the provider does in this site's place. */
+const elsewhere: readonly Endpoint[] = [
+  signUp,
+  signIn,
+  updateProfile,
+  changePassword,
+  forgotPassword,
+  resetPassword,
+  sendVerification,
+  verifyEmail,
+  finishGoogle,
+  linkGoogle,
+];
+
+export interface ExternalParts {
+  readonly identity: Identity;
+  readonly limiter: RateLimiter;
+  readonly external: ExternalProvider;
+}
+
+/** The way to another provider and back, in and out. */
+export function externalAnswers({ identity, limiter, external }: ExternalParts): readonly Answer[] {
+  const { siteUrl, sessions } = identity;
+  // Tells the provider whose session to end. The token itself is out of date soon.
+  const hint = cookieJar('sign-out-hint', siteUrl, '/identity');
+  const { cookie, answers } = openIdAnswers({
+    identity,
+    limiter,
+    flow: external.flow,
+    start: externalStart,
+    callback: externalCallback,
+    donePath: paths.signIn.path,
+    mark: 'provider',
+    failed: signInFailed,
+    promptOf: (wish) => (provider) => {
+      // Asking again after a refusal: else a provider that knows the person would answer the same at once.
+      if (wish === 'login') return 'login';
+      const known: unknown = provider.prompt_values_supported;
+      const canCreate = Array.isArray(known) && known.includes('create');
+      return wish === 'create' && canCreate ? 'create' : undefined;
+    },
+  });
+
+  return [
+    ...answers,
+
+    answer(finishSignIn, async ({ body }, { request, reply }) => {
+      const proof = await external.finish(body.code, cookie.read(request.headers.cookie));
+      const isShort = proof.idToken.length <= hintMax;
+      const kept = isShort ? hint.write(proof.idToken, absoluteLimitMs / 1000) : hint.clear();
+      reply.header('set-cookie', kept);
+      return proof;
+    }),
+
+    answer(externalSignOut, async (_input, { request, reply }) => {
+      assertOwnNavigation(request.headers, siteUrl);
+      const address = await external.signOutUrl(hint.read(request.headers.cookie));
+      reply.header('set-cookie', [await sessions.end(request), hint.clear()]);
+      reply.header('location', address?.href ?? paths.home.to());
+      return undefined;
+    }),
+
+    ...elsewhere.map((endpoint) =>
+      answer(endpoint, async () => {
+        throw keptElsewhere();
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,253 @@
+import { expect, onTestFinished } from 'vitest';
+import { startOpenIdProvider } from '../../../../../test/openid-stand-in.ts';
+import { problemOf } from '../../../../identity/testing.ts';
+import type { Storage } from '../../../../storage/storage.ts';
+import { testOnEachEngine } from '../../../../storage/testing.ts';
+import { deleteMyAccount, myAccount, myData, mySessions } from '../../account-page-contract.ts';
+import {
+  changePassword,
+  currentUser,
+  forgotPassword,
+  identitySettings,
+  linkGoogle,
+  resetPassword,
+  sendVerification,
+  signIn,
+  signUp,
+  updateProfile,
+  verifyEmail,
+} from '../../contract.ts';
+import { startSite } from '../testing-site.ts';
+import { ada, createVisitor, type Visitor } from '../testing-visitor.ts';
+
+const grace = {
+  sub: '1001',
+  email: 'grace@example.org',
+  email_verified: true,
+  name: 'Grace Hopper',
+  picture: 'https://example.org/grace.png',
+} as const;
+const start = '/identity/start';
+const token = 'a'.repeat(43);
+
+async function startSiteElsewhere(storage: Storage) {
+  const standIn = await startOpenIdProvider();
+  onTestFinished(() => standIn.stop());
+  const site = await startSite(storage, {
+    external: standIn.settings,
+    // Neither counts any more.
+    google: standIn.settings,
+    mail: { smtpUrl: 'smtp://127.0.0.1:9', from: 'nobody@example.org' },
+  });
+  standIn.allow(site.url);
+  standIn.add(grace);
+  standIn.answerAs(grace.sub);
+  return { ...site, standIn };
+}
+
+const problemAt = (end: URL) => new URLSearchParams(end.hash.slice(1)).get('problem');
+
+/** From the click to a session. */
+async function arrive(visitor: Visitor, path = start) {
+  const outcome = await visitor.finishSignIn(await visitor.follow(path));
+  const { email, idToken } = outcome;
+  await visitor.startSession({ idToken, user: { email } });
+  return outcome;
+}
+
+testOnEachEngine(
+  'a person of the provider gets a session, and comes back to where they were',
+  async ({ storage }) => {
+    const { url } = await startSiteElsewhere(storage);
+    const visitor = createVisitor(url);
+
+    const outcome = await arrive(visitor, `${start}?to=/Wishlist`);
+
+    expect(outcome).toMatchObject({ email: grace.email, to: '/Wishlist' });
+    const { body } = await visitor.call(currentUser, {});
+    expect(body).toEqual({
+      user: {
+        id: expect.any(String),
+        email: grace.email,
+        displayName: grace.name,
+        photoURL: grace.picture,
+      },
+      idToken: null,
+    });
+    const { idToken } = outcome;
+    const replay = createVisitor(url).startSession({ idToken, user: { email: grace.email } });
+    expect((await problemOf(replay)).code).toBe('not-signed-in');
+  },
+);
+
+testOnEachEngine('name and photo are the provider’s at each sign-in', async ({ storage }) => {
+  const { url, standIn } = await startSiteElsewhere(storage);
+  const visitor = createVisitor(url);
+  await arrive(visitor);
+  const { body: before } = await visitor.call(currentUser, {});
+  standIn.add({ ...grace, name: 'Admiral Hopper' });
+
+  await arrive(visitor);
+
+  const { body } = await visitor.call(currentUser, {});
+  expect(body.user).toEqual({ ...before.user, displayName: 'Admiral Hopper' });
+});
+
+testOnEachEngine(
+  'the provider is asked for a code with PKCE, state and nonce, and for what the person wants',
+  async ({ storage }) => {
+    const { url } = await startSiteElsewhere(storage);
+    const askedBy = async (path: string) => {
+      const begun = await createVisitor(url).request(path);
+      return Object.fromEntries(new URL(begun.headers.get('location') ?? '').searchParams);
+    };
+    const secret = expect.stringMatching(/^[\w-]{43}$/);
+    expect(await askedBy(`${start}?to=//evil.example&prompt=none`)).toEqual({
+      client_id: 'content-hub',
+      response_type: 'code',
+      redirect_uri: `${url}/identity/callback`,
+      scope: 'openid email profile',
+      state: secret,
+      nonce: secret,
+      code_challenge: secret,
+      code_challenge_method: 'S256',
+    });
+    expect((await askedBy(`${start}?prompt=create`)).prompt).toBe('create');
+    expect((await askedBy(`${start}?prompt=login`)).prompt).toBe('login');
+  },
+);
+
+testOnEachEngine(
+  'whoever changes their mind is told so, and still knows where they wanted to go',
+  async ({ storage }) => {
+    const { url, standIn } = await startSiteElsewhere(storage);
+    standIn.answerAs('cancel');
+    const end = await createVisitor(url).follow(`${start}?to=/Wishlist`);
+    expect(`${end.pathname}${end.search}`).toBe('/Account/signin?from=%2FWishlist');
+    expect(end.hash).toBe('#provider&problem=sign-in-cancelled');
+  },
+);
+
+testOnEachEngine(
+  'an outcome is fetched once, and only by the browser that began',
+  async ({ storage }) => {
+    const { url, clock } = await startSiteElsewhere(storage);
+    const visitor = createVisitor(url);
+    const expired = 'sign-in-expired';
+    const stolen = await visitor.follow(start);
+    expect((await problemOf(createVisitor(url).finishSignIn(stolen))).code).toBe(expired);
+
+    const end = await visitor.follow(start);
+    await visitor.finishSignIn(end);
+    expect((await problemOf(visitor.finishSignIn(end))).code).toBe(expired);
+
+    const late = await visitor.follow(start);
+    clock.now += 11 * 60_000;
+    expect((await problemOf(visitor.finishSignIn(late))).code).toBe(expired);
+  },
+);
+
+testOnEachEngine(
+  'an answer of the provider counts once, in the browser that asked',
+  async ({ storage }) => {
+    const { url, standIn } = await startSiteElsewhere(storage);
+    const visitor = createVisitor(url);
+    standIn.answerAs(undefined);
+    const begun = await visitor.request(start);
+    const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state');
+    const answer = `/identity/callback?error=access_denied&state=${state}`;
+    expect(problemAt(await createVisitor(url).follow(answer))).toBe('sign-in-expired');
+    expect(problemAt(await visitor.follow(answer))).toBe('sign-in-expired');
+    for (const madeUp of ['', '?state=x', '?code=a&state=b', '?state=a&state=b']) {
+      expect(problemAt(await visitor.follow(`/identity/callback${madeUp}`))).toBe(
+        'sign-in-expired',
+      );
+    }
+  },
+);
+
+testOnEachEngine(
+  'what is sealed for the page can’t be read in the database',
+  async ({ storage }) => {
+    const { url } = await startSiteElsewhere(storage);
+    await createVisitor(url).follow(start);
+    const rows = await storage.reader.selectFrom('one_time_tokens').selectAll().execute();
+    expect(rows.map(({ purpose }) => purpose)).toEqual(['provider-handoff']);
+    expect(Buffer.from(rows[0]?.payload ?? '', 'base64url').toString('latin1')).not.toContain(
+      'grace',
+    );
+  },
+);
+
+testOnEachEngine(
+  'passwords, profile and Google are the provider’s business',
+  async ({ storage }) => {
+    const { url } = await startSiteElsewhere(storage);
+    const visitor = createVisitor(url);
+    await arrive(visitor);
+    const calls = [
+      visitor.call(signUp, { body: ada }),
+      visitor.call(signIn, { body: ada }),
+      visitor.call(updateProfile, { body: ada }),
+      visitor.call(changePassword, { body: { currentPassword: '', newPassword: ada.password } }),
+      visitor.call(forgotPassword, { body: ada }),
+      visitor.call(resetPassword, { body: { token, newPassword: ada.password } }),
+      visitor.call(sendVerification, {}),
+      visitor.call(verifyEmail, { body: { token } }),
+      visitor.call(linkGoogle, { body: { linkToken: token, password: ada.password } }),
+    ];
+    for (const refused of await Promise.all(calls.map(problemOf))) {
+      expect(refused).toMatchObject({ code: 'kept-elsewhere', status: 409 });
+    }
+    expect((await visitor.call(identitySettings, {})).body).toEqual({ google: false, mail: false });
+    expect((await visitor.call(myAccount, {})).body).toMatchObject({
+      email: grace.email,
+      hasPassword: false,
+      hasGoogle: false,
+      isEmailVerified: true,
+    });
+    expect((await visitor.call(myData, {})).body).toMatchObject({
+      account: { email: grace.email },
+    });
+  },
+);
+
+testOnEachEngine('logging out leads through the provider and back home', async ({ storage }) => {
+  const { url, standIn } = await startSiteElsewhere(storage);
+  const visitor = createVisitor(url);
+  const { idToken } = await arrive(visitor);
+  const foreign = await visitor.request('/identity/sign-out', {
+    headers: { 'sec-fetch-site': 'cross-site' },
+  });
+  expect(foreign.status).toBe(403);
+  await visitor.call(mySessions, {});
+
+  const reply = await visitor.request('/identity/sign-out');
+
+  const address = new URL(reply.headers.get('location') ?? '');
+  expect(address.origin).toBe(standIn.settings.issuer);
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    client_id: 'content-hub',
+    post_logout_redirect_uri: `${url}/`,
+    id_token_hint: idToken,
+  });
+  expect([...visitor.cookies.keys()]).toEqual(['provider-sign-in']);
+  expect((await problemOf(visitor.call(mySessions, {}))).status).toBe(401);
+});
+
+testOnEachEngine('only a recent sign-in deletes the site’s own record', async ({ storage }) => {
+  const { url, clock } = await startSiteElsewhere(storage);
+  const visitor = createVisitor(url);
+  await arrive(visitor);
+  clock.now += 11 * 60_000;
+  const goodbye = { body: { password: '', blogs: 'keep' } } as const;
+  expect(await problemOf(visitor.call(deleteMyAccount, goodbye))).toMatchObject({
+    code: 'sign-in-again',
+    message: 'Please log out and log in again to confirm that it is you.',
+  });
+  clock.now -= 11 * 60_000;
+  await visitor.call(deleteMyAccount, goodbye);
+  for (const table of ['people', 'linked_identities', 'sessions'] as const) {
+    expect(await storage.reader.selectFrom(table).selectAll().execute(), table).toEqual([]);
+  }
+});

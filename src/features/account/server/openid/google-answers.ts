@@ -1,0 +1,57 @@
+import { type Answer, answer } from '../../../../identity/answer.ts';
+import type { Identity } from '../../../../identity/create-identity.ts';
+import { networkOf } from '../../../../platform/http/network-of.ts';
+import type { RateLimiter } from '../../../../platform/http/rate-limit.ts';
+import { finishGoogle, linkGoogle } from '../../contract.ts';
+import {
+  googleCallback,
+  googleDone,
+  googleDoneScript,
+  googleStart,
+} from '../../openid-contract.ts';
+import { googleFailed, googleNotConfigured } from '../../problems.ts';
+import { donePage, doneScript } from './google-done-page.ts';
+import type { GoogleSignIn } from './google-sign-in.ts';
+import { openIdAnswers } from './openid-answers.ts';
+
+export interface GoogleParts {
+  readonly identity: Identity;
+  readonly limiter: RateLimiter;
+  /** Undefined where the site has no Google settings. */
+  readonly google: GoogleSignIn | undefined;
+}
+
+/** Google sign-in: the browser's way there and back, and the outcome for the page that began it. */
+export function googleAnswers({ identity, limiter, google }: GoogleParts): readonly Answer[] {
+  const { cookie, answers } = openIdAnswers({
+    identity,
+    limiter,
+    flow: google?.flow,
+    start: googleStart,
+    callback: googleCallback,
+    donePath: googleDone.path,
+    mark: 'google',
+    failed: googleFailed,
+    promptOf: () => () => 'select_account',
+  });
+
+  return [
+    ...answers,
+
+    answer(googleDone, async (_input, { reply }) => {
+      for (const [name, value] of Object.entries(donePage.headers)) reply.header(name, value);
+      return donePage.html;
+    }),
+    answer(googleDoneScript, async () => doneScript),
+
+    answer(finishGoogle, async ({ body }, { request }) => {
+      if (!google) throw googleNotConfigured();
+      return google.finish(body.code, cookie.read(request.headers.cookie));
+    }),
+
+    answer(linkGoogle, async ({ body }, { request }) => {
+      if (!google) throw googleNotConfigured();
+      return google.link(body.linkToken, body.password, networkOf(request.ip));
+    }),
+  ];
+}

@@ -1,0 +1,34 @@
+/** Tells the page that opened the popup how it went, and closes the popup. Every tab of the site may hear it. */
+export const doneScript = `const values = new URLSearchParams(location.hash.slice(1));
+history.replaceState(null, '', location.pathname);
+const name = values.get('channel');
+if (name) {
+  const channel = new BroadcastChannel('google-sign-in:' + name);
+  channel.postMessage({ code: values.get('code'), problem: values.get('problem') });
+  channel.close();
+}
+close();
+`;
+
+/** The popup's last page: one script, nothing else. */
+export const donePage = {
+  html: `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="robots" content="noindex">
+<title>Sign in with Google | The Content Hub</title>
+<script src="/identity/google/done.js" defer></script>
+</head>
+<body><p>You can close this window and go back to The Content Hub.</p></body>
+</html>
+`,
+  headers: {
+    'content-security-policy':
+      "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    // As Google's pages: another value would cut the popup off from the page that opened it, and keep it from closing.
+    'cross-origin-opener-policy': 'unsafe-none',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  },
+} as const;

@@ -1,0 +1,237 @@
+import { expect, onTestFinished } from 'vitest';
+import { startOpenIdProvider } from '../../../../../test/openid-stand-in.ts';
+import { problemOf } from '../../../../identity/testing.ts';
+import type { Storage } from '../../../../storage/storage.ts';
+import { testOnEachEngine } from '../../../../storage/testing.ts';
+import { myAccount } from '../../account-page-contract.ts';
+import { linkGoogle, signIn, signUp } from '../../contract.ts';
+import { startSite } from '../testing-site.ts';
+import { ada, createVisitor, type Visitor } from '../testing-visitor.ts';
+
+const grace = {
+  sub: '1001',
+  email: 'Grace@Example.org',
+  email_verified: true,
+  name: 'Grace Hopper',
+  picture: 'https://example.org/grace.png',
+} as const;
+const start = '/identity/google/start';
+
+async function startSiteWithGoogle(storage: Storage) {
+  const google = await startOpenIdProvider();
+  onTestFinished(() => google.stop());
+  const site = await startSite(storage, { google: google.settings });
+  google.allow(site.url);
+  google.add(grace);
+  google.answerAs(grace.sub);
+  return { ...site, google };
+}
+
+function problemAt(end: URL): string | null {
+  return new URLSearchParams(end.hash.slice(1)).get('problem');
+}
+
+/** From the click to a session. */
+async function signInWithGoogle(visitor: Visitor, path = start) {
+  const outcome = await visitor.finishGoogle(await visitor.follow(path));
+  if (outcome.outcome === 'signed-in') await visitor.startSession(outcome);
+  return outcome;
+}
+
+testOnEachEngine(
+  'a new person gets an account with name and photo, and comes back to where they were',
+  async ({ storage }) => {
+    const { url } = await startSiteWithGoogle(storage);
+    const visitor = createVisitor(url);
+
+    const outcome = await signInWithGoogle(visitor, `${start}?to=/Wishlist`);
+
+    expect(outcome).toMatchObject({
+      outcome: 'signed-in',
+      to: '/Wishlist',
+      user: { email: 'grace@example.org', displayName: 'Grace Hopper', photoURL: grace.picture },
+    });
+    expect((await visitor.call(myAccount, {})).body).toMatchObject({
+      hasPassword: false,
+      hasGoogle: true,
+      isEmailVerified: true,
+    });
+  },
+);
+
+testOnEachEngine(
+  'a known person is found by issuer and subject, even after their address changed',
+  async ({ storage }) => {
+    const { url, google } = await startSiteWithGoogle(storage);
+    const first = await signInWithGoogle(createVisitor(url));
+    google.add({ ...grace, email: 'hopper@example.org' });
+
+    const again = await signInWithGoogle(createVisitor(url));
+
+    expect(first.outcome).toBe('signed-in');
+    expect(again).toMatchObject({
+      user: first.outcome === 'signed-in' ? first.user : undefined,
+    });
+  },
+);
+
+testOnEachEngine(
+  'an account that somebody made with the same address is joined only by its password',
+  async ({ storage }) => {
+    const { url } = await startSiteWithGoogle(storage);
+    await createVisitor(url).call(signUp, { body: { ...ada, email: 'grace@example.org' } });
+    const visitor = createVisitor(url);
+
+    const outcome = await signInWithGoogle(visitor);
+
+    if (outcome.outcome !== 'password-needed') throw new Error('The accounts were joined.');
+    expect(outcome.email).toBe('grace@example.org');
+    const { linkToken } = outcome;
+    const wrong = visitor.call(linkGoogle, { body: { linkToken, password: 'Wrong-one' } });
+    expect((await problemOf(wrong)).code).toBe('wrong-password');
+    expect(await storage.reader.selectFrom('linked_identities').selectAll().execute()).toEqual([]);
+
+    await visitor.call(linkGoogle, { body: { linkToken, password: ada.password } });
+    const reused = visitor.call(linkGoogle, { body: { linkToken, password: ada.password } });
+    expect((await problemOf(reused)).code).toBe('google-expired');
+    expect((await signInWithGoogle(visitor)).outcome).toBe('signed-in');
+  },
+);
+
+testOnEachEngine('an address that Google has not verified opens nothing', async ({ storage }) => {
+  const { url, google } = await startSiteWithGoogle(storage);
+  google.add({ ...grace, email_verified: false });
+
+  const end = await createVisitor(url).follow(start);
+
+  expect(problemAt(end)).toBe('google-email-not-verified');
+  expect(await storage.reader.selectFrom('people').select('id').execute()).toEqual([]);
+});
+
+testOnEachEngine(
+  "another Google account can't take the address of one without a password",
+  async ({ storage }) => {
+    const { url, google } = await startSiteWithGoogle(storage);
+    await signInWithGoogle(createVisitor(url));
+    google.add({ ...grace, sub: '2002' });
+    google.answerAs('2002');
+
+    expect(problemAt(await createVisitor(url).follow(start))).toBe('email-taken');
+  },
+);
+
+testOnEachEngine('whoever changes their mind at Google is told so', async ({ storage }) => {
+  const { url, google } = await startSiteWithGoogle(storage);
+  google.answerAs('cancel');
+
+  const end = await createVisitor(url).follow(`${start}?channel=abc`);
+
+  expect(end.pathname).toBe('/identity/google/done');
+  expect(problemAt(end)).toBe('google-cancelled');
+  expect(new URLSearchParams(end.hash.slice(1)).get('channel')).toBe('abc');
+});
+
+testOnEachEngine('without a popup the outcome waits on the sign-in page', async ({ storage }) => {
+  const { url } = await startSiteWithGoogle(storage);
+  const end = await createVisitor(url).follow(start);
+  expect(end.pathname).toBe('/Account/signin');
+  expect(end.hash).toMatch(/^#google&code=[\w-]{43}$/);
+});
+
+testOnEachEngine(
+  'an outcome is fetched once, and only by the browser that began',
+  async ({ storage }) => {
+    const { url, clock } = await startSiteWithGoogle(storage);
+    const visitor = createVisitor(url);
+    const stolen = await visitor.follow(start);
+    expect((await problemOf(createVisitor(url).finishGoogle(stolen))).code).toBe('google-expired');
+
+    const end = await visitor.follow(start);
+    await visitor.finishGoogle(end);
+    expect((await problemOf(visitor.finishGoogle(end))).code).toBe('google-expired');
+
+    const late = await visitor.follow(start);
+    clock.now += 11 * 60_000;
+    expect((await problemOf(visitor.finishGoogle(late))).code).toBe('google-expired');
+  },
+);
+
+testOnEachEngine(
+  'an answer of Google counts once, in the browser that asked, and not for long',
+  async ({ storage }) => {
+    const { url, google, clock } = await startSiteWithGoogle(storage);
+    google.answerAs('cancel');
+    const visitor = createVisitor(url);
+    const begun = await visitor.request(start);
+    const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state');
+    const answer = `/identity/google/callback?error=access_denied&state=${state}`;
+    expect(begun.headers.get('set-cookie')).toMatch(/; HttpOnly; SameSite=Lax$/);
+
+    expect(problemAt(await createVisitor(url).follow(answer))).toBe('google-expired');
+    expect(problemAt(await visitor.follow(answer))).toBe('google-expired');
+    for (const madeUp of ['', '?state=x', '?code=a&state=b', '?state=a&state=b']) {
+      expect(problemAt(await visitor.follow(`/identity/google/callback${madeUp}`))).toBe(
+        'google-expired',
+      );
+    }
+    const late = await visitor.request(start);
+    clock.now += 11 * 60_000;
+    const lateState = new URL(late.headers.get('location') ?? '').searchParams.get('state');
+    const lateEnd = await visitor.follow(`/identity/google/callback?error=x&state=${lateState}`);
+    expect(problemAt(lateEnd)).toBe('google-expired');
+  },
+);
+
+testOnEachEngine(
+  'Google is asked for a code with PKCE, state and nonce, and nothing else',
+  async ({ storage }) => {
+    const { url } = await startSiteWithGoogle(storage);
+    const begun = await createVisitor(url).request(`${start}?to=//evil.example`);
+    const asked = new URL(begun.headers.get('location') ?? '').searchParams;
+
+    expect(Object.fromEntries(asked)).toEqual({
+      client_id: 'content-hub',
+      response_type: 'code',
+      redirect_uri: `${url}/identity/google/callback`,
+      scope: 'openid email profile',
+      prompt: 'select_account',
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+    });
+  },
+);
+
+testOnEachEngine("another site can't begin a sign-in", async ({ storage }) => {
+  const { url } = await startSiteWithGoogle(storage);
+  const reply = await createVisitor(url).request(start, {
+    headers: { 'sec-fetch-site': 'cross-site' },
+  });
+  expect(reply.status).toBe(403);
+});
+
+testOnEachEngine(
+  'two first sign-ins of one person at the same instant make one account',
+  async ({ storage }) => {
+    const { url } = await startSiteWithGoogle(storage);
+    const outcomes = await Promise.all([
+      signInWithGoogle(createVisitor(url)),
+      signInWithGoogle(createVisitor(url)),
+    ]);
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['signed-in', 'signed-in']);
+    expect(await storage.reader.selectFrom('people').select('id').execute()).toHaveLength(1);
+  },
+);
+
+testOnEachEngine(
+  'an account without a password says that Google is the way in',
+  async ({ storage }) => {
+    const { url } = await startSiteWithGoogle(storage);
+    await signInWithGoogle(createVisitor(url));
+    const call = createVisitor(url).call(signIn, {
+      body: { email: 'grace@example.org', password: 'Anything1' },
+    });
+    expect(await problemOf(call)).toMatchObject({ code: 'password-not-set', status: 400 });
+  },
+);

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import type { Storage, Write } from '../../../../storage/storage.ts';
+import type { OpenIdSettings } from '../../openid-settings.ts';
+import {
+  emailTaken,
+  googleCancelled,
+  googleEmailNotVerified,
+  googleExpired,
+  googleFailed,
+} from '../../problems.ts';
+import {
+  findAccount,
+  findAccountByEmail,
+  linkedAccountOf,
+  linkIdentity,
+  type OpenIdProfile,
+} from '../account-store.ts';
+import type { EmbeddedProvider, SignedIn } from '../embedded/embedded-provider.ts';
+import { consumeToken, issueToken, peekToken } from '../one-time-tokens.ts';
+import { createOpenIdFlow, type OpenIdFlow } from './openid-flow.ts';
+import { profileOf } from './openid-profile.ts';
+
+/** How long the question for the password may wait. */
+const linkLifetimeMs = 10 * 60_000;
+
+const keptSchema = z.object({ linkToken: z.string().nullable() });
+const linkSchema = z.object({ issuer: z.string(), subject: z.string() });
+
+const googleProblems = {
+  failed: googleFailed,
+  cancelled: googleCancelled,
+  expired: googleExpired,
+  noEmail: googleFailed,
+  notVerified: googleEmailNotVerified,
+};
+
+export type GoogleOutcome =
+  | ({ readonly outcome: 'signed-in'; readonly to: string } & SignedIn)
+  | {
+      readonly outcome: 'password-needed';
+      readonly email: string;
+      readonly linkToken: string;
+      readonly to: string;
+    };
+
+/** Google as another way into accounts of the embedded provider. */
+export interface GoogleSignIn {
+  readonly flow: OpenIdFlow;
+  /** Throws `google-expired` unless this browser began the flow and the code is unused. */
+  finish(code: string, browser: string | undefined): Promise<GoogleOutcome>;
+  /** Joins the Google account to the one of the same address. Throws what `signIn` throws. */
+  link(linkToken: string, password: string, network: string): Promise<SignedIn>;
+}
+
+export interface GoogleSignInOptions {
+  readonly storage: Storage;
+  readonly siteUrl: string;
+  readonly settings: OpenIdSettings;
+  readonly provider: EmbeddedProvider;
+  readonly now: () => number;
+}
+
+/**
+ * The account of a Google profile, made if it is new. An account of the same address is found, not joined: whoever
+ * made it may not be who owns the address, so its password is asked for. Throws `email-taken` where it has none.
+ */
+async function keepMatch({ db }: Write, profile: OpenIdProfile, now: number) {
+  const linked = await linkedAccountOf(db, profile, now);
+  if (linked) return { personId: linked.id, kept: { linkToken: null } };
+  const sameEmail = await findAccountByEmail(db, profile.email);
+  if (!sameEmail?.passwordHash) throw emailTaken();
+  const { issuer, subject } = profile;
+  const linkToken = await issueToken(db, {
+    purpose: 'google-link',
+    personId: sameEmail.id,
+    payload: { issuer, subject },
+    expiresAt: now + linkLifetimeMs,
+  });
+  return { personId: sameEmail.id, kept: { linkToken } };
+}
+
+export function createGoogleSignIn(options: GoogleSignInOptions): GoogleSignIn {
+  const { storage, siteUrl, settings, provider, now } = options;
+  const flow = createOpenIdFlow({
+    storage,
+    now,
+    settings,
+    name: 'google',
+    callbackUrl: `${siteUrl}/identity/google/callback`,
+    problems: googleProblems,
+    keep: (write, { claims }) =>
+      keepMatch(write, profileOf(claims, { needsProof: true, problems: googleProblems }), now()),
+  });
+
+  return {
+    flow,
+
+    async finish(code, browser) {
+      const { to, personId, kept } = await flow.finish(code, browser);
+      const match = keptSchema.safeParse(kept).data;
+      if (!match || !personId) throw googleExpired();
+      if (match.linkToken) {
+        const account = await findAccount(storage.writer, personId);
+        if (!account) throw googleExpired();
+        const { linkToken } = match;
+        return { outcome: 'password-needed', email: account.email, linkToken, to };
+      }
+      const proof = await provider.refresh(personId);
+      if (!proof) throw googleExpired();
+      return { outcome: 'signed-in', ...proof, to };
+    },
+
+    async link(linkToken, password, network) {
+      const known = await peekToken(storage.writer, 'google-link', linkToken, now());
+      const identity = linkSchema.safeParse(known?.payload).data;
+      const account = known?.personId && (await findAccount(storage.writer, known.personId));
+      if (!identity || !account) throw googleExpired();
+      const { email } = account;
+      const proof = await provider.signIn({ email, password, network });
+      await storage.write(async ({ db }) => {
+        const used = await consumeToken(db, ['google-link'], linkToken, now());
+        if (!used) throw googleExpired();
+        await linkIdentity(db, account.id, identity, now());
+      });
+      return proof;
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { type Answer, answer } from '../../../../identity/answer.ts';
+import { type CookieJar, cookieJar } from '../../../../identity/cookies.ts';
+import type { Identity } from '../../../../identity/create-identity.ts';
+import { safeReturnPath } from '../../../../identity/return-path.ts';
+import { createSecretToken, isSecretToken } from '../../../../identity/secret-token.ts';
+import { paths } from '../../../../paths.ts';
+import {
+  internalError,
+  Problem,
+  type ProblemKind,
+} from '../../../../platform/contract/problems.ts';
+import type { CallReply, CallRequest } from '../../../../platform/http/answers.ts';
+import { assertOwnNavigation } from '../../../../platform/http/cross-site.ts';
+import { networkOf } from '../../../../platform/http/network-of.ts';
+import type { RateLimiter } from '../../../../platform/http/rate-limit.ts';
+import type {
+  externalCallback,
+  externalStart,
+  googleCallback,
+  googleStart,
+} from '../../openid-contract.ts';
+import { googleNotConfigured } from '../../problems.ts';
+import { departureRule } from '../limits.ts';
+import type { FlowStart, OpenIdFlow } from './openid-flow.ts';
+
+/** Seconds; as long as a flow and its outcome last together. */
+const browserCookieMaxAge = 20 * 60;
+const channelPattern = /^[\w-]{1,64}$/;
+
+type Start = typeof googleStart | typeof externalStart;
+type Callback = typeof googleCallback | typeof externalCallback;
+
+export interface OpenIdParts {
+  readonly identity: Identity;
+  readonly limiter: RateLimiter;
+  /** Undefined where the site has no settings for it. */
+  readonly flow: OpenIdFlow | undefined;
+  readonly start: Start;
+  readonly callback: Callback;
+  /** Where a popup ends. */
+  readonly donePath: string;
+  /** What the address of the page that gets the outcome carries behind `#`, first. */
+  readonly mark: 'google' | 'provider';
+  readonly failed: ProblemKind;
+  /** By what the page wishes for. */
+  readonly promptOf: (wish: string | undefined) => FlowStart['prompt'];
+}
+
+export interface OpenIdAnswers {
+  readonly answers: readonly Answer[];
+  /** The cookie that the outcome is bound to. */
+  readonly cookie: CookieJar;
+}
+
+/** The browser's way to a provider and back. */
+export function openIdAnswers(parts: OpenIdParts): OpenIdAnswers {
+  const { identity, limiter, flow, start, callback, donePath, mark, failed, promptOf } = parts;
+  const { siteUrl } = identity;
+  const cookie = cookieJar(`${mark}-sign-in`, siteUrl);
+
+  /** What the page is told of a failure; what nobody meant to happen is logged too. */
+  function codeOf(request: CallRequest, error: unknown): string {
+    const { code } = error instanceof Problem ? error : internalError();
+    if (failed.is(error) || code === internalError.code) {
+      request.log.warn({ err: error }, `Sign-in by ${mark} did not work`);
+    }
+    return code;
+  }
+
+  /** Sends the browser to where the page waits for the outcome; behind `#`, it reaches no log. */
+  function sendOutcome(
+    reply: CallReply,
+    { channel, to }: { readonly channel: string | null; readonly to?: string | undefined },
+    outcome: { readonly code: string } | { readonly problem: string },
+  ): undefined {
+    const values = new URLSearchParams({ ...outcome, ...(channel && { channel }) });
+    const page = channel ? donePath : paths.signIn.to({ from: to === '/' ? undefined : to });
+    reply.header('location', `${page}#${channel ? '' : `${mark}&`}${values}`);
+  }
+
+  return {
+    cookie,
+    answers: [
+      answer(start, async ({ query }, { request, reply }) => {
+        assertOwnNavigation(request.headers, siteUrl);
+        const channel = channelPattern.test(query.channel ?? '') ? (query.channel ?? null) : null;
+        const to = safeReturnPath(query.to);
+        try {
+          if (!flow) throw googleNotConfigured();
+          await limiter.take(departureRule, networkOf(request.ip));
+          const known = cookie.read(request.headers.cookie);
+          const browser = known && isSecretToken(known) ? known : createSecretToken();
+          const prompt = promptOf(query.prompt);
+          const address = await flow.begin({ browser, channel, to, prompt });
+          reply.header('set-cookie', cookie.write(browser, browserCookieMaxAge));
+          reply.header('location', address.href);
+          return undefined;
+        } catch (error) {
+          return sendOutcome(reply, { channel, to }, { problem: codeOf(request, error) });
+        }
+      }),
+
+      answer(callback, async ({ query }, { request, reply }) => {
+        if (!flow) {
+          return sendOutcome(reply, { channel: null }, { problem: 'google-not-configured' });
+        }
+        const search = new URLSearchParams(query as Record<string, string>);
+        const browser = cookie.read(request.headers.cookie);
+        const { result, ...page } = await flow.complete(`?${search}`, browser);
+        if ('code' in result) return sendOutcome(reply, page, { code: result.code });
+        return sendOutcome(reply, page, { problem: codeOf(request, result.failure) });
+      }),
+    ],
+  };
+}

@@ -1,0 +1,216 @@
+import {
+  AuthorizationResponseError,
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  discovery,
+  enableNonRepudiationChecks,
+  randomNonce,
+  randomPKCECodeVerifier,
+} from 'openid-client';
+import { z } from 'zod';
+import { hashToken } from '../../../../identity/secret-token.ts';
+import type { ProblemKind } from '../../../../platform/contract/problems.ts';
+import type { Storage, Write } from '../../../../storage/storage.ts';
+import { isSafeAddress, type OpenIdSettings } from '../../openid-settings.ts';
+import { consumeToken, dropExpiredTokens, issueToken } from '../one-time-tokens.ts';
+
+const requestTimeoutS = 5;
+/** What was discovered is asked for again after this long. */
+const freshMs = 60 * 60_000;
+/** From the click to the way back, including whatever the provider asks in between. */
+const flowLifetimeMs = 10 * 60_000;
+/** From the way back to the page's call. */
+const handoffLifetimeMs = 10 * 60_000;
+
+const flowSchema = z.object({
+  browserHash: z.string(),
+  nonce: z.string(),
+  codeVerifier: z.string(),
+  channel: z.string().nullable(),
+  to: z.string(),
+});
+const handoffSchema = z.object({ browserHash: z.string(), to: z.string(), kept: z.unknown() });
+
+type Flow = z.output<typeof flowSchema>;
+export type ServerMetadata = ReturnType<Configuration['serverMetadata']>;
+
+export interface FlowStart {
+  /** The secret in the browser's cookie: the flow works in no other browser. */
+  readonly browser: string;
+  /** Where a popup tells its outcome; null without a popup. */
+  readonly channel: string | null;
+  /** Path to go to afterwards. */
+  readonly to: string;
+  /** The `prompt` to ask for, if any. */
+  readonly prompt: (provider: ServerMetadata) => string | undefined;
+}
+
+export interface FlowReturn {
+  readonly channel: string | null;
+  readonly to: string | undefined;
+  /** Fetches the outcome, once; or why there is none. */
+  readonly result: { readonly code: string } | { readonly failure: unknown };
+}
+
+export interface FlowOutcome {
+  readonly to: string;
+  readonly personId: string | null;
+  /** What `keep` gave. */
+  readonly kept: unknown;
+}
+
+/** What the provider proved of a person; its signature, issuer, audience, nonce and time are checked. */
+export interface FlowProof {
+  readonly claims: unknown;
+  readonly idToken: string;
+}
+
+export interface OpenIdFlow {
+  /** Where the provider's endpoints are. Throws `failed` while it can't be found out. */
+  discover(): Promise<Configuration>;
+  /** The address at the provider to send the browser to. */
+  begin(start: FlowStart): Promise<URL>;
+  /** Takes the answer that the provider sent the browser back with. */
+  complete(search: string, browser: string | undefined): Promise<FlowReturn>;
+  /** Throws `expired` unless this browser began the flow and the code is unused. */
+  finish(code: string, browser: string | undefined): Promise<FlowOutcome>;
+}
+
+export interface OpenIdFlowOptions {
+  readonly storage: Storage;
+  readonly now: () => number;
+  readonly settings: OpenIdSettings;
+  readonly name: 'google' | 'provider';
+  readonly callbackUrl: string;
+  readonly problems: {
+    readonly failed: ProblemKind;
+    readonly cancelled: ProblemKind;
+    readonly expired: ProblemKind;
+  };
+  /** What is kept, sealed, for the page that fetches the outcome. */
+  readonly keep: (
+    write: Write,
+    proof: FlowProof,
+  ) => Promise<{ readonly personId?: string; readonly kept: object }>;
+}
+
+/** Finds out where the provider's endpoints are, once an hour. */
+function discoverOnce({ settings, problems, now }: OpenIdFlowOptions): OpenIdFlow['discover'] {
+  const { clientId, clientSecret, issuer } = settings;
+  const isPlain = issuer.startsWith('http:') && isSafeAddress(issuer);
+  let known: { readonly configuration: Configuration; readonly foundAt: number } | undefined;
+
+  return async () => {
+    if (known && now() - known.foundAt < freshMs) return known.configuration;
+    try {
+      const configuration = await discovery(new URL(issuer), clientId, clientSecret, undefined, {
+        timeout: requestTimeoutS,
+        // The signature of the ID token is checked too, though it comes straight from the provider.
+        execute: [enableNonRepudiationChecks, ...(isPlain ? [allowInsecureRequests] : [])],
+      });
+      known = { configuration, foundAt: now() };
+      return configuration;
+    } catch (cause) {
+      throw problems.failed({ cause });
+    }
+  };
+}
+
+/**
+ * The code flow of OpenID Connect, with PKCE, state, nonce and a cookie of the browser that begins. Its outcome waits
+ * behind a code that works once.
+ */
+export function createOpenIdFlow(options: OpenIdFlowOptions): OpenIdFlow {
+  const { storage, now, name, callbackUrl, problems, keep } = options;
+  const discover = discoverOnce(options);
+
+  /** Trades the code for the ID token. */
+  async function exchange(search: string, state: string, flow: Flow): Promise<FlowProof> {
+    try {
+      const url = new URL(`${callbackUrl}${search}`);
+      const tokens = await authorizationCodeGrant(await discover(), url, {
+        expectedState: state,
+        expectedNonce: flow.nonce,
+        pkceCodeVerifier: flow.codeVerifier,
+        idTokenExpected: true,
+      });
+      return { claims: tokens.claims(), idToken: tokens.id_token ?? '' };
+    } catch (cause) {
+      const isRefusal =
+        cause instanceof AuthorizationResponseError && cause.error === 'access_denied';
+      throw (isRefusal ? problems.cancelled : problems.failed)({ cause });
+    }
+  }
+
+  async function handOff(write: Write, proof: FlowProof, { browserHash, to }: Flow) {
+    const { personId, kept } = await keep(write, proof);
+    return issueToken(write.db, {
+      purpose: `${name}-handoff`,
+      ...(personId && { personId }),
+      payload: { browserHash, to, kept },
+      expiresAt: now() + handoffLifetimeMs,
+    });
+  }
+
+  return {
+    discover,
+
+    async begin({ browser, channel, to, prompt }) {
+      const configuration = await discover();
+      const nonce = randomNonce();
+      const codeVerifier = randomPKCECodeVerifier();
+      const payload: Flow = { browserHash: hashToken(browser), nonce, codeVerifier, channel, to };
+      const state = await storage.write(async ({ db }) => {
+        await dropExpiredTokens(db, now());
+        return issueToken(db, {
+          purpose: `${name}-flow`,
+          payload,
+          expiresAt: now() + flowLifetimeMs,
+        });
+      });
+      const asked = prompt(configuration.serverMetadata());
+      return buildAuthorizationUrl(configuration, {
+        redirect_uri: callbackUrl,
+        scope: 'openid email profile',
+        ...(asked && { prompt: asked }),
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+      });
+    },
+
+    async complete(search, browser) {
+      const state = new URLSearchParams(search).get('state') ?? '';
+      const used = await storage.write(({ db }) =>
+        consumeToken(db, [`${name}-flow`], state, now()),
+      );
+      const flow = flowSchema.safeParse(used?.payload).data;
+      if (!flow || flow.browserHash !== hashToken(browser ?? '')) {
+        return { channel: null, to: undefined, result: { failure: problems.expired() } };
+      }
+      const { channel, to } = flow;
+      try {
+        const proof = await exchange(search, state, flow);
+        const code = await storage.write((write) => handOff(write, proof, flow));
+        return { channel, to, result: { code } };
+      } catch (failure) {
+        return { channel, to, result: { failure } };
+      }
+    },
+
+    async finish(code, browser) {
+      const used = await storage.write(({ db }) =>
+        consumeToken(db, [`${name}-handoff`], code, now()),
+      );
+      const handoff = handoffSchema.safeParse(used?.payload).data;
+      if (!used || !handoff || handoff.browserHash !== hashToken(browser ?? '')) {
+        throw problems.expired();
+      }
+      return { to: handoff.to, personId: used.personId, kept: handoff.kept };
+    },
+  };
+}

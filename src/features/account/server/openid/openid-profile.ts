@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { ProblemKind } from '../../../../platform/contract/problems.ts';
+import { isWebUrl } from '../../../../platform/text/web-url.ts';
+import { emailSchema, nameMax } from '../../contract.ts';
+import type { OpenIdProfile } from '../account-store.ts';
+
+const claimsSchema = z.object({
+  iss: z.string(),
+  sub: z.string().min(1),
+  email: z.string().optional(),
+  // Some issuers write the flag as a text.
+  email_verified: z.union([z.boolean(), z.literal('true'), z.literal('false')]).optional(),
+  name: z.string().optional(),
+  preferred_username: z.string().optional(),
+  picture: z.string().optional(),
+});
+
+export interface ProfileRules {
+  /** True where the issuer has to say that the address is verified; else it must only not deny it. */
+  readonly needsProof: boolean;
+  readonly problems: {
+    readonly failed: ProblemKind;
+    readonly noEmail: ProblemKind;
+    readonly notVerified: ProblemKind;
+  };
+}
+
+/** What the site takes from a verified ID token. Throws one of the three problems. */
+export function profileOf(claims: unknown, { needsProof, problems }: ProfileRules): OpenIdProfile {
+  const result = claimsSchema.safeParse(claims);
+  if (!result.success) throw problems.failed({ cause: result.error });
+  const { iss, sub, email: given, email_verified: proof, picture, ...names } = result.data;
+  const email = emailSchema.safeParse(given).data;
+  if (email === undefined) throw problems.noEmail();
+  const isVerified = proof === undefined ? !needsProof : proof === true || proof === 'true';
+  if (!isVerified) throw problems.notVerified();
+  const name = [names.name, names.preferred_username, email.split('@')[0]]
+    .map((text) => (text ?? '').replace(/\p{C}/gu, '').normalize('NFC').trim())
+    .find((text) => text !== '');
+  return {
+    issuer: iss,
+    subject: sub,
+    email,
+    displayName: [...(name ?? '')].slice(0, nameMax).join(''),
+    photoURL: picture && isWebUrl(picture) ? picture : null,
+  };
+}

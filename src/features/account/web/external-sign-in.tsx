@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { safeReturnPath } from '../../../identity/return-path.ts';
+import { useReturnPath } from '../../../identity/web/origin.ts';
+import { call } from '../../../platform/web/api.ts';
+import { buttonClass } from '../../../platform/web/ui/button.tsx';
+import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
+import { finishSignIn } from '../contract.ts';
+import { signInFailed } from '../problems.ts';
+import { ScriptNote } from './account-fields.tsx';
+import { accountMessageOf } from './account-messages.ts';
+import { type ProviderAnswer, reasonOf, takeAnswer } from './hash-values.ts';
+import { beginSession } from './session.ts';
+import { afterSignInMs, useWelcome } from './use-welcome.ts';
+
+interface ExternalSignInProps {
+  /** Host of the provider. */
+  readonly at: string;
+  /** Asks the provider for its sign-up, where it has one of its own. */
+  readonly isNew?: boolean;
+}
+
+function startUrl(to: string, prompt?: 'create' | 'login'): string {
+  return `/identity/start?${new URLSearchParams({ to, ...(prompt && { prompt }) })}`;
+}
+
+/** Leads to the provider that has the accounts; and takes up its answer, on the page that it leads back to. */
+export function ExternalSignIn({ at, isNew = false }: ExternalSignInProps) {
+  const queries = useQueryClient();
+  const to = useReturnPath();
+  const welcome = useWelcome();
+  const [failure, setFailure] = useState<string>();
+  const hasBegun = useRef(false);
+
+  async function arrive(answer: ProviderAnswer): Promise<void> {
+    try {
+      if (!answer.code) throw reasonOf(answer, signInFailed)();
+      const { body } = await call(queries, finishSignIn, { body: { code: answer.code } });
+      const { email, idToken } = body;
+      const person = await beginSession(queries, { user: { email }, idToken });
+      const text = `Welcome, ${person.displayName}!`;
+      await welcome({ text, to: safeReturnPath(body.to), afterMs: afterSignInMs });
+    } catch (error) {
+      setFailure(accountMessageOf(error));
+    }
+  }
+
+  const begin = useEffectEvent(() => {
+    // React's strict mode runs effects twice, and an answer is taken once.
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    const answer = takeAnswer('provider');
+    if (answer) void arrive(answer);
+    // In the place of this page: else Back would lead here, and so to the provider again.
+    else window.location.replace(startUrl(to, isNew ? 'create' : undefined));
+  });
+  useEffect(() => begin(), []);
+
+  return (
+    <div className="grid justify-items-start gap-6">
+      <ScriptNote todo="sign in" />
+      {failure === undefined ? (
+        <p className="text-soft">
+          Accounts of this site are kept by <strong className="font-semibold">{at}</strong>.
+        </p>
+      ) : (
+        <ErrorNote>{failure}</ErrorNote>
+      )}
+      <a
+        href={startUrl(to, failure === undefined ? undefined : 'login')}
+        className={buttonClass({ look: 'primary' })}
+      >
+        {failure === undefined ? `Continue to ${at}` : 'Try again'}
+      </a>
+    </div>
+  );
+}

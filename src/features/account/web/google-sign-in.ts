@@ -1,0 +1,108 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { safeReturnPath } from '../../../identity/return-path.ts';
+import { call } from '../../../platform/web/api.ts';
+import { randomKey } from '../../../platform/web/random-key.ts';
+import { finishGoogle, linkGoogle, type User } from '../contract.ts';
+import { googleFailed } from '../problems.ts';
+import { type ProviderAnswer, reasonOf, takeAnswer } from './hash-values.ts';
+
+const startPath = '/identity/google/start';
+const features = 'popup,width=480,height=640';
+/** How often to look whether the window is still there, in milliseconds. */
+const lookEveryMs = 300;
+
+export interface GoogleAsk {
+  /** Path of this site to come back to. */
+  readonly to: string;
+  /** The window was closed, as far as can be seen from here; an outcome may still arrive. */
+  readonly onWindowClosed: () => void;
+  /** Stops waiting for the outcome. */
+  readonly signal: AbortSignal;
+}
+
+interface GoogleProof {
+  readonly user: User;
+  readonly idToken: string;
+}
+
+/** Google vouches for an address whose account has a password: whoever knows it joins the two. */
+export interface PasswordNeeded {
+  readonly kind: 'password-needed';
+  readonly email: string;
+  readonly to: string;
+  readonly link: (password: string) => Promise<GoogleProof>;
+}
+
+export type GoogleOutcome =
+  | { readonly kind: 'signed-in'; readonly proof: GoogleProof; readonly to: string }
+  | PasswordNeeded
+  /** Given up, or carried on elsewhere: nothing more happens on this page. */
+  | { readonly kind: 'none' };
+
+const answerSchema = z.object({ code: z.string().nullable(), problem: z.string().nullable() });
+
+function startUrl(to: string, channel?: string): string {
+  return `${startPath}?${new URLSearchParams({ to, ...(channel && { channel }) })}`;
+}
+
+/** Google's answer from a popup; null when it was not waited for, or the whole page went there instead. */
+function askInWindow({ to, onWindowClosed, signal }: GoogleAsk): Promise<ProviderAnswer | null> {
+  const name = randomKey();
+  const popup = window.open(startUrl(to, name), 'google-sign-in', features);
+  if (!popup || popup.closed) {
+    window.location.assign(startUrl(to));
+    return Promise.resolve(null);
+  }
+  return new Promise((resolve) => {
+    const channel = new BroadcastChannel(`google-sign-in:${name}`);
+    // Google may cut its window off from ours, which then looks closed: so the channel stays open for an answer.
+    const looking = setInterval(() => {
+      if (!popup.closed) return;
+      clearInterval(looking);
+      onWindowClosed();
+    }, lookEveryMs);
+    const settle = (answer: ProviderAnswer | null) => {
+      clearInterval(looking);
+      channel.close();
+      resolve(answer);
+    };
+    channel.addEventListener('message', ({ data }) => {
+      settle(answerSchema.safeParse(data).data ?? null);
+    });
+    signal.addEventListener('abort', () => settle(null), { once: true });
+  });
+}
+
+async function outcomeOf(
+  queries: QueryClient,
+  answer: ProviderAnswer | null,
+): Promise<GoogleOutcome> {
+  if (!answer || answer.problem === 'google-cancelled') return { kind: 'none' };
+  if (!answer.code) throw reasonOf(answer, googleFailed)();
+  const { body } = await call(queries, finishGoogle, { body: { code: answer.code } });
+  const to = safeReturnPath(body.to);
+  if (body.outcome === 'signed-in') return { kind: 'signed-in', proof: body, to };
+  const { email, linkToken } = body;
+  return {
+    kind: 'password-needed',
+    email,
+    to,
+    link: async (password) =>
+      (await call(queries, linkGoogle, { body: { linkToken, password } })).body,
+  };
+}
+
+/**
+ * Asks in a popup; where popups are blocked the whole page goes to Google. Call it straight from a click. Throws a
+ * `Problem` for what people have to be told.
+ */
+export async function askGoogle(queries: QueryClient, ask: GoogleAsk): Promise<GoogleOutcome> {
+  return outcomeOf(queries, await askInWindow(ask));
+}
+
+/** What Google's answer came to, on a page that it led back to; null on every other page. */
+export async function resumeGoogle(queries: QueryClient): Promise<GoogleOutcome | null> {
+  const answer = takeAnswer('google');
+  return answer && outcomeOf(queries, answer);
+}

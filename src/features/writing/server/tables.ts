@@ -1,0 +1,37 @@
+declare module '../../../storage/schema.ts' {
+  interface Schema {
+    blog_revisions: BlogRevisionsTable;
+    saved_drafts: SavedDraftsTable;
+  }
+}
+
+/** The text of a blog as it was before a save. */
+export interface BlogRevisionsTable {
+  blog_id: string;
+  version: number;
+  title: string;
+  image_url: string;
+  category: string;
+  short_description: string;
+  long_description: string;
+  word_count: number;
+  /** When this text was saved, not when it was replaced. */
+  saved_at: number;
+}
+
+/** What somebody is writing and hasn't published. */
+export interface SavedDraftsTable {
+  person_id: string;
+  /** `new`, or the id of the blog that is being changed. */
+  key: string;
+  /** JSON, so that text which no blog may hold is kept as it is, too. */
+  text: string;
+  /** Entity tag of the blog that the text was begun from. */
+  base_tag: string | null;
+  /** Another one at each save. */
+  revision: string;
+  device: string;
+  /** Grows with each save of the same device. */
+  sequence: number;
+  saved_at: number;
+}

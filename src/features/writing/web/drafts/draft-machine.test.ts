@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { step } from './draft-machine.ts';
+import { beginDraft, type DraftEvent, type DraftState, isUnsaved } from './draft-state.ts';
+import { emptyText } from './draft-text.ts';
+
+const now = Date.UTC(2026, 0, 1);
+const moment = { now, isOnline: true };
+const text = (title: string) => ({ ...emptyText, title });
+const begun = beginDraft({ device: 'tab', text: emptyText, baseTag: null, draft: null });
+const opened: readonly DraftEvent[] = [
+  { type: 'started' },
+  { type: 'looked', draft: null, copies: [] },
+];
+const savedOnce: DraftEvent = { type: 'saved', revision: 'r1', savedAt: now };
+const kept: DraftEvent = { type: 'kept', refused: [] };
+const typed = (title: string): DraftEvent => ({ type: 'typed', text: text(title) });
+
+function after(...events: readonly DraftEvent[]): DraftState {
+  return events.reduce((state, event) => step(state, event, moment)[0], begun);
+}
+
+function effectsOf(event: DraftEvent, ...before: readonly DraftEvent[]) {
+  return step(after(...before), event, moment)[1];
+}
+
+test('a text is kept on the device 400 ms after a key press and sent 2.5 s after it', () => {
+  const state = after(...opened, typed('a'));
+  expect([state.keepAt, state.sendAt]).toEqual([now + 400, now + 2_500]);
+});
+
+test('attempts that fail wait twice as long each time, half a minute at most', () => {
+  let state = after(...opened, typed('a'));
+  const waits = Array.from({ length: 6 }, () => {
+    for (const type of ['save', 'save-failed'] as const) [state] = step(state, { type }, moment);
+    return (state.sendAt ?? now) - now;
+  });
+  expect(waits).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+});
+
+test('after a save without an answer even the text from before it is unsaved', () => {
+  const lost = [{ type: 'save' }, kept, { type: 'save-failed' }] as const;
+  expect(isUnsaved(after(...opened, typed('a'), ...lost, typed('')))).toBe(true);
+});
+
+test('a copy that could not be brought up to date goes when the server has more', () => {
+  const sent = [...opened, typed('a'), { type: 'save' }] as const;
+  const removal = { type: 'remove', devices: ['tab'] };
+  const refused: DraftEvent = { type: 'kept', refused: ['tab'] };
+  expect(effectsOf(savedOnce, ...sent, refused, typed('ab'))).toContainEqual(removal);
+  expect(effectsOf(savedOnce, ...sent, kept, typed('ab'))).not.toContainEqual(removal);
+});
+
+test('a copy that says what the form shows goes only when the form’s own is written', () => {
+  const copy = { text: text('a'), baseTag: null, revision: null, submissionKey: null, savedAt: 0 };
+  const looked: DraftEvent = {
+    type: 'looked',
+    draft: null,
+    copies: [{ ...copy, device: 'another' }],
+  };
+  expect(effectsOf(looked, { type: 'started' }, typed('a'))).toEqual([
+    {
+      type: 'keep',
+      copies: [{ device: 'tab', copy: { ...copy, savedAt: now } }],
+      needless: ['another'],
+    },
+  ]);
+});

@@ -1,0 +1,249 @@
+import type { DraftText } from '../../draft-contract.ts';
+import {
+  answered,
+  change,
+  copyOf,
+  inOrder,
+  keep,
+  type Moment,
+  type Move,
+  needsCopy,
+  remove,
+  request,
+  save,
+  sendIn,
+  type Turn,
+  when,
+} from './draft-moves.ts';
+import { type DraftEvent, type DraftState, isUnsaved } from './draft-state.ts';
+import { isSameText } from './draft-text.ts';
+import { findOffers, type Offer } from './offers.ts';
+
+/** Milliseconds from a key press until the text is kept: on the device, and on the server. */
+const keepDelayMs = 400;
+const sendDelayMs = 2_500;
+/** Milliseconds from a failure to the next attempt; doubled at each. */
+const firstRetryMs = 2_000;
+const longestRetryMs = 30_000;
+
+type EventOf<T extends DraftEvent['type']> = Extract<DraftEvent, { type: T }>;
+
+/** Puts another text into the form's place; the one that stood there is offered back, if somebody typed it. */
+function exchange(text: DraftText, name: string): Move {
+  return (state, { now }) => {
+    const next = { ...state, text };
+    if (isSameText(state.text, state.startText) || isSameText(state.text, text)) return [next, []];
+    const named = copyOf({ ...state, revision: null, submissionKey: null }, name, now);
+    const offer: Offer = { ...named.copy, id: name, origin: 'device' };
+    return [{ ...next, offers: [offer, ...state.offers], aside: [...state.aside, named] }, []];
+  };
+}
+
+function forget({ id }: Offer): Move {
+  return (state) => {
+    const offers = state.offers.filter((offer) => offer.id !== id);
+    const aside = state.aside.filter(({ device }) => device !== id);
+    return [{ ...state, offers, aside }, []];
+  };
+}
+
+/** The form goes on with a text of which nothing has to be kept. */
+function startWith(text: DraftText): Move {
+  return inOrder(
+    change({ text, serverText: text, startText: text, submissionKey: null }),
+    change({ sendAt: null, isPaused: false, status: 'none' }),
+    keep(),
+  );
+}
+
+function typed(text: DraftText): Move {
+  return (state, { now }) => {
+    if (isSameText(text, state.text)) return [state, []];
+    if (!state.isStarted) return [{ ...state, text }, []];
+    // A retry that is due keeps its time.
+    const { keepAt, sendAt } = state;
+    const due = { keepAt: keepAt ?? now + keepDelayMs, sendAt: sendAt ?? now + sendDelayMs };
+    return [{ ...state, text, ...due }, []];
+  };
+}
+
+function replaced({ text, name }: EventOf<'replaced'>): Move {
+  return inOrder(
+    exchange(text, name),
+    change({ submissionKey: null }),
+    keep(),
+    sendIn(sendDelayMs),
+  );
+}
+
+function restored({ offer, name }: EventOf<'restored'>): Move {
+  const { id, text, baseTag, submissionKey, savedAt } = offer;
+  const isOnServer = offer.origin === 'server';
+  return inOrder(
+    exchange(text, name),
+    forget(offer),
+    (state) => [{ ...state, revision: offer.revision ?? state.revision }, []],
+    change({ baseTag, submissionKey }),
+    isOnServer ? change({ serverText: text, status: 'saved', savedAt }) : change({}),
+    keep(isOnServer ? [] : [id]),
+    sendIn(sendDelayMs),
+  );
+}
+
+function discarded({ offer }: EventOf<'discarded'>): Move {
+  const { id, origin, revision } = offer;
+  return inOrder(
+    forget(offer),
+    origin === 'device' ? remove([id]) : change({}),
+    // Not where the form goes on from it. Where this fails, it is offered again.
+    revision === null
+      ? change({})
+      : when((state) => state.revision !== revision, request({ kind: 'discard', revision })),
+    sendIn(sendDelayMs),
+  );
+}
+
+/** The save that is on its way, now that the text was kept on the device, or refused. */
+function askedAfter({ asked, text }: DraftState, isKept: boolean): DraftState['asked'] {
+  if (asked?.kind !== 'save') return asked;
+  if (isKept) return { ...asked, isCopyOlder: false };
+  return isSameText(text, asked.text) ? { ...asked, isCopyOlder: true } : asked;
+}
+
+function kept({ refused }: EventOf<'kept'>): Move {
+  return (state, { isOnline }) => {
+    const aside = state.aside.filter(({ device }) => refused.includes(device));
+    if (!needsCopy(state)) return [{ ...state, aside }, []];
+    const isRefused = refused.includes(state.device);
+    const next = { ...state, aside, isRefused, asked: askedAfter(state, !isRefused) };
+    if (isRefused) return [{ ...next, status: 'failed' }, []];
+    if (!isOnline) return [{ ...next, status: 'offline' }, []];
+    const isTold = state.failures > 0 && ['failed', 'offline'].includes(state.status);
+    return [isTold ? next : { ...next, status: 'device' }, []];
+  };
+}
+
+function found({ draft = null, copies }: EventOf<'looked'>): Move {
+  return (state, moment) => {
+    const known = state.offers.filter(({ origin }) => origin === 'device');
+    const isNew = ({ device }: { device: string }) =>
+      device !== state.device && !known.some(({ id }) => id === device);
+    const { offers, needless } = findOffers({ copies: copies.filter(isNew), draft }, state);
+    const next = { ...state, offers: [...known, ...offers] };
+    // A draft that isn't offered says nothing new: it may be written over.
+    const isTaken = draft && !offers.some(({ revision }) => revision === draft.revision);
+    if (isTaken) {
+      next.revision = draft.revision;
+      if (isSameText(draft.text, state.text)) next.serverText = draft.text;
+    }
+    const gone = needless.map(({ device }) => device);
+    // The only other copy of what the form shows may be among them.
+    return gone.length > 0 || isTaken ? keep(gone)(next, moment) : [next, []];
+  };
+}
+
+function looked(event: EventOf<'looked'>): Move {
+  return (state, moment) => {
+    // Without an answer, the first save will tell of a draft that is there.
+    if (state.asked?.kind !== 'save') return inOrder(found(event), answered)(state, moment);
+    const { draft } = event;
+    if (draft === undefined) return saveFailed(state, moment);
+    // Theirs is offered, and this one stays on the device until that is decided.
+    const serverText = draft?.text ?? state.startText;
+    const next = { ...state, revision: null, serverText, failures: 0 };
+    return inOrder(found(event), sendIn(sendDelayMs), answered)(next, moment);
+  };
+}
+
+function saved({ revision, savedAt }: EventOf<'saved'>): Move {
+  return (state, moment) => {
+    const { asked, device } = state;
+    if (asked?.kind !== 'save') return [state, []];
+    const next = { ...state, revision, serverText: asked.text, failures: 0 };
+    const isNeedless = isUnsaved(next) ? asked.isCopyOlder : !needsCopy(next);
+    return inOrder(
+      isNeedless ? remove([device]) : change({}),
+      isUnsaved(next) ? sendIn(sendDelayMs) : change({ status: 'saved', savedAt }),
+      answered,
+    )(next, moment);
+  };
+}
+
+const saveFailed: Move = (state, moment) => {
+  const retryMs = Math.min(firstRetryMs * 2 ** state.failures, longestRetryMs);
+  const status = moment.isOnline ? 'failed' : 'offline';
+  const next: DraftState = { ...state, status, failures: state.failures + 1 };
+  return inOrder(sendIn(retryMs), answered)(next, moment);
+};
+
+const networkChanged = inOrder(
+  change({ failures: 0 }),
+  when((_, { isOnline }) => isOnline, save),
+  when((state, { isOnline }) => !isOnline && isUnsaved(state), change({ status: 'offline' })),
+);
+
+const submissionAnswered = inOrder(
+  change({ submissionKey: null }),
+  when((state) => !isUnsaved(state), keep()),
+);
+
+function moveFor(event: DraftEvent, state: DraftState): Move {
+  switch (event.type) {
+    case 'started':
+      return inOrder(change({ isStarted: true }), request({ kind: 'look' }));
+    case 'stopped':
+      return inOrder(keep(), change({ isStarted: false, sendAt: null }));
+    case 'typed':
+      return typed(event.text);
+    case 'keep':
+      return keep();
+    case 'save':
+      return save;
+    case 'network-changed':
+      return networkChanged;
+    case 'replaced':
+      return replaced(event);
+    case 'restored':
+      return restored(event);
+    case 'discarded':
+      return discarded(event);
+    case 'paused':
+      return change({ isPaused: true });
+    case 'resumed':
+      return inOrder(change({ isPaused: false }), sendIn(sendDelayMs));
+    case 'submitted':
+      return inOrder(change({ submissionKey: state.submissionKey ?? event.name }), keep());
+    case 'submission-answered':
+      return submissionAnswered;
+    case 'rebased':
+      return inOrder(change({ startText: event.text, baseTag: event.baseTag }), keep());
+    case 'taken-over':
+      return inOrder(
+        exchange(event.text, event.name),
+        change({ baseTag: event.baseTag }),
+        startWith(event.text),
+      );
+    case 'settled':
+      return inOrder(change({ revision: null }), startWith(event.text));
+    case 'kept':
+      return kept(event);
+    case 'looked':
+      return looked(event);
+    case 'saved':
+      return saved(event);
+    case 'saved-elsewhere':
+      return (same) => [same, [{ type: 'look' }]];
+    case 'save-failed':
+      return saveFailed;
+    case 'discard-ended':
+      return answered;
+  }
+}
+
+/**
+ * What an event makes of a text that is being written. The copy on the device goes only when the server has said that
+ * it has the same text; texts of other tabs, devices and days are offered, never written over.
+ */
+export function step(state: DraftState, event: DraftEvent, moment: Moment): Turn {
+  return moveFor(event, state)(state, moment);
+}

@@ -1,0 +1,120 @@
+import {
+  type DraftEffect,
+  type DraftState,
+  isUnsaved,
+  type NamedCopy,
+  type WaitingRequest,
+} from './draft-state.ts';
+
+/** What is so outside at an event. */
+export interface Moment {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly isOnline: boolean;
+}
+
+/** A state, and what is to be done. */
+export type Turn = readonly [DraftState, readonly DraftEffect[]];
+/** A part of a turn. */
+export type Move = (state: DraftState, moment: Moment) => Turn;
+
+export function change(part: Partial<DraftState>): Move {
+  return (state) => [{ ...state, ...part }, []];
+}
+
+export function inOrder(...moves: readonly Move[]): Move {
+  return (state, moment) =>
+    moves.reduce<Turn>(
+      ([before, effects], move) => {
+        const [after, more] = move(before, moment);
+        return [after, [...effects, ...more]];
+      },
+      [state, []],
+    );
+}
+
+export function when(holds: (state: DraftState, moment: Moment) => boolean, move: Move): Move {
+  return (state, moment) => (holds(state, moment) ? move(state, moment) : [state, []]);
+}
+
+/** Where nothing is left to keep, a copy would only say what has been taken back since. */
+export const needsCopy = (state: DraftState) => isUnsaved(state) || state.submissionKey !== null;
+const hasUndecided = ({ offers }: DraftState) => offers.some(({ revision }) => revision !== null);
+
+export function copyOf(state: DraftState, device: string, savedAt: number): NamedCopy {
+  const { text, baseTag, revision, submissionKey } = state;
+  return { device, copy: { text, baseTag, revision, submissionKey, savedAt } };
+}
+
+/** Keeps the text on the device, and what was set aside; then what is needless goes. */
+export function keep(needless: readonly string[] = []): Move {
+  return (state, { now }) => {
+    const { device, aside } = state;
+    const isNeeded = needsCopy(state);
+    const copies = isNeeded ? [...aside, copyOf(state, device, now)] : aside;
+    const gone = isNeeded ? needless : [...needless, device];
+    const effect: DraftEffect =
+      copies.length === 0
+        ? { type: 'remove', devices: gone }
+        : { type: 'keep', copies, needless: gone };
+    return [{ ...state, keepAt: null }, [effect]];
+  };
+}
+
+export function remove(devices: readonly string[]): Move {
+  return (state) => [state, [{ type: 'remove', devices }]];
+}
+
+export function sendIn(delayMs: number): Move {
+  return when(isUnsaved, (state, { now }) => [
+    state.isStarted ? { ...state, sendAt: now + delayMs } : state,
+    [],
+  ]);
+}
+
+/** Asks what waits, where nothing is asked yet. */
+const ask: Move = (state, moment) => {
+  const [next, ...waiting] = state.waiting;
+  if (state.asked || !next) return [state, []];
+  const rest = { ...state, waiting };
+  switch (next.kind) {
+    case 'look':
+      return [{ ...rest, asked: next }, [{ type: 'look' }]];
+    case 'discard':
+      return [{ ...rest, asked: next }, [{ type: 'discard', revision: next.revision }]];
+    case 'save':
+      return state.isPaused || !isUnsaved(state) || hasUndecided(state)
+        ? ask(rest, moment)
+        : send(rest, moment);
+  }
+};
+
+const send: Move = (state, { now }) => {
+  const { text, baseTag, revision, device, isRefused } = state;
+  const sequence = Math.max(state.sequence + 1, now);
+  const asked = { kind: 'save', text, isCopyOlder: isRefused } as const;
+  return [
+    { ...state, asked, sequence, serverText: null },
+    [{ type: 'save', save: { text, baseTag, revision, device, sequence } }],
+  ];
+};
+
+export function request(wanted: WaitingRequest): Move {
+  return (state, moment) => ask({ ...state, waiting: [...state.waiting, wanted] }, moment);
+}
+
+/** The server has answered, or won't: the next request has its turn. */
+export const answered = inOrder(change({ asked: null }), ask);
+
+/** Saves the draft on the server now, if that may be. */
+export const save = inOrder(
+  change({ sendAt: null }),
+  when(
+    (state) => !state.isPaused && isUnsaved(state),
+    inOrder(
+      keep(),
+      // It would write over a text that the person hasn't decided about yet.
+      when((state, { isOnline }) => isOnline && !hasUndecided(state), request({ kind: 'save' })),
+    ),
+  ),
+);

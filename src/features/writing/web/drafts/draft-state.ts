@@ -1,0 +1,146 @@
+import type { Draft, DraftSave, DraftText } from '../../draft-contract.ts';
+import { isSameText } from './draft-text.ts';
+import type { FoundCopy, LocalCopy } from './local-copies.ts';
+import { findOffers, type Offer } from './offers.ts';
+
+export type SaveStatus = 'none' | 'device' | 'saved' | 'offline' | 'failed';
+
+/** What is asked of the server. */
+export type DraftRequest =
+  | { readonly kind: 'look' }
+  | {
+      readonly kind: 'save';
+      readonly text: DraftText;
+      /** True where the copy on the device couldn't be brought up to date before. */
+      readonly isCopyOlder: boolean;
+    }
+  | { readonly kind: 'discard'; readonly revision: string };
+
+/** A save takes its text when its turn comes. */
+export type WaitingRequest = Exclude<DraftRequest, { kind: 'save' }> | { readonly kind: 'save' };
+
+/** All that a tab knows of the text that is written in it. Times are in milliseconds since 1970. */
+export interface DraftState {
+  /** Names this tab's copy and its saves. */
+  readonly device: string;
+  /** What the form holds. */
+  readonly text: DraftText;
+  /** What the form began with. */
+  readonly startText: DraftText;
+  /** What the server has; null while that can't be known, as after a save without an answer. */
+  readonly serverText: DraftText | null;
+  /** Entity tag of the blog that the text was begun from; null for a new blog. */
+  readonly baseTag: string | null;
+  /** The draft on the server that the text follows. */
+  readonly revision: string | null;
+  /** Name of a submission whose answer hasn't come. */
+  readonly submissionKey: string | null;
+  readonly offers: readonly Offer[];
+  readonly status: SaveStatus;
+  /** When the server had the whole text. */
+  readonly savedAt: number;
+  readonly isStarted: boolean;
+  /** True while the text is being published. */
+  readonly isPaused: boolean;
+  /** When the text is kept on the device, and when it is sent; null where nothing is due. */
+  readonly keepAt: number | null;
+  readonly sendAt: number | null;
+  /** True after the device refused to keep the text. */
+  readonly isRefused: boolean;
+  /** Copies of what was set aside that the device hasn't kept yet. */
+  readonly aside: readonly NamedCopy[];
+  readonly asked: DraftRequest | null;
+  /** What is asked after that. */
+  readonly waiting: readonly WaitingRequest[];
+  /** Of the last save; larger at each. */
+  readonly sequence: number;
+  /** Saves that failed, one after the other. */
+  readonly failures: number;
+}
+
+export type DraftEvent =
+  | { readonly type: 'started' | 'stopped' | 'paused' | 'resumed' | 'submission-answered' }
+  /** Now: the text is due, the page goes, or a person asks for it. */
+  | { readonly type: 'keep' | 'save' | 'network-changed' }
+  | { readonly type: 'typed' | 'settled'; readonly text: DraftText }
+  /** `name` is a new one here and below, for what is set aside or sent. */
+  | { readonly type: 'replaced'; readonly text: DraftText; readonly name: string }
+  | { readonly type: 'restored'; readonly offer: Offer; readonly name: string }
+  | { readonly type: 'discarded'; readonly offer: Offer }
+  | { readonly type: 'submitted'; readonly name: string }
+  | { readonly type: 'rebased'; readonly text: DraftText; readonly baseTag: string }
+  | {
+      readonly type: 'taken-over';
+      readonly text: DraftText;
+      readonly baseTag: string;
+      readonly name: string;
+    }
+  // What came of the effects.
+  | { readonly type: 'kept'; readonly refused: readonly string[] }
+  | {
+      readonly type: 'looked';
+      /** Undefined where the server gave no answer. */
+      readonly draft: Draft | null | undefined;
+      readonly copies: readonly FoundCopy[];
+    }
+  | { readonly type: 'saved'; readonly revision: string; readonly savedAt: number }
+  | { readonly type: 'saved-elsewhere' | 'save-failed' | 'discard-ended' };
+
+export interface NamedCopy {
+  readonly device: string;
+  readonly copy: LocalCopy;
+}
+
+/** What the shell does, and which event tells what came of it. */
+export type DraftEffect =
+  /** Writes copies on the device; removes others where none was refused, so that what takes their place is there: `kept`. */
+  | {
+      readonly type: 'keep';
+      readonly copies: readonly NamedCopy[];
+      readonly needless: readonly string[];
+    }
+  | { readonly type: 'remove'; readonly devices: readonly string[] }
+  /** Asks for the server's draft, then for the copies on the device: `looked`. */
+  | { readonly type: 'look' }
+  /** `saved`, `saved-elsewhere` or `save-failed`. */
+  | { readonly type: 'save'; readonly save: DraftSave }
+  /** `discard-ended`, however it ended. */
+  | { readonly type: 'discard'; readonly revision: string };
+
+export interface DraftStart {
+  readonly device: string;
+  readonly text: DraftText;
+  readonly baseTag: string | null;
+  /** The server's draft, where it came with the page. */
+  readonly draft: Draft | null;
+}
+
+export function beginDraft({ device, text, baseTag, draft }: DraftStart): DraftState {
+  return {
+    device,
+    text,
+    startText: text,
+    serverText: text,
+    baseTag,
+    revision: null,
+    submissionKey: null,
+    offers: findOffers({ copies: [], draft }, { text, startText: text }).offers,
+    status: 'none',
+    savedAt: 0,
+    isStarted: false,
+    isPaused: false,
+    keepAt: null,
+    sendAt: null,
+    isRefused: false,
+    aside: [],
+    asked: null,
+    waiting: [],
+    sequence: 0,
+    failures: 0,
+  };
+}
+
+/** True while the server may lack something that was typed. */
+export function isUnsaved({ text, serverText }: DraftState): boolean {
+  return serverText === null || !isSameText(text, serverText);
+}

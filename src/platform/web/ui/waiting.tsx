@@ -1,0 +1,40 @@
+/**
+ * Stands where something will be, in its final size (given by `className`). It shows itself only after 150 ms, so
+ * that quick answers don't flicker.
+ */
+export function Skeleton({ className = '' }: { readonly className?: string }) {
+  return <span aria-hidden="true" className={`skeleton block rounded-sm ${className}`} />;
+}
+
+/** Stands where a form with this many fields will be. */
+export function FormSkeleton({ fields }: { readonly fields: number }) {
+  return (
+    <div aria-busy="true" className="grid gap-6">
+      <LoadingIndicator />
+      {Array.from({ length: fields }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the fields never change.
+        <div key={index} className="grid gap-2">
+          <Skeleton className="h-6 w-24" />
+          <Skeleton className="h-11 w-full" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Says that something is being loaded, in words and by a line that moves. */
+export function LoadingIndicator({ label = 'Loading…' }: { readonly label?: string }) {
+  return (
+    <div role="status" className="appears-late flex items-center gap-3 text-sm text-faint">
+      <span aria-hidden="true" className="progress-line w-8 shrink-0" />
+      {label}
+    </div>
+  );
+}
+
+/** A progress bar for work of unknown length. */
+export function ProgressBar({ label }: { readonly label: string }) {
+  return (
+    <div role="progressbar" aria-label={label} className="appears-late progress-line w-full" />
+  );
+}

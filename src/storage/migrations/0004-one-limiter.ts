@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely';
+
+/** One table for every limit, in place of two. What they had counted is hours old at most, and forgotten. */
+export async function up(db: Kysely<never>): Promise<void> {
+  await db.schema.dropTable('throttles').execute();
+  await db.schema.dropTable('rate_counts').execute();
+  await db.schema
+    .createTable('counted_tries')
+    .addColumn('key', 'text', (column) => column.primaryKey())
+    .addColumn('times', 'text', (column) => column.notNull())
+    .addColumn('blocked_until', 'bigint', (column) => column.notNull())
+    .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createIndex('counted_tries_expires_at')
+    .on('counted_tries')
+    .column('expires_at')
+    .execute();
+}
