@@ -1,9 +1,12 @@
 /** `npm run import -- <folder or file> [--category X] [--author "Name"]`: brings Markdown files in as blogs. */
 import { parseArgs } from 'node:util';
 import { type Category, categories, categorySchema } from '../../blog/contract.ts';
-import { findSources, ImportRefused } from '../../features/transfer/server/import/find-sources.ts';
+import {
+  findSources,
+  ImportRefused,
+  pathKeys,
+} from '../../features/transfer/server/import/find-sources.ts';
 import { importBlogs } from '../../features/transfer/server/import/import-blogs.ts';
-import { pathKeys } from '../../features/transfer/server/import/source-key.ts';
 import { openStorage } from '../../storage/open-storage.ts';
 import { readConfig } from '../config.ts';
 import { explainStartFailure } from '../terminal.ts';

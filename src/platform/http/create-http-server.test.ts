@@ -273,3 +273,15 @@ test('what is answered early never reaches the framework', async () => {
   });
   expect((await ask(port, '/')).body.toString()).toBe('early');
 });
+
+test('what is nested is counted outside of strings, escapes and all', async () => {
+  const { port } = await start();
+  const post = (body: string) => ask(port, '/api/things', { method: 'POST', headers: json, body });
+  const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+  expect((await post(deep(20))).status).toBe(200);
+  expect((await post(deep(21))).status).toBe(400);
+  expect((await post(JSON.stringify([`"\\${deep(30)}\\"`]))).status).toBe(200);
+  expect((await post(`["\\"",${deep(20)}]`)).status).toBe(400);
+  // A string that never ends is no JSON, and no work.
+  expect((await post(`"${'\\"'.repeat(260_000)}`)).status).toBe(400);
+});

@@ -5,6 +5,8 @@
  */
 const markSquaresMax = 50_000_000;
 const switchesMax = 8_000;
+/** Tags within one block: the parser takes a second for as many, and twenty for twice as many. */
+const tagsMax = 40_000;
 /** Quotes and lists inside each other, as opened on one line. */
 const depthMax = 30;
 /** Columns that a line may be indented: deeper is nesting, too, one level for every two. */
@@ -21,6 +23,7 @@ const blockStart = /^ {0,3}(?:[-*+][ \t]+\S|#{1,6}[ \t])/;
 export function isTangled(markdown: string): boolean {
   let squares = 0;
   let marksInBlock = 0;
+  let tagsInBlock = 0;
   let switches = 0;
   let prefixBefore = '';
   for (const line of markdown.split('\n')) {
@@ -28,6 +31,7 @@ export function isTangled(markdown: string): boolean {
     if (isBlank || blockStart.test(line)) {
       squares += marksInBlock ** 2;
       marksInBlock = 0;
+      tagsInBlock = 0;
     }
     if (isBlank) {
       // A blank line ends a quote; a list goes on after it.
@@ -35,6 +39,8 @@ export function isTangled(markdown: string): boolean {
       continue;
     }
     marksInBlock += line.match(marks)?.length ?? 0;
+    tagsInBlock += line.split('<').length - 1;
+    if (tagsInBlock > tagsMax) return true;
     const { prefix, depth, indent } = containersOf(line);
     if (depth > depthMax || (indent > indentMax && depth > 0)) return true;
     switches += prefix === prefixBefore ? Math.max(0, depth - 1) : depth + 1;

@@ -150,6 +150,7 @@ const tangles: readonly (readonly [name: string, text: string])[] = [
     `${'|a'.repeat(5_000)}\n${'|-'.repeat(5_000)}\n${'|a\n'.repeat(20_000)}`,
   ],
   ['comments that never end', '<!--'.repeat(200_000)],
+  ['tags that never end', 'a <b> '.repeat(100_000)],
 ];
 
 test.each(tangles)('%s come out as plain paragraphs', (_, text) => {

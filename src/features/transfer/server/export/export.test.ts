@@ -10,9 +10,8 @@ import { allBlogs } from '../../../search/contract.ts';
 import { addBlog } from '../../../writing/contract.ts';
 import { startBlogSite, text } from '../../../writing/server/testing-writing.ts';
 import { exportMyBlogs } from '../../contract.ts';
-import { findSources } from '../import/find-sources.ts';
+import { findSources, pathKeys } from '../import/find-sources.ts';
 import { importBlogs } from '../import/import-blogs.ts';
-import { pathKeys } from '../import/source-key.ts';
 
 /** Reads an archive by its directory, as other programs do. */
 function unzip(archive: Buffer): Map<string, Buffer> {

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { crc32, deflateRaw } from 'node:zlib';
 
 export interface ZipEntry {
-  /** Path inside the archive, ASCII, with slashes. */
+  /** Path inside the archive, with slashes. */
   readonly name: string;
   readonly content: Buffer;
   /** Milliseconds since 1970. */
@@ -14,6 +14,7 @@ const localHeader = 0x04034b50;
 const directoryHeader = 0x02014b50;
 const directoryEnd = 0x06054b50;
 const version = 20;
+const utf8Name = 0x0800;
 const deflated = 8;
 /** What the format holds without its 64-bit extension. */
 const entriesMax = 65_535;
@@ -34,6 +35,7 @@ function dosTime(ms: number): number {
 function entryFields(entry: ZipEntry, packed: Buffer): Buffer {
   const fields = Buffer.alloc(26);
   fields.writeUInt16LE(version, 0);
+  fields.writeUInt16LE(utf8Name, 2);
   fields.writeUInt16LE(deflated, 4);
   fields.writeUInt32LE(dosTime(entry.modifiedAt), 6);
   fields.writeUInt32LE(crc32(entry.content), 10);

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import type { Reader, Storage } from '../../../../storage/storage.ts';
 import { findSources, type Source } from './find-sources.ts';
 import { type ImportedAuthor, publishImported } from './publish-imported.ts';
+import { SourceProblem } from './read-front-matter.ts';
 import { readSource } from './read-source.ts';
-import { SourceProblem } from './source-problem.ts';
 
 const authorsSchema = z.array(
   z.object({

@@ -10,6 +10,8 @@ export interface Source {
   readonly name: string;
   /** Bytes. */
   readonly size: number;
+  /** True for a link that leads out of the folder to import: whoever made it isn't who asked, so it isn't read. */
+  readonly isOutside?: boolean;
 }
 
 /** Nothing can be imported from there; the message says why and is for the person who asked. */
@@ -39,7 +41,7 @@ async function look(target: string): Promise<{ file: string; stats: Stats }> {
 
 /**
  * The Markdown files (.md, .mdx, .markdown) of a folder and all below it, sorted by name, or the one file that was
- * given. Hidden folders and node_modules are left out; links are followed, each folder is entered once.
+ * given. Hidden folders and node_modules are left out; links are followed within the folder, each folder is entered once.
  * Throws `ImportRefused` when there is nothing to read.
  */
 export async function findSources(target: string): Promise<readonly Source[]> {
@@ -51,7 +53,7 @@ export async function findSources(target: string): Promise<readonly Source[]> {
   }
   const found = new Map<string, Source>();
   try {
-    await collect(file, '', new Set(), found);
+    await collect(file, '', { root: file, entered: new Set(), found });
   } catch (error) {
     throw new ImportRefused(`${target} ${reasonOf(error)}.`);
   }
@@ -60,25 +62,36 @@ export async function findSources(target: string): Promise<readonly Source[]> {
   return [...found.values()];
 }
 
-async function collect(
-  folder: string,
-  prefix: string,
-  entered: Set<string>,
-  found: Map<string, Source>,
-): Promise<void> {
+interface Walk {
+  readonly root: string;
+  readonly entered: Set<string>;
+  /** By the file's path. */
+  readonly found: Map<string, Source>;
+}
+
+async function collect(folder: string, prefix: string, walk: Walk): Promise<void> {
+  const { root, entered, found } = walk;
   if (entered.has(folder)) return;
   entered.add(folder);
   const entries = await readdir(folder, { withFileTypes: true });
   for (const entry of entries.toSorted((left, right) => (left.name < right.name ? -1 : 1))) {
     const name = path.posix.join(prefix, entry.name);
-    const at = await resolved(path.join(folder, entry.name), entry);
+    const own = path.join(folder, entry.name);
+    const at = await resolved(own, entry);
     if (!at) continue;
-    if (at.stats.isDirectory() && !isSkippedFolder(entry.name)) {
-      await collect(at.file, name, entered, found);
-    } else if (at.stats.isFile() && isMarkdown(entry.name) && !found.has(at.file)) {
+    const isFolder = at.stats.isDirectory() && !isSkippedFolder(entry.name);
+    const isSource = at.stats.isFile() && isMarkdown(entry.name);
+    if ((isFolder || isSource) && !isWithin(root, at.file)) {
+      found.set(own, { file: own, name, size: 0, isOutside: true });
+    } else if (isFolder) await collect(at.file, name, walk);
+    else if (isSource && !found.has(at.file)) {
       found.set(at.file, { file: at.file, name, size: at.stats.size });
     }
   }
+}
+
+function isWithin(root: string, file: string): boolean {
+  return path.join(file, path.sep).startsWith(path.join(root, path.sep));
 }
 
 /** Where an entry leads; undefined for a link that leads nowhere. */
@@ -99,11 +112,20 @@ async function resolved(
 const segmentsAtLeast = 2;
 
 /**
- * What each file is called wherever its folder lies: the end of its path, as many segments as tell it from the
- * others (`npm/peer-dependencies.mdx`). So the same file keeps its name when it is imported from another working
- * directory, through a link, by a copy of its folder, or alone.
+ * Names blogs by the end of their file's path, as many segments as tell it from the others, and the day they were
+ * published: `npm/peer-dependencies.mdx@2013-02-08`. So the same file keeps its name when it is imported from another
+ * working directory, through a link, by a copy of its folder, or alone; and the day keeps apart what two sites call the
+ * same.
  */
-export function pathKeysOf(sources: readonly Source[]): ReadonlyMap<Source, string> {
+export function pathKeys(
+  sources: readonly Source[],
+): (source: Source, createdAt: number) => string {
+  const keys = pathKeysOf(sources);
+  return (source, createdAt) =>
+    `${keys.get(source)}@${new Date(createdAt).toISOString().slice(0, 10)}`;
+}
+
+function pathKeysOf(sources: readonly Source[]): ReadonlyMap<Source, string> {
   const keys = new Map<Source, string>();
   let open = sources;
   for (let segments = segmentsAtLeast; open.length > 0; segments += 1) {

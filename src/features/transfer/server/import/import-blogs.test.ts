@@ -5,10 +5,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Storage } from '../../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../../storage/testing.ts';
 import { findPage } from '../../../search/server/find-page.ts';
-import { findSources, ImportRefused } from './find-sources.ts';
+import { findSources, ImportRefused, pathKeys } from './find-sources.ts';
 import { importBlogs } from './import-blogs.ts';
 import type { ReadOptions } from './read-source.ts';
-import { pathKeys } from './source-key.ts';
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
 
@@ -220,6 +219,33 @@ test('only Markdown files are found, sorted, outside hidden folders, each once e
   symlinkSync('nowhere', path.join(folder, 'b/dead.md'));
   expect((await findSources(folder)).map(({ name }) => name)).toEqual(['a.mdx', 'b/a.MD']);
 });
+
+testOnEachEngine(
+  'a link out of the folder is left out with its reason, one within it is read',
+  async ({ storage }) => {
+    const outside = folderWith({ 'secret.md': good, 'more/b.md': good });
+    const folder = folderWith({ 'posts/a.md': good });
+    symlinkSync(path.join(outside, 'secret.md'), path.join(folder, 'c.md'));
+    symlinkSync(path.join(outside, 'more'), path.join(folder, 'd'));
+    symlinkSync(`${path.relative(folder, outside)}/`, path.join(folder, 'e'));
+    symlinkSync('posts/a.md', path.join(folder, 'f.md'));
+    // Its path begins with the folder's, and lies beside it.
+    const beside = `${folder}-2`;
+    mkdirSync(beside);
+    onTestFinished(() => rmSync(beside, { recursive: true, force: true }));
+    writeFileSync(path.join(beside, 'g.md'), good);
+    symlinkSync(path.join(beside, 'g.md'), path.join(folder, 'g.md'));
+    const reason = 'skipped | it is a link that leads out of the folder';
+    expect(await run(storage, folder)).toEqual([
+      `c.md | ${reason}`,
+      `d | ${reason}`,
+      `e | ${reason}`,
+      'f.md | imported',
+      `g.md | ${reason}`,
+    ]);
+    expect(await allBlogs(storage)).toHaveLength(1);
+  },
+);
 
 test('nothing to import is said in one line', async () => {
   const folder = folderWith({ 'a.txt': '' });

@@ -1,8 +1,8 @@
 import type { Storage } from '../../../../storage/storage.ts';
 import type { Source } from './find-sources.ts';
 import { type ImportOutcome, publishImported } from './publish-imported.ts';
+import { SourceProblem } from './read-front-matter.ts';
 import { type ReadOptions, readSource } from './read-source.ts';
-import { SourceProblem } from './source-problem.ts';
 
 /** What became of one file. */
 export interface ImportResult {

@@ -12,8 +12,13 @@ import { htmlToMarkdown } from './html-to-markdown.ts';
 import { mapCategory } from './map-category.ts';
 import { parseDate } from './parse-date.ts';
 import type { ImportedAuthor, ImportedBlog } from './publish-imported.ts';
-import { type FrontMatter, listField, readFrontMatter, textField } from './read-front-matter.ts';
-import { SourceProblem } from './source-problem.ts';
+import {
+  type FrontMatter,
+  listField,
+  readFrontMatter,
+  SourceProblem,
+  textField,
+} from './read-front-matter.ts';
 
 /** Larger files are refused before they are read; no text of a person is this long. */
 const bytesMax = 5 * 1024 * 1024;
@@ -80,7 +85,10 @@ function foreignTextOf(fields: FrontMatter, body: string, source: Source, option
   };
 }
 
-async function readText({ file, size }: Source): Promise<string> {
+async function readText({ file, size, isOutside }: Source): Promise<string> {
+  if (isOutside) {
+    throw new SourceProblem('it is a link that leads out of the folder', { isIntended: true });
+  }
   if (size > bytesMax) {
     throw new SourceProblem(
       `it is ${(size / 1024 / 1024).toFixed(1)} MB; at most ${bytesMax / 1024 / 1024} MB are read`,

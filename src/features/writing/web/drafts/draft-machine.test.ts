@@ -65,3 +65,24 @@ test('a copy that says what the form shows goes only when the form’s own is wr
     },
   ]);
 });
+
+test('a submission takes the draft away: another text that the server had in it is unsaved', () => {
+  const saved = [...opened, typed('a'), { type: 'save' }, kept, savedOnce] as const;
+  const submitted: DraftEvent = { type: 'submitted', name: 'key' };
+  expect(isUnsaved(after(...saved, typed('b'), submitted, typed('a')))).toBe(true);
+  expect(isUnsaved(after(...saved, submitted))).toBe(false);
+});
+
+test('a tab that has stopped takes no copies away', () => {
+  const copy = { text: text('a'), baseTag: null, revision: null, submissionKey: null, savedAt: 0 };
+  const looked: DraftEvent = { type: 'looked', draft: null, copies: [{ ...copy, device: 'b' }] };
+  const started = [{ type: 'started' }, typed('a')] as const;
+  expect(effectsOf(looked, ...started)).not.toEqual([]);
+  expect(effectsOf(looked, ...started, { type: 'stopped' })).toEqual([]);
+});
+
+test('a save that waited for its turn keeps the text on the device before it is sent', () => {
+  const waiting = [typed('a'), { type: 'save' }, kept, { type: 'save' }, kept, typed('b')] as const;
+  const types = effectsOf(savedOnce, ...opened, ...waiting).map(({ type }) => type);
+  expect(types).toEqual(['keep', 'save']);
+});

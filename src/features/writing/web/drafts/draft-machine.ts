@@ -82,9 +82,11 @@ function restored({ offer, name }: EventOf<'restored'>): Move {
   return inOrder(
     exchange(text, name),
     forget(offer),
-    (state) => [{ ...state, revision: offer.revision ?? state.revision }, []],
-    change({ baseTag, submissionKey }),
-    isOnServer ? change({ serverText: text, status: 'saved', savedAt }) : change({}),
+    (state) => {
+      const revision = offer.revision ?? state.revision;
+      return [{ ...state, baseTag, submissionKey, revision }, []];
+    },
+    when(() => isOnServer, change({ serverText: text, status: 'saved', savedAt })),
     keep(isOnServer ? [] : [id]),
     sendIn(sendDelayMs),
   );
@@ -94,7 +96,7 @@ function discarded({ offer }: EventOf<'discarded'>): Move {
   const { id, origin, revision } = offer;
   return inOrder(
     forget(offer),
-    origin === 'device' ? remove([id]) : change({}),
+    when(() => origin === 'device', remove([id])),
     // Not where the form goes on from it. Where this fails, it is offered again.
     revision === null
       ? change({})
@@ -125,6 +127,8 @@ function kept({ refused }: EventOf<'kept'>): Move {
 
 function found({ draft = null, copies }: EventOf<'looked'>): Move {
   return (state, moment) => {
+    // Copies may belong to tabs that live: one that has stopped leaves them be.
+    if (!state.isStarted) return [state, []];
     const known = state.offers.filter(({ origin }) => origin === 'device');
     const isNew = ({ device }: { device: string }) =>
       device !== state.device && !known.some(({ id }) => id === device);
@@ -149,8 +153,7 @@ function looked(event: EventOf<'looked'>): Move {
     const { draft } = event;
     if (draft === undefined) return saveFailed(state, moment);
     // Theirs is offered, and this one stays on the device until that is decided.
-    const serverText = draft?.text ?? state.startText;
-    const next = { ...state, revision: null, serverText, failures: 0 };
+    const next = { ...state, revision: null, serverText: state.startText, failures: 0 };
     return inOrder(found(event), sendIn(sendDelayMs), answered)(next, moment);
   };
 }
@@ -162,7 +165,7 @@ function saved({ revision, savedAt }: EventOf<'saved'>): Move {
     const next = { ...state, revision, serverText: asked.text, failures: 0 };
     const isNeedless = isUnsaved(next) ? asked.isCopyOlder : !needsCopy(next);
     return inOrder(
-      isNeedless ? remove([device]) : change({}),
+      when(() => isNeedless, remove([device])),
       isUnsaved(next) ? sendIn(sendDelayMs) : change({ status: 'saved', savedAt }),
       answered,
     )(next, moment);
@@ -182,12 +185,21 @@ const networkChanged = inOrder(
   when((state, { isOnline }) => !isOnline && isUnsaved(state), change({ status: 'offline' })),
 );
 
+/** Where the text that the server has is another, the publication ends it, whether its answer comes or not. */
+function submitted({ name }: EventOf<'submitted'>): Move {
+  return inOrder(
+    (state) => [{ ...state, submissionKey: state.submissionKey ?? name }, []],
+    when(isUnsaved, change({ serverText: null })),
+    keep(),
+  );
+}
+
 const submissionAnswered = inOrder(
   change({ submissionKey: null }),
   when((state) => !isUnsaved(state), keep()),
 );
 
-function moveFor(event: DraftEvent, state: DraftState): Move {
+function moveFor(event: DraftEvent): Move {
   switch (event.type) {
     case 'started':
       return inOrder(change({ isStarted: true }), request({ kind: 'look' }));
@@ -212,7 +224,7 @@ function moveFor(event: DraftEvent, state: DraftState): Move {
     case 'resumed':
       return inOrder(change({ isPaused: false }), sendIn(sendDelayMs));
     case 'submitted':
-      return inOrder(change({ submissionKey: state.submissionKey ?? event.name }), keep());
+      return submitted(event);
     case 'submission-answered':
       return submissionAnswered;
     case 'rebased':
@@ -245,5 +257,5 @@ function moveFor(event: DraftEvent, state: DraftState): Move {
  * it has the same text; texts of other tabs, devices and days are offered, never written over.
  */
 export function step(state: DraftState, event: DraftEvent, moment: Moment): Turn {
-  return moveFor(event, state)(state, moment);
+  return moveFor(event)(state, moment);
 }

@@ -85,9 +85,12 @@ const ask: Move = (state, moment) => {
     case 'save':
       return state.isPaused || !isUnsaved(state) || hasUndecided(state)
         ? ask(rest, moment)
-        : send(rest, moment);
+        : inOrder(keepTyped, send)(rest, moment);
   }
 };
+
+/** A copy that is older than what this tab sent would be taken for one that goes on from it. */
+const keepTyped = when(({ keepAt }) => keepAt !== null, keep());
 
 const send: Move = (state, { now }) => {
   const { text, baseTag, revision, device, isRefused } = state;

@@ -54,19 +54,8 @@ test('a text that the form shows, or began with, is not offered', () => {
   expect(findOffers({ copies, draft }, changed)).toEqual({ offers: [], needless: copies });
 });
 
-test('a copy that the server has to the letter is needless', () => {
-  const copy = copyOf('Draft');
-  const { offers, needless } = findOffers({ copies: [copy], draft }, shown);
-  expect(offers.map(({ origin }) => origin)).toEqual(['server']);
-  expect(needless).toEqual([copy]);
-});
-
-test('beside a copy that goes on from the draft, one that is the draft to the letter is offered', () => {
-  const copies = [copyOf('Newer', { revision: 'r1' }), copyOf('Draft')];
-  const { offers, needless } = findOffers({ copies, draft }, shown);
-  expect(offers.map((offer) => [offer.text.title, offer.revision])).toEqual([
-    ['Newer', 'r1'],
-    ['Draft', null],
-  ]);
+test('a copy that is the draft to the letter is offered in its place, and stays', () => {
+  const { offers, needless } = findOffers({ copies: [copyOf('Draft')], draft }, shown);
+  expect(offers.map(({ origin, revision }) => [origin, revision])).toEqual([['device', 'r1']]);
   expect(needless).toEqual([]);
 });

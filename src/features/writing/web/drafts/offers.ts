@@ -31,17 +31,18 @@ interface Shown {
 
 export interface Findings {
   readonly offers: readonly Offer[];
-  /** Copies that say nothing which the form or the server doesn't have. */
+  /** Copies that say nothing which the form doesn't show, or didn't begin with. */
   readonly needless: readonly FoundCopy[];
 }
 
-/** Whether a copy was begun from the server's draft, or sent as such by a tab that never had the answer. */
-function goesOn(copy: FoundCopy, draft: Draft): boolean {
-  return copy.revision === draft.revision || copy.device === draft.device;
+/** Whether a copy is the server's draft to the letter, was begun from it, or sent as such by a tab that never had the answer. */
+function standsFor(copy: FoundCopy, draft: Draft): boolean {
+  const goesOn = copy.revision === draft.revision || copy.device === draft.device;
+  return goesOn || isSameText(copy.text, draft.text);
 }
 
 function offerOfCopy(copy: FoundCopy, draft: Draft | null): Offer {
-  const revision = draft && goesOn(copy, draft) ? draft.revision : null;
+  const revision = draft && standsFor(copy, draft) ? draft.revision : null;
   return { ...copy, id: copy.device, origin: 'device', revision };
 }
 
@@ -56,21 +57,18 @@ function offerOfDraft(draft: Draft): Offer {
 }
 
 /**
- * Which texts from before are worth offering: those that differ from what the form shows. A copy that goes on from the
- * server's draft stands for both; then one that is the draft to the letter is offered, too: the draft will be
- * overwritten.
+ * Which texts from before are worth offering: those that differ from what the form shows. A copy that stands for the
+ * server's draft is offered in its place, and stays: another tab may be about to overwrite the draft.
  */
 export function findOffers({ copies, draft }: Kept, { text, startText }: Shown): Findings {
   const isNews = (other: DraftText) => !isSameText(other, text) && !isSameText(other, startText);
-  const isSent = (copy: FoundCopy) => draft !== null && isSameText(copy.text, draft.text);
   const news = copies.filter((copy) => isNews(copy.text));
-  const isGoneOn = draft && news.some((copy) => goesOn(copy, draft) && !isSent(copy));
-  const fromDevice = isGoneOn ? news : news.filter((copy) => !isSent(copy));
-  const fromServer = draft && isNews(draft.text) && !isGoneOn ? [offerOfDraft(draft)] : [];
+  const isAlone = draft && isNews(draft.text) && !news.some((copy) => standsFor(copy, draft));
+  const fromServer = isAlone ? [offerOfDraft(draft)] : [];
   return {
-    offers: [...fromDevice.map((copy) => offerOfCopy(copy, draft)), ...fromServer].sort(
+    offers: [...news.map((copy) => offerOfCopy(copy, draft)), ...fromServer].sort(
       (one, other) => other.savedAt - one.savedAt,
     ),
-    needless: copies.filter((copy) => !fromDevice.includes(copy)),
+    needless: copies.filter((copy) => !news.includes(copy)),
   };
 }

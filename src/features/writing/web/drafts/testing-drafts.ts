@@ -40,6 +40,8 @@ interface Tab {
   firm: string;
   /** Titles and revisions that were on its screen, or that the person decided about. */
   readonly seen: Set<string>;
+  /** Titles that it took off the server itself, and so mustn't claim to be there. */
+  readonly took: Set<string>;
 }
 
 export function textOf(title: string): DraftText {
@@ -51,6 +53,10 @@ export function textOf(title: string): DraftText {
     shortDescription: 'Short.',
     longDescription: 'Long.',
   };
+}
+
+function isKept({ copies }: Device, title: string): boolean {
+  return [...copies.values()].some(({ text }) => text.title === title);
 }
 
 /**
@@ -72,7 +78,7 @@ export class DraftWorld {
   /** What the server's draft is now. */
   #serverTitle: string | undefined;
   /** Titles that the server had at any time. */
-  readonly #had = new Set<string>(['']);
+  readonly #had = new Set<string>();
   /** Titles of texts that a device refused, and that none kept since. */
   readonly #refused = new Set<string>();
 
@@ -117,7 +123,7 @@ export class DraftWorld {
         load: () => this.#network.ask(tab, () => this.#server.load()),
         save: (save) => this.#network.ask(tab, () => this.#save(tab, save)),
         discard: (revision) =>
-          this.#network.ask(tab, () => this.#change(this.#server.discard(revision))),
+          this.#network.ask(tab, () => this.#change(tab, this.#server.discard(revision))),
       },
       now: () => this.#now,
       isOnline: () => place.isOnline,
@@ -134,28 +140,37 @@ export class DraftWorld {
       typed: [''],
       firm: '',
       seen: new Set(['']),
+      took: new Set(),
     };
     this.#tabs.push(tab);
     tab.stop = keeper.start();
   }
 
-  async #change<T>(work: Promise<T>): Promise<T> {
+  async #change<T>(tab: Tab, work: Promise<T>): Promise<T> {
+    if (this.#serverTitle !== undefined) tab.took.add(this.#serverTitle);
     try {
       return await work;
     } finally {
-      this.#serverTitle = (await this.#server.load())?.text.title;
+      const title = (await this.#server.load())?.text.title;
+      this.#serverTitle = title;
+      if (title !== undefined) for (const { took } of [tab, ...this.#tabs]) took.delete(title);
     }
   }
 
   async #save(tab: Tab, save: DraftSave) {
     const before = await this.#server.load();
-    const receipt = await this.#change(this.#server.save(save));
+    const receipt = await this.#change(tab, this.#server.save(save));
     const isOwn = before?.device === save.device || before?.text.title === save.text.title;
     const isKnown = before && (tab.seen.has(before.text.title) || tab.seen.has(before.revision));
     if (before && !isOwn && !isKnown) {
       throw new Broken(`${tab.name} overwrote "${before.text.title}", which it never saw.`);
     }
     this.#had.add(save.text.title);
+    // What a tab sent before it was killed comes after what it had kept.
+    if (tab.isGone && before?.text.title === tab.firm && this.#owed.has(tab.firm)) {
+      this.#giveUp(tab.firm, tab.name);
+      this.#owe(tab, save.text.title);
+    }
     return receipt;
   }
 
@@ -227,7 +242,7 @@ export class DraftWorld {
   discard(index: number, which: number): void {
     const [tab, offer] = this.#offer(index, which) ?? [];
     if (!tab || !offer) return;
-    this.#giveUp(offer.text.title, 'a person');
+    this.#giveUp(offer.text.title, tab.name);
     tab.keeper.discard(offer);
   }
 
@@ -237,7 +252,6 @@ export class DraftWorld {
     if (!tab) return;
     const title = this.#name(isTakenOver ? 'newest' : 'history');
     this.#published.add(title);
-    this.#had.add(title);
     if (isTakenOver) tab.keeper.takeOver(textOf(title), 'tag');
     else tab.keeper.replace(textOf(title));
   }
@@ -252,7 +266,7 @@ export class DraftWorld {
     const { text } = tab.keeper;
     try {
       if (fate === 'refused') throw invalidInput();
-      if (fate !== 'lost') await this.#change(this.#server.publish(text, name, revision));
+      if (fate !== 'lost') await this.#change(tab, this.#server.publish(text, name, revision));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       tab.keeper.submissionAnswered();
@@ -287,7 +301,7 @@ export class DraftWorld {
     tab.isGone = isGone;
     tab.stop();
     tab.timers.clear();
-    if (isTyping && !this.#isSafe(title)) {
+    if (isTyping) {
       this.#owed.delete(title);
       this.#owe(tab, tab.firm);
     }
@@ -303,10 +317,10 @@ export class DraftWorld {
     const isOpen = ({ keeper }: Tab) =>
       keeper.text.title === title ||
       keeper.getState().offers.some(({ text }) => text.title === title);
-    const isKept = ({ copies }: Device) =>
-      [...copies.values()].some(({ text }) => text.title === title);
     const isOnServer = this.#serverTitle === title || this.#published.has(title);
-    return isOnServer || this.#tabs.some(isOpen) || this.#devices.some(isKept);
+    return (
+      isOnServer || this.#tabs.some(isOpen) || this.#devices.some((device) => isKept(device, title))
+    );
   }
 
   setNetwork(index: number, isOnline: boolean): void {
@@ -337,13 +351,14 @@ export class DraftWorld {
     const { title } = tab.keeper.text;
     const { status, isUnsaved } = tab.keeper.getState();
     tab.seen.add(title);
-    if (!isUnsaved && !this.#had.has(title)) throw new Broken(`"${title}" is not on the server.`);
+    const isThere = this.#published.has(title) || (this.#had.has(title) && !tab.took.has(title));
+    if (!isUnsaved && !isThere) throw new Broken(`"${title}" is not on the server.`);
     const isTyping = this.#isTyping(tab);
-    if (!isTyping || !isUnsaved) tab.firm = title;
+    // What a typing tab takes back to the server's text leaves its copy where it is, until that is kept.
+    if (!isTyping || (!isUnsaved && !isKept(tab.device, tab.firm))) tab.firm = title;
     if (isTyping) return;
-    if (status === 'saved' && !this.#had.has(title)) throw new Broken(`"${title}" is not saved.`);
-    const isKept = [...tab.device.copies.values()].some(({ text }) => text.title === title);
-    if (status === 'device' && !isKept && isUnsaved && tab.device.hasLocks) {
+    if (status === 'saved' && !isThere) throw new Broken(`"${title}" is not saved.`);
+    if (status === 'device' && !isKept(tab.device, title) && isUnsaved && tab.device.hasLocks) {
       throw new Broken(`"${title}" is not on the device.`);
     }
   }

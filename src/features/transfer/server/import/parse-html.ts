@@ -1,0 +1,96 @@
+import {
+  type DefaultTreeAdapterTypes,
+  defaultTreeAdapter,
+  ErrorCodes,
+  parseFragment,
+  type TreeAdapter,
+} from 'parse5';
+
+export type HtmlNode = DefaultTreeAdapterTypes.ChildNode;
+export type HtmlElement = DefaultTreeAdapterTypes.Element;
+
+/** What an MDX component is called in the tree. */
+export const componentTag = 'x-component';
+/** What a frame is called in the tree: to HTML all that follows an unclosed one is its text, and MDX closes none. */
+export const frameTag = 'x-frame';
+/** Deeper than any honest text nests; what follows walks the tree by recursion. */
+const depthMax = 60;
+/** Broken HTML makes the parser repeat open tags: not more often than this for each that was written. */
+const copiesMax = 4;
+
+/** Everything else is text to a reader: `Promise<string>`, `<command>`. */
+const known: ReadonlySet<string> = new Set(
+  [
+    'p div section article header footer aside main nav center figure figcaption details summary address',
+    'table caption colgroup col thead tbody tfoot tr td th ul ol li dl dt dd blockquote h1 h2 h3 h4 h5 h6 pre hr',
+    'a img br wbr b strong i em code kbd tt del s sup sub span font small big u mark abbr cite q time label ins dfn',
+    'var samp picture source track embed video audio object param iframe script style template svg',
+    'math mi mn mo ms mtext mspace mrow mfrac msqrt mroot mstyle merror mpadded mphantom msub msup msubsup munder',
+    'mover munderover mmultiscripts mtable mtr mtd semantics annotation',
+  ].flatMap((names) => names.split(' ')),
+);
+
+/** HTML that can't be read without losing words or time. */
+class BrokenHtml extends Error {}
+
+function nameTags(html: string, isMdx: boolean): string {
+  return html.replace(/<(?!!--)(\/?)([A-Za-z][^\s/<>]*)?/g, (whole, slash: string, name = '') => {
+    if (isMdx && /^[A-Z]/.test(name)) return `<${slash}${componentTag}`;
+    const tag = name.toLowerCase();
+    if (tag === 'iframe') return `<${slash}${frameTag}`;
+    return known.has(tag) ? whole : `&lt;${whole.slice(1)}`;
+  });
+}
+
+/**
+ * Reads a piece of HTML as browsers do; tags that nobody knows are text. Undefined where there is no HTML in it, and
+ * where it is too broken or too deep. The time grows with the length and no faster.
+ */
+export function parseHtml(html: string, isMdx: boolean): readonly HtmlNode[] | undefined {
+  const named = nameTags(html, isMdx);
+  if (!named.includes('<')) return undefined;
+  let depth = 0;
+  let left = named.split('<').length * copiesMax;
+  const treeAdapter: TreeAdapter<DefaultTreeAdapterTypes.DefaultTreeAdapterMap> = {
+    ...defaultTreeAdapter,
+    createElement(...given) {
+      left -= 1;
+      if (left < 0) throw new BrokenHtml();
+      return defaultTreeAdapter.createElement(...given);
+    },
+    onItemPush() {
+      depth += 1;
+      if (depth > depthMax) throw new BrokenHtml();
+    },
+    onItemPop() {
+      depth -= 1;
+    },
+  };
+  try {
+    const { childNodes } = parseFragment(named, {
+      treeAdapter,
+      sourceCodeLocationInfo: true,
+      scriptingEnabled: false,
+      onParseError({ code }) {
+        if (code === ErrorCodes.eofInTag) throw new BrokenHtml();
+      },
+    });
+    childNodes.forEach(refuseUnclosed);
+    return childNodes;
+  } catch (error) {
+    if (error instanceof BrokenHtml) return undefined;
+    throw error;
+  }
+}
+
+/** These take what follows as their own when they are not closed, and none of it would be read. */
+const swallowing = /^(?:script|style|template|svg|pre)$/;
+
+function refuseUnclosed(node: HtmlNode): void {
+  if (!('childNodes' in node)) return;
+  const isEmpty = node.childNodes.length === 0 && !('content' in node);
+  if (swallowing.test(node.tagName) && !isEmpty && !node.sourceCodeLocation?.endTag) {
+    throw new BrokenHtml();
+  }
+  node.childNodes.forEach(refuseUnclosed);
+}
