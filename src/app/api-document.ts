@@ -3,12 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type Endpoint, refusalsOf } from '../platform/contract/define-endpoint.ts';
 
-export interface ApiDocumentParts {
-  readonly siteUrl: string;
-  /** By name, which becomes the `operationId`. */
-  readonly endpoints: ReadonlyMap<string, Endpoint>;
-}
-
 const incoming = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
 const outgoing = (schema: z.ZodType) => z.toJSONSchema(schema, { unrepresentable: 'any' });
@@ -58,10 +52,13 @@ function describe(operationId: string, endpoint: Endpoint) {
   };
 }
 
-/** `/api/openapi.json`, made from the endpoints themselves. Register it before the routes. */
+/**
+ * `/api/openapi.json`, made from the endpoints themselves; the name of each becomes its `operationId`. Register it
+ * before the routes.
+ */
 export async function registerApiDocument(
   app: FastifyInstance,
-  { siteUrl, endpoints }: ApiDocumentParts,
+  endpoints: ReadonlyMap<string, Endpoint>,
 ): Promise<void> {
   const described = new Map(
     [...endpoints].map(([name, endpoint]) => [endpoint, describe(name, endpoint)]),
@@ -75,7 +72,8 @@ export async function registerApiDocument(
         version: '1.0.0',
         license: { name: 'MIT', identifier: 'MIT' },
       },
-      servers: [{ url: siteUrl }],
+      // Wherever the document itself is.
+      servers: [{ url: '/' }],
       components: {
         securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
       },

@@ -119,8 +119,7 @@ function createFramework(
 /** The site as a value. */
 export async function buildApp(parts: AppParts): Promise<Site> {
   const { config, storage, renderer, files, logger } = parts;
-  const { siteUrl } = config;
-  const isHttps = siteUrl.startsWith('https:');
+  const isHttps = config.siteUrl.startsWith('https:');
   const apiHeaders = { ...securityHeaders({ kind: 'api', isHttps }), 'cache-control': 'no-cache' };
   const spell = createSpelling(allPaths);
   const { answers, identity, close } = createAnswers(parts);
@@ -140,7 +139,7 @@ export async function buildApp(parts: AppParts): Promise<Site> {
   const app = createFramework(parts, { isHttps, apiHeaders, spell, finishedPages });
   app.addHook('onClose', storage.onChange(finishedPages.invalidate));
   app.addHook('onClose', close);
-  await registerApiDocument(app, { siteUrl, endpoints });
+  await registerApiDocument(app, endpoints);
   registerAnswers(app, identity.guard, answers);
   pageRoutes(app, renderPage, identity.sessions.personOf);
   return { app, callerFor };
