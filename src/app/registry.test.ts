@@ -29,6 +29,14 @@ async function locationOf(url: string, init: RequestInit = {}): Promise<[number,
   return [reply.status, reply.headers.get('location')];
 }
 
+test('every contract is in the registry', () => {
+  const source = path.resolve(import.meta.dirname, '..');
+  const registry = readFileSync(path.join(import.meta.dirname, 'registry.ts'), 'utf8');
+  const contracts = globSync('{blog,features}/**/*contract.ts', { cwd: source });
+  expect(contracts.length).toBeGreaterThan(8);
+  expect(contracts.filter((file) => !registry.includes(`'../${file}'`))).toEqual([]);
+});
+
 test('no two calls share a method and a path, and no call shares its path with a page', () => {
   const calls = [...endpoints.values()].map(({ method, path }) => `${method} ${path}`);
   expect(new Set(calls).size).toBe(calls.length);
