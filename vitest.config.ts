@@ -7,7 +7,8 @@ export default defineConfig({
     globalSetup: ['test/global-setup.ts'],
     setupFiles: ['test/fail-on-console.ts'],
     env: { TMPDIR: fastFolder() },
-    maxWorkers: 2,
+    // One more than the cores of a small machine: a test in a browser waits for about half of its time.
+    maxWorkers: 3,
     sequence: { sequencer: SlowestFirst },
     testTimeout: 15_000,
     hookTimeout: 30_000,
