@@ -9,7 +9,6 @@ const outgoing = (schema: z.ZodType) => z.toJSONSchema(schema, { unrepresentable
 
 function successOf({ reply, type, status = 200 }: Endpoint) {
   if (status === 204) return { 204: { description: 'Done.', type: 'null' } };
-  if (status === 303) return { 303: { description: 'Leads on.', type: 'null' } };
   const schema = type === undefined ? outgoing(reply) : { type: 'string' };
   const content = { [type ?? 'application/json']: { schema } };
   return { [status]: { description: 'Success.', content } };
@@ -60,9 +59,9 @@ export async function registerApiDocument(
   app: FastifyInstance,
   endpoints: ReadonlyMap<string, Endpoint>,
 ): Promise<void> {
-  const described = new Map(
-    [...endpoints].map(([name, endpoint]) => [endpoint, describe(name, endpoint)]),
-  );
+  // What leads a browser on, to Google and back, answers nobody's call.
+  const calls = [...endpoints].filter(([, { status }]) => status !== 303);
+  const described = new Map(calls.map(([name, endpoint]) => [endpoint, describe(name, endpoint)]));
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

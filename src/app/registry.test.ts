@@ -160,18 +160,26 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('the OpenAPI document describes every call', async ({ storage }) => {
-  const { url } = await listen(storage);
-  const document = await createCaller(url).request('/api/openapi.json');
-  const { paths: described } = (await document.json()) as {
-    paths: Record<string, Record<string, { operationId: string; security: unknown }>>;
-  };
-  for (const [name, { method, path, access }] of endpoints) {
-    if (ofAnotherProvider.has(name)) continue;
-    const operation = described[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
-    expect(operation, name).toMatchObject({
-      operationId: name,
-      security: access === 'member' ? [{ session: [] }] : [],
-    });
-  }
-});
+testOnEachEngine(
+  'the OpenAPI document describes every call, and how it succeeds',
+  async ({ storage }) => {
+    const { url } = await listen(storage);
+    const document = await createCaller(url).request('/api/openapi.json');
+    const { paths: described } = (await document.json()) as {
+      paths: Record<string, Record<string, { operationId: string; responses: object }>>;
+    };
+    for (const [name, { method, path, access, status = 200 }] of endpoints) {
+      if (ofAnotherProvider.has(name)) continue;
+      const operation = described[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+      if (status === 303) {
+        expect(operation, name).toBeUndefined();
+        continue;
+      }
+      expect(operation, name).toMatchObject({
+        operationId: name,
+        security: access === 'member' ? [{ session: [] }] : [],
+        responses: { [status]: {} },
+      });
+    }
+  },
+);
