@@ -3,13 +3,19 @@ import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { commonPasswordsModule } from './scripts/common-passwords.ts';
 
 /** How long each plugin took is of no use to whoever starts the site. */
 const checks = { bundlerTimings: false };
 
 /** Two builds of the same pages: what browsers load, and what the server renders with. */
 export default defineConfig(({ command, mode }) => ({
-  plugins: [react(), babel({ presets: [reactCompilerPreset()] }), tailwindcss()],
+  plugins: [
+    react(),
+    babel({ presets: [reactCompilerPreset()] }),
+    tailwindcss(),
+    commonPasswordsModule,
+  ],
   appType: 'custom',
   publicDir: 'public',
   resolve: {

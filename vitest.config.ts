@@ -22,7 +22,7 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
-          include: ['test/journeys/**/*.test.ts'],
+          include: ['test/journeys/**/*.test.ts', 'test/fuzz/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // Where others share the machine a browser can be starved past every time-out; a bug fails twice.

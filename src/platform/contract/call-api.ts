@@ -4,6 +4,7 @@ import {
   notFound,
   notSignedIn,
   notYours,
+  outcomeUnknown,
   Problem,
   type ProblemBody,
   type ProblemKind,
@@ -83,13 +84,17 @@ const kindByStatus: Readonly<Record<number, ProblemKind>> = {
   503: unavailable,
 };
 
+/** What a proxy answers where the site's own answer to a change didn't reach it. */
+const lostOnTheWay: ReadonlySet<number> = new Set([502, 504]);
+
 /** What the reply says of itself; a sentence counts also where something on the way, not the site, answered. */
-function problemOf({ status, headers, text }: TransportReply): Problem {
-  const kind = kindByStatus[status] ?? internalError;
+function problemOf(method: Method, { status, headers, text }: TransportReply): Problem {
+  const isInDoubt = lostOnTheWay.has(status) && method !== 'GET';
+  const kind = isInDoubt ? outcomeUnknown : (kindByStatus[status] ?? internalError);
   const retryAfter = Number(headers.get('retry-after')) || undefined;
   const body = parseJson(text) as Partial<ProblemBody> | null | undefined;
   const message = typeof body?.message === 'string' ? body.message : '';
-  if (message === '') return kind({ ...(retryAfter && { retryAfter }) });
+  if (message === '' || isInDoubt) return kind({ ...(retryAfter && { retryAfter }) });
   const code = typeof body?.code === 'string' ? body.code : 'unnamed';
   return new Problem(
     { code, status, message },
@@ -122,7 +127,7 @@ export async function callApi<E extends Endpoint>(
     body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
     signal: call.signal,
   });
-  if (reply.status < 200 || reply.status > 299) throw problemOf(reply);
+  if (reply.status < 200 || reply.status > 299) throw problemOf(endpoint.method, reply);
   const value = reply.status === 204 ? undefined : parseJson(reply.text);
   return { body: endpoint.reply.parse(value) as ReplyOf<E>, headers: reply.headers };
 }

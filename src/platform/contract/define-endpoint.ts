@@ -3,7 +3,9 @@ import {
   badRequest,
   foreignOrigin,
   invalidInput,
+  keyUsedAlready,
   notSignedIn,
+  outcomeUnknown,
   type ProblemKind,
   tooLarge,
   unavailable,
@@ -34,6 +36,8 @@ interface EndpointParts {
   readonly status?: 200 | 201 | 204 | 303;
   /** Content type of a reply that isn't JSON; it is then sent as it is. */
   readonly type?: string;
+  /** The reply is sent piece by piece as it is made; the handler checks each piece itself. */
+  readonly isStreamed?: true;
   /** What it may answer instead, beside what `refusalsOf` adds for its kind. */
   readonly refusals?: readonly ProblemKind[];
 }
@@ -55,6 +59,11 @@ export interface ChangeEndpoint extends EndpointParts {
   readonly body?: Shape;
   /** Most bytes of the body, where the site's limit doesn't fit. */
   readonly bodyLimit?: number;
+  /**
+   * That the same request, with the same `Idempotency-Key`, ends well however often it is sent, and stands once. A
+   * browser then sends it again by itself where it can't tell what came of it.
+   */
+  readonly isRepeatable?: boolean;
 }
 
 /**
@@ -90,7 +99,10 @@ export type HandlerInput<E extends Endpoint> = {
 };
 
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
-export type PresentedReplyOf<E extends Endpoint> = z.input<E['reply']>;
+/** What a handler returns: the reply, or the pieces that it is sent in. */
+export type PresentedReplyOf<E extends Endpoint> = E extends { readonly isStreamed: true }
+  ? AsyncIterable<Uint8Array | string>
+  : z.input<E['reply']>;
 
 /** Keeps the literal types of an endpoint, so that callers and handlers are typed by its schemas. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
@@ -100,12 +112,14 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
 /** Everything that an endpoint may answer instead of its reply: its own refusals and those of its kind. */
 export function refusalsOf(endpoint: Endpoint): readonly ProblemKind[] {
   const { access, method, params, query, body, refusals = [] } = endpoint;
+  const isRepeatable = endpoint.method !== 'GET' && endpoint.isRepeatable;
   const isChecked = params ?? body ?? Object.keys(query?.shape ?? {}).length > 0;
   return [
     badRequest,
     ...(isChecked ? [invalidInput] : []),
     ...(access === 'member' ? [notSignedIn] : []),
-    ...(method === 'GET' ? [] : [foreignOrigin, tooLarge, unsupportedMediaType]),
+    ...(method === 'GET' ? [] : [foreignOrigin, tooLarge, unsupportedMediaType, outcomeUnknown]),
+    ...(isRepeatable ? [keyUsedAlready] : []),
     unavailable,
     ...refusals,
   ];

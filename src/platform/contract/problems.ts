@@ -107,6 +107,13 @@ export const headersTooLarge = defineProblem(
   'The request has too many or too long headers.',
 );
 export const internalError = defineProblem('internal', 500, 'Something went wrong on our side.');
+/** Nobody can say whether the change stands. The same request sent again settles it: it ends well, and stands once. */
+export const outcomeUnknown = defineProblem(
+  'outcome-unknown',
+  503,
+  "It isn't known whether this was saved. Please send it again: it will be there once.",
+);
+/** Surely nothing was changed. */
 export const unavailable = defineProblem(
   'unavailable',
   503,

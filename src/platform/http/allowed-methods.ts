@@ -14,7 +14,7 @@ export function collectMethods(app: FastifyInstance): (url: string) => readonly 
     routes.push({ path: patternOf(url), methods: [method].flat() });
   });
   return (url) => {
-    const path = url.replace(/[?#].*$/s, '');
+    const [path = ''] = url.split(/[?#]/, 1);
     const methods = routes
       .filter((route) => route.path.test(path))
       .flatMap((route) => route.methods);

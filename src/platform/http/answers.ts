@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '../contract/define-endpoint.ts';
 import { type Issue, invalidInput } from '../contract/problems.ts';
+import { tellOutcome } from './call-outcome.ts';
 
 /** As much of a request as guards and handlers look at; a page that is rendered hands on its own. */
 export type CallRequest = Pick<FastifyRequest, 'headers' | 'ip' | 'log'>;
@@ -47,9 +48,19 @@ function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
   throw invalidInput({ ...(issues[0] && { message: issues[0].message }), issues });
 }
 
+/** PostgreSQL refuses to look for a text with NUL; nothing is named by U+FFFD either, so the call finds nothing. */
+function findable(params: unknown): unknown {
+  return Object.fromEntries(
+    Object.entries(params ?? {}).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value,
+    ]),
+  );
+}
+
 /**
  * Input schema, handler, output schema: the one way to every reply, whether HTTP asks or a page that is rendered. A
- * field that the output schema doesn't name stays in.
+ * field that the output schema doesn't name stays in. A reply that is streamed is checked by its handler, piece by piece.
  */
 export async function runAnswer<Session>(
   { endpoint, handle }: Answer<Session>,
@@ -57,11 +68,15 @@ export async function runAnswer<Session>(
   exchange: Exchange<Session>,
 ): Promise<unknown> {
   const input = {
-    params: parsePart(endpoint.params, given.params),
+    params: parsePart(endpoint.params, findable(given.params)),
     query: parsePart(endpoint.query, given.query),
     body: parsePart(endpoint.body, given.body),
   };
-  return endpoint.reply.parse(await handle(input, exchange));
+  async function run(): Promise<unknown> {
+    const reply = await handle(input, exchange);
+    return endpoint.isStreamed ? reply : endpoint.reply.parse(reply);
+  }
+  return endpoint.method === 'GET' ? run() : tellOutcome(run);
 }
 
 /** Whether a reply is one person's, or only true now: then no cache may keep it. */

@@ -52,9 +52,17 @@ function hasRequestLine(packet: unknown): boolean {
   );
 }
 
-/** Whether part of a reply is on its way; a second one in the middle of it would be read as its content. */
-function hasAnswerBegun(
-  socket: Socket & { _httpMessage?: { headersSent?: boolean } | null },
-): boolean {
-  return socket._httpMessage?.headersSent === true;
+/** As much of Node's connection as tells what is being read and answered on it. */
+interface ConnectionState {
+  readonly _httpMessage?: { readonly headersSent?: boolean } | null;
+  readonly parser?: { readonly incoming?: { readonly complete?: boolean } | null } | null;
+}
+
+/**
+ * Whether part of a reply is on its way, or has gone: a second one in the middle of it would be read as its content, and
+ * one for the rest of a body whose request has been answered already as the reply to whatever is asked next.
+ */
+function hasAnswerBegun({ _httpMessage, parser }: Socket & ConnectionState): boolean {
+  if (_httpMessage) return _httpMessage.headersSent === true;
+  return parser?.incoming?.complete === false;
 }

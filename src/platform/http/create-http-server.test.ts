@@ -7,6 +7,7 @@ import { internalError } from '../contract/problems.ts';
 import { registerAnswers } from './register-answers.ts';
 import { bodyLimit } from './server-options.ts';
 import { ask, askRaw, startApp, type TestApp } from './testing.ts';
+import { readTrustedProxies } from './way-in/trusted-proxies.ts';
 
 /** More than the site's limit, for one address. */
 const largeBodyLimit = 1_024 * 1_024;
@@ -92,6 +93,36 @@ test.each([
   expect(answer.headers.allow?.split(', ').sort()).toEqual(allow.split(', ').sort());
 });
 
+test.each(['*', 'a', 'a:80', 'http://', 'http://a:99999/', 'http://[/', 'ftp://a/', '?a=b'])(
+  'what is no address of a site is a 400: GET %s',
+  async (target) => {
+    const { port } = await start();
+    const answer = await askRaw(port, `GET ${target} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  },
+);
+
+test.each(['http://site.example', 'HTTPS://site.example:3000', 'http://[::1]'])(
+  'a whole address is its path and its query, and names the host: %s',
+  async (origin) => {
+    const seen: unknown[] = [];
+    const { port } = await startApp((app) =>
+      app.get('/*', async ({ url, host }) => {
+        seen.push(url, host);
+        return '';
+      }),
+    );
+    for (const rest of ['', '/', '?a=b', '//b?c', '/d/%2e#e']) {
+      const message = `GET ${origin}${rest} HTTP/1.1\r\nHost: other\r\nConnection: close\r\n\r\n`;
+      expect(await askRaw(port, message)).toMatch(/^HTTP\/1\.1 200 /);
+    }
+    const host = origin.slice(origin.indexOf('//') + 2);
+    expect(seen).toEqual(
+      ['/', '/?a=b', '//b?c', '/d/%2e#e'].flatMap((url) => [url, host]).toSpliced(0, 0, '/', host),
+    );
+  },
+);
+
 test('a method for an address that is not there is a 404', async () => {
   const { port } = await start();
   const answer = await ask(port, '/api/nothing', { method: 'DELETE' });
@@ -153,6 +184,19 @@ test.each([
   const answer = await ask(port, '/api/things', question);
   expect([answer.status, codeOf(answer)]).toEqual([415, 'unsupported-media-type']);
 });
+
+test.each(['POST', 'PUT', 'DELETE'])(
+  'a %s that names a type and brings no body is answered',
+  async (method) => {
+    const { port } = await startApp((app) => {
+      app.route({ method, url: '/', handler: async (request) => request.body ?? 'nothing' });
+    });
+    const message = `${method} / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\n\r\n`;
+    const answer = await askRaw(port, message);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).toContain('nothing');
+  },
+);
 
 test('a type with a leading blank is a 415', async () => {
   const { app } = await start();
@@ -242,6 +286,40 @@ test('what a proxy would say of host, protocol and address is not believed', asy
   expect(seen).toEqual(['127.0.0.1', 'http', 'site.example', expect.not.stringContaining('mine')]);
 });
 
+test('what a listed proxy says of address and protocol is believed, and of nothing else', async () => {
+  const seen: unknown[] = [];
+  const { port, lines } = await startApp(
+    (app) =>
+      app.get('/', async ({ ip, protocol, host }) => {
+        seen.push(ip, protocol, host);
+        return '';
+      }),
+    { proxies: readTrustedProxies('loopback'), isHttps: true },
+  );
+  const host = { host: 'site.example', 'x-forwarded-host': 'evil.example' };
+  const given: readonly Record<string, string>[] = [
+    { 'x-forwarded-for': '6.6.6.6, 192.0.2.1:80', 'x-forwarded-proto': 'https' },
+    { forwarded: 'for="[2001:db8::1]:80";proto=https' },
+    { 'x-forwarded-for': 'unknown', forwarded: 'for=6.6.6.6' },
+  ];
+  for (const headers of given) await ask(port, '/', { headers: { ...host, ...headers } });
+  expect(seen).toEqual([
+    ...['192.0.2.1', 'https', 'site.example'],
+    ...['2001:db8::1', 'https', 'site.example'],
+    ...['127.0.0.1', 'http', 'site.example'],
+  ]);
+  expect(lines.filter((line) => line.includes('TRUSTED_PROXIES'))).toEqual([]);
+});
+
+test('with https, the operator is told once of a proxy that isn’t listed', async () => {
+  const { port, lines } = await startApp((app) => app.get('/', async () => ''), { isHttps: true });
+  const headers = { 'x-forwarded-for': '192.0.2.1' };
+  for (let count = 0; count < 3; count += 1) await ask(port, '/', { headers });
+  const told = lines.filter((line) => line.includes('TRUSTED_PROXIES'));
+  expect(told).toHaveLength(1);
+  expect(told[0]).toContain('127.0.0.1');
+});
+
 test.each([
   ['headers', 'GET / HTTP/1.1\r\nHost: a\r\n'],
   [
@@ -264,6 +342,16 @@ test('a connection that breaks in the middle of a request harms nobody', async (
   expect(lines.filter((line) => line.includes('"level":50'))).toEqual([]);
 });
 
+test.each([
+  ['a chunk that is longer than it says', '1\r\n{}\r\n0\r\n\r\n'],
+  ['a trailer that is refused', '2\r\n{}\r\n0\r\nContent-Length: 9\r\n\r\n'],
+])('%s is not answered again once its request has been', async (_, body) => {
+  const { port } = await start();
+  const head = 'POST /api/things HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain';
+  const answer = await askRaw(port, `${head}\r\nTransfer-Encoding: chunked\r\n\r\n${body}`);
+  expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 415']);
+});
+
 test('what is answered early never reaches the framework', async () => {
   const { port } = await startApp((app) => app.get('/', async () => internalError()), {
     answerEarly(_request, response) {
@@ -284,4 +372,18 @@ test('what is nested is counted outside of strings, escapes and all', async () =
   expect((await post(`["\\"",${deep(20)}]`)).status).toBe(400);
   // A string that never ends is no JSON, and no work.
   expect((await post(`"${'\\"'.repeat(260_000)}`)).status).toBe(400);
+});
+
+test('what fails ahead of the framework is a 500, and the next request is answered', async () => {
+  const { port, lines } = await startApp(() => {}, {
+    answerEarly(request, response) {
+      if (request.url === '/broken') throw new Error('broken early');
+      response.end('fine');
+      return true;
+    },
+  });
+  const broken = await ask(port, '/broken');
+  expect([broken.status, codeOf(broken)]).toEqual([500, 'internal']);
+  expect(lines.join()).toContain('broken early');
+  expect((await ask(port, '/')).body.toString()).toBe('fine');
 });

@@ -1,7 +1,27 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { badRequest, methodNotAllowed, type Problem, urlTooLong } from '../contract/problems.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import {
+  badRequest,
+  internalError,
+  methodNotAllowed,
+  type Problem,
+  urlTooLong,
+} from '../contract/problems.ts';
 import type { Draining } from './draining.ts';
+import { logProblem } from './log-problem.ts';
+import { createPace } from './pace.ts';
 import { endWithProblem, problemMessage } from './raw-problem.ts';
+import {
+  boundConnections,
+  type ConnectionLimits,
+  defaultConnectionLimits,
+  defaultReadingTimes,
+  type ReadingTimes,
+} from './way-in/connections.ts';
+import { settleForwarding } from './way-in/forwarding.ts';
+import { createInTurn } from './way-in/in-turn.ts';
+import { settleTarget } from './way-in/request-target.ts';
+import { noProxies, type TrustedProxies } from './way-in/trusted-proxies.ts';
 
 export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -9,7 +29,14 @@ export interface HttpServerOptions {
   /** Gets each request ahead of the framework and answers it by returning true. */
   readonly answerEarly: (request: IncomingMessage, response: ServerResponse) => boolean;
   readonly draining: Draining;
+  readonly logger: FastifyBaseLogger;
   readonly timeouts?: Partial<Timeouts>;
+  readonly reading?: ReadingTimes;
+  readonly connections?: ConnectionLimits;
+  /** Whose word counts on who asks. */
+  readonly proxies?: TrustedProxies;
+  /** A site that is reached by https has a proxy before it, whose word should count. */
+  readonly isHttps?: boolean;
 }
 
 /** Milliseconds. */
@@ -37,10 +64,51 @@ export function longUrlProblem(url: string): Problem {
     : badRequest({ message: 'What the address asks for is too long.' });
 }
 
+/** Tells the operator of proxies whose word doesn't count: a setting is missing. */
+function proxyTeller({ logger, isHttps }: HttpServerOptions) {
+  let isTold = !isHttps;
+  const pace = createPace();
+  return {
+    onUntrusted(peer: string) {
+      if (isTold) return;
+      isTold = true;
+      logger.warn(
+        { peer },
+        `A proxy at ${peer} says for whom it asks, and is not believed: all its visitors count as one. If it is yours, set TRUSTED_PROXIES to its address`,
+      );
+    },
+    onContradiction(peer: string) {
+      if (pace('contradiction') === undefined) return;
+      logger.warn(
+        { peer },
+        `X-Forwarded-For and Forwarded name different visitors, so neither counts. Let the proxy at ${peer} remove the one that it doesn’t write`,
+      );
+    },
+  };
+}
+
+function boundBySettings(server: Server, options: HttpServerOptions, check: number): void {
+  const pace = createPace();
+  boundConnections(server, {
+    limits: options.connections ?? defaultConnectionLimits,
+    times: options.reading ?? defaultReadingTimes,
+    proxies: options.proxies ?? noProxies,
+    check,
+    onRefused(limit, network) {
+      const unsaid = pace(limit);
+      if (unsaid === undefined) return;
+      const setting = limit === 'max' ? 'CONNECTIONS_MAX' : 'CONNECTIONS_PER_NETWORK';
+      options.logger.warn({ network, unsaid }, `connection refused, more than ${setting}`);
+    },
+  });
+}
+
 /** Node's HTTP server with the site's limits; what passes `answerEarly` goes to `listener`. */
 export function createHttpServer(listener: RequestListener, options: HttpServerOptions): Server {
-  const { answerEarly, draining } = options;
+  const { answerEarly, draining, proxies = noProxies } = options;
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
+  const row = createInTurn();
+  const forwarding = { proxies, ...proxyTeller(options) };
   const server = createServer(
     {
       maxHeaderSize: maxHeaderBytes,
@@ -53,21 +121,39 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
       // Most requests have no body, and then no stream has to be run down.
       optimizeEmptyRequests: true,
     },
-    (request, response) => {
-      if (draining.isDraining) response.shouldKeepAlive = false;
-      if ((request.url ?? '').length > maxUrlBytes) {
-        endWithProblem(response, longUrlProblem(request.url ?? ''));
-      } else if (request.headers.host?.includes(',')) {
-        endWithProblem(response, badRequest({ message: 'Send one Host header.' }));
-      } else if (!answerEarly(request, response)) {
-        listener(request, response);
+    row.inTurn((request, response) => {
+      try {
+        take(request, response);
+      } catch (error) {
+        // Nobody else is there to catch it: it would end the process.
+        logProblem(options.logger, internalError({ cause: error }));
+        if (response.headersSent) response.destroy();
+        else endWithProblem(response, internalError());
       }
-    },
+    }),
   );
+
+  function take(request: IncomingMessage, response: ServerResponse): void {
+    if (draining.isDraining) response.shouldKeepAlive = false;
+    if ((request.url ?? '').length > maxUrlBytes) {
+      endWithProblem(response, longUrlProblem(request.url ?? ''));
+    } else if (request.headers.host?.includes(',')) {
+      endWithProblem(response, badRequest({ message: 'Send one Host header.' }));
+    } else if (!settleTarget(request)) {
+      endWithProblem(response, badRequest());
+    } else if (!answerEarly(request, response)) {
+      settleForwarding(request, forwarding);
+      listener(request, response);
+    }
+  }
   server.on('connect', (_request, socket) => {
     socket.on('error', () => socket.destroy());
-    socket.end(problemMessage(methodNotAllowed(), { allow: siteMethods }));
+    // Nobody reads from it any more, so nobody would hear that the other side is done.
+    const message = problemMessage(methodNotAllowed(), { allow: siteMethods });
+    socket.end(message, () => socket.destroy());
   });
+  row.watch(server);
+  boundBySettings(server, options, timeouts.check);
   draining.watch(server);
   return server;
 }

@@ -1,18 +1,32 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { assertOwnNavigation, assertSameSite } from './cross-site.ts';
+import { ownPagesOnly } from './cross-site.ts';
 
 const site = 'https://blog.example.org';
 const refused = expect.objectContaining({ code: 'foreign-origin', status: 403 });
+
+/** What asks, and what the operator is told meanwhile. */
+function asker(goesByAnyName = false, siteUrl = site) {
+  const lines: string[] = [];
+  const log = pino({}, { write: (line) => void lines.push(line) });
+  const own = ownPagesOnly({ siteUrl, goesByAnyName });
+  return {
+    lines,
+    change: (headers: IncomingHttpHeaders) => own.assertSameSite({ headers, log }),
+    navigate: (headers: IncomingHttpHeaders) => own.assertOwnNavigation({ headers, log }),
+  };
+}
 
 test.each([
   { 'sec-fetch-site': 'same-origin' },
   { 'sec-fetch-site': 'none' },
   { origin: 'https://blog.example.org' },
 ])('a change is let through with %o', (headers) => {
-  expect(() => assertSameSite(headers, `${site}/`)).not.toThrow();
+  expect(() => asker(false, `${site}/`).change(headers)).not.toThrow();
 });
 
-test.each([
+const foreign: readonly IncomingHttpHeaders[] = [
   {},
   { 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-site': 'same-site' },
@@ -23,17 +37,85 @@ test.each([
   { origin: 'https://blog.example.org:444' },
   { origin: 'https://blog.example.org.evil.example' },
   { origin: 'https://evil.example, https://blog.example.org' },
+  { origin: 'https://blog.example.org/' },
+  { origin: 'blob:https://blog.example.org/1' },
   { host: 'blog.example.org', referer: `${site}/` },
-])('a change is refused with %o', (headers) => {
-  expect(() => assertSameSite(headers, site)).toThrow(refused);
+];
+
+test.each(foreign)('a change is refused with %o, and told where the site is', (headers) => {
+  expect(() => asker().change(headers)).toThrow(refused);
+  expect(() => asker().change(headers)).toThrow(site);
+  expect(() => asker(true).change({ host: 'blog.lan:3000', ...headers })).toThrow(refused);
+});
+
+test.each([
+  { host: 'blog.lan:3000', origin: 'http://blog.lan:3000' },
+  { host: '192.168.1.7:3000', origin: 'http://192.168.1.7:3000' },
+  { host: '[fd00::7]:3000', origin: 'http://[fd00::7]:3000' },
+  { host: 'BLOG.lan', origin: 'http://blog.lan' },
+  { host: 'blog.lan', origin: 'https://blog.lan', 'x-forwarded-proto': 'https' },
+])(
+  'nobody has said what the site is reached by: it goes by the name of the request, as in %o',
+  (headers) => {
+    const { change, navigate, lines } = asker(true, 'http://localhost:3000');
+    expect(() => change(headers)).not.toThrow();
+    const { origin, ...rest } = headers;
+    expect(() => navigate({ ...rest, referer: `${origin}/a` })).not.toThrow();
+    expect(lines).toEqual([]);
+    // Where somebody has said so, that name alone is the site's.
+    expect(() => asker().change(headers)).toThrow(refused);
+  },
+);
+
+test.each([
+  { host: 'blog.lan', origin: 'http://evil.example' },
+  { host: 'blog.lan', origin: 'http://blog.lan:81' },
+  { host: 'blog.lan', origin: 'https://blog.lan' },
+  { host: 'x@blog.lan', origin: 'http://blog.lan' },
+  { host: 'blog.lan/?', origin: 'http://blog.lan' },
+  { host: 'blog.lan', origin: 'http://blog.lan', 'sec-fetch-site': 'cross-site' },
+])('with any name, a page of another one may still change nothing: %o', (headers) => {
+  expect(() => asker(true, 'http://localhost:3000').change(headers)).toThrow(refused);
+});
+
+test('the operator is told once of each name that people come by, and of ten at most', () => {
+  const { change, lines } = asker();
+  for (const name of [...'aabbcdefghijklmn']) {
+    expect(() => change({ host: name, origin: `http://${name}` })).toThrow(refused);
+  }
+  expect(lines).toHaveLength(10);
+  expect(lines[0]).toContain('http://a ');
+  expect(lines[0]).toContain('SITE_URL');
+  expect(lines[0]).toContain(site);
+});
+
+test('a browser that says another site asks is no reason to tell the operator', () => {
+  const { change, lines } = asker();
+  const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+  expect(() => change(headers)).toThrow(refused);
+  expect(lines).toEqual([]);
 });
 
 test.each([
   { 'sec-fetch-site': 'same-origin' },
+  { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' },
+  { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' },
+  { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' },
   { origin: site },
-  { referer: `${site}/All-blogs` },
+  { referer: `${site}/All-blogs`, accept: 'application/json' },
+  { referer: `${site}/All-blogs`, accept: 'text/html,application/xhtml+xml,image/avif' },
 ])('the site itself may navigate to a change with %o', (headers) => {
-  expect(() => assertOwnNavigation(headers, site)).not.toThrow();
+  expect(() => asker().navigate(headers)).not.toThrow();
+});
+
+const partsOfPages = [
+  ...['image', 'iframe', 'frame', 'embed', 'object', 'script', 'style', 'font', 'audio', 'video'],
+  ...['track', 'manifest', 'worker', 'serviceworker', 'xslt', 'report', 'paintworklet', '', 'x'],
+];
+
+test.each(partsOfPages)('a part of the site’s own page may not (Sec-Fetch-Dest “%s”)', (dest) => {
+  const headers = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': dest, origin: site };
+  expect(() => asker().navigate(headers)).toThrow(refused);
 });
 
 test.each([
@@ -44,7 +126,10 @@ test.each([
   { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' },
   { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch;prerender' },
   { 'sec-fetch-site': 'same-origin', purpose: 'prefetch' },
+  { 'sec-fetch-site': 'same-origin', 'x-purpose': 'preview' },
   { 'sec-fetch-site': 'none', 'x-moz': 'prefetch' },
-])('another site or a prefetch may not, with %o', (headers) => {
-  expect(() => assertOwnNavigation(headers, site)).toThrow(refused);
+  { referer: `${site}/a`, accept: 'image/avif,image/webp,*/*;q=0.8' },
+  { referer: `${site}/a`, accept: 'text/css,*/*;q=0.1' },
+])('another site, a prefetch or a picture may not, with %o', (headers) => {
+  expect(() => asker().navigate(headers)).toThrow(refused);
 });

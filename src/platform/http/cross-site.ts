@@ -1,30 +1,114 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { foreignOrigin } from '../contract/problems.ts';
+import type { CallRequest } from './answers.ts';
+
+/** What tells where a request comes from. */
+export type AskedFrom = Pick<CallRequest, 'headers' | 'log'>;
+
+/** Lets changes be asked for by the site's own pages only. */
+export interface OwnPagesOnly {
+  /**
+   * Refuses a change that another site's page asks for: browsers say where a request comes from in `Sec-Fetch-Site`,
+   * and where they don't (a site without https), in `Origin`. Throws `foreign-origin`.
+   */
+  assertSameSite(request: AskedFrom): void;
+  /**
+   * The same for a change that is a GET, such as `/logout`: only a script or somebody who goes there may ask for it, no
+   * prefetch and no part of a page, such as a picture. Since browsers send no `Origin` with a GET to their own site, the
+   * page named by `Referer` speaks for it. Throws `foreign-origin`.
+   */
+  assertOwnNavigation(request: AskedFrom): void;
+}
+
+export interface OwnPagesOptions {
+  /** What the site is reached by, without a trailing slash. */
+  readonly siteUrl: string;
+  /** Nobody has said what the site is reached by: then it goes by whatever name it is asked by. */
+  readonly goesByAnyName?: boolean;
+}
+
+/** Names that are told to the operator; anybody can make up more. */
+const mostTold = 10;
+/** What a change may be asked for as (`Sec-Fetch-Dest`): by a script, or by going there. */
+const ownDestinations: readonly unknown[] = [undefined, 'empty', 'document'];
+/** What browsers that say nothing else ask for first when a page holds a picture, a sound, a font, a style sheet. */
+const partOfPage = /^\s*(image|audio|video|font|text\/css)/i;
+const ahead = /pre(fetch|render|view)/i;
+/** A name or an address, and a port; nothing that would be more than that in a URL. */
+const hostName = /^[\w.:[\]-]+$/;
 
 function originOf(url: string | undefined): string | undefined {
   return url !== undefined && URL.canParse(url) ? new URL(url).origin : undefined;
 }
 
-/**
- * Refuses a change that another site's page asks for: browsers say where a request comes from in `Sec-Fetch-Site`,
- * and where they don't (a site without https), in `Origin`. Throws `foreign-origin`.
- */
-export function assertSameSite(headers: IncomingHttpHeaders, siteUrl: string): void {
-  const site = headers['sec-fetch-site'];
-  const isOwn =
-    site === undefined
-      ? headers.origin !== undefined && headers.origin === originOf(siteUrl)
-      : site === 'same-origin' || site === 'none';
-  if (!isOwn) throw foreignOrigin();
+/** What `Origin` says; browsers write it in one way only. */
+function givenOrigin({ origin }: IncomingHttpHeaders): string | undefined {
+  return originOf(origin) === origin ? origin : undefined;
 }
 
-/**
- * The same for a change that is a GET, such as `/logout`: a prefetch must not do it, and since browsers send no
- * `Origin` with a GET to their own site, the page named by `Referer` speaks for it. Throws `foreign-origin`.
- */
-export function assertOwnNavigation(headers: IncomingHttpHeaders, siteUrl: string): void {
-  const purpose = `${headers['sec-purpose'] ?? ''} ${headers.purpose ?? ''} ${headers['x-moz'] ?? ''}`;
-  if (/\bpre(fetch|render|view)/i.test(purpose)) throw foreignOrigin();
-  const origin = headers.origin ?? originOf(headers.referer);
-  assertSameSite({ ...headers, ...(origin !== undefined && { origin }) }, siteUrl);
+/** Where the request went, as the browser writes it; the protocol is a trusted proxy's word. */
+function askedAt(headers: IncomingHttpHeaders): string | undefined {
+  if (!hostName.test(headers.host ?? '')) return undefined;
+  const protocol = headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
+  return originOf(`${protocol}://${headers.host}`);
+}
+
+function isAskedAhead(headers: IncomingHttpHeaders): boolean {
+  return ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) =>
+    ahead.test(String(headers[name] ?? '')),
+  );
+}
+
+function isPartOfPage(headers: IncomingHttpHeaders): boolean {
+  const destination = headers['sec-fetch-dest'];
+  if (destination !== undefined) return !ownDestinations.includes(destination);
+  return partOfPage.test(headers.accept ?? '');
+}
+
+export function ownPagesOnly({ siteUrl, goesByAnyName }: OwnPagesOptions): OwnPagesOnly {
+  const told = new Set<string>();
+
+  function ownOriginOf(headers: IncomingHttpHeaders): string | undefined {
+    return (goesByAnyName ? askedAt(headers) : undefined) ?? originOf(siteUrl);
+  }
+
+  /** Whoever comes by another name than the site's has a page of the site before them, and nobody to tell why. */
+  function tellOperator({ log }: AskedFrom, origin: string, own: string): void {
+    if (told.size >= mostTold || told.has(origin)) return;
+    told.add(origin);
+    log.warn(
+      { origin, siteUrl: own },
+      `Changes from pages at ${origin} are refused: the site goes by ${own}. If people reach it there, set SITE_URL to that address`,
+    );
+  }
+
+  function refuse(request: AskedFrom, origin: string | undefined): never {
+    const own = ownOriginOf(request.headers) ?? siteUrl;
+    const isToldBy = request.headers['sec-fetch-site'] === undefined;
+    if (isToldBy && origin !== undefined) tellOperator(request, origin, own);
+    throw foreignOrigin({
+      message: `This request came from another site. This one goes by ${own}: please open it there.`,
+    });
+  }
+
+  function assertFrom(request: AskedFrom, origin: string | undefined): void {
+    const site = request.headers['sec-fetch-site'];
+    const isOwn =
+      site === undefined
+        ? origin !== undefined && origin === ownOriginOf(request.headers)
+        : site === 'same-origin' || site === 'none';
+    if (!isOwn) refuse(request, origin);
+  }
+
+  return {
+    assertSameSite: (request) => assertFrom(request, givenOrigin(request.headers)),
+    assertOwnNavigation(request) {
+      const { headers } = request;
+      if (isAskedAhead(headers) || isPartOfPage(headers)) throw foreignOrigin();
+      assertFrom(
+        request,
+        headers.origin === undefined ? originOf(headers.referer) : givenOrigin(headers),
+      );
+    },
+  };
 }

@@ -1,14 +1,18 @@
 import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** Knows the open connections of the site's servers, and lets go of them without losing a request. */
 export interface Draining {
   /** True from the moment the process was asked to end; `/readyz` answers 503 and replies say `Connection: close`. */
   readonly isDraining: boolean;
+  /** True where another process has taken this one's place already: whoever asks is sent to that one. */
+  readonly isReplaced: boolean;
   watch(server: Server): void;
   /** Resolves when no connection is left, at the latest after the time given for draining. */
   drain(): Promise<void>;
+  /** Another process takes what comes from now on; connections that are open stay so until they are drained. */
+  stopListening(): void;
   closeIdle(): void;
   closeAll(): void;
 }
@@ -18,6 +22,7 @@ export function createDraining(drainMs: number): Draining {
   const connections = new Set<Socket>();
   const empty = Promise.withResolvers<void>();
   let isDraining = false;
+  let isReplaced = false;
 
   function resolveIfEmpty(): void {
     if (isDraining && connections.size === 0) empty.resolve();
@@ -26,6 +31,9 @@ export function createDraining(drainMs: number): Draining {
   return {
     get isDraining() {
       return isDraining;
+    },
+    get isReplaced() {
+      return isReplaced;
     },
     watch(server) {
       servers.add(server);
@@ -43,6 +51,11 @@ export function createDraining(drainMs: number): Draining {
       const timer = setTimeout(empty.resolve, drainMs);
       await empty.promise;
       clearTimeout(timer);
+    },
+    stopListening() {
+      isReplaced = true;
+      // Not `close` of the HTTP server, which cuts off connections on which a request may be on its way.
+      for (const server of servers) NetServer.prototype.close.call(server);
     },
     closeIdle() {
       for (const server of servers) server.closeIdleConnections();

@@ -24,4 +24,14 @@ test('a chain of causes that bites its tail comes to an end', () => {
 test('the path of a URL is logged without its query', () => {
   expect(pathOf('/getWishlist?email=ann@example.org')).toBe('/getWishlist');
   expect(pathOf('/users/ann@example.org')).toBe('/users/[e-mail]');
+  expect(pathOf('/users/ann%40example.org')).toBe('/users/[e-mail]');
+});
+
+test('only addresses are taken out of what is logged', () => {
+  const { message } = loggedError(
+    new Error('file:///site/node_modules/@fastify/x.js: <ann@example.org>, a@b@c; @ alone, =bob@x'),
+  );
+  expect(message).toBe(
+    'file:///site/node_modules/@fastify/x.js: <[e-mail]>, [e-mail]; @ alone, =[e-mail]',
+  );
 });

@@ -1,15 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LoggerOptions } from 'pino';
 
-const emailAddress = /[^\s@"'<>()=,;:/]+@[^\s@"'<>()=,;:/]+/g;
+/** What an address could be part of: a stretch without blanks, quotes, brackets and what separates. */
+const word = /[^\s"'<>()=,;:/]+/g;
+/** In an address of the web the sign is written as `%40` too. */
+const holdsAddress = /[^@](?:@|%40)[^@]/i;
 /** How far a chain of causes is followed. */
 const deepestCause = 4;
 
-/** Text as it may be logged: database and mail libraries like to quote addresses in their messages. */
+/**
+ * Text as it may be logged: database and mail libraries like to quote addresses in their messages. Word by word: what
+ * strangers send ends up here, and an expression for a whole address would start anew at each letter before an @.
+ */
 function withoutAddresses(text: string): string {
-  return text.replace(emailAddress, (found) =>
-    /^file:|node_modules/.test(found) ? found : '[e-mail]',
-  );
+  if (!/@|%40/.test(text)) return text;
+  return text.replace(word, (found) => (holdsAddress.test(found) ? '[e-mail]' : found));
 }
 
 interface LoggedError {

@@ -1,19 +1,23 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4 } from 'node:net';
+import { plainAddress } from './way-in/ip-address.ts';
+
+/** The eight groups of an IPv6 address, of which an IPv4 tail (`64:ff9b::192.0.2.1`) is two. */
+function groupsOf(address: string): readonly string[] {
+  const tail = address.slice(address.lastIndexOf(':') + 1);
+  const hex = isIPv4(tail) ? `${address.slice(0, -tail.length)}0:0` : address;
+  const [head = '', rest] = hex.split('::');
+  const left = head ? head.split(':') : [];
+  const right = rest ? rest.split(':') : [];
+  return [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
+}
 
 /**
  * The network that an address belongs to, as far as one customer usually reaches: `192.0.2.0/24`, `2001:db8:1:2::/64`.
- * Whoever has one IPv6 address has 2^64 of them.
+ * Whoever has one IPv6 address has 2^64 of them. `unknown` for what is no address: the peer has gone already.
  */
-export function networkOf(address: string): string {
-  const plain = address.replace(/%.*$/, '').toLowerCase();
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1];
-  const ipv4 = mapped ?? plain;
-  if (!isIPv6(ipv4)) return `${ipv4.split('.').slice(0, 3).join('.')}.0/24`;
-  const [head = '', tail] = plain.split('::');
-  const left = head ? head.split(':') : [];
-  const right = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
-  const groups = [...left, ...Array<string>(Math.max(zeros, 0)).fill('0'), ...right];
-  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${network.join(':')}::/64`;
+export function networkOf(address: string | undefined): string {
+  const plain = plainAddress(address ?? '');
+  if (plain === undefined) return 'unknown';
+  if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
+  return `${groupsOf(plain).slice(0, 4).join(':')}::/64`;
 }

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { internalError, invalidInput, tooManyRequests } from '../contract/problems.ts';
+import { internalError, invalidInput, tooManyRequests, unavailable } from '../contract/problems.ts';
 import { toProblem } from './problem-handler.ts';
 import { ask, startApp } from './testing.ts';
 
@@ -45,6 +45,25 @@ test('what nobody foresaw is a 500 that tells nothing, and its cause is in the l
   expect(line).toContain('select secret');
   expect(line).toContain('"path":"/api/x"');
   expect(line).not.toMatch(/example\.org|session|abc/);
+});
+
+test('a storm of what passes by itself is one line without a stack, and others are counted', async () => {
+  const { port, lines } = await startApp((app) => {
+    app.get('/', async () => {
+      throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+    });
+    app.get('/other', async () => {
+      throw unavailable({ cause: new Error('no room'), retryAfter: 9 });
+    });
+  });
+  for (let count = 0; count < 30; count += 1) expect((await ask(port, '/')).status).toBe(503);
+  expect((await ask(port, '/other')).headers['retry-after']).toBe('9');
+  const told = lines.filter((line) => line.includes('"msg":"unavailable"'));
+  expect(told.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 40, reason: 'connect', why: 'ECONNREFUSED', unsaid: 0, req: { path: '/' } },
+    { level: 40, reason: 'no room', req: { path: '/other' } },
+  ]);
+  expect(told.join()).not.toMatch(/stack|\.ts:\d/);
 });
 
 test('who is asked to wait is told how long', async () => {

@@ -15,6 +15,7 @@ import {
   urlTooLong,
 } from '../contract/problems.ts';
 import { collectMethods } from './allowed-methods.ts';
+import { logProblem } from './log-problem.ts';
 import { problemBody, problemHeaders } from './raw-problem.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -61,10 +62,7 @@ export async function answerProblem(
   { answerPage }: ProblemHandlerOptions = {},
 ): Promise<void> {
   const answer = toProblem(error);
-  if (answer.status >= 500) {
-    const level = unavailable.is(answer) ? 'warn' : 'error';
-    request.log[level]({ err: answer.cause ?? answer, req: request }, answer.code);
-  }
+  logProblem(request.log, answer, { req: request });
   reply.code(answer.status).headers(problemHeaders(answer));
   if (await answerPage?.(answer, request, reply)) return;
   reply
@@ -97,8 +95,8 @@ function statusOf(error: unknown): number {
   return hasStatus && typeof error.statusCode === 'number' ? error.statusCode : 500;
 }
 
-/** SQLite's result codes for a database that somebody else holds (sqlite.org/rescode.html): BUSY and LOCKED. */
-const sqliteBusy: ReadonlySet<number> = new Set([5, 6]);
+/** SQLite's result codes for what passes (sqlite.org/rescode.html): somebody else holds it (BUSY, LOCKED), a full disk. */
+const passingSqliteCode: ReadonlySet<number> = new Set([5, 6, 13]);
 /**
  * SQLSTATE classes and codes of PostgreSQL that pass by themselves: connection lost, out of resources, shut down or
  * starting, statement time-out, serialization failure, deadlock, read-only while a standby takes over.
@@ -122,7 +120,7 @@ function isUnavailable(error: unknown): boolean {
   if (
     'errcode' in error &&
     typeof error.errcode === 'number' &&
-    sqliteBusy.has(error.errcode & 0xff)
+    passingSqliteCode.has(error.errcode & 0xff)
   )
     return true;
   if ('code' in error && typeof error.code === 'string') {

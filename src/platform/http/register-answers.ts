@@ -46,7 +46,8 @@ function addRoute<Session>(
       reply.status(endpoint.status ?? 200);
       if (value === undefined) return reply.send();
       reply.type(endpoint.type ?? 'application/json; charset=utf-8');
-      return reply.send(endpoint.type === undefined ? JSON.stringify(value) : value);
+      const isText = endpoint.type === undefined && !endpoint.isStreamed;
+      return reply.send(isText ? JSON.stringify(value) : value);
     },
   });
 }

@@ -26,6 +26,18 @@ test('a page may run only its own files and the scripts whose hashes are given',
   });
 });
 
+test('on https a picture is asked for by https, or not at all', () => {
+  const policy = directives(securityHeaders({ kind: 'page', isHttps: true }));
+  expect(policy.get('img-src')).toBe("'self' https: data:");
+  expect(policy.has('upgrade-insecure-requests')).toBe(true);
+});
+
+test('passkeys are the site’s own pages’ business, and every other feature nobody’s', () => {
+  const allowed = securityHeaders({ kind: 'page', isHttps: true })['permissions-policy'] ?? '';
+  const open = allowed.split(', ').filter((each) => !each.endsWith('=()'));
+  expect(open).toEqual(['publickey-credentials-create=(self)', 'publickey-credentials-get=(self)']);
+});
+
 test('a reply of the API may load nothing and be framed by nobody', () => {
   const policy = directives(securityHeaders({ kind: 'api', isHttps: true }));
   expect(policy.get('default-src')).toBe("'none'");

@@ -29,13 +29,14 @@ const permissions = [
   'midi',
   'payment',
   'picture-in-picture',
-  'publickey-credentials-get',
   'screen-wake-lock',
   'serial',
   'usb',
   'xr-spatial-tracking',
 ]
   .map((feature) => `${feature}=()`)
+  // Passkeys are made and shown by the site's own pages, by no other's in a frame.
+  .concat('publickey-credentials-create=(self)', 'publickey-credentials-get=(self)')
   .join(', ');
 
 function pagePolicy({ isHttps, scriptHashes = [] }: SecurityHeadersOptions): string {
@@ -45,8 +46,9 @@ function pagePolicy({ isHttps, scriptHashes = [] }: SecurityHeadersOptions): str
     // The editor's preview is rendered beside the page.
     "worker-src 'self'",
     "style-src 'self'",
-    // Blogs show pictures from wherever their authors found them.
-    "img-src 'self' https: http: data:",
+    // Blogs show pictures from wherever their authors found them. On https, browsers ask for a plain `http:` one by
+    // https, as the last of these lines tells them; nothing of a page travels where others can read or change it.
+    `img-src 'self' https:${isHttps ? '' : ' http:'} data:`,
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

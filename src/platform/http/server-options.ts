@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import {
-  type FastifyBaseLogger,
   type FastifyError,
   type FastifyHttpOptions,
   type FastifyReply,
@@ -12,20 +11,19 @@ import { createHttpServer, type HttpServerOptions, maxUrlBytes } from './create-
 import { answerProblem } from './problem-handler.ts';
 import { createRequestId } from './raw-problem.ts';
 
-export interface ServerParts extends HttpServerOptions {
-  readonly logger: FastifyBaseLogger;
-}
-
 /** Most bytes of a request's body. */
 export const bodyLimit = 512 * 1_024;
 
-/** What Fastify is made with: the site's limits, random request ids, no trust in proxy headers. */
-export function serverOptions(parts: ServerParts): FastifyHttpOptions<Server> {
+/**
+ * What Fastify is made with: the site's limits, random request ids, and trust in those proxies whose headers have been
+ * settled before it sees them (`forwarding.ts`).
+ */
+export function serverOptions(parts: HttpServerOptions): FastifyHttpOptions<Server> {
   return {
     loggerInstance: parts.logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
-    trustProxy: false,
+    trustProxy: parts.proxies ? (address) => parts.proxies?.includes(address) ?? false : false,
     requestIdHeader: false,
     genReqId: createRequestId,
     // Handlers say what is wrong with a parameter, however long it is.

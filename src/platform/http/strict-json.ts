@@ -11,6 +11,13 @@ const jsonType = /^application\/json(; ?charset=utf-8)?$/i;
  * without asking first. Bodies are UTF-8, at most 20 levels deep, and can't reach an object's prototype.
  */
 export function acceptOnlyJson(app: FastifyInstance): void {
+  // Without a length and without chunks there is no body (RFC 9112, 6.3), whatever type it would have had: Node ends no
+  // stream for it, so a parser would wait for ever.
+  app.addHook('onRequest', async ({ headers }) => {
+    const hasBody = 'content-length' in headers || 'transfer-encoding' in headers;
+    if (!hasBody) delete headers['content-type'];
+  });
+
   // After the guards, before the body.
   app.addHook('preParsing', async (request) => {
     const type = request.headers['content-type'];

@@ -4,10 +4,11 @@ import { connect } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
+import type { HttpServerOptions } from './create-http-server.ts';
 import { createDraining } from './draining.ts';
 import { logOptions } from './log-options.ts';
 import { handleProblems, type ProblemHandlerOptions } from './problem-handler.ts';
-import { type ServerParts, serverOptions } from './server-options.ts';
+import { serverOptions } from './server-options.ts';
 import { acceptOnlyJson } from './strict-json.ts';
 
 /** Listens on a free port of 127.0.0.1 until the test ends; resolves to the port. */
@@ -73,7 +74,7 @@ export interface TestApp {
 /** The framework with the site's options, listening; `addRoutes` gives it something to answer. */
 export async function startApp(
   addRoutes: (app: FastifyInstance) => void,
-  options: ProblemHandlerOptions & Partial<ServerParts> = {},
+  options: ProblemHandlerOptions & Partial<HttpServerOptions> = {},
 ): Promise<TestApp> {
   const lines: string[] = [];
   const logger = pino(logOptions('info'), { write: (line) => void lines.push(line) });

@@ -2,16 +2,17 @@ import type { Nodes, Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { boundGrowth } from './bound-growth.ts';
 import { dialect } from './dialect.ts';
-import { isTangled } from './is-tangled.ts';
 
-/** An importer asks for a text's title, summary and words one after the other: it is parsed once. */
+/** A text's HTML, title, summary and words are asked for one after the other: it is parsed once. */
 let latest: { readonly markdown: string; readonly tree: WeakRef<Root> } | undefined;
 
-/** Markdown as its tree, which is shared and not to be changed; undefined for what is too tangled to be read as Markdown. */
+/**
+ * Markdown as its tree, which is shared and not to be changed; undefined for what is nested too deeply. Some texts take
+ * the parser a time that grows with their square: call it in a thread that has a deadline.
+ */
 export function parseMarkdown(markdown: string): Root | undefined {
   const known = latest?.markdown === markdown ? latest.tree.deref() : undefined;
   if (known) return known;
-  if (isTangled(markdown)) return undefined;
   try {
     const tree = fromMarkdown(markdown, dialect);
     boundGrowth(tree);

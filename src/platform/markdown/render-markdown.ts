@@ -1,8 +1,9 @@
-import type { Element, ElementContent, Nodes, Root } from 'hast';
+import type { Element, ElementContent, Nodes } from 'hast';
 import { sanitize } from 'hast-util-sanitize';
 import { toHtml } from 'hast-util-to-html';
 import type { Html, Parents } from 'mdast';
 import { toHast } from 'mdast-util-to-hast';
+import { plainParagraphs } from './plain-paragraphs.ts';
 import { parseMarkdown, withoutComments } from './plain-text.ts';
 import { idPrefix, sanitizeSchema } from './sanitize-schema.ts';
 import { shapeForPage } from './shape-for-page.ts';
@@ -25,17 +26,6 @@ function paragraph(value: string): Element {
   return { type: 'element', tagName: 'p', properties: {}, children: [{ type: 'text', value }] };
 }
 
-/** The text as it stands, a paragraph for each run of lines: for what is too tangled to be read as Markdown. */
-function plainTree(text: string): Root {
-  return {
-    type: 'root',
-    children: text
-      .split(/\n\s*\n/)
-      .filter((lines) => lines.trim() !== '')
-      .map((lines) => paragraph(lines.trim())),
-  };
-}
-
 function pageTree(markdown: string): Nodes | undefined {
   const text = parseMarkdown(markdown);
   if (!text) return undefined;
@@ -50,10 +40,11 @@ function pageTree(markdown: string): Nodes | undefined {
 
 /**
  * Markdown (CommonMark and GitHub's tables, task lists, strikethrough, footnotes) as sanitized HTML for inside a page
- * that has its own `h1`. Never throws. Text built to exhaust the parser comes out as plain paragraphs.
+ * that has its own `h1`. Never throws: what is nested too deeply comes out as plain paragraphs. It may take long for a
+ * text that was built to that end: call it in a thread that has a deadline.
  */
 export function renderMarkdown(markdown: string): string {
-  const tree = pageTree(markdown) ?? plainTree(markdown);
+  const tree = pageTree(markdown);
   // Last, so that nothing which follows could bring back what it took out.
-  return toHtml(sanitize(tree, sanitizeSchema));
+  return tree ? toHtml(sanitize(tree, sanitizeSchema)) : plainParagraphs(markdown);
 }

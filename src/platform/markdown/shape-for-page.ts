@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast';
-import { isForeignUrl, isWebUrl } from '../text/web-url.ts';
+import { isForeignUrl, isPictureUrl, isWebUrl } from '../text/web-url.ts';
 import { idPrefix } from './sanitize-schema.ts';
 
 /** Deeper than any honest text nests; what follows in the pipeline walks the tree by recursion. */
@@ -124,7 +124,7 @@ function shapeImage(node: Element, shaping: Shaping): ElementContent[] {
   const src = String(node.properties.src ?? '');
   const alt = String(node.properties.alt ?? '');
   shaping.addressesLeft -= src.length + String(node.properties.title ?? '').length;
-  if (shaping.addressesLeft < 0 || !isWebUrl(src)) return [{ type: 'text', value: alt }];
+  if (shaping.addressesLeft < 0 || !isPictureUrl(src)) return [{ type: 'text', value: alt }];
   const loading = { loading: 'lazy', decoding: 'async', referrerPolicy: 'no-referrer' };
   return [{ ...node, properties: { ...node.properties, alt, ...loading } }];
 }

@@ -1,6 +1,9 @@
+import { isPiledUp } from './normal-form.ts';
+
 /** Text without case and accents, in one normal form: what two people would call the same word. */
 export function fold(text: string): string {
-  return text
+  const unpiled = isPiledUp(text) ? text.replace(/\p{M}+/gu, '') : text;
+  return unpiled
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()

@@ -1,3 +1,12 @@
+const mark = /[\s.,;:!?–—-]/u;
+
+/** Without the blanks and marks at its end. From there backwards: an expression would try each mark in the text. */
+function withoutEndMarks(text: string): string {
+  let end = text.length;
+  while (mark.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
 /** Cuts a text to at most `max` code points, at the end of a word where there is one, and marks the cut by an ellipsis. */
 export function shorten(text: string, max: number): string {
   const line = text.replace(/\s+/gu, ' ').trim();
@@ -7,7 +16,7 @@ export function shorten(text: string, max: number): string {
   const space = head.lastIndexOf(' ');
   // A word longer than half the room is cut inside rather than leave almost nothing.
   const kept = space > head.length / 2 ? head.slice(0, space) : letters.slice(0, max - 1).join('');
-  return `${kept.replace(/[\s.,;:!?–—-]+$/u, '')}…`;
+  return `${withoutEndMarks(kept)}…`;
 }
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });

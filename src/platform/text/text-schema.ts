@@ -1,17 +1,26 @@
 import { z } from 'zod';
+import { isPiledUp, toNfc } from './normal-form.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose.
 const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/u;
-const invisible = /[\s\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF\u00AD]/gu;
+const visible = /[^\s\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF\u00AD]/u;
+
+const isHigh = (code: number) => (code & 0xfc00) === 0xd800;
+const isLow = (code: number) => (code & 0xfc00) === 0xdc00;
 
 /** Length as a person counts: code points, so that an emoji is one. */
 export function lengthOf(text: string): number {
-  return [...text].length;
+  let pairs = 0;
+  for (let index = 1; index < text.length; index += 1) {
+    const isPair = isHigh(text.charCodeAt(index - 1)) && isLow(text.charCodeAt(index));
+    if (isPair) pairs += 1;
+  }
+  return text.length - pairs;
 }
 
 /** True where a person would see nothing: only spaces and zero-width characters. */
 export function isBlank(text: string): boolean {
-  return text.replace(invisible, '') === '';
+  return !visible.test(text);
 }
 
 interface TextRule {
@@ -28,11 +37,11 @@ interface TextRule {
 export function textSchema({ name, max }: TextRule) {
   return z
     .string({ error: `${name} is required.` })
-    .refine((text) => text.isWellFormed() && !forbidden.test(text), {
+    .refine((text) => text.isWellFormed() && !forbidden.test(text) && !isPiledUp(text), {
       error: `${name} holds characters that can't be used.`,
       abort: true,
     })
-    .transform((text) => text.normalize('NFC').trim())
+    .transform((text) => toNfc(text).trim())
     .refine((text) => !isBlank(text), { error: `${name} is required.`, abort: true })
     .refine((text) => lengthOf(text) <= max, {
       error: `${name} can have at most ${max} characters.`,

@@ -1,13 +1,14 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { webUrlSchema } from './web-url.ts';
+import { isPictureUrl, isWebUrl, pictureUrlSchema, shownPicture } from './web-url.ts';
 
-const schema = webUrlSchema({ name: 'Image URL' });
+const schema = pictureUrlSchema({ name: 'Image URL' });
 
 test.each([
   'https://a.example/b.png?c=d#e',
   'HTTP://a.example',
   '/images/a.webp',
-  '/',
+  '/images/2026/A%20b-ö.webp?width=480#top',
   'https://ä.example/ö',
 ])('%s is an address that can be used', (url) => {
   expect(schema.parse(` ${url} `)).toBe(url);
@@ -16,11 +17,11 @@ test.each([
 test.each([
   ['', 'Image URL is required.'],
   ['  ', 'Image URL is required.'],
-  ['a.png', 'Image URL must start with https://, http:// or a single /.'],
-  ['//evil.example', 'Image URL must start with https://, http:// or a single /.'],
-  ['javascript:alert(1)', 'Image URL must start with https://, http:// or a single /.'],
-  ['data:image/png;base64,AA', 'Image URL must start with https://, http:// or a single /.'],
-  ['https:a.example', 'Image URL must start with https://, http:// or a single /.'],
+  ['a.png', 'Image URL must start with https://, http:// or /images/.'],
+  ['//evil.example', 'Image URL must start with https://, http:// or /images/.'],
+  ['javascript:alert(1)', 'Image URL must start with https://, http:// or /images/.'],
+  ['data:image/png;base64,AA', 'Image URL must start with https://, http:// or /images/.'],
+  ['https:a.example', 'Image URL must start with https://, http:// or /images/.'],
   ['/\\evil.example', "Image URL can't hold spaces, backslashes or control characters."],
   ['/\t/evil.example', "Image URL can't hold spaces, backslashes or control characters."],
   ['https://a.example/b c', "Image URL can't hold spaces, backslashes or control characters."],
@@ -30,4 +31,78 @@ test.each([
 ])('%j is refused: %s', (url, message) => {
   const result = schema.safeParse(url);
   expect(result.error?.issues.map((issue) => issue.message)).toEqual([message]);
+});
+
+const actions = [
+  '/logout',
+  '/',
+  '/images',
+  '/images/',
+  '/images/a/',
+  '/Images/a.webp',
+  '/imagesx/a.webp',
+  '/./logout',
+  '/images/../logout',
+  '/images/./a.webp',
+  '/images/%2e%2e/logout',
+  '/images/%2E./logout',
+  '/images/..%2flogout',
+  '/images/a%5c..%5clogout',
+  '/images/%252e%252e/logout',
+  '/images//logout',
+  '/images/%zz',
+  '/%6cogout',
+  '/%69mages/a.webp',
+  '/logout?/images/a.webp',
+  '/logout#/images/a.webp',
+  '/images?/../a.webp',
+  '/identity/google?to=/images/a.webp',
+];
+
+test.each(actions)('%s is an address to link to, and no picture', (url) => {
+  expect(isWebUrl(url)).toBe(true);
+  expect(isPictureUrl(url)).toBe(false);
+  expect(shownPicture(url)).toBeNull();
+  expect(schema.safeParse(url).error?.issues.map((issue) => issue.message)).toEqual([
+    'Image URL must start with https://, http:// or /images/.',
+  ]);
+});
+
+test.each(['//evil.example/images/a', '/\\evil.example', '/images/\\..\\logout', '/images/\t../a'])(
+  '%j is neither',
+  (url) => {
+    expect(isWebUrl(url)).toBe(false);
+    expect(isPictureUrl(url)).toBe(false);
+  },
+);
+
+test('however a path is spelled, what a browser asks for as a picture lies in the folder of pictures', () => {
+  const piece = fc.constantFrom(
+    ...[
+      '/',
+      '.',
+      '..',
+      '%2e',
+      '%2f',
+      '%5c',
+      '%25',
+      'images',
+      'logout',
+      'a.webp',
+      '?',
+      '#',
+      'ö',
+      ';',
+    ],
+  );
+  const path = fc.array(piece, { maxLength: 12 }).map((pieces) => `/images/${pieces.join('')}`);
+  fc.assert(
+    fc.property(path, (url) => {
+      if (!isPictureUrl(url)) return;
+      const asked = new URL(url, 'http://site.example').pathname;
+      for (const seen of [asked, decodeURIComponent(asked)]) {
+        expect(new URL(seen, 'http://site.example').pathname).toMatch(/^\/images\/[^/]/);
+      }
+    }),
+  );
 });

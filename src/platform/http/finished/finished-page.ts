@@ -81,8 +81,7 @@ export async function brotliVariant(
 export function isCompressible({ headers, body }: Rendering): boolean {
   const type = headers['content-type'] ?? '';
   return (
-    body.length >= smallestCompressed &&
-    /^(text\/|application\/(json|.*\+json|xml|.*\+xml))/i.test(type)
+    body.length >= smallestCompressed && /^(text\/|application\/([\w.-]+\+)?(json|xml))/i.test(type)
   );
 }
 

@@ -38,6 +38,7 @@ async function start(options: Partial<FinishedPagesOptions> = {}) {
     addresses,
     spell: () => undefined,
     maxBytes: 1_000_000,
+    mayBeMember: (cookie) => cookie === 'session=1',
     checkForChanges: () => {},
     onError: (error) => errors.push(error),
     ...options,
@@ -93,8 +94,7 @@ test('a page is rendered once and then answered with the same bytes and headers'
 });
 
 test.each([
-  ['a cookie', '/', { cookie: 'session=1' }],
-  ['authorization', '/', { authorization: 'Bearer x' }],
+  ['the cookie of a member', '/', { cookie: 'session=1' }],
   ['a path that is not on the list', '/Wishlist', {}],
   ['another case of a path', '/all-blogs', {}],
   ['an encoded path', '/blog/%61', {}],
@@ -108,6 +108,28 @@ test.each([
   const { port, rendered } = await start();
   expect(textOf(await ask(port, path, { headers }))).toBe('framework');
   expect(rendered).toEqual([]);
+});
+
+test('whoever can be no member gets what everybody gets, whatever else they send', async () => {
+  const { port, rendered } = await start();
+  const given: readonly Record<string, string>[] = [
+    { cookie: 'a=b' },
+    { cookie: '' },
+    { cookie: 'session=' },
+    { authorization: 'Basic c3RhZ2luZw==' },
+    { range: 'bytes=0-1' },
+  ];
+  for (const headers of given) expect(textOf(await ask(port, '/', { headers }))).toBe('page of /');
+  expect(rendered).toEqual(['/']);
+});
+
+test('a member never gets a page that is kept for strangers, in any spelling of its address', async () => {
+  const { port } = await start();
+  const headers = { cookie: 'session=1' };
+  for (const path of ['/', '/?utm_source=x', '/All-blogs?search=a']) {
+    expect(textOf(await ask(port, path))).toMatch(/^page of/);
+    expect(textOf(await ask(port, path, { headers }))).toBe('framework');
+  }
 });
 
 test('a POST is left to the framework, also where a page is kept', async () => {

@@ -18,6 +18,8 @@ export type { Rendering };
 export interface FinishedPagesOptions {
   readonly addresses: readonly KeptAddress[];
   readonly spell: Spelling;
+  /** Whether somebody who sends this `Cookie` may be a member, as far as that shows; linear in its length. */
+  readonly mayBeMember: (cookie: string) => boolean;
   /** Most bytes kept; the pages that nobody asks for go first. */
   readonly maxBytes: number;
   /** Makes the reply to an address for somebody unknown. It gets nothing of the request, so it can't hold anything of it. */
@@ -38,6 +40,10 @@ export interface FinishedPagesStats {
 export interface FinishedPages {
   /** Answers the request if its reply may be kept; false leaves it to the framework, untouched. */
   serve(request: IncomingMessage, response: ServerResponse): boolean;
+  /** The same for somebody who looked like a member and turned out to be none. */
+  serveStranger(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Whether this is an address (path and query) whose reply may be kept. */
+  isKept(url: string): boolean;
   /** Drops what was made from these tags; `'*'` drops everything. */
   invalidate(tags: readonly string[]): void;
   stats(): FinishedPagesStats;
@@ -98,32 +104,39 @@ export function createFinishedPages(options: FinishedPagesOptions): FinishedPage
     }, options.onError);
   }
 
+  function serveStranger(request: IncomingMessage, response: ServerResponse): boolean {
+    const { method, url = '' } = request;
+    if (method !== 'GET' && method !== 'HEAD') return false;
+    try {
+      checkOnce();
+    } catch {
+      // Nobody knows whether the pages still hold, so nobody gets one.
+      return false;
+    }
+    // Most URLs are in their normal form already.
+    let page = pages.use(url);
+    if (!page) {
+      const key = keyOf(url);
+      if (!key) return false;
+      page = pages.use(key.url);
+      if (!page) {
+        answerWhenMade(renditions.get(key.url) ?? startRendition(key), request, response);
+        return true;
+      }
+    }
+    if (!page.isBrotliTried && wantsBrotli(request)) compress(page);
+    answerPage(page, request, response);
+    return true;
+  }
+
   return {
     serve(request, response) {
-      const { method, url = '', headers } = request;
-      if (method !== 'GET' && method !== 'HEAD') return false;
-      if (headers.cookie !== undefined || headers.authorization !== undefined) return false;
-      try {
-        checkOnce();
-      } catch {
-        // Nobody knows whether the pages still hold, so nobody gets one.
-        return false;
-      }
-      // Most URLs are in their normal form already.
-      let page = pages.use(url);
-      if (!page) {
-        const key = keyOf(url);
-        if (!key) return false;
-        page = pages.use(key.url);
-        if (!page) {
-          answerWhenMade(renditions.get(key.url) ?? startRendition(key), request, response);
-          return true;
-        }
-      }
-      if (!page.isBrotliTried && wantsBrotli(request)) compress(page);
-      answerPage(page, request, response);
-      return true;
+      const { cookie } = request.headers;
+      if (cookie !== undefined && options.mayBeMember(cookie)) return false;
+      return serveStranger(request, response);
     },
+    serveStranger,
+    isKept: (url) => keyOf(url) !== undefined,
     invalidate(tags) {
       const isTouched = ({ key }: Page | Rendition) =>
         tags.includes('*') || key.tags.some((tag) => tags.includes(tag));

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { callApi } from './call-api.ts';
+import { defineEndpoint, noQuery } from './define-endpoint.ts';
+
+const endpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/thing',
+  access: 'member',
+  summary: '',
+  query: noQuery,
+  tags: null,
+  reply: z.string(),
+});
+
+/** What a caller is told where something answers this. */
+async function toldOf(status: number, text: string, headers: HeadersInit = {}): Promise<unknown> {
+  const reply = { status, headers: new Headers(headers), text };
+  return callApi(async () => reply, endpoint, {}).catch((error: unknown) => error);
+}
+
+test.each([401, 403, 404, 409, 413, 429, 500, 502, 503])(
+  'a reply of status %i without a code keeps its sentence',
+  async (status) => {
+    const text = JSON.stringify({ message: 'The pool is closed on Mondays.' });
+    expect(await toldOf(status, text)).toMatchObject({
+      status,
+      message: 'The pool is closed on Mondays.',
+    });
+  },
+);
+
+test.each([
+  ['nothing', ''],
+  ['a page', '<html><body>502 Bad Gateway</body></html>'],
+  ['a picture that calls itself JSON', '\u0089PNG\r\n\u001a\n\u0000\u0000'],
+  ['null', 'null'],
+  ['a number', '7'],
+  ['a list', '[{"message":"x"}]'],
+  ['a sentence that is none', '{"message":{"toString":1}}'],
+  ['an empty sentence', '{"message":"","code":7}'],
+])('%s in the place of an error reply is told as what its status says', async (_, text) => {
+  expect(await toldOf(401, text)).toMatchObject({ code: 'not-signed-in', status: 401 });
+  expect(await toldOf(503, text, { 'retry-after': '7' })).toMatchObject({
+    code: 'unavailable',
+    retryAfter: 7,
+  });
+  expect(await toldOf(502, text)).toMatchObject({ code: 'internal' });
+});
+
+test.each(['', '<html></html>', '\u0089PNG\r\n', '{"message":"fine"}', 'null'])(
+  'a success that holds something else (%j) is no reply',
+  async (text) => {
+    expect(await toldOf(200, text)).toBeInstanceOf(Error);
+  },
+);

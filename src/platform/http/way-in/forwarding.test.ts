@@ -1,0 +1,137 @@
+import type { IncomingMessage } from 'node:http';
+import { expect, test } from 'vitest';
+import { settleForwarding } from './forwarding.ts';
+import { readTrustedProxies } from './trusted-proxies.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** What is left of the headers, and what was complained of. */
+function settle(peer: string | undefined, headers: Headers, trusted = 'loopback, private') {
+  const told: string[] = [];
+  const request = { headers: { ...headers }, socket: { remoteAddress: peer } };
+  settleForwarding(request as unknown as IncomingMessage, {
+    proxies: readTrustedProxies(trusted),
+    onUntrusted: (who) => told.push(`untrusted ${who}`),
+    onContradiction: (who) => told.push(`contradiction of ${who}`),
+  });
+  return { left: request.headers, told };
+}
+
+const client = (headers: Headers, peer = '127.0.0.1') =>
+  settle(peer, headers).left['x-forwarded-for'];
+
+test.each([
+  ['one address', '192.0.2.1', '192.0.2.1'],
+  ['what the visitor claims to the left', '6.6.6.6, 192.0.2.1', '192.0.2.1'],
+  ['a proxy behind a proxy', '192.0.2.1, 10.0.0.7', '192.0.2.1'],
+  ['a claim to the left of two proxies', '6.6.6.6, 192.0.2.1,10.0.0.7', '192.0.2.1'],
+  ['proxies only', '10.0.0.8, 10.0.0.7', '10.0.0.8'],
+  ['a port', '192.0.2.1:4711', '192.0.2.1'],
+  ['a bracket', '[2001:db8::1]', '2001:db8::1'],
+  ['a bracket and a port', '[2001:DB8:0::1]:4711', '2001:db8::1'],
+  ['an IPv6 address without brackets', '2001:db8::4711', '2001:db8::4711'],
+  ['a zone', 'fe80::1%eth0', 'fe80::1'],
+  ['a mapped address', '::ffff:192.0.2.1', '192.0.2.1'],
+])('of an X-Forwarded-For with %s the client is taken', (_, header, address) => {
+  expect(client({ 'x-forwarded-for': header })).toBe(address);
+});
+
+test.each([
+  'unknown',
+  '_hidden',
+  'garbage',
+  '',
+  ',',
+  '192.0.2.1,',
+  '6.6.6.6, unknown',
+  '6.6.6.6, 999.1.1.1',
+  '6.6.6.6, 192.0.2.1:99999999',
+  '6.6.6.6, [2001:db8::1',
+  '6.6.6.6, [2001:db8::1]x',
+  '6.6.6.6, []',
+  '6.6.6.6, 0x7f.1',
+  '6.6.6.6, 192.000.002.001',
+  '6.6.6.6, "192.0.2.1"',
+  '6.6.6.6, 192.0.2.1\u0000',
+])(
+  'what a proxy says unreadably (“%s”) is its own request, never what stands before it',
+  (header) => {
+    expect(client({ 'x-forwarded-for': header })).toBeUndefined();
+    expect(client({ 'x-forwarded-for': `${header}, 10.0.0.7` })).toBe('10.0.0.7');
+  },
+);
+
+test.each([
+  ['for=192.0.2.1', '192.0.2.1'],
+  ['For="192.0.2.1:4711";proto=https;by=10.0.0.1', '192.0.2.1'],
+  ['for="[2001:db8::1]:4711"', '2001:db8::1'],
+  ['for=6.6.6.6, for=192.0.2.1', '192.0.2.1'],
+  ['for=192.0.2.1;host="a,for=6.6.6.6", for=10.0.0.7', '192.0.2.1'],
+  ['for="192.0.2\\.1"', '192.0.2.1'],
+])('of the header “Forwarded: %s” the client is taken', (header, address) => {
+  expect(client({ forwarded: header })).toBe(address);
+});
+
+test.each([
+  'for=unknown',
+  'for=_hidden',
+  'for=6.6.6.6, for=unknown',
+  'for=6.6.6.6, proto=https',
+  'for=6.6.6.6, x="',
+  'for=6.6.6.6, x="\\", for=192.0.2.1',
+  'for=6.6.6.6;x=", for="[2001:db8::1]"',
+  '__proto__=1, constructor=2, =, ;;,"',
+  '',
+])('an unreadable “Forwarded: %s” is the proxy’s own request', (header) => {
+  expect(client({ forwarded: header })).toBeUndefined();
+});
+
+test('where the two headers name different clients, neither is believed, and that is told', () => {
+  const headers = { 'x-forwarded-for': '192.0.2.1', forwarded: 'for=6.6.6.6' };
+  expect(settle('127.0.0.1', headers)).toEqual({ left: {}, told: ['contradiction of 127.0.0.1'] });
+  expect(client({ 'x-forwarded-for': '192.0.2.1', forwarded: 'for="192.0.2.1:5"' })).toBe(
+    '192.0.2.1',
+  );
+});
+
+test.each([
+  [{ 'x-forwarded-proto': 'https' }, 'https'],
+  [{ 'x-forwarded-proto': 'HTTPS ' }, 'https'],
+  [{ 'x-forwarded-proto': 'http, https', 'x-forwarded-for': '192.0.2.1' }, 'https'],
+  [{ 'x-forwarded-proto': 'https, http', 'x-forwarded-for': '192.0.2.1, 10.0.0.7' }, 'https'],
+  [{ 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.1, 10.0.0.7' }, 'https'],
+  [{ 'x-forwarded-proto': 'javascript' }, undefined],
+  [{ forwarded: 'for=192.0.2.1;proto=https' }, 'https'],
+  [{ forwarded: 'for=6.6.6.6;proto=http, for=192.0.2.1;proto=https' }, 'https'],
+])('of %o the protocol is %s', (headers, protocol) => {
+  expect(settle('::ffff:127.0.0.1', headers as Headers).left['x-forwarded-proto']).toBe(protocol);
+});
+
+test('the name of the site is what it was asked by, whatever a proxy hands on', () => {
+  const headers = {
+    host: 'site.example',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-port': '1',
+  };
+  expect(settle('127.0.0.1', headers).left).toEqual({ host: 'site.example' });
+});
+
+test('nothing of what a stranger says stays, and that is told', () => {
+  const headers = {
+    accept: '*/*',
+    'x-forwarded-for': '127.0.0.1',
+    'x-forwarded-proto': 'https',
+    forwarded: 'for=127.0.0.1',
+  };
+  expect(settle('192.0.2.9', headers)).toEqual({
+    left: { accept: '*/*' },
+    told: ['untrusted 192.0.2.9'],
+  });
+  expect(settle(undefined, headers).left).toEqual({ accept: '*/*' });
+  expect(settle('192.0.2.9', { accept: '*/*' }).told).toEqual([]);
+});
+
+test('a list as long as headers may be is read no further than any row of proxies reaches', () => {
+  const header = Array(5_000).fill('10.0.0.7').join(',');
+  expect(client({ 'x-forwarded-for': `6.6.6.6,${header}` })).toBe('10.0.0.7');
+});

@@ -1,0 +1,20 @@
+import type { IncomingMessage } from 'node:http';
+
+/**
+ * Brings what a request asks for into the one form that everything behind reads: a path and its query. A whole address
+ * (`http://site.example/path`, RFC 9112, 3.2.2) names the host as well, in the place of what `Host` says. False for what is
+ * no address of a site, such as `*`.
+ */
+export function settleTarget(request: IncomingMessage): boolean {
+  const { url = '' } = request;
+  if (url.startsWith('/')) return true;
+  if (request.method === 'OPTIONS' && url === '*') return true;
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return false;
+  const begin = url.indexOf('//') + 2;
+  const length = url.slice(begin).search(/[/?#]/);
+  const end = length < 0 ? url.length : begin + length;
+  const rest = url.slice(end);
+  request.headers.host = url.slice(begin, end);
+  request.url = rest.startsWith('/') ? rest : `/${rest}`;
+  return true;
+}

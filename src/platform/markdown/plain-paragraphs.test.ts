@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { plainParagraphs } from './plain-paragraphs.ts';
+
+test('runs of lines become paragraphs, and nothing in them means anything', () => {
+  expect(plainParagraphs('\n\n# a\n <b> & "c"\n \t\n\n[d](/e)\n')).toBe(
+    '<p># a\n &lt;b&gt; &amp; &quot;c&quot;</p>\n<p>[d](/e)</p>',
+  );
+  expect(plainParagraphs(' \n ')).toBe('');
+});

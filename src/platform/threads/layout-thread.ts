@@ -1,0 +1,4 @@
+import { layOut } from '../markdown/lay-out.ts';
+import { answerJobs } from './answer-jobs.ts';
+
+answerJobs(layOut);
