@@ -4,12 +4,18 @@ import * as blogs from './migrations/0001-blogs.ts';
 import * as identity from './migrations/0002-identity.ts';
 import * as writing from './migrations/0003-writing.ts';
 import * as oneLimiter from './migrations/0004-one-limiter.ts';
+import * as keptHtml from './migrations/0005-kept-html.ts';
+import * as whatPeopleHold from './migrations/0006-what-people-hold.ts';
+import * as writeMarks from './migrations/0007-write-marks.ts';
+import * as lastingAccounts from './migrations/0008-lasting-accounts.ts';
+import * as secondFactors from './migrations/0009-second-factors.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
 
 interface Step {
   up(db: Kysely<never>): Promise<void>;
   upSqlite?(db: Kysely<never>): Promise<void>;
+  upPostgres?(db: Kysely<never>): Promise<void>;
 }
 
 /**
@@ -21,6 +27,11 @@ const steps: Readonly<Record<string, Step>> = {
   '0002-identity': identity,
   '0003-writing': writing,
   '0004-one-limiter': oneLimiter,
+  '0005-kept-html': keptHtml,
+  '0006-what-people-hold': whatPeopleHold,
+  '0007-write-marks': writeMarks,
+  '0008-lasting-accounts': lastingAccounts,
+  '0009-second-factors': secondFactors,
 };
 
 function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -30,7 +41,7 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
       {
         async up(db: Kysely<never>) {
           await step.up(db);
-          if (engine === 'sqlite') await step.upSqlite?.(db);
+          await (engine === 'sqlite' ? step.upSqlite?.(db) : step.upPostgres?.(db));
         },
       },
     ]),

@@ -218,3 +218,29 @@ testOn('postgres', 'a write that PostgreSQL ends again and again is given up', a
   expect(runs).toBe(3);
   await test.storage.write(async () => {});
 });
+
+testEngine(
+  'postgres',
+  'commits wait for the log, and a server that syncs nothing is named',
+  async () => {
+    const { options } = await createTestDatabase('postgres');
+    await administerDatabase(
+      options,
+      (name) => `alter database ${name} set synchronous_commit = off`,
+    );
+    const warnings: string[] = [];
+    const storage = await openPostgres({
+      url: options.databaseUrl ?? '',
+      onConnectionError: vi.fn(),
+      onWarning: (sentence) => warnings.push(sentence),
+    });
+    onTestFinished(() => storage.close());
+    const { rows } = await sql<{ setting: string }>`
+    select current_setting('synchronous_commit') as setting`.execute(storage.writer);
+    expect(rows).toEqual([{ setting: 'on' }]);
+    const fsync = await sql<{ setting: string }>`
+    select current_setting('fsync') as setting`.execute(storage.writer);
+    const isUnsafe = fsync.rows[0]?.setting === 'off';
+    expect(warnings.some((sentence) => sentence.includes('fsync=off'))).toBe(isUnsafe);
+  },
+);

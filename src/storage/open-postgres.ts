@@ -3,6 +3,8 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { createChangeListeners } from './change-listeners.ts';
 import { isMigrated, migrate } from './migrate.ts';
 import { listenForChanges } from './postgres-changes.ts';
+import { durablePool, unsafeSettings } from './postgres-durability.ts';
+import { createWriteMarks, dropOldMarks } from './postgres-marks.ts';
 import { createPool } from './postgres-pool.ts';
 import { openReplica, type Replica } from './postgres-replica.ts';
 import { createPostgresWrite } from './postgres-write.ts';
@@ -15,6 +17,7 @@ export interface PostgresOptions {
   readonly replicaUrl?: string | undefined;
   /** Told of connections that break while idle, which nobody waits for. */
   readonly onConnectionError: (error: Error) => void;
+  readonly onWarning?: ((sentence: string) => void) | undefined;
 }
 
 const channel = 'content_hub_changes';
@@ -31,12 +34,15 @@ function unreachable(error: unknown, setting = 'DATABASE_URL'): StorageError {
 }
 
 /** Migrating may take as long as it takes, and so may waiting for another process that does. */
-async function migrateDatabase({ url, onConnectionError }: PostgresOptions): Promise<void> {
+async function migrateDatabase(options: PostgresOptions): Promise<void> {
+  const { url, onConnectionError, onWarning } = options;
   const pool = createPool(url, onConnectionError, { max: 1, statement_timeout: 0 });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   try {
     await sql`select 1`.execute(db);
     await migrate(db, 'postgres');
+    await dropOldMarks(db);
+    for (const sentence of await unsafeSettings(db)) onWarning?.(sentence);
   } finally {
     await db.destroy();
   }
@@ -64,7 +70,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
     .catch((error: unknown) => {
       throw unreachable(error);
     });
-  const pool = createPool(url, onConnectionError);
+  const pool = durablePool(createPool(url, onConnectionError));
   const writer = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   try {
     if (replicaUrl) replica = await openReplica(replicaUrl, pool, onConnectionError);
@@ -74,13 +80,14 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
     throw unreachable(error, 'DATABASE_REPLICA_URL');
   }
 
+  const marks = createWriteMarks(writer);
   return {
     engine: 'postgres',
     get reader() {
       return replica?.isCurrent ? replica.reader : writer;
     },
     writer,
-    write: createPostgresWrite({ writer, channel, origin, listeners, replica }),
+    write: createPostgresWrite({ writer, channel, origin, listeners, replica, marks }),
     onChange: listeners.add,
     checkForChanges() {},
     async assertReady() {
@@ -89,7 +96,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
         select pg_is_in_recovery() as is_standby`.execute(writer);
       if (rows[0]?.is_standby) throw new StorageError('The database can only be read.');
     },
+    async forgetDeleted() {},
     async close() {
+      marks.close();
       await feed.close();
       await replica?.close();
       await writer.destroy();

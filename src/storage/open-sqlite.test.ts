@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { databaseSuite } from './database.suite.ts';
@@ -94,4 +94,16 @@ testOn('sqlite', 'whoever missed more changes than are kept takes all as changed
 
 testOn('sqlite', 'the reader cannot write', async ({ storage }) => {
   await expect(storage.reader.deleteFrom('people').execute()).rejects.toThrow(/readonly/);
+});
+
+testEngine('sqlite', 'a file that was cut short is refused, with what to do', async () => {
+  const { options, open } = await createTestDatabase('sqlite');
+  const storage = await open();
+  await storage.assertReady();
+  await storage.close();
+  const file = path.join(options.dataDir, 'content-hub.sqlite');
+  truncateSync(file, Math.floor(readFileSync(file).length / 2));
+  const opening = openSqlite(file);
+  await expect(opening).rejects.toThrow(StorageError);
+  await expect(opening).rejects.toThrow(/can't be used \(.*\)\. Put a backup in its place/);
 });

@@ -1,20 +1,34 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely, type Transaction } from 'kysely';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Kysely, sql, type Transaction } from 'kysely';
+import { outcomeUnknown, unavailable } from '../platform/contract/problems.ts';
+import { noteCommit } from '../platform/http/call-outcome.ts';
 import { createChangeListeners } from './change-listeners.ts';
 import { isMigrated, migrate } from './migrate.ts';
+import { keepPrivate, makePrivateFolder } from './private-files.ts';
 import type { Schema } from './schema.ts';
-import { sqliteDialect, whileBusy } from './sqlite-dialect.ts';
+import { resultCodeOf, sqliteDialect, whileBusy } from './sqlite-dialect.ts';
 import { everything, type Storage, StorageError } from './storage.ts';
 
 /** Older versions can corrupt a WAL database (sqlite.org/wal.html, "the WAL-reset bug"). */
 const oldestSafeVersion = '3.51.3';
+/** A file up to this size is looked through at each start: about 0.1 s for 100 MiB. */
+const checkedBytesMax = 256 * 1024 * 1024;
 /** Change rows kept for other processes; whoever is further behind takes everything as changed. */
 const changesKept = 10_000;
+const emptyingAttempts = 20;
+const emptyingPauseMs = 50;
 
-/** Opens the SQLite database `file`, makes or migrates it, and sets it to lose nothing on power failure. */
-export async function openSqlite(file: string): Promise<Storage> {
+/**
+ * Opens the SQLite database `file`, makes or migrates it, and sets it to lose nothing on power failure. `onWarning` is
+ * told, for the operator, of files that others may read.
+ */
+export async function openSqlite(
+  file: string,
+  onWarning: (message: string) => void = () => {},
+): Promise<Storage> {
   assertUsable(file);
   const opened: Kysely<Schema>[] = [];
 
@@ -30,7 +44,9 @@ export async function openSqlite(file: string): Promise<Storage> {
   }
 
   try {
-    const [writer] = await open(false);
+    keepPrivate(file, onWarning);
+    const [writer, writing] = await open(false);
+    assertSound(file, writing);
     await migrate(writer, 'sqlite');
     const [reader, reading] = await open(true);
     return storageOf(writer, reader, changeFeed(reading), close);
@@ -58,19 +74,29 @@ function storageOf(
     reader,
     writer,
     async write(work) {
-      const result = await writer.transaction().execute(async (db) => {
-        const touched = new Set<string>();
-        const value = await work({
-          db,
-          touch(...tags) {
-            for (const tag of tags) touched.add(tag);
-          },
+      let isWorkDone = false;
+      let hasCommitted = false;
+      try {
+        const result = await writer.transaction().execute(async (db) => {
+          const touched = new Set<string>();
+          const value = await work({
+            db,
+            touch(...tags) {
+              for (const tag of tags) touched.add(tag);
+            },
+          });
+          if (touched.size > 0) await recordChanges(db, [...touched]);
+          isWorkDone = true;
+          return value;
         });
-        if (touched.size > 0) await recordChanges(db, [...touched]);
-        return value;
-      });
-      checkForChanges();
-      return result;
+        hasCommitted = true;
+        noteCommit();
+        checkForChanges();
+        return result;
+      } catch (error) {
+        if (hasCommitted || !isWorkDone) throw error;
+        throw await settleCommit(writer, error);
+      }
     },
     onChange: listeners.add,
     checkForChanges,
@@ -80,8 +106,39 @@ function storageOf(
         await db.updateTable('changes').set({ tag: '' }).where('seq', '=', 0).execute();
       });
     },
+    forgetDeleted: () => emptyLog(writer),
     close,
   };
+}
+
+/**
+ * Brings what the log holds into the database, and empties it: pages from before a deletion stand in it until then.
+ * Another process that reads at this instant keeps it for a moment.
+ */
+async function emptyLog(writer: Kysely<Schema>): Promise<void> {
+  for (let attempt = 1; attempt <= emptyingAttempts; attempt += 1) {
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(writer);
+    if (rows[0]?.busy === 0) return;
+    await wait(emptyingPauseMs);
+  }
+}
+
+/** SQLite's result codes after which surely nothing of a commit is left: busy, full, a broken constraint. */
+const surelyRolledBack: ReadonlySet<number | undefined> = new Set([5, 13, 19]);
+
+/**
+ * What to say of a commit that failed. Where the disk failed as the log was synced, the log may hold the write whole: a
+ * start after a crash would find it. The next write takes its place there, and then it is surely gone.
+ */
+async function settleCommit(writer: Kysely<Schema>, error: unknown): Promise<unknown> {
+  if (surelyRolledBack.has(resultCodeOf(error))) return error;
+  try {
+    // Writes a page, the one that holds this number, and changes nothing.
+    await sql`pragma user_version = 0`.execute(writer);
+    return unavailable({ retryAfter: 1, cause: error });
+  } catch {
+    return outcomeUnknown({ retryAfter: 1, cause: error });
+  }
 }
 
 async function recordChanges(db: Transaction<Schema>, tags: readonly string[]): Promise<void> {
@@ -101,12 +158,24 @@ async function connect(file: string, isReadOnly: boolean): Promise<DatabaseSync>
     // Turning a new file to WAL needs it alone, and another process may be starting on it too.
     await whileBusy(() => database.exec('pragma journal_mode = wal'));
     database.exec('pragma synchronous = full');
+    // What is deleted is overwritten, in pages that fall free as well: an address goes with its account.
+    database.exec('pragma secure_delete = on');
     if (isReadOnly) database.exec('pragma query_only = on');
     return database;
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+/**
+ * Refuses a file that was damaged while nobody looked, before anything is written to it. SQLite keeps no sums of its
+ * pages: a changed letter isn't found, a page that no longer hangs together is.
+ */
+function assertSound(file: string, database: DatabaseSync): void {
+  if (statSync(file).size > checkedBytesMax) return;
+  const [row] = database.prepare('pragma quick_check(1)').all();
+  if (row?.quick_check !== 'ok') throw new Error(`it is damaged: ${row?.quick_check}`);
 }
 
 interface ChangeFeed {
@@ -144,7 +213,7 @@ function assertUsable(file: string): void {
   }
   const folder = path.dirname(file);
   try {
-    mkdirSync(folder, { recursive: true });
+    makePrivateFolder(folder);
     // SQLite lays its log beside the file, so the folder counts even where the file is there already.
     for (const needed of existsSync(file) ? [folder, file] : [folder]) {
       accessSync(needed, constants.R_OK | constants.W_OK);

@@ -9,6 +9,8 @@ export interface StorageOptions {
   readonly databaseUrl?: string | undefined;
   readonly replicaUrl?: string | undefined;
   readonly onConnectionError: (error: Error) => void;
+  /** Told of what the operator should put right, though it can be worked with. */
+  readonly onWarning?: (message: string) => void;
 }
 
 /** PostgreSQL where a URL names one, else SQLite in the data folder. */
@@ -18,6 +20,7 @@ export function openStorage(options: StorageOptions): Promise<Storage> {
         url: options.databaseUrl,
         replicaUrl: options.replicaUrl,
         onConnectionError: options.onConnectionError,
+        onWarning: options.onWarning,
       })
-    : openSqlite(path.join(options.dataDir, 'content-hub.sqlite'));
+    : openSqlite(path.join(options.dataDir, 'content-hub.sqlite'), options.onWarning);
 }

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { AbortedTransactionError, type Kysely, sql } from 'kysely';
+import { outcomeUnknown, unavailable } from '../platform/contract/problems.ts';
+import { noteCommit } from '../platform/http/call-outcome.ts';
 import type { ChangeListeners } from './change-listeners.ts';
 import { noticeOf } from './postgres-changes.ts';
+import type { Mark, WriteMarks } from './postgres-marks.ts';
 import type { Replica } from './postgres-replica.ts';
 import type { Schema } from './schema.ts';
 import type { Storage, Write } from './storage.ts';
@@ -23,6 +26,7 @@ export interface PostgresWriteParts {
   readonly origin: string;
   readonly listeners: ChangeListeners;
   readonly replica: Replica | undefined;
+  readonly marks: WriteMarks;
 }
 
 /** A name as PostgreSQL locks it. Two names of one key only wait for each other needlessly. */
@@ -30,8 +34,15 @@ function lockKeyOf(name: string): string {
   return createHash('sha256').update(name).digest().readBigInt64BE().toString();
 }
 
-/** Takes all locks of a write at its beginning and in one order, so that no two writes can wait for each other. */
-async function lock(db: Write['db'], alone: readonly string[] | undefined): Promise<void> {
+/**
+ * Takes all locks of a write at its beginning and in one order, so that no two writes can wait for each other; and
+ * leaves its mark, which costs no round of its own.
+ */
+async function begin(
+  db: Write['db'],
+  { leave }: Mark,
+  alone: readonly string[] | undefined,
+): Promise<void> {
   const locks = alone
     ? [
         sql`pg_advisory_xact_lock_shared(${writeLock})`,
@@ -41,7 +52,13 @@ async function lock(db: Write['db'], alone: readonly string[] | undefined): Prom
           .map((key) => sql`pg_advisory_xact_lock(${key}::bigint)`),
       ]
     : [sql`pg_advisory_xact_lock(${writeLock})`];
-  await sql`select ${sql.join(locks)}`.execute(db);
+  await sql`with mark as (${leave}) select ${sql.join(locks)} from mark`.execute(db);
+}
+
+/** Whether the server itself said that the commit failed; else its connection was lost, and nobody said anything. */
+function isRefusal(error: unknown): boolean {
+  if (error instanceof AbortedTransactionError) return true;
+  return error instanceof Error && 'severity' in error && error.severity === 'ERROR';
 }
 
 async function again<T>(run: () => Promise<T>): Promise<T> {
@@ -55,32 +72,75 @@ async function again<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
+/** What a write has done when only its commit is missing. */
+interface Done<T> {
+  readonly result: T;
+  readonly tags: readonly string[];
+}
+
+interface Attempt<T> {
+  readonly work: (write: Write) => Promise<T>;
+  readonly alone: readonly string[] | undefined;
+  readonly mark: Mark;
+  done: Done<T> | undefined;
+}
+
+/**
+ * What became of a write whose commit ended with an error: resolves where it stands all the same. Throws the error, or
+ * that nothing was written, or that nobody knows.
+ */
+async function settle({ mark }: Attempt<unknown>, error: unknown): Promise<void> {
+  if (isRefusal(error)) throw error;
+  const hasCommitted = await mark.hasCommitted();
+  if (hasCommitted) return;
+  throw (hasCommitted === false ? unavailable : outcomeUnknown)({ retryAfter: 1, cause: error });
+}
+
 /** Writes side by side, except those that name the same: in this process by turns, among processes by locks. */
 export function createPostgresWrite(parts: PostgresWriteParts): Storage['write'] {
-  const { writer, channel, origin, listeners, replica } = parts;
+  const { writer, channel, origin, listeners, replica, marks } = parts;
   const turns = createTurns(writesAtOnce);
 
-  return (work, { alone } = {}) =>
-    turns(alone, async () => {
-      const { result, tags } = await again(() =>
-        writer.transaction().execute(async (db) => {
-          await lock(db, alone);
-          const touched = new Set<string>();
-          const result = await work({
-            db,
-            touch(...tags) {
-              for (const tag of tags) touched.add(tag);
-            },
-          });
-          const tags = [...touched];
-          if (tags.length > 0) {
-            await sql`select pg_notify(${channel}, ${noticeOf(origin, tags)})`.execute(db);
-          }
-          return { result, tags };
-        }),
-      );
-      replica?.markBehind();
-      listeners.tell(tags);
-      return result;
+  async function runOnce<T>(attempt: Attempt<T>): Promise<Done<T>> {
+    attempt.done = undefined;
+    return writer.transaction().execute(async (db) => {
+      await begin(db, attempt.mark, attempt.alone);
+      const touched = new Set<string>();
+      const result = await attempt.work({
+        db,
+        touch(...tags) {
+          for (const tag of tags) touched.add(tag);
+        },
+      });
+      const tags = [...touched];
+      if (tags.length > 0) {
+        await sql`select pg_notify(${channel}, ${noticeOf(origin, tags)})`.execute(db);
+      }
+      attempt.done = { result, tags };
+      return attempt.done;
     });
+  }
+
+  async function run<T>(attempt: Attempt<T>): Promise<T> {
+    try {
+      const { result } = await again(() => runOnce(attempt));
+      noteCommit();
+      return result;
+    } catch (error) {
+      if (!attempt.done) throw error;
+      await settle(attempt, error);
+      noteCommit();
+      return attempt.done.result;
+    } finally {
+      attempt.mark.release();
+      // Also where nobody knows: it may have been changed.
+      if (attempt.done) {
+        replica?.markBehind();
+        listeners.tell(attempt.done.tags);
+      }
+    }
+  }
+
+  return (work, { alone } = {}) =>
+    turns(alone, () => run({ work, alone, mark: marks.take(), done: undefined }));
 }

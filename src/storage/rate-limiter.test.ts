@@ -209,15 +209,69 @@ testOnEachEngine('a name is forgotten, or all that begin with it', async ({ stor
   await limiter.take(waiting, 'anna net');
 });
 
-testOnEachEngine('counts that say nothing any more are gone', async ({ storage }) => {
+testOnEachEngine('what comes at once is counted together', async ({ storage }) => {
+  let writes = 0;
+  const limiter = createRateLimiter({
+    storage: {
+      ...storage,
+      write(work, options) {
+        writes += 1;
+        return storage.write(work, options);
+      },
+    },
+    factor: 1,
+    now: start(storage).now,
+  });
+  // Twenty guesses at once from each of five networks, at as many accounts.
+  const guesses = Array.from({ length: 100 }, (_, index) =>
+    waitOf(
+      limiter.takeAll([
+        [waiting, `account${index} net`],
+        [other, `net${index % 5}`],
+      ]),
+    ),
+  );
+  expect(new Set(await Promise.all(guesses))).toEqual(new Set([undefined]));
+  expect(writes).toBeLessThan(5);
+  for (let net = 0; net < 5; net += 1) {
+    await expect(limiter.assertRoom(other, `net${net}`)).rejects.toEqual(refused);
+  }
+});
+
+testOnEachEngine(
+  'one that fails fails those that came with it, and no others',
+  async (database) => {
+    const { storage } = database;
+    let isBroken = true;
+    const limiter = createRateLimiter({
+      storage: {
+        ...storage,
+        write: (work, options) =>
+          isBroken ? Promise.reject(new Error('broken')) : storage.write(work, options),
+      },
+      factor: 1,
+    });
+    const failed = await Promise.allSettled([1, 2].map(() => limiter.take(rule, 'ann')));
+    expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    isBroken = false;
+    await takeMany(limiter, 9);
+  },
+);
+
+testOnEachEngine('a clock that was wrong for a while keeps nobody waiting', async ({ storage }) => {
   const { limiter, clock } = start(storage);
-  const known = async () => {
-    const rows = await storage.reader.selectFrom('counted_tries').select('key').execute();
-    return rows.map(({ key }) => key);
-  };
-  await limiter.take(rule, 'ada');
-  expect(await known()).toEqual(['comment ada']);
-  clock.time += 30_000 + dayMs;
-  await limiter.take(rule, 'ben');
-  expect(await known()).toEqual(['comment ben']);
+  clock.time += 400 * dayMs;
+  await takeMany(limiter, 9);
+  for (let i = 0; i < 8; i += 1) await limiter.take(waiting, 'ann net').catch(() => {});
+  clock.time -= 400 * dayMs;
+  await takeMany(limiter, 9);
+  for (let i = 0; i < 5; i += 1) await limiter.take(waiting, 'ann net');
+});
+
+testOnEachEngine('no address stands in the database', async ({ storage }) => {
+  const { limiter } = start(storage);
+  await limiter.take(waiting, 'ann@example.org 192.0.2.0/24');
+  const rows = await storage.reader.selectFrom('counted_tries').selectAll().execute();
+  expect(rows).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toMatch(/ann|192\.0/);
 });

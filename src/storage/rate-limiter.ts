@@ -1,6 +1,9 @@
+import { setImmediate as turnsEnd } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { tooManyRequests } from '../platform/contract/problems.ts';
+import { outcomeUnknown, tooManyRequests, unavailable } from '../platform/contract/problems.ts';
+import { besideTheCall } from '../platform/http/call-outcome.ts';
 import type { RateLimiter, RateRule, Try } from '../platform/http/rate-limit.ts';
+import { type Count, freeAt, keyOf, none, readCount, rowOf, withOneMore } from './rate-counts.ts';
 import type { CountedTriesTable } from './schema.ts';
 import type { Storage, Write } from './storage.ts';
 
@@ -12,152 +15,206 @@ export interface RateLimiterOptions {
   readonly now?: () => number;
 }
 
-/** What is known of one rule and one name. All times are milliseconds since 1970. */
-interface Count {
-  /** When the tries that count were made, the oldest first. */
-  readonly times: readonly number[];
-  /** Nothing passes before. */
-  readonly blockedUntil: number;
+/** A limiter that also counts inside a write. */
+export interface WriteLimiter extends RateLimiter {
+  /**
+   * As `take`, inside a write that is alone with `who`: the count stands or falls with what is written, so that a
+   * write which came to nothing, and is sent again, has counted once.
+   */
+  takeWithin(write: Write, rule: RateRule, who: string): Promise<void>;
 }
 
-const none: Count = { times: [], blockedUntil: 0 };
-/** A row out of date waits so long until it is dropped: two writers must not wait for each other's rows. */
-const dropAfterMs = 24 * 60 * 60_000;
+/** Counts of the keys that a batch is about, as they come to stand. */
+interface Counts {
+  of(one: Try): Count;
+  set(one: Try, count: Count): void;
+}
 
-const keyOf = ([rule, who]: Try) => `${rule.name} ${who}`;
+interface Change {
+  readonly tries: readonly Try[];
+  /** Changes the counts, or throws the problem to refuse and leaves them; run again where the write is. */
+  readonly apply: (counts: Counts, time: number) => void;
+}
 
-/** What of a stored count still counts at `time`. */
-function read(row: CountedTriesTable | undefined, rule: RateRule, time: number): Count {
-  if (!row || row.expires_at <= time) return none;
-  const times: readonly number[] = JSON.parse(row.times);
-  return {
-    times: rule.backOff ? times : times.filter((one) => one > time - rule.perMs),
-    blockedUntil: row.blocked_until,
+/** One caller's part of a batch. */
+interface Part extends Change {
+  readonly done: PromiseWithResolvers<void>;
+}
+
+/** Parts in one write at most: it then still takes milliseconds. */
+const partsMax = 100;
+
+async function loadRows(
+  db: Pick<Write['db'], 'selectFrom'>,
+  tries: readonly Try[],
+): Promise<Map<string, CountedTriesTable>> {
+  const rows = await db
+    .selectFrom('counted_tries')
+    .selectAll()
+    .where('key', 'in', [...new Set(tries.map(keyOf))])
+    .execute();
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+/** Makes the changes one after the other. Resolves to those that were refused, and why. */
+async function make<C extends Change>(
+  { db }: Write,
+  changes: readonly C[],
+  time: number,
+): Promise<ReadonlyMap<C, unknown>> {
+  const tries = changes.flatMap((change) => change.tries);
+  const rows = await loadRows(db, tries);
+  const changed = new Map<string, CountedTriesTable>();
+  const counts: Counts = {
+    of: (one) => readCount(changed.get(keyOf(one)) ?? rows.get(keyOf(one)), one[0], time),
+    set: (one, count) => changed.set(keyOf(one), rowOf(one, count)),
   };
+  const refused = new Map<C, unknown>();
+  for (const change of changes) {
+    try {
+      change.apply(counts, time);
+    } catch (problem) {
+      refused.set(change, problem);
+    }
+  }
+  if (changed.size > 0) await saveRows(db, [...changed.values()]);
+  return refused;
 }
 
-/** Milliseconds since 1970 until which one more has to wait; not after `time` where it needn't. */
-function freeAt({ times, blockedUntil }: Count, rule: RateRule, limit: number): number {
-  if (rule.backOff) return blockedUntil;
-  // As soon as the oldest of the last `limit` tries counts no more.
-  const oldest = times.at(-limit);
-  return times.length < limit || oldest === undefined ? 0 : oldest + rule.perMs;
-}
-
-function withOneMore({ times }: Count, rule: RateRule, limit: number, time: number): Count {
-  const counted = [...times, time];
-  const { backOff } = rule;
-  if (!backOff || counted.length < limit) return { times: counted, blockedUntil: 0 };
-  const waitMs = backOff.firstMs * 2 ** (counted.length - limit);
-  return { times: counted, blockedUntil: time + Math.min(waitMs, backOff.longestMs) };
-}
-
-/** The count of a try as it stands, locked against others until the write ends. */
-async function hold({ db }: Write, one: Try, time: number): Promise<Count> {
-  const key = keyOf(one);
-  const row = await db
-    .insertInto('counted_tries')
-    .values({ key, times: '[]', blocked_until: 0, expires_at: 0 })
-    // Writing the row, even as it is, makes PostgreSQL hold it for this transaction.
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ key }))
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return read(row, one[0], time);
-}
-
-async function save({ db }: Write, one: Try, { times, blockedUntil }: Count): Promise<void> {
-  const [rule] = one;
+async function saveRows(db: Write['db'], rows: readonly CountedTriesTable[]): Promise<void> {
   await db
-    .updateTable('counted_tries')
-    .set({
-      times: JSON.stringify(times),
-      blocked_until: blockedUntil,
-      expires_at: Math.max(times.at(-1) ?? 0, blockedUntil) + rule.perMs,
-    })
-    .where('key', '=', keyOf(one))
+    .insertInto('counted_tries')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((row) => ({
+        times: row.ref('excluded.times'),
+        blocked_until: row.ref('excluded.blocked_until'),
+        expires_at: row.ref('excluded.expires_at'),
+      })),
+    )
     .execute();
 }
 
-/** Counts in the database, so that all processes agree and a restart forgets nothing. */
+/** In one write, alone among those that count the same, so that others needn't wait. */
+async function writeParts(storage: Storage, parts: readonly Part[], now: () => number) {
+  const names = new Set(parts.flatMap(({ tries }) => tries.map((one) => `tries:${keyOf(one)}`)));
+  const work = (write: Write) => make(write, parts, now());
+  try {
+    return await besideTheCall(() => storage.write(work, { alone: [...names] }));
+  } catch (error) {
+    // Of what was to be counted nothing has been done yet; one more in a count is nothing that was asked for.
+    throw outcomeUnknown.is(error) ? unavailable({ retryAfter: 1, cause: error }) : error;
+  }
+}
+
+/**
+ * Counts in the database, so that all processes agree and a restart forgets nothing. What comes while a count is being
+ * written waits for it and is then written together: a flood of tries costs a commit for each hundred, not one each.
+ */
 export function createRateLimiter({
   storage,
   factor,
   now = Date.now,
-}: RateLimiterOptions): RateLimiter {
+}: RateLimiterOptions): WriteLimiter {
   const limitOf = (rule: RateRule) => Math.max(1, Math.floor(rule.limit * factor));
   // A replica may not have heard of the last ones yet; SQLite's reader sees every commit.
   const reader = () => (storage.engine === 'sqlite' ? storage.reader : storage.writer);
+  const waiting: Part[] = [];
+  let isWriting = false;
+
+  async function writeWaiting(): Promise<void> {
+    if (isWriting) return;
+    isWriting = true;
+    while (waiting.length > 0) {
+      // SQLite writes within a turn of the event loop: what came in the same turn comes along.
+      await turnsEnd();
+      const parts = waiting.splice(0, partsMax);
+      try {
+        const refused = await writeParts(storage, parts, now);
+        for (const part of parts) {
+          if (refused.has(part)) part.done.reject(refused.get(part));
+          else part.done.resolve();
+        }
+      } catch (error) {
+        for (const { done } of parts) done.reject(error);
+      }
+    }
+    isWriting = false;
+  }
+
+  function change(wanted: Change): Promise<void> {
+    const done = Promise.withResolvers<void>();
+    waiting.push({ ...wanted, done });
+    void writeWaiting();
+    return done.promise;
+  }
 
   function refuseIf(count: Count, [rule]: Try, time: number): void {
     const waitMs = freeAt(count, rule, limitOf(rule)) - time;
     if (waitMs > 0) throw tooManyRequests({ retryAfter: Math.ceil(waitMs / 1_000) });
   }
 
-  /** Alone among those that count the same, so that others needn't wait. */
-  function writeCounts(
-    tries: readonly Try[],
-    work: (write: Write) => Promise<void>,
-  ): Promise<void> {
-    return storage.write(work, { alone: tries.map((one) => `tries:${keyOf(one)}`) });
+  async function assertRoom(tries: readonly Try[]): Promise<void> {
+    const rows = await loadRows(reader(), tries);
+    const time = now();
+    for (const one of tries) refuseIf(readCount(rows.get(keyOf(one)), one[0], time), one, time);
   }
 
-  async function assertRoom(tries: readonly Try[]): Promise<void> {
-    const rows = await reader()
-      .selectFrom('counted_tries')
-      .selectAll()
-      .where('key', 'in', tries.map(keyOf))
-      .execute();
-    const time = now();
-    for (const one of tries) {
-      const row = rows.find(({ key }) => key === keyOf(one));
-      refuseIf(read(row, one[0], time), one, time);
-    }
-  }
+  const oneMoreOf = (tries: readonly Try[]): Change => ({
+    tries,
+    apply(counts, time) {
+      for (const one of tries) refuseIf(counts.of(one), one, time);
+      for (const one of tries) {
+        counts.set(one, withOneMore(counts.of(one), one[0], limitOf(one[0]), time));
+      }
+    },
+  });
 
   async function takeAll(tries: readonly Try[]): Promise<void> {
     if (factor === 0) return;
     // Whoever is refused costs no write; only the write decides who passes.
     await assertRoom(tries);
-    await writeCounts(tries, async (write) => {
-      const time = now();
-      const counts: (readonly [Try, Count])[] = [];
-      for (const one of tries) counts.push([one, await hold(write, one, time)]);
-      for (const [one, count] of counts) refuseIf(count, one, time);
-      for (const [one, count] of counts) {
-        await save(write, one, withOneMore(count, one[0], limitOf(one[0]), time));
-      }
-      await write.db
-        .deleteFrom('counted_tries')
-        .where('expires_at', '<=', time - dropAfterMs)
-        .execute();
-    });
+    await change(oneMoreOf(tries));
   }
 
   return {
     take: (rule, who) => takeAll([[rule, who]]),
     takeAll,
+    async takeWithin(write, rule, who) {
+      if (factor === 0) return;
+      const wanted = oneMoreOf([[rule, who]]);
+      const refused = await make(write, [wanted], now());
+      if (refused.size > 0) throw refused.get(wanted);
+    },
     async giveBack(tries, anew = []) {
       if (factor === 0) return;
-      await writeCounts([...tries, ...anew], async (write) => {
-        // In the order in which they are taken, so that two writers don't wait for each other.
-        for (const one of anew) await save(write, one, none);
-        for (const one of tries) {
-          const { times } = await hold(write, one, now());
-          // Who was let in did not wait; so nobody has to because of it.
-          await save(write, one, { times: times.slice(0, -1), blockedUntil: 0 });
-        }
+      await change({
+        tries: [...tries, ...anew],
+        apply(counts) {
+          for (const one of anew) counts.set(one, none);
+          for (const one of tries) {
+            // Who was let in did not wait; so nobody has to because of it.
+            counts.set(one, { times: counts.of(one).times.slice(0, -1), blockedUntil: 0 });
+          }
+        },
       });
     },
     async assertRoom(rule, who) {
       if (factor !== 0) await assertRoom([[rule, who]]);
     },
     async forgetAll(rule, beginning) {
-      const prefix = keyOf([rule, `${beginning} `]);
-      await storage.write(({ db }) =>
-        db
-          .deleteFrom('counted_tries')
-          .where(sql<string>`substr(key, 1, ${[...prefix].length})`, '=', prefix)
-          .execute(),
+      const prefix = `${keyOf([rule, beginning])} `;
+      // By bytes, as the index is: whatever begins with the prefix lies between these two.
+      const key =
+        storage.engine === 'sqlite' ? sql.ref<string>('key') : sql<string>`key collate "C"`;
+      await storage.write(
+        ({ db }) =>
+          db
+            .deleteFrom('counted_tries')
+            .where(key, '>=', prefix)
+            .where(key, '<', `${prefix}~`)
+            .execute(),
+        { alone: [] },
       );
     },
   };

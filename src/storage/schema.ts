@@ -8,7 +8,10 @@ import type { Generated } from 'kysely';
 export interface Schema {
   changes: ChangesTable;
   counted_tries: CountedTriesTable;
+  leases: LeasesTable;
   remembered_results: RememberedResultsTable;
+  set_aside_rows: SetAsideRowsTable;
+  write_marks: WriteMarksTable;
 }
 
 /** What committed writes touched, in order; how other processes on the same SQLite file learn of it. */
@@ -39,4 +42,35 @@ export interface RememberedResultsTable {
   fingerprint: string;
   result_id: string;
   created_at: number;
+}
+
+/** What one process at a time does for somebody. */
+export interface LeasesTable {
+  /** What is done, a blank, and for whom. */
+  key: string;
+  /** A random name of the one who does it. */
+  holder: string;
+  /** Who died without giving it back holds it no longer than this. */
+  expires_at: number;
+}
+
+/** Rows of other tables that are out of sight until their holder's account is called back, or gone with it. */
+export interface SetAsideRowsTable {
+  /** What kind of thing it is, such as `comment`; each slice has its own. */
+  kind: string;
+  row_id: string;
+  /** For whose sake it is out of sight. */
+  holder_id: string;
+  /** Whose it is; when they are gone it goes. */
+  person_id: string;
+  /** JSON of the row as it stood in its table. */
+  row: string;
+}
+
+/** PostgreSQL alone: the last write of each turn that a process writes by; whether it stands shows whether the write does. */
+export interface WriteMarksTable {
+  process: string;
+  turn: number;
+  mark: string;
+  made_at: number;
 }

@@ -34,12 +34,13 @@ export function sqliteDialect(database: DatabaseSync): Dialect {
 
 /** Tries again, without holding up the event loop, while another process holds the database; for 5 s at most. */
 export async function whileBusy<T>(attempt: () => T): Promise<T> {
-  const deadline = Date.now() + busyTimeoutMs;
+  // Not by the clock, which somebody may set meanwhile.
+  const deadline = performance.now() + busyTimeoutMs;
   for (let delayMs = 1; ; delayMs = Math.min(delayMs * 2, 50)) {
     try {
       return attempt();
     } catch (error) {
-      if (!isBusy(error) || Date.now() >= deadline) throw error;
+      if (resultCodeOf(error) !== SQLITE_BUSY || performance.now() >= deadline) throw error;
     }
     await wait(delayMs);
   }
@@ -147,12 +148,10 @@ function parametersOf(query: CompiledQuery): SQLInputValue[] {
   return query.parameters as SQLInputValue[];
 }
 
-function isBusy(error: unknown): boolean {
-  // The low byte is the primary result code; the rest says which kind of busy.
-  return (
-    error instanceof Error &&
-    'errcode' in error &&
-    typeof error.errcode === 'number' &&
-    (error.errcode & 0xff) === SQLITE_BUSY
-  );
+/** SQLite's primary result code (sqlite.org/rescode.html); undefined for what isn't an error of SQLite's. */
+export function resultCodeOf(error: unknown): number | undefined {
+  const isOfSqlite =
+    error instanceof Error && 'errcode' in error && typeof error.errcode === 'number';
+  // The low byte; the rest says more exactly what happened.
+  return isOfSqlite ? Number(error.errcode) & 0xff : undefined;
 }

@@ -45,6 +45,11 @@ export interface Storage {
   onChange(listener: ChangeListener): () => void;
   /** Looks for commits of other processes that no notice has told of yet; synchronous and cheap (microseconds). */
   checkForChanges(): void;
+  /**
+   * Lets nothing of what has been deleted stay in a log beside the database, as far as it can be had at this instant.
+   * PostgreSQL sees to its own files.
+   */
+  forgetDeleted(): Promise<void>;
   /** Resolves when the database answers, is migrated and can be written; rejects otherwise. */
   assertReady(): Promise<void>;
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 /** Another process for the tests: holds the write lock of the SQLite file it is given until it is told to let go. */
 import { DatabaseSync } from 'node:sqlite';
 
-const database = new DatabaseSync(process.argv[2] ?? '');
+const database = new DatabaseSync(process.argv[2] ?? '', { timeout: 5_000 });
 database.exec('begin immediate');
 process.on('message', (message) => {
   if (message === 'ask') process.send?.('still holding');

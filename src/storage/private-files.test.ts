@@ -1,0 +1,106 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { expect } from 'vitest';
+import { openSqlite } from './open-sqlite.ts';
+import type { Storage } from './storage.ts';
+import { createTestDatabase, testEngine } from './testing.ts';
+
+const modeOf = (name: string) => (statSync(name).mode & 0o777).toString(8);
+
+async function place() {
+  const { options, open } = await createTestDatabase('sqlite');
+  const folder = path.join(options.dataDir, 'deep', 'data');
+  return { folder, file: path.join(folder, 'content-hub.sqlite'), open };
+}
+
+function modesIn(folder: string): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(folder).map((name) => [name, modeOf(path.join(folder, name))]),
+  );
+}
+
+function addPerson(storage: Storage, email: string) {
+  return storage.write(({ db }) =>
+    db.insertInto('people').values({ id: email, name: 'Ada', email, created_at: 0 }).execute(),
+  );
+}
+
+const allPrivate = {
+  'content-hub.sqlite': '600',
+  'content-hub.sqlite-shm': '600',
+  'content-hub.sqlite-wal': '600',
+};
+
+testEngine('sqlite', 'a new database is its owner’s alone, whatever the umask', async () => {
+  const { folder, file } = await place();
+  const former = process.umask(0);
+  try {
+    const storage = await openSqlite(file);
+    await addPerson(storage, 'ada@example.org');
+    expect(modesIn(folder)).toEqual(allPrivate);
+    expect(modeOf(folder)).toBe('700');
+    await storage.close();
+  } finally {
+    process.umask(former);
+  }
+});
+
+testEngine('sqlite', 'a database that others could read becomes its owner’s alone', async () => {
+  const { folder, file } = await place();
+  const storage = await openSqlite(file);
+  await addPerson(storage, 'ada@example.org');
+  chmodSync(folder, 0o755);
+  for (const name of readdirSync(folder)) chmodSync(path.join(folder, name), 0o644);
+  const warnings: string[] = [];
+  const again = await openSqlite(file, (message) => warnings.push(message));
+  expect(modesIn(folder)).toEqual(allPrivate);
+  expect(modeOf(folder)).toBe('700');
+  expect(warnings).toEqual([]);
+  await again.close();
+  await storage.close();
+});
+
+testEngine(
+  'sqlite',
+  'a folder with other things in it stays as it is, and is told of',
+  async () => {
+    const { folder, file } = await place();
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path.join(folder, 'notes.txt'), 'mine');
+    chmodSync(folder, 0o755);
+    const warnings: string[] = [];
+    const storage = await openSqlite(file, (message) => warnings.push(message));
+    expect(modeOf(folder)).toBe('755');
+    expect(modeOf(file)).toBe('600');
+    expect(warnings).toEqual([expect.stringContaining(`${folder} is open to other users`)]);
+    await storage.close();
+  },
+);
+
+testEngine('sqlite', 'of an address that was deleted nothing is left in the files', async () => {
+  const { folder, file } = await place();
+  const storage = await openSqlite(file);
+  const isFound = () =>
+    readdirSync(folder).filter((name) =>
+      readFileSync(path.join(folder, name)).includes('somebody.gone@example.org'),
+    );
+  await addPerson(storage, 'somebody.gone@example.org');
+  // Its page is freed as a whole when all of these go.
+  for (let count = 0; count < 200; count += 1) await addPerson(storage, `${count}@example.org`);
+  expect(isFound()).not.toEqual([]);
+  await storage.write(({ db }) => db.deleteFrom('people').execute());
+  await storage.forgetDeleted();
+  expect(isFound()).toEqual([]);
+  // Nobody's reading keeps the log.
+  expect(statSync(`${file}-wal`).size).toBe(0);
+  await storage.close();
+  expect(existsSync(file)).toBe(true);
+});

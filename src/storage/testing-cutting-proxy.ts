@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** What is lost of a commit: the question before the server has it, or the server's answer. */
+export type Lost = 'question' | 'answer';
+
+export interface CuttingProxy {
+  /** The database through the proxy. */
+  readonly url: string;
+  /** Loses the next commit, and its connection with it. Where it then hangs up, nobody gets through any more. */
+  cutNextCommit(lost: Lost, andHangsUp?: boolean): void;
+  /** Resolves when a connection has been cut. */
+  readonly cut: Promise<void>;
+}
+
+/** Stands between the site and its PostgreSQL, as a network that fails at the worst moment. */
+export async function startCuttingProxy(databaseUrl: string): Promise<CuttingProxy> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  const wasCut = Promise.withResolvers<void>();
+  let next: Lost | undefined;
+  let hangsUp = false;
+  let isGone = false;
+
+  function cut(...ends: readonly Socket[]): void {
+    next = undefined;
+    isGone = hangsUp;
+    for (const end of ends) end.destroy();
+    wasCut.resolve();
+  }
+
+  const server = createServer((client) => {
+    if (isGone) return void client.destroy();
+    const backend = connect(Number(target.port), target.hostname);
+    let isCommitting = false;
+    client.on('data', (data) => {
+      isCommitting = next !== undefined && data.includes('commit\0');
+      if (isCommitting && next === 'question') return cut(client, backend);
+      backend.write(data);
+    });
+    backend.on('data', (data) => (isCommitting ? cut(client, backend) : client.write(data)));
+    for (const [one, other] of [
+      [client, backend],
+      [backend, client],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => {});
+      one.on('close', () => other.destroy());
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  const url = new URL(databaseUrl);
+  url.port = String(typeof address === 'object' ? address?.port : '');
+  return {
+    url: url.href,
+    cutNextCommit(lost, andHangsUp = false) {
+      next = lost;
+      hangsUp = andHangsUp;
+    },
+    cut: wasCut.promise,
+  };
+}
