@@ -1,11 +1,14 @@
 /** The value of a cookie in a `Cookie` header; undefined where it isn't there, or is there twice. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
-  const values = (header ?? '')
-    .split(';')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${name}=`))
-    .map((pair) => pair.slice(name.length + 1));
-  return values.length === 1 ? values[0] : undefined;
+  const beginning = `${name}=`;
+  let value: string | undefined;
+  for (const given of (header ?? '').split(';')) {
+    const pair = given.trim();
+    if (!pair.startsWith(beginning)) continue;
+    if (value !== undefined) return undefined;
+    value = pair.slice(beginning.length);
+  }
+  return value;
 }
 
 export interface CookieJar {

@@ -1,6 +1,8 @@
 import type { Guard } from '../platform/http/answers.ts';
+import { type OwnPagesOnly, ownPagesOnly } from '../platform/http/cross-site.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createGuard } from './guards.ts';
+import { createHeavyCalls, type HeavyCalls } from './heavy-calls.ts';
 import { createSessions, type Session, type Sessions } from './session.ts';
 
 /** Who is asking: what every feature needs to know of it. */
@@ -8,18 +10,26 @@ export interface Identity {
   /** What the site is reached by, without a trailing slash. */
   readonly siteUrl: string;
   readonly sessions: Sessions;
+  /** Refuses what other sites' pages ask for. */
+  readonly ownPages: OwnPagesOnly;
   /** Stands before every endpoint. */
   readonly guard: Guard<Session>;
+  readonly heavyCalls: HeavyCalls;
 }
 
 export interface IdentityOptions {
   readonly storage: Storage;
   readonly siteUrl: string;
+  /** Nobody has said what the site is reached by: then it goes by whatever name it is asked by. */
+  readonly goesByAnyName?: boolean;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
-export function createIdentity({ storage, siteUrl, now = Date.now }: IdentityOptions): Identity {
+export function createIdentity(options: IdentityOptions): Identity {
+  const { storage, siteUrl, now = Date.now } = options;
   const sessions = createSessions({ storage, siteUrl, now });
-  return { siteUrl, sessions, guard: createGuard({ sessions, siteUrl }) };
+  const ownPages = ownPagesOnly(options);
+  const heavyCalls = createHeavyCalls({ storage, now });
+  return { siteUrl, sessions, ownPages, guard: createGuard({ sessions, ownPages }), heavyCalls };
 }

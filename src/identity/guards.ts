@@ -1,18 +1,18 @@
 import { notSignedIn, notYours } from '../platform/contract/problems.ts';
 import type { Guard } from '../platform/http/answers.ts';
-import { assertSameSite } from '../platform/http/cross-site.ts';
+import type { OwnPagesOnly } from '../platform/http/cross-site.ts';
 import { normalEmail, type Person } from './person.ts';
 import type { Session, Sessions } from './session.ts';
 
 export interface GuardOptions {
   readonly sessions: Sessions;
-  readonly siteUrl: string;
+  readonly ownPages: OwnPagesOnly;
 }
 
 /** Lets members' endpoints be called with a session only (401), and changes by this site's own pages only (403). */
-export function createGuard({ sessions, siteUrl }: GuardOptions): Guard<Session> {
+export function createGuard({ sessions, ownPages }: GuardOptions): Guard<Session> {
   return async (endpoint, request) => {
-    if (endpoint.method !== 'GET') assertSameSite(request.headers, siteUrl);
+    if (endpoint.method !== 'GET') ownPages.assertSameSite(request);
     if (endpoint.access !== 'member') return null;
     const session = await sessions.sessionOf(request);
     if (!session) throw notSignedIn();

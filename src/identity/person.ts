@@ -1,3 +1,6 @@
+import { toNfc } from '../platform/text/normal-form.ts';
+import { shownPicture } from '../platform/text/web-url.ts';
+
 /** Somebody with an account, as they see themselves. */
 export interface Person {
   readonly id: string;
@@ -15,10 +18,10 @@ interface PersonRow {
 }
 
 export function personOfRow({ id, email, name, photo_url }: PersonRow): Person {
-  return { id, email: email ?? '', displayName: name, photoURL: photo_url };
+  return { id, email: email ?? '', displayName: name, photoURL: shownPicture(photo_url) };
 }
 
 /** An address as it is stored and compared: NFC, lower case, without blanks around. */
 export function normalEmail(text: string): string {
-  return text.trim().normalize('NFC').toLowerCase().normalize('NFC');
+  return toNfc(toNfc(text.trim()).toLowerCase());
 }

@@ -1,16 +1,24 @@
 import { randomUUID } from 'node:crypto';
+import { notSignedIn } from '../platform/contract/problems.ts';
 import type { CallRequest } from '../platform/http/answers.ts';
-import type { Reader, Storage, Write } from '../storage/storage.ts';
+import { warnAtPace } from '../platform/http/log-problem.ts';
+import type { Storage, Write } from '../storage/storage.ts';
+import type { Expiring } from '../storage/sweep.ts';
 import { cookieJar } from './cookies.ts';
 import { describeBrowser } from './describe-browser.ts';
-import { type Person, personOfRow } from './person.ts';
+import type { Person } from './person.ts';
 import { createSecretToken, hashToken, isSecretToken } from './secret-token.ts';
-import type { SessionsTable } from './tables.ts';
+import {
+  dropFormer,
+  findSession,
+  idleLimitMs,
+  listSessions,
+  makeRoom,
+  standingPerson,
+} from './session-rows.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** A session that nobody uses for this long is over. */
-export const idleLimitMs = 14 * dayMs;
 /** A session that is used all the time is over after this long. */
 export const absoluteLimitMs = 90 * dayMs;
 /** How exactly "last seen" is kept: a write per request would buy nothing. */
@@ -22,6 +30,8 @@ export interface Session {
   readonly label: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
+  /** When the person proved who they are: the age that counts. */
+  readonly authenticatedAt: number;
   readonly lastSeenAt: number;
 }
 
@@ -38,13 +48,28 @@ export interface Sessions {
   /** The session of a request's cookie; null for none, and for one that has ended. */
   sessionOf(request: CallRequest): Promise<Session | null>;
   personOf(request: CallRequest): Promise<Person | null>;
-  /** Begins a session and ends the one the request came with. */
-  start(write: Write, request: RequestHead, personId: string): Promise<BegunSession>;
+  /** Whether a `Cookie` header holds what could be a session's token: whoever sends none is no member. */
+  mayBeMember(cookie: string): boolean;
+  /**
+   * Begins a session and ends the one the request came with. `authenticatedAt` is when the person proved who they are,
+   * in milliseconds since 1970; the session lasts 90 days from then. Throws `not-signed-in` where the account is gone.
+   */
+  start(
+    write: Write,
+    request: RequestHead,
+    personId: string,
+    authenticatedAt: number,
+  ): Promise<BegunSession>;
+  /**
+   * Gives the person's session of this id a new cookie, and ends the one that the request came with, where that is
+   * another. The session stays as old as it is, and its old cookie opens nothing. Throws `not-signed-in` where it has ended.
+   */
+  resume(write: Write, request: RequestHead, personId: string, id: string): Promise<BegunSession>;
   /** Ends the request's session. Returns the `Set-Cookie` value; doing it twice is harmless. */
   end(request: RequestHead): Promise<string>;
   list(personId: string): Promise<readonly Omit<Session, 'person'>[]>;
   /** Ends one of a person's own sessions; false where there is no such one. */
-  endOne(personId: string, id: string): Promise<boolean>;
+  endOne(write: Write, personId: string, id: string): Promise<boolean>;
   /** The `Set-Cookie` value that removes the cookie. */
   clearCookie(): string;
 }
@@ -60,70 +85,10 @@ export async function endSessionsOf({ db }: Write, personId: string): Promise<vo
   await db.deleteFrom('sessions').where('person_id', '=', personId).execute();
 }
 
-type Db = Pick<Reader, 'selectFrom'>;
-
-async function findSession(db: Db, tokenHash: string, now: number): Promise<Session | null> {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('people', 'people.id', 'sessions.person_id')
-    .select(['sessions.id', 'sessions.label', 'sessions.created_at', 'sessions.last_seen_at'])
-    .select(['people.id as person_id', 'people.email', 'people.name', 'people.photo_url'])
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now)
-    .where('last_seen_at', '>', now - idleLimitMs)
-    .executeTakeFirst();
-  if (!row) return null;
-  return {
-    id: row.id,
-    label: row.label,
-    createdAt: row.created_at,
-    lastSeenAt: row.last_seen_at,
-    person: personOfRow({ ...row, id: row.person_id }),
-  };
-}
-
-async function listSessions(db: Db, personId: string, now: number) {
-  const rows = await db
-    .selectFrom('sessions')
-    .select(['id', 'label', 'created_at', 'last_seen_at'])
-    .where('person_id', '=', personId)
-    .where('expires_at', '>', now)
-    .where('last_seen_at', '>', now - idleLimitMs)
-    .orderBy('last_seen_at', 'desc')
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    label: row.label,
-    createdAt: row.created_at,
-    lastSeenAt: row.last_seen_at,
-  }));
-}
-
-/** Puts a new session in the place of the one that `oldTokenHash` opened, and drops what is out of date. */
-async function replaceSession(
-  { db }: Write,
-  oldTokenHash: string | undefined,
-  session: Omit<SessionsTable, 'last_seen_at' | 'expires_at'>,
-): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where((row) =>
-      row.or([
-        row('token_hash', '=', oldTokenHash ?? ''),
-        row('expires_at', '<=', session.created_at),
-      ]),
-    )
-    .execute();
-  await db
-    .insertInto('sessions')
-    .values({
-      ...session,
-      last_seen_at: session.created_at,
-      expires_at: session.created_at + absoluteLimitMs,
-    })
-    .execute();
-}
+/** Sessions whose last day has come; until they are swept away they open nothing. */
+export const sessionsForAWhile: readonly Expiring[] = [
+  { table: 'sessions', key: ['token_hash'], column: 'expires_at', keptMs: 0 },
+];
 
 export function createSessions({ storage, siteUrl, now }: SessionsOptions): Sessions {
   const cookie = cookieJar('session', siteUrl);
@@ -133,7 +98,7 @@ export function createSessions({ storage, siteUrl, now }: SessionsOptions): Sess
 
   function tokenHashOf(request: RequestHead): string | undefined {
     const token = cookie.read(request.headers.cookie);
-    return token && isSecretToken(token) ? hashToken(token) : undefined;
+    return token !== undefined && isSecretToken(token) ? hashToken(token) : undefined;
   }
 
   async function noteSeen(request: CallRequest, tokenHash: string): Promise<void> {
@@ -149,7 +114,7 @@ export function createSessions({ storage, siteUrl, now }: SessionsOptions): Sess
       );
     } catch (error) {
       // Reading goes on while nothing can be written; the session only looks idle for longer than it was.
-      request.log.warn({ err: error }, 'could not note that a session is in use');
+      warnAtPace(request.log, error, 'could not note that a session is in use');
     }
   }
 
@@ -168,26 +133,62 @@ export function createSessions({ storage, siteUrl, now }: SessionsOptions): Sess
     return session;
   }
 
+  function cookieOf(token: string, expiresAt: number): string {
+    return cookie.write(token, Math.ceil((expiresAt - now()) / 1000));
+  }
+
   return {
     sessionOf,
+    mayBeMember(header) {
+      const token = cookie.read(header);
+      return token !== undefined && isSecretToken(token);
+    },
     async personOf(request) {
       return (await sessionOf(request))?.person ?? null;
     },
-    async start(write, request, personId) {
+    async start(write, request, personId, authenticatedAt) {
       const token = createSecretToken();
-      await replaceSession(write, tokenHashOf(request), {
-        token_hash: hashToken(token),
-        id: randomUUID(),
-        person_id: personId,
-        label: describeBrowser(request.headers['user-agent']),
-        created_at: now(),
-      });
-      const row = await write.db
-        .selectFrom('people')
-        .select(['id', 'email', 'name', 'photo_url'])
-        .where('id', '=', personId)
-        .executeTakeFirstOrThrow();
-      return { person: personOfRow(row), cookie: cookie.write(token, absoluteLimitMs / 1000) };
+      const time = now();
+      const provedAt = Math.min(authenticatedAt, time);
+      const person = await standingPerson(write, personId);
+      await dropFormer(write, tokenHashOf(request));
+      await makeRoom(write, personId);
+      await write.db
+        .insertInto('sessions')
+        .values({
+          token_hash: hashToken(token),
+          id: randomUUID(),
+          person_id: personId,
+          label: describeBrowser(request.headers['user-agent']),
+          created_at: time,
+          authenticated_at: provedAt,
+          last_seen_at: time,
+          expires_at: provedAt + absoluteLimitMs,
+        })
+        .execute();
+      return { person, cookie: cookieOf(token, provedAt + absoluteLimitMs) };
+    },
+    async resume(write, request, personId, id) {
+      const token = createSecretToken();
+      const time = now();
+      const person = await standingPerson(write, personId);
+      const oldTokenHash = tokenHashOf(request);
+      const moved = await write.db
+        .updateTable('sessions')
+        .set({
+          token_hash: hashToken(token),
+          label: describeBrowser(request.headers['user-agent']),
+          last_seen_at: time,
+        })
+        .where('id', '=', id)
+        .where('person_id', '=', personId)
+        .where('expires_at', '>', time)
+        .where('last_seen_at', '>', time - idleLimitMs)
+        .returning('expires_at')
+        .executeTakeFirst();
+      if (!moved) throw notSignedIn();
+      await dropFormer(write, oldTokenHash);
+      return { person, cookie: cookieOf(token, moved.expires_at) };
     },
     async end(request) {
       const tokenHash = tokenHashOf(request);
@@ -199,16 +200,14 @@ export function createSessions({ storage, siteUrl, now }: SessionsOptions): Sess
       return cookie.clear();
     },
     list: (personId) => listSessions(reader, personId, now()),
-    async endOne(personId, id) {
-      const ended = await storage.write(({ db }) =>
-        db
-          .deleteFrom('sessions')
-          .where('person_id', '=', personId)
-          .where('id', '=', id)
-          .returning('id')
-          .execute(),
-      );
-      return ended.length > 0;
+    async endOne({ db }, personId, id) {
+      const ended = await db
+        .deleteFrom('sessions')
+        .where('person_id', '=', personId)
+        .where('id', '=', id)
+        .returning('id')
+        .executeTakeFirst();
+      return ended !== undefined;
     },
     clearCookie: () => cookie.clear(),
   };

@@ -1,5 +1,8 @@
+import type { Generated } from 'kysely';
+
 declare module '../storage/schema.ts' {
   interface Schema {
+    account_usage: AccountUsageTable;
     people: PeopleTable;
     sessions: SessionsTable;
   }
@@ -16,6 +19,8 @@ export interface PeopleTable {
   /** The identity provider's name for this person; null for whoever has no account. */
   subject: string | null;
   created_at: number;
+  /** For an account that was deleted: when it is gone for good; until then it can be called back. */
+  ends_at: number | null;
 }
 
 export interface SessionsTable {
@@ -27,7 +32,25 @@ export interface SessionsTable {
   /** Browser and system, as far as its user agent tells. */
   label: string;
   created_at: number;
+  /** When the person proved who they are; an exchange of ID tokens never makes it later. */
+  authenticated_at: number;
   last_seen_at: number;
   /** The end, however busy the session is. */
   expires_at: number;
+}
+
+/** What a person takes up; the quotas are measured against it. */
+export interface AccountUsageTable {
+  person_id: string;
+  /**
+   * Bytes of text in blogs, their revisions, drafts and comments. Triggers keep it, so that it is the sum whatever way
+   * a row came or went (migration 0006).
+   */
+  text_bytes: Generated<number>;
+  /** When the day began that the next three count. */
+  day_began_at: number;
+  blogs: number;
+  comments: number;
+  /** Bytes of text that were written, whether they are still there or not. */
+  written_bytes: number;
 }

@@ -10,13 +10,14 @@ import {
 import type { CallInput, Endpoint, ReplyOf } from '../platform/contract/define-endpoint.ts';
 import { Problem } from '../platform/contract/problems.ts';
 import { handleProblems } from '../platform/http/problem-handler.ts';
-import type { RateLimiter } from '../platform/http/rate-limit.ts';
 import { registerAnswers } from '../platform/http/register-answers.ts';
 import { acceptOnlyJson } from '../platform/http/strict-json.ts';
-import { createRateLimiter } from '../storage/rate-limiter.ts';
+import { createRateLimiter, type WriteLimiter } from '../storage/rate-limiter.ts';
 import type { Storage } from '../storage/storage.ts';
+import { type AccountQuotas, createAccountQuotas, type QuotaLimits } from './account-quotas.ts';
 import type { Answer } from './answer.ts';
 import { createIdentity } from './create-identity.ts';
+import type { HeavyCalls } from './heavy-calls.ts';
 import type { Person } from './person.ts';
 import { createSessions } from './session.ts';
 
@@ -80,7 +81,7 @@ export async function givenMember(
         created_at: Date.now(),
       })
       .execute();
-    return sessions.start(write, { headers: {} }, person.id);
+    return sessions.start(write, { headers: {} }, person.id, Date.now());
   });
   const [cookie = ''] = begun.cookie.split(';');
   return { ...createCaller(siteUrl, cookie), person, cookie };
@@ -96,15 +97,35 @@ export interface MemberSite {
 
 export interface RouteParts {
   readonly storage: Storage;
-  readonly limiter: RateLimiter;
+  readonly limiter: WriteLimiter;
+  readonly quotas: AccountQuotas;
+  readonly heavyCalls: HeavyCalls;
+  readonly revisionsKept: number;
   readonly now: () => number;
 }
 
-/** A site that answers nothing but this, listening for real until the test ends. Rate limits are off unless told. */
+const unbounded: QuotaLimits = {
+  textBytes: Number.POSITIVE_INFINITY,
+  writtenBytesPerDay: Number.POSITIVE_INFINITY,
+  blogsPerDay: Number.POSITIVE_INFINITY,
+  commentsPerDay: Number.POSITIVE_INFINITY,
+};
+
+export interface MemberSiteOptions {
+  /** Factor on the rate limits. */
+  readonly limits?: number;
+  readonly quotas?: Partial<QuotaLimits>;
+  readonly revisionsKept?: number;
+}
+
+/**
+ * A site that answers nothing but this, listening for real until the test ends. Rate limits and quotas are off unless
+ * told.
+ */
 export async function startMemberSite(
   storage: Storage,
   answersOf: (parts: RouteParts) => readonly Answer[],
-  { limits = 0 }: { limits?: number } = {},
+  { limits = 0, revisionsKept = 50, ...options }: MemberSiteOptions = {},
 ): Promise<MemberSite> {
   const clock = { now: Date.now() };
   const now = () => clock.now;
@@ -113,7 +134,9 @@ export async function startMemberSite(
   handleProblems(app);
   acceptOnlyJson(app);
   const limiter = createRateLimiter({ storage, factor: limits, now });
-  registerAnswers(app, identity.guard, answersOf({ storage, limiter, now }));
+  const quotas = createAccountQuotas({ limits: { ...unbounded, ...options.quotas }, now });
+  const parts = { storage, limiter, quotas, revisionsKept, heavyCalls: identity.heavyCalls, now };
+  registerAnswers(app, identity.guard, answersOf(parts));
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => app.close());
   return {
