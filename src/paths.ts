@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { blogTags, categoryFilterSchema, categoryNamed } from './blog/contract.ts';
 import { noQuery } from './platform/contract/define-endpoint.ts';
 import { definePageAddress } from './platform/contract/define-page-address.ts';
+import { toNfc } from './platform/text/normal-form.ts';
 import { lengthOf } from './platform/text/text-schema.ts';
 
 /**
@@ -24,7 +25,7 @@ export const allBlogsQuerySchema = z.object({
       error: "search holds characters that can't be used.",
       abort: true,
     })
-    .transform((text) => text.normalize('NFC').trim())
+    .transform((text) => toNfc(text).trim())
     .refine((text) => lengthOf(text) <= searchMax, {
       error: `search can have at most ${searchMax} characters.`,
     })
@@ -115,6 +116,12 @@ export const paths = {
     path: '/Account/verify-email',
     query: noQuery,
     page: 'verify-email-page',
+  }),
+  confirmEmail: definePageAddress({
+    ...account,
+    path: '/Account/confirm-email',
+    query: noQuery,
+    page: 'confirm-email-page',
   }),
   /** Another name of Sign In. */
   login: definePageAddress({ ...account, path: '/login', query: wayBack, page: 'login-page' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { textSchema } from '../platform/text/text-schema.ts';
-import { webUrlSchema } from '../platform/text/web-url.ts';
+import { pictureUrlSchema } from '../platform/text/web-url.ts';
 import { categories, shortDescriptionMax, titleMax } from './contract.ts';
 
 /** Most code points of a long description; with the other fields it fits a body of 1 MiB as long as it is mostly Latin. */
@@ -8,10 +8,14 @@ export const longDescriptionMax = 1_000_000;
 /** Most bytes of a request's body that holds a whole blog. */
 export const blogBodyLimit = 1_024 * 1_024;
 
+/** How many times longer than it may be a line can come: blanks and joined characters fall together. */
+const lineSlack = 20;
+
 /** Text for one line: a line break that was pasted in becomes a space. */
 function lineSchema(name: string, max: number) {
   return z
     .string({ error: `${name} is required.` })
+    .max(lineSlack * max, { error: `${name} can have at most ${max} characters.`, abort: true })
     .transform((text) => text.replace(/\s+/gu, ' '))
     .pipe(textSchema({ name, max }));
 }
@@ -19,7 +23,7 @@ function lineSchema(name: string, max: number) {
 /** What a person, or a file that is imported, hands over to become a blog. */
 export const blogTextSchema = z.object({
   title: lineSchema('Title', titleMax),
-  imageUrl: webUrlSchema({ name: 'Image URL' }),
+  imageUrl: pictureUrlSchema({ name: 'Image URL' }),
   category: z.enum(categories, { error: 'Category must be chosen from the list.' }),
   shortDescription: lineSchema('Short description', shortDescriptionMax),
   /** Markdown. */

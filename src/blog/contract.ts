@@ -21,6 +21,11 @@ export const categories = [
 export type Category = (typeof categories)[number];
 export const categorySchema = z.enum(categories);
 
+/** The site's own picture for a category: the cover of a blog whose own can't be shown. */
+export function artworkOf(category: string): string {
+  return `/images/categories/${category.toLowerCase()}.webp`;
+}
+
 /** The category that a text names in any case; the text itself where it names none. */
 export function categoryNamed(text: string): string {
   return categories.find((name) => name.toLowerCase() === text.toLowerCase()) ?? text;

@@ -1,5 +1,8 @@
 import type { Reader } from '../../storage/storage.ts';
 
+/** The kind of a blog that is set aside, with its id, because its author's account was deleted. */
+export const setAsideBlog = 'blog';
+
 const summaryColumns = [
   'blogs.id',
   'blogs.title',
@@ -27,7 +30,9 @@ export type BlogRow = NonNullable<Awaited<ReturnType<typeof findBlog>>>;
 /** A blog in full; undefined for an unknown id. */
 export function findBlog(db: Reader, id: string) {
   return summaries(db)
+    .leftJoin('blog_html', 'blog_html.blog_id', 'blogs.id')
     .select(['blogs.long_description', 'blogs.updated_at', 'blogs.version', 'blogs.author_id'])
+    .select(['blog_html.html', 'blog_html.blog_version', 'blog_html.blog_updated_at'])
     .where('blogs.id', '=', id)
     .executeTakeFirst();
 }

@@ -1,18 +1,24 @@
-import type { Blog, BlogSummary, Category } from '../contract.ts';
+import { shownPicture } from '../../platform/text/web-url.ts';
+import { artworkOf, type Blog, type BlogSummary, type Category } from '../contract.ts';
 import type { BlogRow, SummaryRow } from './blog-rows.ts';
+
+/** The cover as it may leave: the category's artwork where an older version of the site let in what is no picture. */
+export function presentCover({ image_url, category }: Pick<SummaryRow, 'image_url' | 'category'>) {
+  return shownPicture(image_url) ?? artworkOf(category);
+}
 
 /** What of a blog may leave in a list: a new column stays in until it is named here. */
 export function presentSummary(row: SummaryRow): BlogSummary {
   return {
     _id: row.id,
     title: row.title,
-    imageUrl: row.image_url,
+    imageUrl: presentCover(row),
     category: row.category as Category,
     shortDescription: row.short_description,
     author:
       row.author_name === null
         ? null
-        : { name: row.author_name, photo: row.author_photo, bio: row.author_bio },
+        : { name: row.author_name, photo: shownPicture(row.author_photo), bio: row.author_bio },
     createdAt: new Date(row.created_at).toISOString(),
     wordCount: row.word_count,
   };

@@ -1,31 +1,53 @@
-import { renderMarkdown } from '../../platform/markdown/render-markdown.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { plainParagraphs } from '../../platform/markdown/plain-paragraphs.ts';
+import type { TextLayout } from '../../platform/threads/text-layout.ts';
+import type { Storage } from '../../storage/storage.ts';
 import type { BlogRow } from './blog-rows.ts';
+import type { SavedText } from './kept-html.ts';
+import { layOutAgain } from './lay-out-again.ts';
 
-/** Most characters of HTML kept; a very long blog takes a second to render, and is read again and again. */
-const keptMax = 16_000_000;
+/** Who asks for a layout, as its queue knows it: all readers take one turn together. */
+const owner = 'readers';
+/** Milliseconds that a reader waits for a text that isn't laid out; then it is shown as plain paragraphs, this once. */
+const patienceMs = 2_000;
 
-/** Renders long descriptions, and remembers those that were read last. */
-export function createRenderedTexts(): (row: BlogRow) => string {
-  /** By blog and the save it shows, the longest unused first. */
-  const kept = new Map<string, string>();
-  let size = 0;
+export interface RenderedTextsParts {
+  readonly storage: Storage;
+  readonly layout: TextLayout;
+  readonly onError: (error: unknown) => void;
+}
 
-  function drop(key: string, html: string): void {
-    kept.delete(key);
-    size -= html.length;
+/**
+ * The HTML of long descriptions: as it was kept when the text was saved. A text without any (an older version of the
+ * site published it) is laid out as it is first read, off the event loop.
+ */
+export function createRenderedTexts(parts: RenderedTextsParts): (row: BlogRow) => Promise<string> {
+  /** By blog and save: readers at the same time wait for one layout. */
+  const running = new Map<string, Promise<string | undefined>>();
+
+  function layOutOnce(text: SavedText): Promise<string | undefined> {
+    const key = `${text.id} ${text.version} ${text.updated_at}`;
+    const known = running.get(key);
+    if (known) return known;
+    const html = layOutAgain(parts, text, owner)
+      .catch((error: unknown) => {
+        parts.onError(error);
+        return undefined;
+      })
+      .finally(() => running.delete(key));
+    running.set(key, html);
+    return html;
   }
 
-  return (row) => {
-    const key = `${row.id} ${row.version} ${row.updated_at}`;
-    const known = kept.get(key);
-    const html = known ?? renderMarkdown(row.long_description);
-    if (known !== undefined) drop(key, known);
-    kept.set(key, html);
-    size += html.length;
-    for (const [oldest, text] of kept) {
-      if (size <= keptMax) break;
-      drop(oldest, text);
-    }
-    return html;
+  return async (row) => {
+    const isOfThisSave = row.blog_version === row.version && row.blog_updated_at === row.updated_at;
+    if (row.html !== null && isOfThisSave) return row.html;
+    const giveUp = new AbortController();
+    const html = await Promise.race([
+      layOutOnce(row),
+      wait(patienceMs, undefined, { signal: giveUp.signal }).catch(() => undefined),
+    ]);
+    giveUp.abort();
+    return html ?? plainParagraphs(row.long_description);
   };
 }

@@ -4,6 +4,7 @@ import { fold } from '../../platform/text/fold.ts';
 import type { Write } from '../../storage/storage.ts';
 import type { BlogText } from '../blog-text.ts';
 import { blogTags } from '../contract.ts';
+import { keepHtml } from './kept-html.ts';
 import type { BlogsTable } from './tables.ts';
 import { indexTitle } from './title-words.ts';
 
@@ -19,16 +20,18 @@ export function columnsOf(text: BlogText) {
   };
 }
 
-/** Adds a blog, makes its title findable and tells of the change. Resolves to its id. */
+/** Adds a blog with its HTML, makes its title findable and tells of the change. Resolves to its id. */
 export async function insertBlog(
   write: Write,
-  values: Omit<Insertable<BlogsTable>, 'id'>,
+  values: Omit<Insertable<BlogsTable>, 'id' | 'version'>,
+  html: string,
 ): Promise<string> {
   const id = randomUUIDv7();
   await write.db
     .insertInto('blogs')
     .values({ ...values, id })
     .execute();
+  await keepHtml(write, { id, version: 1, updated_at: values.updated_at }, html);
   await indexTitle(write.db, id, values.title);
   noteBlogChange(write, id);
   return id;

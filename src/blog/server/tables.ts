@@ -3,6 +3,7 @@ import type { Generated } from 'kysely';
 declare module '../../storage/schema.ts' {
   interface Schema {
     blogs: BlogsTable;
+    blog_html: BlogHtmlTable;
     title_words: TitleWordsTable;
     title_word_spellings: TitleWordSpellingsTable;
   }
@@ -26,6 +27,18 @@ export interface BlogsTable {
   version: Generated<number>;
   /** Where an imported blog came from, so that a second import finds it. */
   source_key: string | null;
+}
+
+/** The long description of a blog as readers get it. */
+export interface BlogHtmlTable {
+  blog_id: string;
+  /** Sanitized. */
+  html: string;
+  /** `rendererVersion` of the program that made it; empty where none did yet. */
+  renderer: string;
+  /** The save whose text it shows, by `version` and `updated_at` of the blog. */
+  blog_version: number;
+  blog_updated_at: number;
 }
 
 /** Which words a blog's title holds. */

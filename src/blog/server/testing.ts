@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { countWords } from '../../platform/markdown/plain-text.ts';
+import { layOut } from '../../platform/markdown/lay-out.ts';
 import type { Storage, Write } from '../../storage/storage.ts';
 import type { BlogText } from '../blog-text.ts';
 import type { Author } from '../contract.ts';
@@ -32,20 +32,28 @@ async function insertAuthor({ db }: Write, { name, photo, bio }: Author): Promis
   return id;
 }
 
+function laidOut(markdown: string) {
+  const layout = layOut(markdown);
+  if (!layout) throw new Error('This text can not be laid out.');
+  return layout;
+}
+
 /** Puts blogs into the database of a test, by authors without an account. */
 export async function givenBlogs(storage: Storage, blogs: readonly GivenBlog[]): Promise<void> {
   await storage.write(async (write) => {
     for (const [index, { author = null, createdAt, ...given }] of blogs.entries()) {
       const written = { ...text, title: `Blog ${index + 1}`, ...given };
       const created_at = createdAt ?? firstDay + index * 60_000;
-      await insertBlog(write, {
+      const { html, wordCount } = laidOut(written.longDescription);
+      const values = {
         ...columnsOf(written),
-        word_count: countWords(written.longDescription),
+        word_count: wordCount,
         author_id: author && (await insertAuthor(write, author)),
         created_at,
         updated_at: created_at,
         source_key: null,
-      });
+      };
+      await insertBlog(write, values, html);
     }
   });
 }

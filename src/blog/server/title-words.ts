@@ -72,14 +72,71 @@ export function isForgiven(word: string): boolean {
   return [...word].length >= forgivenFrom;
 }
 
-/** Makes the title of a blog findable; whatever was indexed for it before goes. */
-export async function indexTitle(
-  db: Transaction<Schema>,
-  blogId: string,
-  title: string,
-): Promise<void> {
-  await db.deleteFrom('title_words').where('blog_id', '=', blogId).execute();
+type Db = Transaction<Schema>;
+
+/** Blogs whose words are taken in one statement: far fewer values than SQLite and PostgreSQL allow. */
+const blogsAtOnce = 500;
+/** Words whose spellings go in one statement: each is looked for under the spellings of all. */
+const wordsAtOnce = 10;
+
+/**
+ * Forgets how the words could be spelled that no title holds any more. The write is alone among all: a title that is
+ * being written at this instant may hold one of them.
+ */
+async function forgetUnused(db: Db, words: readonly string[]): Promise<void> {
+  for (let start = 0; start < words.length; start += wordsAtOnce) {
+    const some = words.slice(start, start + wordsAtOnce);
+    await db
+      .deleteFrom('title_word_spellings')
+      // By key: an index by word would be as large as the table.
+      .where('spelling', 'in', [...new Set(some.flatMap(spellingsOf))])
+      .where('word', 'in', some)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('title_words')
+              .select('title_words.word')
+              .whereRef('title_words.word', '=', 'title_word_spellings.word'),
+          ),
+        ),
+      )
+      .execute();
+  }
+}
+
+async function takeWordsOf(db: Db, blogIds: readonly string[]): Promise<readonly string[]> {
+  const words = new Set<string>();
+  for (let start = 0; start < blogIds.length; start += blogsAtOnce) {
+    const gone = await db
+      .deleteFrom('title_words')
+      .where('blog_id', 'in', blogIds.slice(start, start + blogsAtOnce))
+      .returning('word')
+      .execute();
+    for (const { word } of gone) words.add(word);
+  }
+  return [...words];
+}
+
+/** Before blogs are removed, within a write that is alone among all: search forgets their titles. */
+export async function forgetTitles(db: Db, blogIds: readonly string[]): Promise<void> {
+  await forgetUnused(db, await takeWordsOf(db, blogIds));
+}
+
+/**
+ * Makes the title of a blog findable; whatever was indexed for it before goes. Where the blog had another title, the
+ * write is alone among all.
+ */
+export async function indexTitle(db: Db, blogId: string, title: string): Promise<void> {
   const words = wordsOf(title);
+  const former = await takeWordsOf(db, [blogId]);
+  await addWords(db, blogId, words);
+  await forgetUnused(
+    db,
+    former.filter((word) => !words.includes(word)),
+  );
+}
+
+async function addWords(db: Db, blogId: string, words: readonly string[]): Promise<void> {
   if (words.length === 0) return;
   await db
     .insertInto('title_words')

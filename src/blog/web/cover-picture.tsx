@@ -1,5 +1,5 @@
 import { PictureFrame } from '../../platform/web/ui/picture-frame.tsx';
-import type { Category } from '../contract.ts';
+import { artworkOf, type Category } from '../contract.ts';
 import { tintOf } from './category-label.tsx';
 
 export interface CoverPictureProps {
@@ -18,12 +18,7 @@ export interface CoverPictureProps {
 export function CoverPicture({ imageUrl, category, alt = '', ...rest }: CoverPictureProps) {
   return (
     <div className={tintOf(category)}>
-      <PictureFrame
-        src={imageUrl}
-        fallbackSrc={`/images/categories/${category.toLowerCase()}.webp`}
-        alt={alt}
-        {...rest}
-      />
+      <PictureFrame src={imageUrl} fallbackSrc={artworkOf(category)} alt={alt} {...rest} />
     </div>
   );
 }
