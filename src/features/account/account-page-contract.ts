@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { downloadRunning } from '../../identity/quota-problems.ts';
 import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
 import { deleteAccountSchema, userSchema } from './contract.ts';
 
@@ -36,6 +37,26 @@ export const mySessions = defineEndpoint({
   reply: z.array(sessionSchema),
 });
 
+export const securityEventSchema = z.object({
+  id: z.string(),
+  kind: z.string(),
+  /** Such as `Firefox on Windows`. */
+  browser: z.string(),
+  /** Such as `192.0.2.0/24`. */
+  network: z.string(),
+  at: z.iso.datetime(),
+});
+
+export const mySecurityEvents = defineEndpoint({
+  method: 'GET',
+  path: '/api/account/events',
+  access: 'member',
+  summary: 'What happened to the account: sign-ins and changes, the latest hundred first.',
+  query: noQuery,
+  tags: null,
+  reply: z.array(securityEventSchema),
+});
+
 export const endMySession = defineEndpoint({
   method: 'DELETE',
   path: '/api/account/sessions/:id',
@@ -63,13 +84,16 @@ export const myData = defineEndpoint({
   query: noQuery,
   tags: null,
   reply: z.record(z.string(), z.unknown()),
+  isStreamed: true,
+  refusals: [downloadRunning],
 });
 
 export const deleteMyAccount = defineEndpoint({
   method: 'POST',
   path: '/api/account/delete',
   access: 'member',
-  summary: "Deletes the account; the person's blogs stay without their name, or go too.",
+  summary:
+    "Deletes the account; the person's blogs stay without their name, or go too. For seven days a sign-in can call it back.",
   body: deleteAccountSchema,
   reply: z.undefined(),
   status: 204,

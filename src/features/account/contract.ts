@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { normalEmail } from '../../identity/person.ts';
 import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
+import { tooManyRequests } from '../../platform/contract/problems.ts';
+import { toNfc } from '../../platform/text/normal-form.ts';
 import { isBlank, lengthOf, textSchema } from '../../platform/text/text-schema.ts';
-import { webUrlSchema } from '../../platform/text/web-url.ts';
+import { pictureUrlSchema } from '../../platform/text/web-url.ts';
+import { secondStepSchema } from './second-step.ts';
 
 export const allFieldsRequired = 'All fields are required!';
 /** Code points of a password. */
@@ -35,7 +38,7 @@ export const displayNameSchema = filledIn
   .transform((text) => text.replace(bidiControls, ''))
   .pipe(textSchema({ name: 'Your name', max: nameMax }));
 
-export const photoUrlSchema = filledIn.pipe(webUrlSchema({ name: 'Photo URL' }));
+export const photoUrlSchema = filledIn.pipe(pictureUrlSchema({ name: 'Photo URL' }));
 
 /** A password as typed to sign in: only what could never be one is refused. Normalised to NFC. */
 export const typedPasswordSchema = z
@@ -45,7 +48,7 @@ export const typedPasswordSchema = z
     error: "Password holds characters that can't be used.",
     abort: true,
   })
-  .transform((text) => text.normalize('NFC'))
+  .transform(toNfc)
   .refine((text) => lengthOf(text) <= passwordMax, {
     error: `Password can have at most ${passwordMax} characters.`,
     abort: true,
@@ -65,7 +68,8 @@ export const newPasswordSchema = typedPasswordSchema
     error: 'Password must contain at least one lowercase letter.',
   });
 
-const linkTokenSchema = z
+/** The token of a link in a letter. */
+export const linkTokenSchema = z
   .string({ error: 'This link is incomplete.' })
   .regex(/^[\w-]{43}$/, { error: 'This link is incomplete.' });
 
@@ -107,6 +111,16 @@ export const startSession = defineEndpoint({
   reply: z.object({ user: userSchema }),
 });
 
+export const callAccountBack = defineEndpoint({
+  method: 'POST',
+  path: '/identity/call-back',
+  access: 'public',
+  summary:
+    'Calls a deleted account back, by the ID token of a sign-in that was answered with account-deleted, and begins a session.',
+  body: z.object({ email: emailSchema }),
+  reply: z.object({ user: userSchema }),
+});
+
 export const endSession = defineEndpoint({
   method: 'GET',
   path: '/logout',
@@ -122,10 +136,15 @@ export const identitySettings = defineEndpoint({
   method: 'GET',
   path: '/identity/settings',
   access: 'public',
-  summary: 'What this site can do: Google sign-in, letters.',
+  summary: 'What this site can do: Google sign-in, letters, passkeys.',
   query: noQuery,
   tags: null,
-  reply: z.object({ google: z.boolean(), mail: z.boolean() }),
+  reply: z.object({
+    google: z.boolean(),
+    mail: z.boolean(),
+    /** Or why browsers refuse them here: the site goes by a number, or by an address without https. */
+    passkeys: z.enum(['on', 'number', 'plain-http']),
+  }),
 });
 
 export const currentUser = defineEndpoint({
@@ -143,8 +162,10 @@ export const signUp = defineEndpoint({
   method: 'POST',
   path: '/identity/sign-up',
   access: 'public',
-  summary: 'Makes an account with e-mail and password.',
+  summary:
+    'Makes an account with e-mail and password. With an Idempotency-Key a retry answers with the account that the first one made.',
   body: signUpSchema,
+  isRepeatable: true,
   reply: signedInSchema,
   status: 201,
 });
@@ -153,9 +174,9 @@ export const signIn = defineEndpoint({
   method: 'POST',
   path: '/identity/sign-in',
   access: 'public',
-  summary: 'Signs in with e-mail and password.',
+  summary: 'Signs in with e-mail and password, or says which second step is still missing.',
   body: signInSchema,
-  reply: signedInSchema,
+  reply: z.union([signedInSchema, secondStepSchema]),
 });
 
 export const updateProfile = defineEndpoint({
@@ -164,7 +185,9 @@ export const updateProfile = defineEndpoint({
   access: 'member',
   summary: 'Changes name and photo.',
   body: profileSchema,
+  isRepeatable: true,
   reply: signedInSchema,
+  refusals: [tooManyRequests],
 });
 
 export const changePassword = defineEndpoint({
@@ -224,6 +247,7 @@ export const finishGoogle = defineEndpoint({
   body: z.object({ code: linkTokenSchema }),
   reply: z.discriminatedUnion('outcome', [
     signedInSchema.extend({ outcome: z.literal('signed-in'), to: z.string() }),
+    secondStepSchema.extend({ outcome: z.literal('second-step-needed'), to: z.string() }),
     z.object({
       outcome: z.literal('password-needed'),
       email: z.string(),
@@ -239,7 +263,7 @@ export const linkGoogle = defineEndpoint({
   access: 'public',
   summary: 'Joins a Google account to the account of the same e-mail, by its password.',
   body: z.object({ linkToken: linkTokenSchema, password: typedPasswordSchema }),
-  reply: signedInSchema,
+  reply: z.union([signedInSchema, secondStepSchema]),
 });
 
 export const finishSignIn = defineEndpoint({

@@ -43,6 +43,16 @@ export const emailTaken = defineProblem(
   409,
   'An account with this email already exists.',
 );
+export const emailUnchanged = defineProblem(
+  'email-unchanged',
+  409,
+  'This is the email address of your account already.',
+);
+export const accountDeleted = defineProblem(
+  'account-deleted',
+  409,
+  'This account was deleted. It can be called back.',
+);
 export const signInAgain = defineProblem(
   'sign-in-again',
   409,

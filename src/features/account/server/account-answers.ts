@@ -1,6 +1,7 @@
 import { type Answer, answer } from '../../../identity/answer.ts';
 import type { Identity } from '../../../identity/create-identity.ts';
 import { identitySettings } from '../contract.ts';
+import { createAccountEnd } from './account-end.ts';
 import { accountPageAnswers } from './account-page-answers.ts';
 import {
   type AccountsOptions,
@@ -9,6 +10,8 @@ import {
   type ExternalAccounts,
 } from './create-accounts.ts';
 import { embeddedAnswers } from './embedded/embedded-answers.ts';
+import { factorAnswers } from './factors/factor-answers.ts';
+import { passkeysAt } from './factors/relying-party.ts';
 import { externalAnswers } from './openid/external-answers.ts';
 import { googleAnswers } from './openid/google-answers.ts';
 import type { PersonalData } from './personal-data.ts';
@@ -25,6 +28,8 @@ export interface AccountParts extends Omit<AccountsOptions, 'now'> {
 export interface AccountAnswers {
   readonly accounts: EmbeddedAccounts | ExternalAccounts;
   readonly answers: readonly Answer[];
+  /** Ends for good what was deleted a week ago. */
+  readonly sweep: () => Promise<void>;
   /** Resolves when every letter has left or failed. */
   close(): Promise<void>;
 }
@@ -33,22 +38,26 @@ export interface AccountAnswers {
 export function accountAnswers({ now = Date.now, ...given }: AccountParts): AccountAnswers {
   const accounts = createAccounts({ ...given, now });
   const { identity, limiter, storage } = given;
-  const { provider } = accounts;
+  const { provider, securityLog } = accounts;
+  const end = createAccountEnd({ ...given, provider, now });
   const { google, mailer } = accounts.kind === 'embedded' ? accounts : {};
   return {
     accounts,
+    sweep: end.sweep,
     answers: [
-      ...sessionAnswers({ ...given, now, provider }),
-      ...accountPageAnswers({ ...given, sessions: identity.sessions, provider }),
+      ...sessionAnswers({ ...given, now, provider, securityLog, end }),
+      ...accountPageAnswers({ ...given, ...identity, provider, securityLog, end, now }),
       ...(accounts.kind === 'external'
         ? externalAnswers({ identity, limiter, external: accounts.provider })
         : [
             ...embeddedAnswers({ identity, limiter, storage, accounts, now }),
             ...googleAnswers({ identity, limiter, google }),
+            ...factorAnswers({ identity, limiter, storage, accounts, now }),
           ]),
       answer(identitySettings, async () => ({
         google: google !== undefined,
         mail: mailer !== undefined,
+        passkeys: passkeysAt(identity.siteUrl),
       })),
     ],
     async close() {

@@ -1,26 +1,38 @@
+import { z } from 'zod';
 import { type Answer, answer } from '../../../identity/answer.ts';
+import type { HeavyCalls } from '../../../identity/heavy-calls.ts';
 import type { Person } from '../../../identity/person.ts';
 import { endSessionsOf, type Session, type Sessions } from '../../../identity/session.ts';
 import { notSignedIn } from '../../../platform/contract/problems.ts';
+import type { CallRequest } from '../../../platform/http/answers.ts';
 import { networkOf } from '../../../platform/http/network-of.ts';
-import { everything, type Storage } from '../../../storage/storage.ts';
+import type { Storage } from '../../../storage/storage.ts';
 import {
   deleteMyAccount,
   endMySession,
   myAccount,
   myData,
+  mySecurityEvents,
   mySessions,
   signOutEverywhere,
 } from '../account-page-contract.ts';
 import { sessionNotFound } from '../problems.ts';
+import type { SecurityEventKind } from '../security-events.ts';
+import type { AccountEnd } from './account-end.ts';
 import type { IdentityProvider } from './identity-provider.ts';
-import type { PersonalData } from './personal-data.ts';
+import { type PersonalData, personalFile } from './personal-data.ts';
+import { findSecurityEvents, originOf } from './security/security-events.ts';
+import type { SecurityLog } from './security/security-log.ts';
 
 export interface AccountPageParts {
   readonly storage: Storage;
   readonly sessions: Sessions;
+  readonly heavyCalls: HeavyCalls;
   readonly provider: IdentityProvider;
   readonly personalData: readonly PersonalData[];
+  readonly securityLog: SecurityLog;
+  readonly end: AccountEnd;
+  readonly now: () => number;
 }
 
 function isoOf(ms: number): string {
@@ -42,8 +54,17 @@ export function accountPageAnswers(parts: AccountPageParts): readonly Answer[] {
   return [...overviewAnswers(parts), ...endingAnswers(parts)];
 }
 
+/** How a person's file begins. */
+const overviewSchema = z.object({
+  account: myAccount.reply,
+  sessions: mySessions.reply,
+  securityEvents: mySecurityEvents.reply,
+});
+
 function overviewAnswers({
+  storage,
   sessions,
+  heavyCalls,
   provider,
   personalData,
 }: AccountPageParts): readonly Answer[] {
@@ -54,6 +75,11 @@ function overviewAnswers({
     return { id, email, displayName, photoURL, ...facts, createdAt };
   }
 
+  async function eventsOf({ id }: Person) {
+    const rows = await findSecurityEvents(storage.writer, id);
+    return rows.map(({ created_at, ...row }) => ({ ...row, at: isoOf(created_at) }));
+  }
+
   return [
     answer(myAccount, (_input, { person }) => overviewOf(person)),
 
@@ -62,46 +88,64 @@ function overviewAnswers({
       return list.map((session) => presentSession(session, current.id));
     }),
 
+    answer(mySecurityEvents, (_input, { person }) => eventsOf(person)),
+
     answer(myData, async (_input, { person, reply }) => {
       const list = await sessions.list(person.id);
-      const data: Record<string, unknown> = {
+      const overview = overviewSchema.parse({
         account: await overviewOf(person),
         sessions: list.map((session) => presentSession(session, undefined)),
-      };
-      for (const part of personalData) data[part.name] = await part.collect(person.id);
+        securityEvents: await eventsOf(person),
+      });
+      const pieces = personalFile(overview, personalData, person.id);
+      const file = await heavyCalls.stream(person.id, pieces);
       reply.header('content-disposition', 'attachment; filename="the-content-hub.json"');
-      return data;
+      return file;
     }),
   ];
 }
 
 function endingAnswers(parts: AccountPageParts): readonly Answer[] {
-  const { storage, sessions, provider, personalData } = parts;
+  const { storage, sessions, provider, securityLog, end, now } = parts;
+  const eventOf = (kind: SecurityEventKind, personId: string, request: CallRequest) => ({
+    personId,
+    kind,
+    origin: originOf(request),
+    at: now(),
+  });
 
   return [
-    answer(endMySession, async ({ params }, { person }) => {
-      if (!(await sessions.endOne(person.id, params.id))) throw sessionNotFound();
+    answer(endMySession, async ({ params }, { person, request }) => {
+      const event = eventOf('session-ended', person.id, request);
+      await storage.write(async (write) => {
+        if (!(await sessions.endOne(write, person.id, params.id))) throw sessionNotFound();
+        await securityLog.note(write, event);
+      });
+      securityLog.tell(event);
       return undefined;
     }),
 
-    answer(signOutEverywhere, async (_input, { person, reply }) => {
+    answer(signOutEverywhere, async (_input, { person, request, reply }) => {
+      const event = eventOf('sessions-ended', person.id, request);
       await storage.write(async (write) => {
         // First, because it holds the account's row: a session begun at this instant comes before and is ended.
         await provider.endTokens(write, person.id);
         await endSessionsOf(write, person.id);
+        await securityLog.note(write, event);
       });
+      securityLog.tell(event);
       reply.header('set-cookie', sessions.clearCookie());
       return undefined;
     }),
 
-    answer(deleteMyAccount, async ({ body }, { session, request, reply }) => {
+    answer(deleteMyAccount, async ({ body }, { session, person, request, reply }) => {
       await provider.confirm({ session, password: body.password, network: networkOf(request.ip) });
-      const { id } = session.person;
+      const event = eventOf('account-deleted', person.id, request);
       await storage.write(async (write) => {
-        for (const part of personalData) await part.release(write, id, body.blogs);
-        await write.db.deleteFrom('people').where('id', '=', id).execute();
-        write.touch(everything);
+        await end.hide(write, person.id, body.blogs);
+        await securityLog.note(write, event);
       });
+      securityLog.tell(event);
       reply.header('set-cookie', sessions.clearCookie());
       return undefined;
     }),

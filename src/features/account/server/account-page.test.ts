@@ -21,13 +21,13 @@ testOnEachEngine(
     const { url } = await startSite(storage);
     const visitor = createVisitor(url);
     await visitor.signUp();
-    const { body } = await visitor.call(signIn, { body: ada });
+    const { idToken } = await visitor.prove();
     const phone = createVisitor(url);
     await phone.request('/jwt', {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        authorization: `Bearer ${body.idToken}`,
+        authorization: `Bearer ${idToken}`,
         'user-agent': 'Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0 <b>',
       },
       body: JSON.stringify({ email: ada.email }),

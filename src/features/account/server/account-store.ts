@@ -140,19 +140,31 @@ export async function linkedAccountOf(
   return findLinkedAccount(db, profile);
 }
 
-/** Takes over what the provider says of a person today; false where another account has the address. */
-export async function saveProfile(
-  db: Db,
-  personId: string,
-  { email, displayName, photoURL }: OpenIdProfile,
-): Promise<boolean> {
+/** Gives an account another address, which is proven; false where another account has it. */
+export async function saveEmail(db: Db, personId: string, email: string): Promise<boolean> {
+  if (await isTaken(db, personId, email)) return false;
+  await db.updateTable('people').set({ email }).where('id', '=', personId).execute();
+  await markEmailVerified(db, personId);
+  return true;
+}
+
+async function isTaken(db: Db, personId: string, email: string): Promise<boolean> {
   const other = await db
     .selectFrom('people')
     .select('id')
     .where('email', '=', email)
     .where('id', '!=', personId)
     .executeTakeFirst();
-  if (other) return false;
+  return other !== undefined;
+}
+
+/** Takes over what the provider says of a person today; false where another account has the address. */
+export async function saveProfile(
+  db: Db,
+  personId: string,
+  { email, displayName, photoURL }: OpenIdProfile,
+): Promise<boolean> {
+  if (await isTaken(db, personId, email)) return false;
   await db
     .updateTable('people')
     .set({ email, name: displayName, photo_url: photoURL })

@@ -2,10 +2,15 @@ import type { RateLimiter } from '../../../platform/http/rate-limit.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import type { OpenIdSettings } from '../openid-settings.ts';
 import { type AccountSecurity, createAccountSecurity } from './embedded/account-security.ts';
+import { createEmailChange, type EmailChange } from './embedded/email-change.ts';
 import { createEmbeddedProvider, type EmbeddedProvider } from './embedded/embedded-provider.ts';
 import { createMailer, type Mailer } from './embedded/mailer.ts';
+import { type AccountFactors, createAccountFactors } from './factors/account-factors.ts';
+import { createSecondStep, type SecondStepMaker } from './factors/second-step.ts';
 import { createExternalProvider, type ExternalProvider } from './openid/external-provider.ts';
 import { createGoogleSignIn, type GoogleSignIn } from './openid/google-sign-in.ts';
+import type { SecurityEvent } from './security/security-events.ts';
+import { createSecurityLog, type SecurityLog } from './security/security-log.ts';
 
 /** The site's settings, as far as they concern accounts. */
 export interface AccountSettings {
@@ -22,6 +27,10 @@ export interface EmbeddedAccounts {
   readonly kind: 'embedded';
   readonly provider: EmbeddedProvider;
   readonly security: AccountSecurity;
+  readonly emailChange: EmailChange;
+  readonly securityLog: SecurityLog;
+  readonly secondStep: SecondStepMaker;
+  readonly factors: AccountFactors;
   /** Undefined where the site has no Google settings. */
   readonly google: GoogleSignIn | undefined;
   /** Undefined where the site sends no mail. */
@@ -31,6 +40,7 @@ export interface EmbeddedAccounts {
 export interface ExternalAccounts {
   readonly kind: 'external';
   readonly provider: ExternalProvider;
+  readonly securityLog: SecurityLog;
 }
 
 export interface AccountsOptions {
@@ -39,24 +49,42 @@ export interface AccountsOptions {
   readonly settings: AccountSettings;
   /** Told of letters that could not be sent. */
   readonly onMailError: (error: unknown) => void;
+  /** Told of what happens to accounts, for the operator's log. */
+  readonly onSecurityEvent: (event: SecurityEvent) => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
 /** Whoever has the accounts: the site itself, or the provider that its settings name. */
 export function createAccounts(options: AccountsOptions): EmbeddedAccounts | ExternalAccounts {
-  const { storage, limiter, settings, onMailError, now } = options;
+  const { storage, limiter, settings, onMailError, onSecurityEvent: onEvent, now } = options;
   const { siteUrl, external, google, mail } = settings;
   if (external) {
     const provider = createExternalProvider({ storage, siteUrl, settings: external, now });
-    return { kind: 'external', provider };
+    // Letters are the provider's own business.
+    const securityLog = createSecurityLog({
+      storage,
+      limiter,
+      siteUrl,
+      mailer: undefined,
+      onEvent,
+    });
+    return { kind: 'external', provider, securityLog };
   }
-  const provider = createEmbeddedProvider({ storage, siteUrl, limiter, now });
+  const mailer = mail && createMailer({ ...mail, onError: onMailError });
+  const securityLog = createSecurityLog({ storage, limiter, siteUrl, mailer, onEvent });
+  const provider = createEmbeddedProvider({ storage, siteUrl, limiter, securityLog, now });
   return {
     kind: 'embedded',
     provider,
-    security: createAccountSecurity({ storage, limiter, provider, now }),
-    google: google && createGoogleSignIn({ storage, siteUrl, settings: google, provider, now }),
-    mailer: mail && createMailer({ ...mail, onError: onMailError }),
+    securityLog,
+    secondStep: createSecondStep({ storage, limiter, provider, log: securityLog, now }),
+    factors: createAccountFactors({ storage, log: securityLog, now }),
+    emailChange: createEmailChange({ storage, provider, securityLog, now }),
+    security: createAccountSecurity({ storage, limiter, provider, securityLog, now }),
+    google:
+      google &&
+      createGoogleSignIn({ storage, siteUrl, settings: google, provider, securityLog, now }),
+    mailer,
   };
 }

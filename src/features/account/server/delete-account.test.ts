@@ -1,27 +1,42 @@
 import { expect } from 'vitest';
+import { z } from 'zod';
 import { problemOf } from '../../../identity/testing.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
 import { deleteMyAccount, myAccount, myData } from '../account-page-contract.ts';
-import { changePassword, currentUser, signIn, startSession } from '../contract.ts';
+import { callAccountBack, changePassword, currentUser, signIn, startSession } from '../contract.ts';
 import type { PersonalData } from './personal-data.ts';
 import { startSite } from './testing-site.ts';
-import { ada, createVisitor } from './testing-visitor.ts';
+import { ada, createVisitor, type Visitor } from './testing-visitor.ts';
 
 const newPassword = 'Difference';
+const dayMs = 86_400_000;
+
+async function callBack(visitor: Visitor, proof: Parameters<Visitor['startSession']>[0]) {
+  const headers = { authorization: `Bearer ${proof.idToken}` };
+  await visitor.call(callAccountBack, { body: { email: proof.user.email } }, headers);
+}
 
 function blogsOf(storage: Storage): PersonalData {
   return {
     name: 'blogs',
-    collect: (personId) =>
-      storage.reader
+    row: z.object({ title: z.string() }),
+    async *rowsOf(personId) {
+      yield* await storage.reader
         .selectFrom('blogs')
-        .select('title')
+        .select(['title', 'version as secret'])
         .where('author_id', '=', personId)
-        .execute(),
+        .execute();
+    },
     async release({ db }, personId, blogs) {
       if (blogs === 'remove') {
         await db.deleteFrom('blogs').where('author_id', '=', personId).execute();
+      } else {
+        await db
+          .updateTable('blogs')
+          .set({ author_id: null })
+          .where('author_id', '=', personId)
+          .execute();
       }
     },
   };
@@ -34,7 +49,7 @@ async function addBlog(storage: Storage, authorId: string): Promise<void> {
       id: `blog of ${authorId}`,
       title: 'Engines',
       title_folded: 'engines',
-      image_url: '/a.png',
+      image_url: '/images/a.png',
       category: 'Technology',
       short_description: 's',
       long_description: 'l',
@@ -59,7 +74,7 @@ testOnEachEngine(
 
     expect(body).toMatchObject({ account: { email: ada.email }, blogs: [{ title: 'Engines' }] });
     expect(headers.get('content-disposition')).toBe('attachment; filename="the-content-hub.json"');
-    expect(JSON.stringify(body)).not.toMatch(/argon2|password_hash|token_hash/);
+    expect(JSON.stringify(body)).not.toMatch(/argon2|password_hash|token_hash|secret/);
   },
 );
 
@@ -82,16 +97,92 @@ testOnEachEngine(
     expect(visitor.cookies.has('session')).toBe(false);
     const blogs = await storage.reader.selectFrom('blogs').select(['title', 'author_id']).execute();
     expect(blogs).toEqual([{ title: 'Engines', author_id: null }]);
-    expect((await problemOf(visitor.call(signIn, { body: ada }))).code).toBe('user-not-found');
     const ghost = visitor.call(
       startSession,
       { body: { email: ada.email } },
       { authorization: `Bearer ${proof.idToken}` },
     );
     expect((await problemOf(ghost)).status).toBe(401);
-    for (const table of ['people', 'credentials', 'sessions'] as const) {
+    expect(await storage.reader.selectFrom('sessions').selectAll().execute()).toEqual([]);
+  },
+);
+
+testOnEachEngine(
+  'for seven days a sign-in can call the account back, and its address stays taken',
+  async ({ storage }) => {
+    const { url, clock, events, sweep } = await startSite(storage);
+    const visitor = createVisitor(url);
+    await visitor.signUp();
+    await visitor.call(deleteMyAccount, { body: { password: ada.password, blogs: 'keep' } });
+    clock.now += 7 * dayMs - 60_000;
+    await sweep();
+
+    expect((await problemOf(createVisitor(url).signUp())).code).toBe('email-taken');
+    const wrong = { body: { email: ada.email, password: 'Wrong-one' } };
+    expect((await problemOf(visitor.call(signIn, wrong))).code).toBe('wrong-password');
+    const proof = await visitor.prove();
+    const refused = await problemOf(visitor.startSession(proof));
+    expect(refused).toMatchObject({ code: 'account-deleted', status: 409 });
+    expect(refused.message).toMatch(/It can be called back until .+ UTC\.$/);
+    expect((await visitor.call(currentUser, {})).body.user).toBeNull();
+
+    await callBack(visitor, proof);
+
+    expect((await visitor.call(currentUser, {})).body.user?.email).toBe(ada.email);
+    expect(events.map(({ kind }) => kind)).toEqual([
+      'sign-in',
+      'account-deleted',
+      'account-called-back',
+      'sign-in',
+    ]);
+    clock.now += 8 * dayMs;
+    await sweep();
+    await createVisitor(url).signIn();
+  },
+);
+
+testOnEachEngine(
+  'after seven days nothing of the account is left, and its address is free',
+  async ({ storage }) => {
+    const { url, clock, sweep } = await startSite(storage);
+    const visitor = createVisitor(url);
+    await visitor.signUp();
+    await visitor.call(deleteMyAccount, { body: { password: ada.password, blogs: 'keep' } });
+    const early = await visitor.prove();
+    clock.now += 7 * dayMs - 60_000;
+    const proof = await visitor.prove();
+    clock.now += 2 * 60_000;
+
+    // Even before anybody has swept.
+    expect((await problemOf(visitor.startSession(proof))).code).toBe('user-not-found');
+    expect((await problemOf(callBack(visitor, proof))).code).toBe('user-not-found');
+    expect((await problemOf(callBack(visitor, early))).status).toBe(401);
+    await sweep();
+
+    expect((await problemOf(visitor.call(signIn, { body: ada }))).code).toBe('user-not-found');
+    for (const table of ['people', 'credentials', 'sessions', 'security_events'] as const) {
       expect(await storage.reader.selectFrom(table).selectAll().execute(), table).toEqual([]);
     }
+    await visitor.signUp();
+  },
+);
+
+testOnEachEngine(
+  'only the token of a sign-in calls back, once, and only its own account',
+  async ({ storage }) => {
+    const { url } = await startSite(storage);
+    const visitor = createVisitor(url);
+    await visitor.signUp();
+    const { body: before } = await visitor.call(currentUser, {});
+    await visitor.call(deleteMyAccount, { body: { password: ada.password, blogs: 'keep' } });
+    const proof = await visitor.prove();
+
+    const old = callBack(visitor, { idToken: before.idToken ?? '', user: ada });
+    expect((await problemOf(old)).status).toBe(401);
+    const other = callBack(visitor, { ...proof, user: { email: 'grace@example.org' } });
+    expect((await problemOf(other)).status).toBe(403);
+    const twice = await Promise.allSettled([callBack(visitor, proof), callBack(visitor, proof)]);
+    expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   },
 );
 

@@ -98,7 +98,7 @@ export function identityProviderSuite(
   check('puts a changed profile into the next token and the record', async (subject) => {
     const { storage, provider, prove } = subject;
     await admit(subject, await prove(ada));
-    const profile = { displayName: 'Countess', photoURL: '/countess.png' };
+    const profile = { displayName: 'Countess', photoURL: '/images/countess.png' };
     const token = await prove({ ...ada, ...profile });
     expect(await provider.identify(token)).toMatchObject(profile);
     await admit(subject, token);

@@ -12,6 +12,10 @@ export interface VouchedPerson {
   readonly photoURL: string | null;
   /** Which of the account's generations the token belongs to; only the embedded provider has them. */
   readonly generation?: number | undefined;
+  /** When the person proved who they are, in milliseconds since 1970: the beginning of whatever session comes of it. */
+  readonly authenticatedAt: number;
+  /** The session that the token was given to; absent for the token of a sign-in. The exchange carries that one on. */
+  readonly sessionId?: string | undefined;
 }
 
 /** What the account page shows beside name, photo and address. */
@@ -49,11 +53,17 @@ export interface IdentityProvider {
    * `email-taken` where somebody else has the address.
    */
   admit(write: Write, who: VouchedPerson): Promise<string>;
-  /** A fresh ID token for whoever has a session; null where the provider gives none without asking the person. */
-  renew(personId: string): Promise<string | null>;
+  /**
+   * A fresh ID token for whoever has a session, which is good as long as that session is and makes it no younger; null
+   * where the provider gives none without asking the person.
+   */
+  renew(session: Session): Promise<string | null>;
   factsOf(personId: string): Promise<AccountFacts | undefined>;
-  /** Throws `wrong-password`, `too-many-requests` or, without a password, `sign-in-again`. */
-  confirm(confirmation: Confirmation): Promise<void>;
+  /**
+   * When the person proved to be themselves: just now, by the password, or by the sign-in of a moment ago. Throws
+   * `wrong-password`, `too-many-requests` or, without a password, `sign-in-again`.
+   */
+  confirm(confirmation: Confirmation): Promise<number>;
   /** Ends all tokens that were handed out for this person, as far as the provider knows of them. */
   endTokens(write: Write, personId: string): Promise<void>;
 }
@@ -62,6 +72,6 @@ export interface IdentityProvider {
 const freshSignInMs = 10 * 60_000;
 
 /** Whether the person signed in a moment ago. */
-export function isFresh({ createdAt }: Session, now: number): boolean {
-  return createdAt >= now - freshSignInMs;
+export function isFresh({ authenticatedAt }: Session, now: number): boolean {
+  return authenticatedAt >= now - freshSignInMs;
 }

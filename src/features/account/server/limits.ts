@@ -6,10 +6,35 @@ const dayMs = 24 * hourMs;
 
 export const signUpRule: RateRule = { name: 'sign-up', limit: 5, perMs: hourMs };
 export const failureRule: RateRule = { name: 'sign-in-failures', limit: 20, perMs: hourMs };
+/** Passwords set by a link, per network and per person; each costs a hash. */
+export const resetRule: RateRule = { name: 'resets', limit: 10, perMs: hourMs };
+/** Passwords changed by somebody who knows the old one. */
+export const passwordChangeRule: RateRule = { name: 'password-changes', limit: 10, perMs: hourMs };
+/** Wrong passwords at one account from wherever, before its owner is told of them. */
+export const failureWaveRule: RateRule = { name: 'failure-wave', limit: 4, perMs: hourMs };
+/** How often the owner is told of them. */
+export const waveRule: RateRule = { name: 'waves', limit: 1, perMs: dayMs };
+/** Names and photos changed: each change drops every finished page, since the name may stand on any. */
+export const profileRule: RateRule = { name: 'profile', limit: 30, perMs: 10 * minuteMs };
 export const letterRule: RateRule = { name: 'letters', limit: 5, perMs: hourMs };
 export const addresseeRule: RateRule = { name: 'addressee', limit: 3, perMs: hourMs };
 /** Ways to another provider begun, Google's among them. */
 export const departureRule: RateRule = { name: 'departures', limit: 60, perMs: 10 * minuteMs };
+
+/** Passkeys asked for by strangers, and setups begun by people: each leaves a row for some minutes. */
+export const passkeyRule: RateRule = { name: 'passkeys', limit: 60, perMs: 10 * minuteMs };
+
+/**
+ * Wrong codes of an authenticator app per account, from wherever: three in a million guesses are right, and whoever
+ * guesses gets five, then one after 10 minutes, one after 20, at last one a day. A passkey or a recovery code still
+ * lets its owner in.
+ */
+export const codeRule: RateRule = {
+  name: 'codes',
+  limit: 5,
+  perMs: dayMs,
+  backOff: { firstMs: 10 * minuteMs, longestMs: dayMs },
+};
 
 /** Wrong passwords per account and network before waiting begins; the wait doubles with each further one. */
 export const accountRule: RateRule = {

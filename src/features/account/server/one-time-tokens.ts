@@ -1,12 +1,17 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { createSecretToken, hashToken } from '../../../identity/secret-token.ts';
 import type { Write } from '../../../storage/storage.ts';
+import { dropSome, type Expiring } from '../../../storage/sweep.ts';
 
 export type Purpose =
   | 'reset-by-mail'
   | 'reset-by-operator'
   | 'verify-email'
+  | 'change-email'
   | 'google-link'
+  | 'second-step'
+  | 'codes-setup'
+  | `passkey-${'add' | 'alone' | 'second'}`
   | `${'google' | 'provider'}-${'flow' | 'handoff'}`;
 
 export interface NewOneTimeToken {
@@ -85,7 +90,7 @@ function fromRow(secret: string, { purpose, person_id, payload }: TokenRow): One
 /** What a token stands for, leaving it usable; undefined for one that is unknown, used or out of date. */
 export async function peekToken(
   db: Pick<Db, 'selectFrom'>,
-  purpose: Purpose,
+  purposes: readonly Purpose[],
   token: string,
   now: number,
 ): Promise<OneTimeToken | undefined> {
@@ -93,7 +98,7 @@ export async function peekToken(
     .selectFrom('one_time_tokens')
     .select(['purpose', 'person_id', 'payload'])
     .where('token_hash', '=', hashToken(token))
-    .where('purpose', '=', purpose)
+    .where('purpose', 'in', purposes)
     .where('expires_at', '>', now)
     .executeTakeFirst();
   return row && fromRow(token, row);
@@ -138,6 +143,14 @@ export async function endTokensOf(db: Db, personId: string): Promise<void> {
   await db.deleteFrom('one_time_tokens').where('person_id', '=', personId).execute();
 }
 
+/** What is kept of accounts for a while; what is out of date opens nothing, whether it is there or not. */
+export const accountsForAWhile: readonly Expiring[] = [
+  { table: 'one_time_tokens', key: ['token_hash'], column: 'expires_at', keptMs: 0 },
+];
+
+/** More than a call brings, so that they become fewer; the sweeper takes the rest. */
+const droppedAtOnce = 10;
+
 export async function dropExpiredTokens(db: Db, now: number): Promise<void> {
-  await db.deleteFrom('one_time_tokens').where('expires_at', '<=', now).execute();
+  for (const expiring of accountsForAWhile) await dropSome(db, expiring, now, droppedAtOnce);
 }

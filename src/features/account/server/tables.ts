@@ -4,6 +4,7 @@ declare module '../../../storage/schema.ts' {
     linked_identities: LinkedIdentitiesTable;
     signing_keys: SigningKeysTable;
     one_time_tokens: OneTimeTokensTable;
+    security_events: SecurityEventsTable;
   }
 }
 
@@ -43,4 +44,17 @@ export interface OneTimeTokensTable {
   /** JSON; its shape belongs to the purpose. */
   payload: string;
   expires_at: number;
+}
+
+/** What happened to accounts. Rows are only ever added, and go when they are old; the database refuses to change one. */
+export interface SecurityEventsTable {
+  /** UUIDv7: in the order of time. */
+  id: string;
+  person_id: string;
+  kind: string;
+  /** Browser and system, as far as the user agent told. */
+  browser: string;
+  /** As far as one customer usually reaches, such as `192.0.2.0/24`. */
+  network: string;
+  created_at: number;
 }

@@ -5,6 +5,9 @@ import { onTestFinished } from 'vitest';
 
 export interface ReceivedLetter {
   readonly to: readonly string[];
+  readonly subject: string;
+  /** Everything, as it was sent. */
+  readonly source: string;
   /** The link in the letter. */
   readonly link: URL;
   /** The token of that link. */
@@ -13,8 +16,8 @@ export interface ReceivedLetter {
 
 export interface Mailbox {
   readonly smtpUrl: string;
-  /** The next letter that nobody has read yet; waits for one to come. */
-  next(): Promise<ReceivedLetter>;
+  /** The next letter that nobody has read yet, of this subject if one is given; waits for it to come. */
+  next(subject?: string): Promise<ReceivedLetter>;
   /** Letters that came and that nobody has read. */
   readonly unread: readonly ReceivedLetter[];
 }
@@ -23,13 +26,20 @@ function read(to: readonly string[], source: string): ReceivedLetter {
   // Quoted-printable: soft line breaks, and "=" written out.
   const plain = source.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
   const link = new URL(/https?:\/\/\S+/.exec(plain)?.[0] ?? '');
-  return { to, link, token: new URLSearchParams(link.hash.slice(1)).get('token') ?? '' };
+  const subject = /^Subject: (.*)$/im.exec(plain)?.[1]?.trim() ?? '';
+  return {
+    to,
+    subject,
+    source: plain,
+    link,
+    token: new URLSearchParams(link.hash.slice(1)).get('token') ?? '',
+  };
 }
 
 /** A real SMTP server that keeps what it gets. */
 export async function startMailbox(): Promise<Mailbox> {
   const unread: ReceivedLetter[] = [];
-  const waiting: ((letter: ReceivedLetter) => void)[] = [];
+  const waiting: { subject: string; take: (letter: ReceivedLetter) => void }[] = [];
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -39,8 +49,8 @@ export async function startMailbox(): Promise<Mailbox> {
           session.envelope.rcptTo.map(({ address }) => address),
           source,
         );
-        const reader = waiting.shift();
-        if (reader) reader(letter);
+        const place = waiting.findIndex(({ subject }) => letter.subject.includes(subject));
+        if (place >= 0) waiting.splice(place, 1)[0]?.take(letter);
         else unread.push(letter);
         done();
       }, done);
@@ -53,9 +63,17 @@ export async function startMailbox(): Promise<Mailbox> {
   return {
     smtpUrl: `smtp://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : ''}`,
     unread,
-    next() {
-      const letter = unread.shift();
-      return letter ? Promise.resolve(letter) : new Promise((resolve) => waiting.push(resolve));
+    next(subject = '') {
+      const place = unread.findIndex((letter) => letter.subject.includes(subject));
+      const [letter] = place >= 0 ? unread.splice(place, 1) : [];
+      return letter
+        ? Promise.resolve(letter)
+        : new Promise((take) => waiting.push({ subject, take }));
     },
   };
+}
+
+/** What a site needs to send its letters there. */
+export function mailTo({ smtpUrl }: Mailbox) {
+  return { smtpUrl, from: 'The Content Hub <hub@example.org>' };
 }

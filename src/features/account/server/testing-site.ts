@@ -10,6 +10,7 @@ import type { Storage } from '../../../storage/storage.ts';
 import { accountAnswers } from './account-answers.ts';
 import type { AccountSettings, EmbeddedAccounts, ExternalAccounts } from './create-accounts.ts';
 import type { PersonalData } from './personal-data.ts';
+import type { SecurityEvent } from './security/security-events.ts';
 
 export interface TestSite {
   readonly app: FastifyInstance;
@@ -17,6 +18,10 @@ export interface TestSite {
   readonly accounts: EmbeddedAccounts | ExternalAccounts;
   /** The site's clock in milliseconds; tests move it instead of waiting. */
   readonly clock: { now: number };
+  /** What the operator's log was told. */
+  readonly events: readonly SecurityEvent[];
+  /** What the site does every hour. */
+  readonly sweep: () => Promise<void>;
 }
 
 export interface TestSiteOptions extends Partial<AccountSettings> {
@@ -44,6 +49,7 @@ export async function startSite(
   const clock = { now: Date.now() };
   const now = () => clock.now;
   const mailErrors: unknown[] = [];
+  const events: SecurityEvent[] = [];
   const unset = { external: undefined, google: undefined, mail: undefined };
   const settings = { siteUrl: url, ...unset, ...changes };
   // Tests come from other networks by saying so.
@@ -51,12 +57,13 @@ export async function startSite(
   handleProblems(app);
   acceptOnlyJson(app);
   const identity = createIdentity({ storage, siteUrl: settings.siteUrl, now });
-  const { accounts, answers, close } = accountAnswers({
+  const { accounts, answers, sweep, close } = accountAnswers({
     storage,
     identity,
     limiter: createRateLimiter({ storage, factor: limits, now }),
     settings,
     onMailError: (error) => mailErrors.push(error),
+    onSecurityEvent: (event) => events.push(event),
     personalData,
     now,
   });
@@ -67,5 +74,5 @@ export async function startSite(
     await app.close();
     if (mailErrors.length > 0) throw mailErrors[0];
   });
-  return { app, url, accounts, clock };
+  return { app, url, accounts, clock, events, sweep };
 }

@@ -33,6 +33,8 @@ export interface Visitor {
   }): Promise<void>;
   /** Signs up with a session, as a browser does. */
   signUp(changes?: Partial<Record<keyof typeof ada, string>>): Promise<void>;
+  /** What a sign-in gives to an account that asks for no second step. */
+  prove(email?: string, password?: string): Promise<ReplyOf<typeof signUp>>;
   signIn(email?: string, password?: string): Promise<void>;
   /** What Google's sign-in came to, from the address where it ended. */
   finishGoogle(end: URL): Promise<ReplyOf<typeof finishGoogle>>;
@@ -107,9 +109,13 @@ export function createVisitor(siteUrl: string, network = '192.0.2.1'): Visitor {
       const { body } = await visitor.call(signUp, { body: { ...ada, ...changes } });
       await visitor.startSession(body);
     },
-    async signIn(email = ada.email, password = ada.password) {
+    async prove(email = ada.email, password = ada.password) {
       const { body } = await visitor.call(signIn, { body: { email, password } });
-      await visitor.startSession(body);
+      if ('secondStep' in body) throw new Error('The account asks for a second step.');
+      return body;
+    },
+    async signIn(email = ada.email, password = ada.password) {
+      await visitor.startSession(await visitor.prove(email, password));
     },
     finishGoogle: async (end) =>
       (await visitor.call(finishGoogle, { body: { code: codeOf(end) } })).body,

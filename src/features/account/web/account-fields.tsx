@@ -3,6 +3,7 @@ import { TextField } from '../../../platform/web/ui/field.tsx';
 import { PasswordField } from '../../../platform/web/ui/password-field.tsx';
 import { passwordMin } from '../contract.ts';
 import { fieldMessageOf } from './account-messages.ts';
+import { usePasswordHint } from './password-hint/use-password-hint.ts';
 
 /** What a form's `register` gives, and why the value can't be used. */
 interface AccountFieldProps
@@ -55,21 +56,32 @@ interface NewPasswordFieldProps extends AccountFieldProps {
   readonly label?: string;
   /** A sentence after the rules. */
   readonly note?: string;
+  /** What stands in the field, for the hint about it. */
+  readonly typed: string;
 }
 
 export function NewPasswordField({
   error,
   label = 'New password',
   note = '',
+  typed,
   ...registered
 }: NewPasswordFieldProps) {
+  const warning = usePasswordHint(typed);
   const rules = `At least ${passwordMin} characters, with an uppercase and a lowercase letter.`;
   return (
     <PasswordField
       label={label}
       autoComplete="new-password"
       required
-      hint={`${rules} ${note}`.trimEnd()}
+      hint={
+        <>
+          {`${rules} ${note}`.trimEnd()}
+          <span role="status" className="block font-medium text-ink">
+            {warning}
+          </span>
+        </>
+      }
       error={fieldMessageOf(error)}
       {...registered}
     />

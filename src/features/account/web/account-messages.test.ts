@@ -22,8 +22,14 @@ test.each([
 test('signing in names the two mistakes that people make, and calls everything else unexpected', () => {
   expect(signInMessageOf(userNotFound())).toBe('No account found with this email.');
   expect(signInMessageOf(wrongPassword())).toBe('Incorrect password. Try again.');
-  expect(signInMessageOf(foreignOrigin())).toBe(unexpectedError);
+  expect(signInMessageOf(internalError())).toBe(unexpectedError);
   expect(signInMessageOf(new TypeError('fetch failed'))).toBe(unexpectedError);
+});
+
+test('who has opened the site by another name is told the one that it goes by', () => {
+  const message = 'This one goes by http://blog.lan: please open it there.';
+  expect(signInMessageOf(foreignOrigin({ message }))).toBe(message);
+  expect(accountMessageOf(foreignOrigin({ message }))).toBe(message);
 });
 
 test('elsewhere the reason is told, unless it is ours', () => {

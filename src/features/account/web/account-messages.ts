@@ -28,7 +28,11 @@ const toldAtSignIn: readonly string[] = [
   'user-not-found',
   'wrong-password',
   'password-not-set',
+  'account-deleted',
+  'sign-in-expired',
   'too-many-requests',
+  // Nobody could tell what is wrong, or where else to go.
+  'foreign-origin',
 ];
 
 /** The same for signing in, where all that isn't named is unexpected (specification, section 8). */

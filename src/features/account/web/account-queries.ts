@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { personalKey } from '../../../identity/web/viewer.ts';
 import { call } from '../../../platform/web/api.ts';
-import { myAccount, mySessions } from '../account-page-contract.ts';
+import { myAccount, mySecurityEvents, mySessions } from '../account-page-contract.ts';
 import { identitySettings } from '../contract.ts';
 
 const sessionsStaleMs = 10_000;
@@ -20,6 +20,15 @@ export function myAccountQuery() {
   return queryOptions({
     queryKey: [...personalKey, 'account'],
     queryFn: async ({ client, signal }) => (await call(client, myAccount, {}, { signal })).body,
+  });
+}
+
+export function mySecurityEventsQuery() {
+  return queryOptions({
+    queryKey: [...personalKey, 'security-events'],
+    queryFn: async ({ client, signal }) =>
+      (await call(client, mySecurityEvents, {}, { signal })).body,
+    staleTime: sessionsStaleMs,
   });
 }
 

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { Problem } from '../../../platform/contract/problems.ts';
 import { call } from '../../../platform/web/api.ts';
@@ -13,7 +13,7 @@ import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { changePassword, changePasswordSchema, typedPasswordSchema } from '../contract.ts';
 import { NewPasswordField, UsernameForManagers } from './account-fields.tsx';
 import { accountMessageOf, fieldMessageOf } from './account-messages.ts';
-import { myAccountQuery, mySessionsQuery } from './account-queries.ts';
+import { myAccountQuery, mySecurityEventsQuery, mySessionsQuery } from './account-queries.ts';
 
 interface ChangePasswordFormProps {
   readonly email: string;
@@ -29,11 +29,12 @@ const empty: Typed = { currentPassword: '', newPassword: '' };
 export function ChangePasswordForm({ email, hasPassword }: ChangePasswordFormProps) {
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, reset, setError, formState } = useForm<Typed>({
+  const { register, control, handleSubmit, reset, setError, formState } = useForm<Typed>({
     resolver: zodResolver(hasPassword ? knownPasswordSchema : changePasswordSchema),
     defaultValues: empty,
   });
   const { errors } = formState;
+  const typed = useWatch({ control, name: 'newPassword' });
 
   async function change(passwords: z.output<typeof changePasswordSchema>): Promise<void> {
     setFailure(undefined);
@@ -42,6 +43,7 @@ export function ChangePasswordForm({ email, hasPassword }: ChangePasswordFormPro
       reset(empty);
       void showToast({ text: 'Your password has been changed.' });
       void queries.invalidateQueries({ queryKey: mySessionsQuery().queryKey });
+      void queries.invalidateQueries({ queryKey: mySecurityEventsQuery().queryKey });
       void queries.invalidateQueries({ queryKey: myAccountQuery().queryKey });
     } catch (error) {
       const message = accountMessageOf(error);
@@ -68,6 +70,7 @@ export function ChangePasswordForm({ email, hasPassword }: ChangePasswordFormPro
       )}
       <NewPasswordField
         note="Other browsers are logged out."
+        typed={typed}
         error={errors.newPassword?.message}
         {...register('newPassword')}
       />

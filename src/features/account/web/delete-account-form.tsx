@@ -46,7 +46,7 @@ export function DeleteAccountForm({ email, hasPassword, onDeleted }: DeleteAccou
     setFailure(undefined);
     const isMeant = await ask({
       title: 'Are you sure?',
-      text: "Your account will be gone for good. You won't be able to undo this action!",
+      text: 'All that others see of you goes at once. For 7 days you can call your account back by signing in; after that it is gone for good.',
       confirmLabel: 'Yes, delete it!',
     });
     if (!isMeant) return;

@@ -10,7 +10,7 @@ import { signInFailed } from '../problems.ts';
 import { ScriptNote } from './account-fields.tsx';
 import { accountMessageOf } from './account-messages.ts';
 import { type ProviderAnswer, reasonOf, takeAnswer } from './hash-values.ts';
-import { beginSession } from './session.ts';
+import { useBeginSession } from './use-begin-session.ts';
 import { afterSignInMs, useWelcome } from './use-welcome.ts';
 
 interface ExternalSignInProps {
@@ -29,6 +29,7 @@ export function ExternalSignIn({ at, isNew = false }: ExternalSignInProps) {
   const queries = useQueryClient();
   const to = useReturnPath();
   const welcome = useWelcome();
+  const beginSession = useBeginSession();
   const [failure, setFailure] = useState<string>();
   const hasBegun = useRef(false);
 
@@ -37,7 +38,7 @@ export function ExternalSignIn({ at, isNew = false }: ExternalSignInProps) {
       if (!answer.code) throw reasonOf(answer, signInFailed)();
       const { body } = await call(queries, finishSignIn, { body: { code: answer.code } });
       const { email, idToken } = body;
-      const person = await beginSession(queries, { user: { email }, idToken });
+      const person = await beginSession({ user: { email }, idToken });
       const text = `Welcome, ${person.displayName}!`;
       await welcome({ text, to: safeReturnPath(body.to), afterMs: afterSignInMs });
     } catch (error) {

@@ -6,13 +6,14 @@ import { useDialogs } from '../../../platform/web/ui/dialogs.tsx';
 import { googleNotConfigured } from '../problems.ts';
 import { accountMessageOf } from './account-messages.ts';
 import { identitySettingsQuery } from './account-queries.ts';
+import { useSecondStep } from './factors/second-step-gate.tsx';
 import {
   askGoogle,
   type GoogleOutcome,
   type PasswordNeeded,
   resumeGoogle,
 } from './google-sign-in.ts';
-import { beginSession } from './session.ts';
+import { useBeginSession } from './use-begin-session.ts';
 import { afterSignInMs, useWelcome } from './use-welcome.ts';
 
 interface GoogleButtonProps {
@@ -27,6 +28,8 @@ export function GoogleButton({ onPasswordNeeded }: GoogleButtonProps) {
   const to = useReturnPath();
   const { tell } = useDialogs();
   const welcome = useWelcome();
+  const begin = useBeginSession();
+  const askSecondStep = useSecondStep();
   const [isPending, setIsPending] = useState(false);
   const asking = useRef<AbortController>(undefined);
 
@@ -35,9 +38,12 @@ export function GoogleButton({ onPasswordNeeded }: GoogleButtonProps) {
     try {
       const outcome = await attempt;
       if (outcome?.kind === 'password-needed') onPasswordNeeded(outcome);
+      if (outcome?.kind === 'second-step-needed') {
+        askSecondStep({ ...outcome.secondStep, to: outcome.to });
+      }
       if (outcome?.kind !== 'signed-in') return;
       setIsPending(true);
-      const person = await beginSession(queries, outcome.proof);
+      const person = await begin(outcome.proof);
       const text = `Welcome, ${person.displayName}!`;
       await welcome({ text, to: outcome.to, afterMs: afterSignInMs });
     } catch (error) {

@@ -5,6 +5,7 @@ import { call } from '../../../platform/web/api.ts';
 import { randomKey } from '../../../platform/web/random-key.ts';
 import { finishGoogle, linkGoogle, type User } from '../contract.ts';
 import { googleFailed } from '../problems.ts';
+import type { SecondStep } from '../second-step.ts';
 import { type ProviderAnswer, reasonOf, takeAnswer } from './hash-values.ts';
 
 const startPath = '/identity/google/start';
@@ -31,11 +32,13 @@ export interface PasswordNeeded {
   readonly kind: 'password-needed';
   readonly email: string;
   readonly to: string;
-  readonly link: (password: string) => Promise<GoogleProof>;
+  /** Or the second step that the account asks for before. */
+  readonly link: (password: string) => Promise<GoogleProof | { readonly secondStep: SecondStep }>;
 }
 
 export type GoogleOutcome =
   | { readonly kind: 'signed-in'; readonly proof: GoogleProof; readonly to: string }
+  | { readonly kind: 'second-step-needed'; readonly secondStep: SecondStep; readonly to: string }
   | PasswordNeeded
   /** Given up, or carried on elsewhere: nothing more happens on this page. */
   | { readonly kind: 'none' };
@@ -83,6 +86,9 @@ async function outcomeOf(
   const { body } = await call(queries, finishGoogle, { body: { code: answer.code } });
   const to = safeReturnPath(body.to);
   if (body.outcome === 'signed-in') return { kind: 'signed-in', proof: body, to };
+  if (body.outcome === 'second-step-needed') {
+    return { kind: 'second-step-needed', secondStep: body.secondStep, to };
+  }
   const { email, linkToken } = body;
   return {
     kind: 'password-needed',

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
@@ -12,8 +11,9 @@ import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { typedPasswordSchema } from '../contract.ts';
 import { UsernameForManagers } from './account-fields.tsx';
 import { accountMessageOf, fieldMessageOf } from './account-messages.ts';
+import { useSecondStep } from './factors/second-step-gate.tsx';
 import type { PasswordNeeded } from './google-sign-in.ts';
-import { beginSession } from './session.ts';
+import { useBeginSession } from './use-begin-session.ts';
 import { afterSignInMs, useWelcome } from './use-welcome.ts';
 
 const schema = z.object({ password: typedPasswordSchema });
@@ -25,8 +25,9 @@ interface LinkGoogleFormProps {
 
 /** Asks for the password of the account that has Google's address already, and joins the two. */
 export function LinkGoogleForm({ needed, onCancel }: LinkGoogleFormProps) {
-  const queries = useQueryClient();
   const welcome = useWelcome();
+  const begin = useBeginSession();
+  const askSecondStep = useSecondStep();
   const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, setError, formState } = useForm<z.input<typeof schema>>({
     resolver: zodResolver(schema),
@@ -36,7 +37,12 @@ export function LinkGoogleForm({ needed, onCancel }: LinkGoogleFormProps) {
   async function link({ password }: z.output<typeof schema>): Promise<void> {
     setFailure(undefined);
     try {
-      const person = await beginSession(queries, await needed.link(password));
+      const linked = await needed.link(password);
+      if ('secondStep' in linked) {
+        askSecondStep({ ...linked.secondStep, to: needed.to });
+        return;
+      }
+      const person = await begin(linked);
       const text = `Welcome back, ${person.displayName}!`;
       await welcome({ text, to: needed.to, afterMs: afterSignInMs });
     } catch (error) {

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { becomeViewer } from '../../../identity/web/viewer.ts';
@@ -24,10 +24,12 @@ export function ResetPasswordForm() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, formState } = useForm<z.input<typeof schema>>({
+  const { register, control, handleSubmit, formState } = useForm<z.input<typeof schema>>({
     resolver: zodResolver(schema),
     defaultValues: { newPassword: '' },
   });
+
+  const typed = useWatch({ control, name: 'newPassword' });
 
   async function reset({ newPassword }: z.output<typeof schema>): Promise<void> {
     setFailure(undefined);
@@ -55,6 +57,7 @@ export function ResetPasswordForm() {
         </ErrorNote>
       )}
       <NewPasswordField
+        typed={typed}
         error={formState.errors.newPassword?.message}
         {...register('newPassword')}
       />

@@ -4,21 +4,15 @@ import { Problem } from '../../../platform/contract/problems.ts';
 import { call } from '../../../platform/web/api.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
+import { Moment } from '../../../platform/web/ui/moment.tsx';
 import { showToast } from '../../../platform/web/ui/toasts.tsx';
 import { LoadingIndicator } from '../../../platform/web/ui/waiting.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { endMySession, type sessionSchema } from '../account-page-contract.ts';
 import { accountMessageOf } from './account-messages.ts';
-import { mySessionsQuery } from './account-queries.ts';
+import { mySecurityEventsQuery, mySessionsQuery } from './account-queries.ts';
 
 type Session = z.output<typeof sessionSchema>;
-
-/** In UTC, so that the server and every browser write the same day. */
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
-function Day({ moment }: { readonly moment: string }) {
-  return <time dateTime={moment}>{day.format(Date.parse(moment))}</time>;
-}
 
 function SessionItem({ session }: { readonly session: Session }) {
   const queries = useQueryClient();
@@ -30,6 +24,7 @@ function SessionItem({ session }: { readonly session: Session }) {
       const isOver = error instanceof Problem && error.code === 'session-not-found';
       if (!isOver) void showToast({ text: accountMessageOf(error), tone: 'bad' });
     }
+    void queries.invalidateQueries({ queryKey: mySecurityEventsQuery().queryKey });
     await queries.invalidateQueries({ queryKey: mySessionsQuery().queryKey });
   });
   const { label, createdAt, lastSeenAt, isCurrent } = session;
@@ -39,7 +34,7 @@ function SessionItem({ session }: { readonly session: Session }) {
       <div className="grow">
         <p className="font-medium">{label}</p>
         <p className="text-sm text-faint">
-          Since <Day moment={createdAt} />, last seen <Day moment={lastSeenAt} />
+          Since <Moment at={createdAt} />, last seen <Moment at={lastSeenAt} />
         </p>
       </div>
       {isCurrent ? (

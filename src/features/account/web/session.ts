@@ -2,7 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Person } from '../../../identity/person.ts';
 import { becomeViewer, viewerIn } from '../../../identity/web/viewer.ts';
 import { call, onRefusal } from '../../../platform/web/api.ts';
-import { currentUser, endSession, startSession, updateProfile } from '../contract.ts';
+import {
+  callAccountBack,
+  currentUser,
+  endSession,
+  startSession,
+  updateProfile,
+} from '../contract.ts';
 
 /** What a provider gives for a sign-in. */
 export interface Proof {
@@ -32,6 +38,19 @@ export async function beginSession(queries: QueryClient, proof: Proof): Promise<
   const input = { body: { email: proof.user.email } };
   const { body } = await call(queries, startSession, input, { headers });
   return appearAs(queries, body.user);
+}
+
+/** Calls a deleted account back by the proof of a sign-in, and begins its session. */
+export async function callBackAccount(queries: QueryClient, proof: Proof): Promise<Person> {
+  const headers = { authorization: `Bearer ${proof.idToken}` };
+  const input = { body: { email: proof.user.email } };
+  const { body } = await call(queries, callAccountBack, input, { headers });
+  return appearAs(queries, body.user);
+}
+
+/** Shows the site as whoever the server says is signed in. */
+export async function followSession(queries: QueryClient): Promise<void> {
+  becomeViewer(queries, (await call(queries, currentUser, {})).body.user);
 }
 
 /** Ends the session on the server. The page still shows the person, until `becomeViewer` says otherwise. */
@@ -84,11 +103,8 @@ function onChangeElsewhere(listener: () => void): () => void {
  * over at any request. `onEnded` then leads the person to sign in. Returns how to stop.
  */
 export function keepSession(queries: QueryClient, onEnded: () => void): () => void {
-  async function follow(): Promise<void> {
-    becomeViewer(queries, (await call(queries, currentUser, {})).body.user);
-  }
   // Without an answer the page stays as it is; the next call will tell.
-  const stopFollowing = onChangeElsewhere(() => void follow().catch(() => {}));
+  const stopFollowing = onChangeElsewhere(() => void followSession(queries).catch(() => {}));
 
   const stopListening = onRefusal(queries, () => {
     // Calls that were refused together end the session once.

@@ -13,7 +13,8 @@ import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { signIn, signInSchema } from '../contract.ts';
 import { EmailField, ScriptNote } from './account-fields.tsx';
 import { fieldMessageOf, signInMessageOf } from './account-messages.ts';
-import { beginSession } from './session.ts';
+import { useSecondStep } from './factors/second-step-gate.tsx';
+import { useBeginSession } from './use-begin-session.ts';
 import { afterSignInMs, useWelcome } from './use-welcome.ts';
 
 type Typed = z.input<typeof signInSchema>;
@@ -31,6 +32,8 @@ export function SignInForm() {
   const queries = useQueryClient();
   const to = useReturnPath();
   const welcome = useWelcome();
+  const begin = useBeginSession();
+  const askSecondStep = useSecondStep();
   const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, setError, formState } = useForm<Typed, unknown, Accepted>({
     resolver: zodResolver(signInSchema),
@@ -41,8 +44,12 @@ export function SignInForm() {
   async function logIn(credentials: Accepted): Promise<void> {
     setFailure(undefined);
     try {
-      const { body: proof } = await call(queries, signIn, { body: credentials });
-      const person = await beginSession(queries, proof);
+      const { body } = await call(queries, signIn, { body: credentials });
+      if ('secondStep' in body) {
+        askSecondStep({ ...body.secondStep, to });
+        return;
+      }
+      const person = await begin(body);
       const text = `Welcome back, ${person.displayName}!`;
       await welcome({ text, to, afterMs: afterSignInMs });
     } catch (error) {

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FieldErrors, useForm } from 'react-hook-form';
+import { type FieldErrors, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { paths } from '../../../paths.ts';
 import { call } from '../../../platform/web/api.ts';
@@ -30,11 +30,16 @@ export function SignUpForm() {
   const queries = useQueryClient();
   const { tell } = useDialogs();
   const welcome = useWelcome();
-  const { register, handleSubmit, setFocus, formState } = useForm<Typed, unknown, Accepted>({
+  const { register, control, handleSubmit, setFocus, formState } = useForm<
+    Typed,
+    unknown,
+    Accepted
+  >({
     resolver: zodResolver(signUpSchema),
     defaultValues: { displayName: '', photoURL: '', email: '', password: '' },
   });
   const { errors } = formState;
+  const typed = useWatch({ control, name: 'password' });
 
   async function join(account: Accepted): Promise<void> {
     try {
@@ -65,6 +70,7 @@ export function SignUpForm() {
       <EmailField error={errors.email?.message} {...register('email')} />
       <NewPasswordField
         label="Password"
+        typed={typed}
         error={errors.password?.message}
         {...register('password')}
       />

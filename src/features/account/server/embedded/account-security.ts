@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { endSessionsOf } from '../../../../identity/session.ts';
 import type { RateLimiter } from '../../../../platform/http/rate-limit.ts';
 import type { Storage, Write } from '../../../../storage/storage.ts';
@@ -8,23 +9,40 @@ import {
   markEmailVerified,
   savePasswordHash,
 } from '../account-store.ts';
-import { accountRule } from '../limits.ts';
-import { consumeToken, dropExpiredTokens, issueToken } from '../one-time-tokens.ts';
+import { countTries } from '../count-tries.ts';
+import { dropFactors } from '../factors/factor-store.ts';
+import { accountRule, passwordChangeRule, resetRule } from '../limits.ts';
+import { consumeToken, dropExpiredTokens, issueToken, peekToken } from '../one-time-tokens.ts';
+import type { EventOrigin, SecurityEvent } from '../security/security-events.ts';
+import type { SecurityLog } from '../security/security-log.ts';
 import type { EmbeddedProvider } from './embedded-provider.ts';
 import { hashPassword } from './password-hash.ts';
 
 /** How long a link in a letter works. */
 const linkLifetimeMs = 30 * 60_000;
 
+const resetPurposes = ['reset-by-mail', 'reset-by-operator'] as const;
+
+export interface NewPassword {
+  readonly personId: string;
+  readonly password: string;
+  readonly origin: EventOrigin;
+}
+
+export interface PasswordReset {
+  readonly token: string;
+  readonly password: string;
+  readonly origin: EventOrigin;
+}
+
 export interface AccountSecurity {
-  /** Sets the password and ends all sessions and tokens; `afterwards` runs in the same write. */
-  setPassword<T>(
-    personId: string,
-    password: string,
-    afterwards: (write: Write) => Promise<T>,
-  ): Promise<T>;
-  /** Sets the password by a link. Throws `link-not-valid`. */
-  reset(token: string, password: string): Promise<void>;
+  /**
+   * Sets the password and ends all sessions and tokens; `afterwards` runs in the same write. Throws
+   * `too-many-requests`.
+   */
+  setPassword<T>(change: NewPassword, afterwards: (write: Write) => Promise<T>): Promise<T>;
+  /** Sets the password by a link. Throws `link-not-valid`, `too-many-requests`. */
+  reset(reset: PasswordReset): Promise<void>;
   issueVerification(personId: string): Promise<string>;
   /** Throws `link-not-valid`. */
   verifyEmail(token: string): Promise<void>;
@@ -34,8 +52,13 @@ export interface AccountSecurityOptions {
   readonly storage: Storage;
   readonly limiter: RateLimiter;
   readonly provider: Pick<EmbeddedProvider, 'endTokens'>;
+  readonly securityLog: SecurityLog;
   readonly now: () => number;
 }
+
+const resetOptions = z.object({ withoutFactors: z.boolean() }).partial();
+/** `withoutFactors` also takes away what a second step could be made with: for who has nothing left of it. */
+export type ResetOptions = z.output<typeof resetOptions>;
 
 /** A one-time token to set a new password with; undefined where nobody has this address. */
 export async function issueReset(
@@ -43,6 +66,7 @@ export async function issueReset(
   email: string,
   by: 'mail' | 'operator',
   now: number,
+  { withoutFactors = false }: ResetOptions = {},
 ): Promise<string | undefined> {
   const account = await findAccountByEmail(storage.writer, email);
   if (!account) return undefined;
@@ -51,46 +75,69 @@ export async function issueReset(
     return issueToken(db, {
       purpose: `reset-by-${by}`,
       personId: account.id,
+      payload: { withoutFactors } satisfies ResetOptions,
       expiresAt: now + linkLifetimeMs,
     });
   });
 }
 
 export function createAccountSecurity(options: AccountSecurityOptions): AccountSecurity {
-  const { storage, limiter, provider, now } = options;
+  const { storage, limiter, provider, securityLog, now } = options;
 
-  async function replacePassword(write: Write, personId: string, passwordHash: string) {
+  async function replacePassword(write: Write, passwordHash: string, change: SecurityEvent) {
+    const { personId } = change;
     // First, because it holds the account's row: a session begun at this instant comes before and is ended.
     await provider.endTokens(write, personId);
     await endSessionsOf(write, personId);
     await savePasswordHash(write.db, personId, passwordHash);
+    await securityLog.note(write, change);
+  }
+
+  function changeOf(personId: string, origin: EventOrigin): SecurityEvent {
+    return { personId, kind: 'password-changed', origin, at: now() };
+  }
+
+  async function spendReset(write: Write, passwordHash: string, { token, origin }: PasswordReset) {
+    const used = await consumeToken(write.db, resetPurposes, token, now());
+    if (!used?.personId) throw linkNotValid();
+    const change = changeOf(used.personId, origin);
+    await replacePassword(write, passwordHash, change);
+    // Only a letter proves that the address is theirs; the operator may hand a link to anybody.
+    if (used.purpose === 'reset-by-mail') await markEmailVerified(write.db, used.personId);
+    if (resetOptions.safeParse(used.payload).data?.withoutFactors) {
+      const gone = await dropFactors(write.db, used.personId);
+      for (const kind of gone) await securityLog.note(write, { ...change, kind });
+    }
+    return change;
   }
 
   return {
-    async setPassword(personId, password, afterwards) {
-      const passwordHash = await hashPassword(password);
-      return storage.write(async (write) => {
-        await replacePassword(write, personId, passwordHash);
+    async setPassword({ personId, password, origin }, afterwards) {
+      const turn = { network: origin.network, isKnown: true };
+      const passwordHash = await countTries(limiter, [[passwordChangeRule, personId]], () =>
+        hashPassword(password, turn),
+      );
+      const change = changeOf(personId, origin);
+      const result = await storage.write(async (write) => {
+        await replacePassword(write, passwordHash, change);
         return afterwards(write);
       });
+      securityLog.tell(change);
+      return result;
     },
 
-    async reset(token, password) {
-      const passwordHash = await hashPassword(password);
-      const personId = await storage.write(async (write) => {
-        const used = await consumeToken(
-          write.db,
-          ['reset-by-mail', 'reset-by-operator'],
-          token,
-          now(),
-        );
-        if (!used?.personId) throw linkNotValid();
-        await replacePassword(write, used.personId, passwordHash);
-        // Only a letter proves that the address is theirs; the operator may hand a link to anybody.
-        if (used.purpose === 'reset-by-mail') await markEmailVerified(write.db, used.personId);
-        return used.personId;
+    async reset(reset) {
+      // Whoever has no good link costs a look-up by key, and no hash.
+      const known = await peekToken(storage.writer, resetPurposes, reset.token, now());
+      if (!known?.personId) throw linkNotValid();
+      const { network } = reset.origin;
+      const tries = [network, known.personId].map((who) => [resetRule, who] as const);
+      const change = await countTries(limiter, tries, async () => {
+        const passwordHash = await hashPassword(reset.password, { network, isKnown: false });
+        return storage.write((write) => spendReset(write, passwordHash, reset));
       });
-      const account = await findAccount(storage.writer, personId);
+      securityLog.tell(change);
+      const account = await findAccount(storage.writer, change.personId);
       // The owner gets in again from everywhere, whatever somebody else used up.
       if (account) await limiter.forgetAll(accountRule, account.email);
     },

@@ -1,8 +1,9 @@
 import { type Answer, answer } from '../../../../identity/answer.ts';
 import type { Identity } from '../../../../identity/create-identity.ts';
-import { Problem, tooManyRequests } from '../../../../platform/contract/problems.ts';
+import { tooManyRequests } from '../../../../platform/contract/problems.ts';
+import { idempotencyKeyOf } from '../../../../platform/http/idempotency-key.ts';
 import { networkOf } from '../../../../platform/http/network-of.ts';
-import type { RateLimiter } from '../../../../platform/http/rate-limit.ts';
+import type { RateLimiter, Try } from '../../../../platform/http/rate-limit.ts';
 import type { Storage } from '../../../../storage/storage.ts';
 import {
   changePassword,
@@ -15,12 +16,22 @@ import {
   updateProfile,
   verifyEmail,
 } from '../../contract.ts';
+import { changeEmail, confirmEmail } from '../../email-contract.ts';
 import { publicKeys } from '../../openid-contract.ts';
-import { mailNotConfigured } from '../../problems.ts';
+import { emailUnchanged, mailNotConfigured } from '../../problems.ts';
+import { countTries } from '../count-tries.ts';
 import type { EmbeddedAccounts } from '../create-accounts.ts';
-import { addresseeRule, letterRule, signUpRule } from '../limits.ts';
+import { addresseeRule, letterRule, profileRule, signUpRule } from '../limits.ts';
+import { originOf } from '../security/security-events.ts';
 import { issueReset } from './account-security.ts';
-import { resetLetter, resetLink, verificationLetter, verificationLink } from './letters.ts';
+import {
+  newEmailLetter,
+  newEmailLink,
+  resetLetter,
+  resetLink,
+  verificationLetter,
+  verificationLink,
+} from './letters.ts';
 import type { Letter } from './mailer.ts';
 
 export interface EmbeddedParts {
@@ -40,6 +51,7 @@ export function embeddedAnswers(parts: EmbeddedParts): readonly Answer[] {
     ...signingAnswers(parts),
     ...passwordAnswers(parts),
     ...letterAnswers(parts),
+    ...emailAnswers(parts),
     answer(publicKeys, async (_input, { reply }) => {
       reply.header('cache-control', `public, max-age=${jwksMaxAge}`);
       return { keys: (await parts.accounts.provider.jwks()).keys.map((key) => ({ ...key })) };
@@ -61,26 +73,22 @@ function signingAnswers(parts: EmbeddedParts): readonly Answer[] {
   return [
     answer(signUp, async ({ body }, { request }) => {
       const network = networkOf(request.ip);
-      await limiter.take(signUpRule, network);
-      try {
-        const proof = await accounts.provider.signUp(body);
-        postVerification(parts, proof.user);
-        return proof;
-      } catch (error) {
-        // What came to nothing because the site was busy is not the person's doing.
-        const isAnswer = error instanceof Problem && error.status < 500;
-        if (!isAnswer) await limiter.giveBack([[signUpRule, network]]);
-        throw error;
-      }
+      const key = idempotencyKeyOf(request);
+      const proof = await countTries(limiter, [[signUpRule, network]], () =>
+        accounts.provider.signUp({ ...body, network }, key),
+      );
+      postVerification(parts, proof.user);
+      return proof;
     }),
 
     answer(signIn, async ({ body }, { request }) =>
       accounts.provider.signIn({ ...body, network: networkOf(request.ip) }),
     ),
 
-    answer(updateProfile, async ({ body }, { person }) =>
-      accounts.provider.updateProfile(person.id, body),
-    ),
+    answer(updateProfile, async ({ body }, { session, person }) => {
+      await limiter.take(profileRule, person.id);
+      return accounts.provider.updateProfile(session, body);
+    }),
   ];
 }
 
@@ -91,16 +99,19 @@ function passwordAnswers({ identity, accounts }: EmbeddedParts): readonly Answer
   return [
     answer(changePassword, async ({ body }, { session, person, request, reply }) => {
       const network = networkOf(request.ip);
-      await provider.confirm({ session, password: body.currentPassword, network });
-      const { cookie } = await security.setPassword(person.id, body.newPassword, (write) =>
-        sessions.start(write, request, person.id),
+      const password = body.currentPassword;
+      const provedAt = await provider.confirm({ session, password, network });
+      const change = { personId: person.id, password: body.newPassword, origin: originOf(request) };
+      const { cookie } = await security.setPassword(change, (write) =>
+        sessions.start(write, request, person.id, provedAt),
       );
       reply.header('set-cookie', cookie);
       return undefined;
     }),
 
-    answer(resetPassword, async ({ body }) => {
-      await security.reset(body.token, body.newPassword);
+    answer(resetPassword, async ({ body }, { request }) => {
+      const { token, newPassword: password } = body;
+      await security.reset({ token, password, origin: originOf(request) });
       return undefined;
     }),
   ];
@@ -142,5 +153,31 @@ function letterAnswers(parts: EmbeddedParts): readonly Answer[] {
       await security.verifyEmail(body.token);
       return undefined;
     }),
+  ];
+}
+
+/** Another address for an account: asked for by its owner, proved by whoever reads the letters that go there. */
+function emailAnswers({ identity, limiter, accounts }: EmbeddedParts): readonly Answer[] {
+  const { mailer, provider, emailChange } = accounts;
+  return [
+    answer(changeEmail, async ({ body: { email, password } }, { session, person, request }) => {
+      if (!mailer) throw mailNotConfigured();
+      if (email === person.email) throw emailUnchanged();
+      const network = networkOf(request.ip);
+      const tries: readonly Try[] = [
+        [letterRule, network],
+        [addresseeRule, email],
+      ];
+      const token = await countTries(limiter, tries, async () => {
+        await provider.confirm({ session, password, network });
+        return emailChange.begin(person.id, email);
+      });
+      mailer.post(async () => newEmailLetter(email, newEmailLink(identity.siteUrl, token)));
+      return undefined;
+    }),
+
+    answer(confirmEmail, async ({ body }, { request }) => ({
+      email: await emailChange.confirm(body.token, originOf(request)),
+    })),
   ];
 }

@@ -1,10 +1,12 @@
 import { createLocalJWKSet } from 'jose';
 import { expect } from 'vitest';
+import type { Session } from '../../../../identity/session.ts';
 import { problemOf } from '../../../../identity/testing.ts';
 import { createRateLimiter } from '../../../../storage/rate-limiter.ts';
 import type { Storage } from '../../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../../storage/testing.ts';
 import { identityProviderSuite } from '../identity-provider.suite.ts';
+import { createSecurityLog } from '../security/security-log.ts';
 import { createEmbeddedProvider } from './embedded-provider.ts';
 import { audience, createIdTokens, verifyIdToken } from './id-tokens.ts';
 
@@ -15,12 +17,21 @@ const ada = {
   photoURL: 'https://example.org/ada.png',
   email: 'ada@example.org',
   password: 'Analytical',
+  network,
 } as const;
 
 function createProvider(storage: Storage, clock = { now: Date.now() }) {
   const now = () => clock.now;
   const limiter = createRateLimiter({ storage, factor: 1, now });
-  return createEmbeddedProvider({ storage, siteUrl: issuer, limiter, now });
+  const onEvent = () => {};
+  const parts = { storage, siteUrl: issuer, limiter, now };
+  const securityLog = createSecurityLog({ ...parts, mailer: undefined, onEvent });
+  return createEmbeddedProvider({ ...parts, securityLog });
+}
+
+function sessionOf(id: string): Session {
+  const person = { id, email: ada.email, displayName: ada.displayName, photoURL: null };
+  return { id: 's', person, label: '', createdAt: 0, authenticatedAt: 0, lastSeenAt: 0 };
 }
 
 identityProviderSuite('the embedded provider', async (storage) => {
@@ -35,9 +46,11 @@ identityProviderSuite('the embedded provider', async (storage) => {
     async prove({ name, ...profile }) {
       const { password } = ada;
       const id = ids.get(name);
-      if (id) await provider.updateProfile(id, profile);
-      else ids.set(name, (await provider.signUp({ ...profile, password })).user.id);
-      return (await provider.signIn({ ...profile, password, network })).idToken;
+      if (id) await provider.updateProfile(sessionOf(id), profile);
+      else ids.set(name, (await provider.signUp({ ...profile, password, network })).user.id);
+      const outcome = await provider.signIn({ ...profile, password, network });
+      if ('secondStep' in outcome) throw new Error('The account asks for a second step.');
+      return outcome.idToken;
     },
     jwks: provider.jwks,
   };
@@ -64,11 +77,11 @@ testOnEachEngine(
   async ({ storage }) => {
     const provider = createProvider(storage);
     const { user } = await provider.signUp(ada);
-    const fresh = await provider.refresh(user.id);
+    const fresh = await provider.vouchFor(user.id);
     expect((await provider.identify(fresh?.idToken ?? '')).email).toBe(ada.email);
-    expect(await provider.renew(user.id)).toEqual(expect.any(String));
-    expect(await provider.refresh('nobody')).toBeNull();
-    expect(await provider.renew('nobody')).toBeNull();
+    expect(await provider.renew(sessionOf(user.id))).toEqual(expect.any(String));
+    expect(await provider.vouchFor('nobody')).toBeNull();
+    expect(await provider.renew(sessionOf('nobody'))).toBeNull();
   },
 );
 
@@ -78,6 +91,7 @@ const identity = {
   displayName: 'A',
   photoURL: null,
   generation: 1,
+  authenticatedAt: Date.now(),
 };
 
 testOnEachEngine(
@@ -114,7 +128,7 @@ testOnEachEngine(
     const { user, idToken } = await here.signUp(ada);
     expect((await there.identify(idToken)).subject).toBe(user.id);
     clock.now += 24 * 60 * 60_000 + 1;
-    const next = await here.refresh(user.id);
+    const next = await here.vouchFor(user.id);
 
     expect((await there.identify(next?.idToken ?? '')).subject).toBe(user.id);
     clock.now += 10 * 60_000;

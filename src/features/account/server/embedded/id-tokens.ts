@@ -30,6 +30,8 @@ const claimsSchema = z.object({
   name: z.string(),
   picture: z.string().nullish(),
   generation: z.int().optional(),
+  auth_time: z.int().nonnegative(),
+  sid: z.string().min(1).optional(),
 });
 
 export interface IdTokenTrust {
@@ -58,6 +60,9 @@ export async function verifyIdToken(token: string, trust: IdTokenTrust): Promise
       displayName: claims.name,
       photoURL: claims.picture ?? null,
       generation: claims.generation,
+      // A token can't prove more than it was signed for, wherever the clocks stand.
+      authenticatedAt: Math.min(claims.auth_time, payload.iat ?? 0) * 1000,
+      sessionId: claims.sid,
     };
   } catch (cause) {
     if (cause instanceof errors.JOSEError || cause instanceof z.ZodError) {
@@ -139,6 +144,8 @@ export function createIdTokens({ storage, issuer, now }: IdTokensOptions): IdTok
         name: claims.displayName,
         picture: claims.photoURL,
         generation: claims.generation,
+        auth_time: Math.floor(claims.authenticatedAt / 1000),
+        sid: claims.sessionId,
       })
         .setProtectedHeader({ alg: algorithm, kid: id, typ: 'JWT' })
         .setIssuer(issuer)

@@ -10,6 +10,23 @@ export function verificationLink(siteUrl: string, token: string): string {
   return `${siteUrl}${paths.verifyEmail.to()}#token=${token}`;
 }
 
+export function newEmailLink(siteUrl: string, token: string): string {
+  return `${siteUrl}${paths.confirmEmail.to()}#token=${token}`;
+}
+
+export function newEmailLetter(to: string, link: string): Letter {
+  return {
+    to,
+    subject: 'Confirm your new email address',
+    text: [
+      'Hello,',
+      'Somebody, hopefully you, wants to use this email address for an account at The Content Hub.',
+      `If it was you, open this link within 30 minutes. It works once:\n${link}`,
+      "If it wasn't you, do nothing: the account keeps the address that it has.",
+    ].join('\n\n'),
+  };
+}
+
 export function resetLetter(to: string, link: string): Letter {
   return {
     to,

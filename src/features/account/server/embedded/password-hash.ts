@@ -1,6 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { unavailable } from '../../../../platform/contract/problems.ts';
+import { toNfc } from '../../../../platform/text/normal-form.ts';
+import { createTurns, type Turn } from './hash-turns.ts';
 
 interface Cost {
   /** KiB. */
@@ -13,37 +14,30 @@ interface Cost {
 const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltBytes = 16;
 const hashBytes = 32;
-/** Passwords waiting for a core; beyond it the answer is "busy", not a growing queue. */
+/** Waiting so long for a core takes two seconds and more. */
 const waitingMax = 200;
+/** For whoever asks from the site's own machine. */
+const ownTurn: Turn = { network: '', isKnown: true };
 
-let running = 0;
-const waiting: (() => void)[] = [];
+/** Each takes 19 MiB and a core of its own. */
+const turns = createTurns({ atOnce: availableParallelism(), waitingMax });
 
-/** Runs at most as many at once as there are cores: each takes 19 MiB and a core of its own. */
-async function withCore<T>(work: () => Promise<T>): Promise<T> {
-  if (running < availableParallelism()) running += 1;
-  else if (waiting.length >= waitingMax) throw unavailable({ retryAfter: 5 });
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-  try {
-    return await work();
-  } finally {
-    // The core passes straight to whoever waits longest.
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
-
-function derive(password: string, nonce: Buffer, { memory, passes, parallelism }: Cost) {
+function derive(
+  turn: Turn,
+  password: string,
+  nonce: Buffer,
+  { memory, passes, parallelism }: Cost,
+) {
   const parameters: Argon2Parameters = {
-    message: password.normalize('NFC'),
+    message: toNfc(password),
     nonce,
     memory,
     passes,
     parallelism,
     tagLength: hashBytes,
   };
-  return withCore(
+  return turns.run(
+    turn,
     () =>
       new Promise<Buffer>((resolve, reject) => {
         argon2('argon2id', parameters, (error, key) => (error ? reject(error) : resolve(key)));
@@ -53,7 +47,7 @@ function derive(password: string, nonce: Buffer, { memory, passes, parallelism }
 
 function phc({ memory, passes, parallelism }: Cost, salt: Buffer, hash: Buffer): string {
   const [saltText, hashText] = [salt, hash].map((bytes) =>
-    bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('base64').replaceAll('=', ''),
   );
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${saltText}$${hashText}`;
 }
@@ -70,10 +64,10 @@ function parsePhc(text: string): { cost: Cost; salt: Buffer; hash: Buffer } {
   };
 }
 
-/** The argon2id hash of a password (NFC) as a PHC string, with salt and parameters. */
-export async function hashPassword(password: string): Promise<string> {
+/** The argon2id hash of a password (NFC) as a PHC string, with salt and parameters. Throws `unavailable` when busy. */
+export async function hashPassword(password: string, turn = ownTurn): Promise<string> {
   const salt = randomBytes(saltBytes);
-  return phc(cost, salt, await derive(password, salt, cost));
+  return phc(cost, salt, await derive(turn, password, salt, cost));
 }
 
 /** True when `stored` was made with other parameters than today's. */
@@ -88,12 +82,13 @@ export function needsRehash(stored: string): boolean {
 
 const nobodysHash = phc(cost, randomBytes(saltBytes), randomBytes(hashBytes));
 
-/** Compares in constant time. Without a stored hash it works just as long, and answers false. */
+/** Compares in constant time. Without a stored hash it works just as long, and answers false. Throws `unavailable` when busy. */
 export async function verifyPassword(
   password: string,
   stored: string | null | undefined,
+  turn = ownTurn,
 ): Promise<boolean> {
   const known = parsePhc(stored ?? nobodysHash);
-  const hash = await derive(password, known.salt, known.cost);
+  const hash = await derive(turn, password, known.salt, known.cost);
   return timingSafeEqual(hash, known.hash) && Boolean(stored);
 }

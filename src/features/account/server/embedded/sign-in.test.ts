@@ -1,10 +1,11 @@
 import { argon2Sync } from 'node:crypto';
 import { expect } from 'vitest';
 import { problemOf } from '../../../../identity/testing.ts';
-import { testOnEachEngine } from '../../../../storage/testing.ts';
-import { signIn, signUp } from '../../contract.ts';
+import { testOn, testOnEachEngine } from '../../../../storage/testing.ts';
+import { resetPassword, signIn, signUp } from '../../contract.ts';
 import { startSite } from '../testing-site.ts';
 import { ada, createVisitor } from '../testing-visitor.ts';
+import { issueReset } from './account-security.ts';
 
 const wrong = { body: { email: ada.email, password: 'Wrong-one' } };
 const right = { body: { email: ada.email, password: ada.password } };
@@ -142,6 +143,59 @@ testOnEachEngine('a weaker stored hash is renewed at the next sign-in', async ({
     .executeTakeFirstOrThrow();
   expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   await visitor.call(signIn, { body: { email: ada.email, password: 'password-Of-1' } });
+});
+
+testOn(
+  'sqlite',
+  'while strangers of as many networks have passwords hashed, the owner gets in ahead of them',
+  async ({ storage }) => {
+    const { url } = await startSite(storage);
+    const owner = createVisitor(url, '203.0.113.9');
+    await owner.signUp();
+    const body = { email: 'nobody@example.org', password: ada.password };
+    let done = 0;
+    const flood = Array.from({ length: 30 }, async (_, count) => {
+      await problemOf(createVisitor(url, `10.0.${count}.1`).call(signIn, { body }));
+      done += 1;
+    });
+
+    await owner.signIn();
+
+    expect(done).toBeLessThan(30);
+    await Promise.all(flood);
+  },
+);
+
+testOnEachEngine('a link that is not good costs no hash, however many try', async ({ storage }) => {
+  const { url } = await startSite(storage);
+  const visitor = createVisitor(url);
+  const reset = { body: { token: 'x'.repeat(43), newPassword: 'Difference' } };
+
+  const refusals = await Promise.all(
+    Array.from({ length: 250 }, () => problemOf(visitor.call(resetPassword, reset))),
+  );
+
+  // With a hash for each, the last of them would have found no place to wait.
+  expect(new Set(refusals.map(({ code }) => code))).toEqual(new Set(['link-not-valid']));
+});
+
+testOnEachEngine('a good link has ten passwords hashed at most', async ({ storage }) => {
+  const { url } = await startSite(storage);
+  const visitor = createVisitor(url);
+  await visitor.signUp();
+  const token = (await issueReset(storage, ada.email, 'operator', Date.now())) ?? '';
+
+  const outcomes = await Promise.all(
+    Array.from({ length: 12 }, () =>
+      visitor.call(resetPassword, { body: { token, newPassword: 'Difference' } }).then(
+        () => 'reset',
+        (error) => error.code,
+      ),
+    ),
+  );
+
+  expect(outcomes.filter((outcome) => outcome === 'reset')).toHaveLength(1);
+  expect(outcomes).toContain('too-many-requests');
 });
 
 function weakHashOf(password: string): string {

@@ -4,7 +4,6 @@ import type { Identity } from '../../../../identity/create-identity.ts';
 import { absoluteLimitMs } from '../../../../identity/session.ts';
 import { paths } from '../../../../paths.ts';
 import type { Endpoint } from '../../../../platform/contract/define-endpoint.ts';
-import { assertOwnNavigation } from '../../../../platform/http/cross-site.ts';
 import type { RateLimiter } from '../../../../platform/http/rate-limit.ts';
 import {
   changePassword,
@@ -19,6 +18,22 @@ import {
   updateProfile,
   verifyEmail,
 } from '../../contract.ts';
+import { changeEmail, confirmEmail } from '../../email-contract.ts';
+import {
+  addPasskey,
+  beginCodes,
+  beginPasskey,
+  beginPasskeySignIn,
+  beginSecondPasskey,
+  myFactors,
+  removePasskey,
+  renamePasskey,
+  renewRecoveryCodes,
+  secondFactor,
+  signInWithPasskey,
+  turnCodesOff,
+  turnCodesOn,
+} from '../../factors-contract.ts';
 import { externalCallback, externalSignOut, externalStart } from '../../openid-contract.ts';
 import { keptElsewhere, signInFailed } from '../../problems.ts';
 import type { ExternalProvider } from './external-provider.ts';
@@ -33,12 +48,27 @@ const elsewhere: readonly Endpoint[] = [
   signIn,
   updateProfile,
   changePassword,
+  changeEmail,
+  confirmEmail,
   forgotPassword,
   resetPassword,
   sendVerification,
   verifyEmail,
   finishGoogle,
   linkGoogle,
+  myFactors,
+  beginPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  beginCodes,
+  turnCodesOn,
+  turnCodesOff,
+  renewRecoveryCodes,
+  beginPasskeySignIn,
+  signInWithPasskey,
+  beginSecondPasskey,
+  secondFactor,
 ];
 
 export interface ExternalParts {
@@ -49,7 +79,7 @@ export interface ExternalParts {
 
 /** The way to another provider and back, in and out. */
 export function externalAnswers({ identity, limiter, external }: ExternalParts): readonly Answer[] {
-  const { siteUrl, sessions } = identity;
+  const { siteUrl, sessions, ownPages } = identity;
   // Tells the provider whose session to end. The token itself is out of date soon.
   const hint = cookieJar('sign-out-hint', siteUrl, '/identity');
   const { cookie, answers } = openIdAnswers({
@@ -82,7 +112,7 @@ export function externalAnswers({ identity, limiter, external }: ExternalParts):
     }),
 
     answer(externalSignOut, async (_input, { request, reply }) => {
-      assertOwnNavigation(request.headers, siteUrl);
+      ownPages.assertOwnNavigation(request);
       const address = await external.signOutUrl(hint.read(request.headers.cookie));
       reply.header('set-cookie', [await sessions.end(request), hint.clear()]);
       reply.header('location', address?.href ?? paths.home.to());

@@ -145,7 +145,8 @@ export function createExternalProvider(options: ExternalProviderOptions): Extern
       if (claims.azp !== undefined && claims.azp !== settings.clientId) {
         throw notSignedIn();
       }
-      return vouchedPersonOf(claims);
+      // When it was signed, not the provider's `auth_time`: how long people stay logged in there is its own business.
+      return { ...vouchedPersonOf(claims), authenticatedAt: (claims.iat ?? 0) * 1000 };
     },
 
     async admit({ db, touch }, who) {
@@ -176,7 +177,7 @@ export function createExternalProvider(options: ExternalProviderOptions): Extern
     },
 
     async confirm({ session }) {
-      if (isFresh(session, now())) return;
+      if (isFresh(session, now())) return session.authenticatedAt;
       throw signInAgain({
         message: 'Please log out and log in again to confirm that it is you.',
       });

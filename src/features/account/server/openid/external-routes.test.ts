@@ -5,6 +5,7 @@ import type { Storage } from '../../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../../storage/testing.ts';
 import { deleteMyAccount, myAccount, myData, mySessions } from '../../account-page-contract.ts';
 import {
+  callAccountBack,
   changePassword,
   currentUser,
   forgotPassword,
@@ -199,7 +200,11 @@ testOnEachEngine(
     for (const refused of await Promise.all(calls.map(problemOf))) {
       expect(refused).toMatchObject({ code: 'kept-elsewhere', status: 409 });
     }
-    expect((await visitor.call(identitySettings, {})).body).toEqual({ google: false, mail: false });
+    expect((await visitor.call(identitySettings, {})).body).toEqual({
+      google: false,
+      mail: false,
+      passkeys: expect.any(String),
+    });
     expect((await visitor.call(myAccount, {})).body).toMatchObject({
       email: grace.email,
       hasPassword: false,
@@ -235,19 +240,33 @@ testOnEachEngine('logging out leads through the provider and back home', async (
   expect((await problemOf(visitor.call(mySessions, {}))).status).toBe(401);
 });
 
-testOnEachEngine('only a recent sign-in deletes the site’s own record', async ({ storage }) => {
-  const { url, clock } = await startSiteElsewhere(storage);
-  const visitor = createVisitor(url);
-  await arrive(visitor);
-  clock.now += 11 * 60_000;
-  const goodbye = { body: { password: '', blogs: 'keep' } } as const;
-  expect(await problemOf(visitor.call(deleteMyAccount, goodbye))).toMatchObject({
-    code: 'sign-in-again',
-    message: 'Please log out and log in again to confirm that it is you.',
-  });
-  clock.now -= 11 * 60_000;
-  await visitor.call(deleteMyAccount, goodbye);
-  for (const table of ['people', 'linked_identities', 'sessions'] as const) {
-    expect(await storage.reader.selectFrom(table).selectAll().execute(), table).toEqual([]);
-  }
-});
+testOnEachEngine(
+  'only a recent sign-in deletes the site’s own record, and another one calls it back',
+  async ({ storage }) => {
+    const { url, clock, sweep } = await startSiteElsewhere(storage);
+    const visitor = createVisitor(url);
+    await arrive(visitor);
+    clock.now += 11 * 60_000;
+    const goodbye = { body: { password: '', blogs: 'keep' } } as const;
+    expect(await problemOf(visitor.call(deleteMyAccount, goodbye))).toMatchObject({
+      code: 'sign-in-again',
+      message: 'Please log out and log in again to confirm that it is you.',
+    });
+    clock.now -= 11 * 60_000;
+    await visitor.call(deleteMyAccount, goodbye);
+
+    const deleted = await visitor.finishSignIn(await visitor.follow(start));
+    const proof = { idToken: deleted.idToken, user: { email: deleted.email } };
+    expect((await problemOf(visitor.startSession(proof))).code).toBe('account-deleted');
+    const authorization = `Bearer ${deleted.idToken}`;
+    await visitor.call(callAccountBack, { body: { email: deleted.email } }, { authorization });
+    await visitor.call(mySessions, {});
+
+    await visitor.call(deleteMyAccount, goodbye);
+    clock.now += 7 * 24 * 60 * 60_000;
+    await sweep();
+    for (const table of ['people', 'linked_identities', 'sessions'] as const) {
+      expect(await storage.reader.selectFrom(table).selectAll().execute(), table).toEqual([]);
+    }
+  },
+);

@@ -1,6 +1,5 @@
 import { type Answer, answer } from '../../../../identity/answer.ts';
 import type { Identity } from '../../../../identity/create-identity.ts';
-import { networkOf } from '../../../../platform/http/network-of.ts';
 import type { RateLimiter } from '../../../../platform/http/rate-limit.ts';
 import { finishGoogle, linkGoogle } from '../../contract.ts';
 import {
@@ -10,6 +9,7 @@ import {
   googleStart,
 } from '../../openid-contract.ts';
 import { googleFailed, googleNotConfigured } from '../../problems.ts';
+import { originOf } from '../security/security-events.ts';
 import { donePage, doneScript } from './google-done-page.ts';
 import type { GoogleSignIn } from './google-sign-in.ts';
 import { openIdAnswers } from './openid-answers.ts';
@@ -51,7 +51,7 @@ export function googleAnswers({ identity, limiter, google }: GoogleParts): reado
 
     answer(linkGoogle, async ({ body }, { request }) => {
       if (!google) throw googleNotConfigured();
-      return google.link(body.linkToken, body.password, networkOf(request.ip));
+      return google.link(body.linkToken, body.password, originOf(request));
     }),
   ];
 }

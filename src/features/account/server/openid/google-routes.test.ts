@@ -5,6 +5,8 @@ import type { Storage } from '../../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../../storage/testing.ts';
 import { myAccount } from '../../account-page-contract.ts';
 import { linkGoogle, signIn, signUp } from '../../contract.ts';
+import { secondFactor } from '../../factors-contract.ts';
+import { turnOnCodes } from '../factors/testing-factors.ts';
 import { startSite } from '../testing-site.ts';
 import { ada, createVisitor, type Visitor } from '../testing-visitor.ts';
 
@@ -72,6 +74,33 @@ testOnEachEngine(
     expect(again).toMatchObject({
       user: first.outcome === 'signed-in' ? first.user : undefined,
     });
+  },
+);
+
+testOnEachEngine(
+  'an account that asks for a second step asks for it after Google too, and is joined with it only',
+  async ({ storage }) => {
+    const site = await startSiteWithGoogle(storage);
+    const visitor = createVisitor(site.url);
+    await visitor.signUp({ email: grace.email });
+    const { recoveryCodes } = await turnOnCodes(visitor, site);
+    const outcome = await signInWithGoogle(visitor);
+    if (outcome.outcome !== 'password-needed') throw new Error('The accounts were joined.');
+    const { linkToken } = outcome;
+    const linking = visitor.call(linkGoogle, { body: { linkToken, password: ada.password } });
+    const { body } = await linking;
+    if (!('secondStep' in body)) throw new Error('The password was enough.');
+    const links = () => storage.reader.selectFrom('linked_identities').selectAll().execute();
+    expect(await links()).toEqual([]);
+    const pass = (ticket: string, recoveryCode = '') =>
+      visitor.call(secondFactor, { body: { ticket, proof: { recoveryCode } } });
+    await pass(body.secondStep.ticket, recoveryCodes[0]);
+    expect(await links()).toHaveLength(1);
+
+    const again = await signInWithGoogle(visitor);
+    if (again.outcome !== 'second-step-needed') throw new Error('Google was enough.');
+    const { body: proof } = await pass(again.secondStep.ticket, recoveryCodes[1]);
+    expect(proof.user.email).toBe(grace.email.toLowerCase());
   },
 );
 

@@ -8,6 +8,7 @@ import {
   googleExpired,
   googleFailed,
 } from '../../problems.ts';
+import type { SecondStep } from '../../second-step.ts';
 import {
   findAccount,
   findAccountByEmail,
@@ -15,8 +16,10 @@ import {
   linkIdentity,
   type OpenIdProfile,
 } from '../account-store.ts';
-import type { EmbeddedProvider, SignedIn } from '../embedded/embedded-provider.ts';
+import type { EmbeddedProvider, SignedIn, SignInOutcome } from '../embedded/embedded-provider.ts';
 import { consumeToken, issueToken, peekToken } from '../one-time-tokens.ts';
+import type { EventOrigin, SecurityEvent } from '../security/security-events.ts';
+import type { SecurityLog } from '../security/security-log.ts';
 import { createOpenIdFlow, type OpenIdFlow } from './openid-flow.ts';
 import { profileOf } from './openid-profile.ts';
 
@@ -36,6 +39,7 @@ const googleProblems = {
 
 export type GoogleOutcome =
   | ({ readonly outcome: 'signed-in'; readonly to: string } & SignedIn)
+  | { readonly outcome: 'second-step-needed'; readonly secondStep: SecondStep; readonly to: string }
   | {
       readonly outcome: 'password-needed';
       readonly email: string;
@@ -48,8 +52,11 @@ export interface GoogleSignIn {
   readonly flow: OpenIdFlow;
   /** Throws `google-expired` unless this browser began the flow and the code is unused. */
   finish(code: string, browser: string | undefined): Promise<GoogleOutcome>;
-  /** Joins the Google account to the one of the same address. Throws what `signIn` throws. */
-  link(linkToken: string, password: string, network: string): Promise<SignedIn>;
+  /**
+   * Joins the Google account to the one of the same address; where that asks for a second step, with that one. Throws
+   * what `signIn` throws.
+   */
+  link(linkToken: string, password: string, origin: EventOrigin): Promise<SignInOutcome>;
 }
 
 export interface GoogleSignInOptions {
@@ -57,6 +64,7 @@ export interface GoogleSignInOptions {
   readonly siteUrl: string;
   readonly settings: OpenIdSettings;
   readonly provider: EmbeddedProvider;
+  readonly securityLog: SecurityLog;
   readonly now: () => number;
 }
 
@@ -80,7 +88,7 @@ async function keepMatch({ db }: Write, profile: OpenIdProfile, now: number) {
 }
 
 export function createGoogleSignIn(options: GoogleSignInOptions): GoogleSignIn {
-  const { storage, siteUrl, settings, provider, now } = options;
+  const { storage, siteUrl, settings, provider, securityLog, now } = options;
   const flow = createOpenIdFlow({
     storage,
     now,
@@ -105,24 +113,38 @@ export function createGoogleSignIn(options: GoogleSignInOptions): GoogleSignIn {
         const { linkToken } = match;
         return { outcome: 'password-needed', email: account.email, linkToken, to };
       }
-      const proof = await provider.refresh(personId);
-      if (!proof) throw googleExpired();
-      return { outcome: 'signed-in', ...proof, to };
+      const passed = await provider.passFirstStep({ personId });
+      if (!passed) throw googleExpired();
+      return 'secondStep' in passed
+        ? { outcome: 'second-step-needed', ...passed, to }
+        : { outcome: 'signed-in', ...passed, to };
     },
 
-    async link(linkToken, password, network) {
-      const known = await peekToken(storage.writer, 'google-link', linkToken, now());
+    async link(linkToken, password, origin) {
+      const known = await peekToken(storage.writer, ['google-link'], linkToken, now());
       const identity = linkSchema.safeParse(known?.payload).data;
       const account = known?.personId && (await findAccount(storage.writer, known.personId));
       if (!identity || !account) throw googleExpired();
       const { email } = account;
-      const proof = await provider.signIn({ email, password, network });
-      await storage.write(async ({ db }) => {
-        const used = await consumeToken(db, ['google-link'], linkToken, now());
+      const { network } = origin;
+      const passed = await provider.signIn({ email, password, network, link: identity });
+      // Else with the second step: a password alone doesn't open the account, nor join anything to it.
+      const isLinked = !('secondStep' in passed);
+      const event: SecurityEvent = {
+        personId: account.id,
+        kind: 'google-linked',
+        origin,
+        at: now(),
+      };
+      await storage.write(async (write) => {
+        const used = await consumeToken(write.db, ['google-link'], linkToken, now());
         if (!used) throw googleExpired();
-        await linkIdentity(db, account.id, identity, now());
+        if (!isLinked) return;
+        await linkIdentity(write.db, account.id, identity, now());
+        await securityLog.note(write, event);
       });
-      return proof;
+      if (isLinked) securityLog.tell(event);
+      return passed;
     },
   };
 }

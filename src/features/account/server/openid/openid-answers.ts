@@ -10,7 +10,6 @@ import {
   type ProblemKind,
 } from '../../../../platform/contract/problems.ts';
 import type { CallReply, CallRequest } from '../../../../platform/http/answers.ts';
-import { assertOwnNavigation } from '../../../../platform/http/cross-site.ts';
 import { networkOf } from '../../../../platform/http/network-of.ts';
 import type { RateLimiter } from '../../../../platform/http/rate-limit.ts';
 import type {
@@ -55,7 +54,7 @@ export interface OpenIdAnswers {
 /** The browser's way to a provider and back. */
 export function openIdAnswers(parts: OpenIdParts): OpenIdAnswers {
   const { identity, limiter, flow, start, callback, donePath, mark, failed, promptOf } = parts;
-  const { siteUrl } = identity;
+  const { siteUrl, ownPages } = identity;
   const cookie = cookieJar(`${mark}-sign-in`, siteUrl);
 
   /** What the page is told of a failure; what nobody meant to happen is logged too. */
@@ -82,7 +81,7 @@ export function openIdAnswers(parts: OpenIdParts): OpenIdAnswers {
     cookie,
     answers: [
       answer(start, async ({ query }, { request, reply }) => {
-        assertOwnNavigation(request.headers, siteUrl);
+        ownPages.assertOwnNavigation(request);
         const channel = channelPattern.test(query.channel ?? '') ? (query.channel ?? null) : null;
         const to = safeReturnPath(query.to);
         try {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ProblemKind } from '../../../../platform/contract/problems.ts';
-import { isWebUrl } from '../../../../platform/text/web-url.ts';
+import { toNfc } from '../../../../platform/text/normal-form.ts';
+import { isPictureUrl } from '../../../../platform/text/web-url.ts';
 import { emailSchema, nameMax } from '../../contract.ts';
 import type { OpenIdProfile } from '../account-store.ts';
 
@@ -35,13 +36,13 @@ export function profileOf(claims: unknown, { needsProof, problems }: ProfileRule
   const isVerified = proof === undefined ? !needsProof : proof === true || proof === 'true';
   if (!isVerified) throw problems.notVerified();
   const name = [names.name, names.preferred_username, email.split('@')[0]]
-    .map((text) => (text ?? '').replace(/\p{C}/gu, '').normalize('NFC').trim())
+    .map((text) => toNfc((text ?? '').replace(/\p{C}/gu, '')).trim())
     .find((text) => text !== '');
   return {
     issuer: iss,
     subject: sub,
     email,
     displayName: [...(name ?? '')].slice(0, nameMax).join(''),
-    photoURL: picture && isWebUrl(picture) ? picture : null,
+    photoURL: picture && isPictureUrl(picture) ? picture : null,
   };
 }

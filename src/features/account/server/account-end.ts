@@ -1,0 +1,105 @@
+import { endSessionsOf } from '../../../identity/session.ts';
+import { everything, type Storage, type Write } from '../../../storage/storage.ts';
+import { accountDeleted, userNotFound } from '../problems.ts';
+import type { IdentityProvider } from './identity-provider.ts';
+import type { PersonalData } from './personal-data.ts';
+import { callBackDays } from './security/security-letters.ts';
+
+const callBackMs = callBackDays * 24 * 60 * 60_000;
+
+/** How an account ends: out of sight at once, and gone for good when nobody has called it back for a week. */
+export interface AccountEnd {
+  /** Takes all of the person out of sight and ends their sessions and tokens, inside a write alone among all writers. */
+  hide(write: Write, personId: string, blogs: 'keep' | 'remove'): Promise<void>;
+  /** Puts everything where it was, inside a write alone among all writers. Throws `user-not-found` when it is too late. */
+  callBack(write: Write, personId: string): Promise<void>;
+  /** Throws `account-deleted` for an account that can be called back, `user-not-found` when it is too late for that. */
+  assertStands(write: Write, personId: string): Promise<void>;
+  /** Ends for good what nobody called back in time. */
+  sweep(): Promise<void>;
+}
+
+export interface AccountEndOptions {
+  readonly storage: Storage;
+  readonly provider: Pick<IdentityProvider, 'endTokens'>;
+  readonly personalData: readonly PersonalData[];
+  readonly now: () => number;
+}
+
+const byUtc = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
+/** When the account is gone for good; null for one that stands. Throws `user-not-found` for one that should be gone. */
+async function endOf({ db }: Write, personId: string, now: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('people')
+    .select('ends_at')
+    .where('id', '=', personId)
+    .executeTakeFirst();
+  const isOver = row?.ends_at !== null && row !== undefined && row.ends_at <= now;
+  if (!row || isOver) throw userNotFound();
+  return row.ends_at;
+}
+
+async function setEnd({ db }: Write, personId: string, endsAt: number | null): Promise<void> {
+  await db.updateTable('people').set({ ends_at: endsAt }).where('id', '=', personId).execute();
+}
+
+/** Ends an account for good, unless it was called back or ended meanwhile. */
+async function finish(write: Write, parts: readonly PersonalData[], id: string, now: number) {
+  const { db } = write;
+  const due = await db
+    .selectFrom('people')
+    .select('id')
+    .where('id', '=', id)
+    .where('ends_at', '<=', now)
+    .executeTakeFirst();
+  if (!due) return;
+  for (const part of parts) await part.end?.(write, id);
+  await db.deleteFrom('people').where('id', '=', id).execute();
+}
+
+export function createAccountEnd(options: AccountEndOptions): AccountEnd {
+  const { storage, provider, personalData, now } = options;
+
+  return {
+    async hide(write, personId, blogs) {
+      // First, because it holds the account's row: a session begun at this instant comes before and is ended.
+      await provider.endTokens(write, personId);
+      await endSessionsOf(write, personId);
+      for (const part of personalData) await part.release?.(write, personId, blogs);
+      await setEnd(write, personId, now() + callBackMs);
+      write.touch(everything);
+    },
+
+    async callBack(write, personId) {
+      if ((await endOf(write, personId, now())) === null) return;
+      await setEnd(write, personId, null);
+      for (const part of personalData.toReversed()) await part.restore?.(write, personId);
+      write.touch(everything);
+    },
+
+    async assertStands(write, personId) {
+      const endsAt = await endOf(write, personId, now());
+      if (endsAt === null) return;
+      const until = `${byUtc.format(endsAt)} UTC`;
+      throw accountDeleted({
+        message: `This account was deleted. It can be called back until ${until}.`,
+      });
+    },
+
+    async sweep() {
+      const due = await storage.writer
+        .selectFrom('people')
+        .select('id')
+        .where('ends_at', '<=', now())
+        .execute();
+      for (const { id } of due) {
+        await storage.write((write) => finish(write, personalData, id, now()));
+      }
+    },
+  };
+}

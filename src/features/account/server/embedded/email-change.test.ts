@@ -1,0 +1,103 @@
+import { expect } from 'vitest';
+import { problemOf } from '../../../../identity/testing.ts';
+import { testOnEachEngine } from '../../../../storage/testing.ts';
+import { myAccount } from '../../account-page-contract.ts';
+import { currentUser, forgotPassword, resetPassword, signIn } from '../../contract.ts';
+import { changeEmail, confirmEmail } from '../../email-contract.ts';
+import { mailTo, startMailbox } from '../testing-mailbox.ts';
+import { startSite } from '../testing-site.ts';
+import { ada, createVisitor } from '../testing-visitor.ts';
+
+const email = 'countess@example.org';
+const { password } = ada;
+
+testOnEachEngine(
+  'an address is changed by password and the link that goes to the new one; the old one is told',
+  async ({ storage }) => {
+    const mailbox = await startMailbox();
+    const { url, events } = await startSite(storage, { mail: mailTo(mailbox), limits: 0 });
+    const visitor = createVisitor(url);
+    await visitor.signUp();
+    const before = (await visitor.call(currentUser, {})).body.idToken ?? '';
+    await visitor.call(forgotPassword, { body: { email: ada.email } });
+    const reset = await mailbox.next('Choose a new password');
+    const wrong = visitor.call(changeEmail, { body: { email, password: 'Wrong-one' } });
+    expect((await problemOf(wrong)).code).toBe('wrong-password');
+
+    await visitor.call(changeEmail, { body: { email: ' Countess@Example.org', password } });
+    const { to, link, token } = await mailbox.next('Confirm your new email');
+    expect(to).toEqual([email]);
+    expect(`${link.origin}${link.pathname}`).toBe(`${url}/Account/confirm-email`);
+    expect((await visitor.call(myAccount, {})).body.email).toBe(ada.email);
+    const { body } = await createVisitor(url).call(confirmEmail, { body: { token } });
+
+    expect(body).toEqual({ email });
+    expect((await mailbox.next('Your email address was changed')).to).toEqual([ada.email]);
+    expect((await visitor.call(myAccount, {})).body).toMatchObject({
+      email,
+      isEmailVerified: true,
+    });
+    expect(events.at(-1)?.kind).toBe('address-changed');
+    // Whatever was handed out for the old address is worth nothing.
+    const old = visitor.startSession({ idToken: before, user: ada });
+    expect((await problemOf(old)).status).toBe(401);
+    const lost = { body: { token: reset.token, newPassword: 'Difference' } };
+    expect((await problemOf(visitor.call(resetPassword, lost))).code).toBe('link-not-valid');
+    expect((await problemOf(visitor.call(signIn, { body: ada }))).code).toBe('user-not-found');
+    await visitor.signIn(email);
+    const again = visitor.call(confirmEmail, { body: { token } });
+    expect((await problemOf(again)).code).toBe('link-not-valid');
+  },
+);
+
+testOnEachEngine(
+  'of two people who want one address at the same time one gets it, and the other is told',
+  async ({ storage }) => {
+    const mailbox = await startMailbox();
+    const { url, clock } = await startSite(storage, { mail: mailTo(mailbox), limits: 0 });
+    const visitors = [createVisitor(url), createVisitor(url)] as const;
+    const [first, second] = visitors;
+    await first.signUp();
+    await second.signUp({ email: 'grace@example.org' });
+    const taken = first.call(changeEmail, { body: { email: 'grace@example.org', password } });
+    expect((await problemOf(taken)).code).toBe('email-taken');
+    const same = first.call(changeEmail, { body: { email: ada.email, password } });
+    expect((await problemOf(same)).code).toBe('email-unchanged');
+
+    const tokens: string[] = [];
+    for (const visitor of visitors) {
+      await visitor.call(changeEmail, { body: { email, password } });
+      tokens.push((await mailbox.next('Confirm your new email')).token);
+    }
+    const outcomes = await Promise.all(
+      tokens.map((token) =>
+        createVisitor(url)
+          .call(confirmEmail, { body: { token } })
+          .then(
+            () => 'changed',
+            (error) => error.code,
+          ),
+      ),
+    );
+
+    expect(outcomes.sort()).toEqual(['changed', 'email-taken']);
+    await first
+      .call(changeEmail, { body: { email: 'late@example.org', password } })
+      .catch(() => {});
+    const late = await mailbox.next('Confirm your new email');
+    clock.now += 30 * 60_000;
+    const call = first.call(confirmEmail, { body: { token: late.token } });
+    expect((await problemOf(call)).code).toBe('link-not-valid');
+  },
+);
+
+testOnEachEngine(
+  'without letters no address can be changed, and it says so',
+  async ({ storage }) => {
+    const { url } = await startSite(storage);
+    const visitor = createVisitor(url);
+    await visitor.signUp();
+    const call = visitor.call(changeEmail, { body: { email, password } });
+    expect(await problemOf(call)).toMatchObject({ code: 'mail-not-configured', status: 409 });
+  },
+);

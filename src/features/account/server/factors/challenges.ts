@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { cookieJar } from '../../../../identity/cookies.ts';
+import { isSecretToken } from '../../../../identity/secret-token.ts';
+import type { CallReply, CallRequest } from '../../../../platform/http/answers.ts';
+import type { Storage } from '../../../../storage/storage.ts';
+import { setupExpired } from '../../factor-problems.ts';
+import { consumeToken, dropExpiredTokens, issueToken, type Purpose } from '../one-time-tokens.ts';
+
+/** From the options to the device's answer. */
+const challengeLifetimeMs = 5 * 60_000;
+
+export type ChallengePurpose = Extract<Purpose, `passkey-${string}`>;
+
+/** What a challenge is for, and for whom, where that is known beforehand. */
+export interface ChallengeUse {
+  readonly purpose: ChallengePurpose;
+  readonly personId?: string;
+}
+
+/** What devices are given to sign: each once, in the browser that asked for it, for a few minutes. */
+export interface Challenges {
+  begin(reply: CallReply, use: ChallengeUse): Promise<Buffer>;
+  /** Spends the one that this browser was given for this. Throws `setup-expired` where there is none. */
+  take(request: CallRequest, use: ChallengeUse): Promise<Buffer>;
+}
+
+export interface ChallengesOptions {
+  readonly storage: Storage;
+  readonly siteUrl: string;
+  readonly now: () => number;
+}
+
+/** Made from the cookie's secret, which no script sees: so nothing but its hash has to be kept. */
+function challengeOf(secret: string): Buffer {
+  return createHash('sha256').update(`challenge ${secret}`).digest();
+}
+
+export function createChallenges({ storage, siteUrl, now }: ChallengesOptions): Challenges {
+  const cookie = cookieJar('passkey', siteUrl, '/identity');
+
+  return {
+    async begin(reply, { purpose, personId }) {
+      const secret = await storage.write(
+        async ({ db }) => {
+          await dropExpiredTokens(db, now());
+          return issueToken(db, {
+            purpose,
+            ...(personId && { personId }),
+            expiresAt: now() + challengeLifetimeMs,
+          });
+        },
+        // Two at once would wait for each other's expired rows.
+        { alone: ['expired-tokens'] },
+      );
+      reply.header('set-cookie', cookie.write(secret, challengeLifetimeMs / 1_000));
+      return challengeOf(secret);
+    },
+
+    async take(request, { purpose, personId }) {
+      const secret = cookie.read(request.headers.cookie);
+      if (!secret || !isSecretToken(secret)) throw setupExpired();
+      const used = await storage.write(({ db }) => consumeToken(db, [purpose], secret, now()), {
+        alone: [],
+      });
+      if (!used || used.personId !== (personId ?? null)) throw setupExpired();
+      return challengeOf(secret);
+    },
+  };
+}

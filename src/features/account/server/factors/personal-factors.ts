@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { Storage } from '../../../../storage/storage.ts';
+import type { PersonalData } from '../personal-data.ts';
+import { findAuthenticator, listPasskeys } from './factor-store.ts';
+import { countRecoveryCodes } from './recovery-codes.ts';
+
+const isoOf = (ms: number) => new Date(ms).toISOString();
+
+const rowSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('passkey'),
+    name: z.string(),
+    createdAt: z.string(),
+    lastUsedAt: z.string().nullable(),
+  }),
+  z.object({ kind: z.literal('codes'), createdAt: z.string(), recoveryCodesLeft: z.int() }),
+]);
+
+/** What proves a person beside the password, without what proves it: names and times, never a secret. */
+export function personalFactors({ reader }: Storage): PersonalData {
+  return {
+    name: 'secondFactors',
+    row: rowSchema,
+    /** There are few of them. */
+    async *rowsOf(personId) {
+      for (const { name, createdAt, lastUsedAt } of await listPasskeys(reader, personId)) {
+        yield {
+          kind: 'passkey',
+          name,
+          createdAt: isoOf(createdAt),
+          lastUsedAt: lastUsedAt === null ? null : isoOf(lastUsedAt),
+        };
+      }
+      const authenticator = await findAuthenticator(reader, personId);
+      if (!authenticator) return;
+      const recoveryCodesLeft = await countRecoveryCodes(reader, personId);
+      yield { kind: 'codes', createdAt: isoOf(authenticator.createdAt), recoveryCodesLeft };
+    },
+  };
+}

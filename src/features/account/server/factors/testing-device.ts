@@ -1,0 +1,124 @@
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+
+interface CreationOptions {
+  readonly challenge: string;
+  readonly user: { readonly id: string };
+}
+
+interface RequestOptions {
+  readonly challenge: string;
+}
+
+/** What a test changes about an honest device's answer. */
+export interface Lies {
+  readonly origin?: string;
+  readonly rpId?: string;
+  readonly isVerified?: boolean;
+  readonly userHandle?: string;
+  readonly counter?: number;
+  /** Signs something else than what it says. */
+  readonly isForged?: boolean;
+}
+
+const presentFlag = 0x01;
+const verifiedFlag = 0x04;
+const attestedFlag = 0x40;
+
+/** As much of CBOR as an attestation without a statement takes. */
+function cbor(value: unknown): Buffer {
+  const head = (kind: number, size: number) => {
+    const first = kind << 5;
+    if (size < 24) return Buffer.from([first | size]);
+    if (size < 256) return Buffer.from([first | 24, size]);
+    return Buffer.from([first | 25, size >> 8, size & 0xff]);
+  };
+  if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
+  if (typeof value === 'string') return Buffer.concat([head(3, value.length), Buffer.from(value)]);
+  if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
+  if (!(value instanceof Map)) throw new Error('CBOR of this is not needed.');
+  const parts = [...value].flatMap(([key, item]) => [cbor(key), cbor(item)]);
+  return Buffer.concat([head(5, value.size), ...parts]);
+}
+
+function coseOf(key: KeyObject): Buffer {
+  const { x = '', y = '' } = key.export({ format: 'jwk' });
+  const [x32, y32] = [x, y].map((part) => Buffer.from(part, 'base64url'));
+  // ES256 on P-256 (RFC 9053).
+  return cbor(
+    new Map<number, unknown>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, x32],
+      [-3, y32],
+    ]),
+  );
+}
+
+const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
+
+/** A device with one passkey, for tests without a browser. It counts its uses. */
+export function createDevice(siteUrl: string) {
+  const { origin, hostname } = new URL(siteUrl);
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const id = randomBytes(32);
+  const named = { id: id.toString('base64url'), rawId: id.toString('base64url') };
+  const rest = { type: 'public-key', clientExtensionResults: {} } as const;
+  let counter = 0;
+  let userHandle = '';
+
+  function clientData(type: string, challenge: string, lies: Lies): Buffer {
+    return Buffer.from(JSON.stringify({ type, challenge, origin: lies.origin ?? origin }));
+  }
+
+  function authenticatorData(flags: number, lies: Lies, rest = Buffer.alloc(0)): Buffer {
+    counter = lies.counter ?? counter + 1;
+    const isVerified = lies.isVerified ?? true;
+    const tail = Buffer.alloc(5);
+    tail[0] = presentFlag | (isVerified ? verifiedFlag : 0) | flags;
+    tail.writeUInt32BE(counter, 1);
+    return Buffer.concat([sha256(lies.rpId ?? hostname), tail, rest]);
+  }
+
+  return {
+    /** Makes the passkey. */
+    create({ challenge, user }: CreationOptions, lies: Lies = {}) {
+      userHandle = user.id;
+      const length = Buffer.from([id.length >> 8, id.length & 0xff]);
+      const attested = Buffer.concat([Buffer.alloc(16), length, id, coseOf(publicKey)]);
+      const authData = authenticatorData(attestedFlag, lies, attested);
+      const statement = new Map<string, unknown>([
+        ['fmt', 'none'],
+        ['attStmt', new Map()],
+        ['authData', authData],
+      ]);
+      return {
+        ...named,
+        ...rest,
+        response: {
+          clientDataJSON: clientData('webauthn.create', challenge, lies).toString('base64url'),
+          attestationObject: cbor(statement).toString('base64url'),
+          transports: ['internal'],
+        },
+      };
+    },
+    /** Uses it. */
+    use({ challenge }: RequestOptions, lies: Lies = {}) {
+      const data = clientData('webauthn.get', challenge, lies);
+      const authData = authenticatorData(0, lies);
+      const signed = Buffer.concat([authData, sha256(lies.isForged ? 'something else' : data)]);
+      return {
+        ...named,
+        ...rest,
+        response: {
+          clientDataJSON: data.toString('base64url'),
+          authenticatorData: authData.toString('base64url'),
+          signature: sign('sha256', signed, privateKey).toString('base64url'),
+          userHandle: lies.userHandle ?? userHandle,
+        },
+      };
+    },
+  };
+}
+
+export type Device = ReturnType<typeof createDevice>;

@@ -1,0 +1,62 @@
+import { signIn } from '../../contract.ts';
+import {
+  addPasskey,
+  beginCodes,
+  beginPasskey,
+  beginPasskeySignIn,
+  beginSecondPasskey,
+  secondFactor,
+  signInWithPasskey,
+  turnCodesOn,
+} from '../../factors-contract.ts';
+import type { SecondStep } from '../../second-step.ts';
+import type { TestSite } from '../testing-site.ts';
+import { ada, type Visitor } from '../testing-visitor.ts';
+import type { Device, Lies } from './testing-device.ts';
+import { codeOf, stepOf } from './time-codes.ts';
+
+const password = ada.password;
+
+/** Options as a browser's device reads them. */
+function creation(options: object) {
+  return options as Parameters<Device['create']>[0];
+}
+
+/** Has a passkey made on the device and added; gives its id and the recovery codes that came with it. */
+export async function addPasskeyOf(visitor: Visitor, device: Device, lies?: Lies) {
+  const { body: options } = await visitor.call(beginPasskey, { body: { password } });
+  const credential = device.create(creation(options), lies);
+  const { body } = await visitor.call(addPasskey, { body: { name: 'Laptop', credential } });
+  return { id: body.passkey.id, recoveryCodes: body.recoveryCodes };
+}
+
+/** Turns codes on; gives the secret and the recovery codes that came with it. */
+export async function turnOnCodes(visitor: Visitor, { clock }: TestSite) {
+  const { body } = await visitor.call(beginCodes, { body: { password } });
+  const code = codeOf(body.secret, stepOf(clock.now));
+  const { setup, secret } = body;
+  const { recoveryCodes } = (await visitor.call(turnCodesOn, { body: { setup, code } })).body;
+  // The first code is used up.
+  clock.now += 30_000;
+  return { secret, recoveryCodes };
+}
+
+/** What the right password gives to an account that asks for a second step. */
+export async function passFirstStep(visitor: Visitor): Promise<SecondStep> {
+  const { body } = await visitor.call(signIn, { body: { email: ada.email, password } });
+  if (!('secondStep' in body)) throw new Error('The password was enough.');
+  return body.secondStep;
+}
+
+export async function passByPasskey(visitor: Visitor, device: Device, lies?: Lies) {
+  const { ticket } = await passFirstStep(visitor);
+  const { body: options } = await visitor.call(beginSecondPasskey, { body: { ticket } });
+  const proof = { credential: device.use(options, lies) };
+  return (await visitor.call(secondFactor, { body: { ticket, proof } })).body;
+}
+
+export async function signInByPasskey(visitor: Visitor, device: Device, lies?: Lies) {
+  const { body: options } = await visitor.call(beginPasskeySignIn, {});
+  const credential = device.use(options, lies);
+  return (await visitor.call(signInWithPasskey, { body: { credential } })).body;
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { toBase32 } from './base32.ts';
+import { codeOf, createCodeSecret, keyUri, stepOf, stepOfCode } from './time-codes.ts';
+
+/** The secret of the RFCs' examples. */
+const secret = toBase32(Buffer.from('12345678901234567890'));
+
+// RFC 4226, appendix D.
+test.each([
+  '755224',
+  '287082',
+  '359152',
+  '969429',
+  '338314',
+  '254676',
+  '287922',
+  '162583',
+  '399871',
+  '520489',
+])('a code is what the standard says: %s', (code) => {
+  const codes = Array.from({ length: 10 }, (_, step) => codeOf(secret, step));
+  expect(codes).toContain(code);
+});
+
+// RFC 6238, appendix B, SHA-1.
+test.each([
+  [59, '94287082'],
+  [1_111_111_109, '07081804'],
+  [1_111_111_111, '14050471'],
+  [1_234_567_890, '89005924'],
+  [2_000_000_000, '69279037'],
+  [20_000_000_000, '65353130'],
+])('%i seconds after 1970 it is %s', (seconds, code) => {
+  expect(codeOf(secret, stepOf(seconds * 1_000), 8)).toBe(code);
+});
+
+test('a code counts for its own half minute and the two beside it', () => {
+  const now = 1_700_000_010_000;
+  const step = stepOf(now);
+  const found = [-2, -1, 0, 1, 2].map((away) =>
+    stepOfCode(secret, codeOf(secret, step + away), now),
+  );
+  expect(found).toEqual([undefined, step - 1, step, step + 1, undefined]);
+  for (const wrong of ['', '12345', '1234567', 'abcdef', '😀😀😀']) {
+    expect(stepOfCode(secret, wrong, now)).toBeUndefined();
+  }
+});
+
+test('every secret is another, of 160 bits, and the app is told all that it has to know', () => {
+  const secrets = Array.from({ length: 20 }, createCodeSecret);
+  expect(new Set(secrets).size).toBe(20);
+  for (const one of secrets) expect(one).toMatch(/^[A-Z2-7]{32}$/);
+  const uri = new URL(keyUri('ABC', 'ada+x@example.org'));
+  expect(uri.protocol).toBe('otpauth:');
+  expect(decodeURIComponent(uri.pathname)).toBe('/The Content Hub:ada+x@example.org');
+  expect(Object.fromEntries(uri.searchParams)).toEqual({
+    secret: 'ABC',
+    issuer: 'The Content Hub',
+    algorithm: 'SHA1',
+    digits: '6',
+    period: '30',
+  });
+});

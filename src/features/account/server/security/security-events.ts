@@ -1,0 +1,113 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { describeBrowser } from '../../../../identity/describe-browser.ts';
+import type { CallRequest } from '../../../../platform/http/answers.ts';
+import { networkOf } from '../../../../platform/http/network-of.ts';
+import type { Reader, Write } from '../../../../storage/storage.ts';
+import type { Expiring } from '../../../../storage/sweep.ts';
+import type { SecurityEventKind } from '../../security-events.ts';
+
+/** Of each kind so many are kept, the newest: nobody pushes one kind out of sight by making many of another. */
+const keptOfKind = 50;
+const yearMs = 365 * 24 * 60 * 60_000;
+/** How many a person is shown. */
+const shownMax = 100;
+
+/** Where something came from, as coarsely as it is told. */
+export interface EventOrigin {
+  /** Such as `Firefox on Windows`. */
+  readonly browser: string;
+  /** Such as `192.0.2.0/24`. */
+  readonly network: string;
+}
+
+export interface SecurityEvent {
+  readonly personId: string;
+  readonly kind: SecurityEventKind;
+  readonly origin: EventOrigin;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+export function originOf({ headers, ip }: Pick<CallRequest, 'headers' | 'ip'>): EventOrigin {
+  return { browser: describeBrowser(headers['user-agent']), network: networkOf(ip) };
+}
+
+/**
+ * Notes what happened inside the write that makes it happen. Events are never changed; they go a year later, when there
+ * are 50 newer ones of their kind, or with the account.
+ */
+export async function noteSecurityEvent(
+  { db }: Write,
+  { personId, kind, origin, at }: SecurityEvent,
+): Promise<void> {
+  await db
+    .insertInto('security_events')
+    .values({ id: randomUUIDv7(), person_id: personId, kind, ...origin, created_at: at })
+    .execute();
+  const tooMany = db
+    .selectFrom('security_events')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('kind', '=', kind)
+    .orderBy('id', 'desc')
+    .offset(keptOfKind)
+    // SQLite wants a limit before an offset; there is one too many at most.
+    .limit(keptOfKind);
+  await db.deleteFrom('security_events').where('id', 'in', tooMany).execute();
+}
+
+/** What happened more than a year ago, to anybody, goes by itself. */
+export const eventsForAWhile: readonly Expiring[] = [
+  { table: 'security_events', key: ['id'], column: 'created_at', keptMs: yearMs },
+];
+
+/**
+ * What a sign-in is: `new-device` where the account was signed in to before, but never by this browser from this
+ * network. The first one of all has nothing to be compared with.
+ */
+export async function kindOfSignIn(
+  { db }: Write,
+  personId: string,
+  { browser, network }: EventOrigin,
+): Promise<'sign-in' | 'new-device'> {
+  const signIns = db
+    .selectFrom('security_events')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('kind', 'in', ['sign-in', 'new-device']);
+  if (!(await signIns.limit(1).executeTakeFirst())) return 'sign-in';
+  const same = await signIns
+    .where('browser', '=', browser)
+    .where('network', '=', network)
+    .limit(1)
+    .executeTakeFirst();
+  return same ? 'sign-in' : 'new-device';
+}
+
+/** True where somebody signed in to the account from this network before. */
+export async function knowsNetwork(
+  db: Pick<Reader, 'selectFrom'>,
+  personId: string,
+  network: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('security_events')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('kind', 'in', ['sign-in', 'new-device'])
+    .where('network', '=', network)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The newest first. */
+export function findSecurityEvents(db: Pick<Reader, 'selectFrom'>, personId: string) {
+  return db
+    .selectFrom('security_events')
+    .select(['id', 'kind', 'browser', 'network', 'created_at'])
+    .where('person_id', '=', personId)
+    .orderBy('id', 'desc')
+    .limit(shownMax)
+    .execute();
+}

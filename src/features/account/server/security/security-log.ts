@@ -1,0 +1,66 @@
+import { tooManyRequests } from '../../../../platform/contract/problems.ts';
+import type { RateLimiter, RateRule } from '../../../../platform/http/rate-limit.ts';
+import type { Storage, Write } from '../../../../storage/storage.ts';
+import type { Letter, Mailer } from '../embedded/mailer.ts';
+import { noteSecurityEvent, type SecurityEvent } from './security-events.ts';
+import { noticeOf } from './security-letters.ts';
+
+/** Letters about one kind of event to one person. Each kind has its own count: none of them can use up another's. */
+const noticeRule: RateRule = { name: 'notices', limit: 3, perMs: 60 * 60_000 };
+
+/** Where what happens to accounts is written down, and told. */
+export interface SecurityLog {
+  /** For the person's own list, inside the write that makes it happen. */
+  note(write: Write, event: SecurityEvent): Promise<void>;
+  /**
+   * Once that write has committed: a line for the operator, and a letter for the kinds that have one. It goes to the
+   * account's address, or to `address`, where that is another.
+   */
+  tell(event: SecurityEvent, address?: string): void;
+}
+
+export interface SecurityLogOptions {
+  readonly storage: Storage;
+  readonly limiter: RateLimiter;
+  /** What the site is reached by, without a trailing slash. */
+  readonly siteUrl: string;
+  /** Undefined where the site sends no mail. */
+  readonly mailer: Mailer | undefined;
+  /** Writes the operator's line. */
+  readonly onEvent: (event: SecurityEvent) => void;
+}
+
+async function addressOf(storage: Storage, personId: string): Promise<string | undefined> {
+  const row = await storage.writer
+    .selectFrom('people')
+    .select('email')
+    .where('id', '=', personId)
+    .executeTakeFirst();
+  return row?.email ?? undefined;
+}
+
+export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
+  const { storage, limiter, siteUrl, mailer, onEvent } = options;
+
+  async function compose(event: SecurityEvent, address?: string): Promise<Letter | undefined> {
+    const to = address ?? (await addressOf(storage, event.personId));
+    const letter = to && noticeOf(event, to, siteUrl);
+    if (!letter) return undefined;
+    try {
+      await limiter.take(noticeRule, `${event.personId} ${event.kind}`);
+    } catch (error) {
+      // Enough of these were sent; the list on the account page has them all.
+      if (tooManyRequests.is(error)) return undefined;
+      throw error;
+    }
+    return letter;
+  }
+
+  return {
+    note: noteSecurityEvent,
+    tell(event, address) {
+      onEvent(event);
+      mailer?.post(() => compose(event, address));
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Problem } from '../../../../platform/contract/problems.ts';
+import { Button, type ButtonLook } from '../../../../platform/web/ui/button.tsx';
+import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
+import { PasswordField } from '../../../../platform/web/ui/password-field.tsx';
+import { SubmitButton } from '../../../../platform/web/ui/submit-button.tsx';
+import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
+import { UsernameForManagers } from '../account-fields.tsx';
+import { accountMessageOf } from '../account-messages.ts';
+
+/** Whose account it is, as far as a confirmation asks. */
+export interface Owner {
+  readonly email: string;
+  /** False for whoever has only ever come by Google: a sign-in of a moment ago stands in for the password. */
+  readonly hasPassword: boolean;
+}
+
+interface ConfirmDialogProps {
+  readonly owner: Owner;
+  readonly title: string;
+  readonly text?: ReactNode;
+  readonly submitLabel: string;
+  readonly pendingLabel: string;
+  readonly look?: ButtonLook;
+  /** Fields before the password. */
+  readonly children?: ReactNode;
+  /** Why the fields can't be sent yet; undefined when they can. */
+  readonly complaint?: () => string | undefined;
+  /** Does it. What it throws is told in the dialog, which stays. */
+  readonly onConfirm: (password: string) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** What the dialog says: what it misses itself, or why what was asked for did not work. */
+function sentenceOf(failure: unknown): string {
+  return typeof failure === 'string' ? failure : accountMessageOf(failure);
+}
+
+/** Asks for the password before something that an open browser alone should not be enough for. */
+export function ConfirmDialog({
+  owner,
+  title,
+  text,
+  submitLabel,
+  pendingLabel,
+  look = 'primary',
+  children,
+  complaint = () => undefined,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const [password, setPassword] = useState('');
+  const [failure, setFailure] = useState<unknown>();
+
+  useEffect(() => dialog.current?.showModal(), []);
+
+  const { isPending, run } = useSingleFlight(async () => {
+    const missing =
+      owner.hasPassword && password === '' ? 'Please enter your password.' : undefined;
+    const reason = complaint() ?? missing;
+    setFailure(reason);
+    if (reason !== undefined) return;
+    try {
+      await onConfirm(password);
+    } catch (error) {
+      setFailure(error);
+      return;
+    }
+    dialog.current?.close();
+  });
+
+  const isWrong = failure instanceof Problem && failure.code === 'wrong-password';
+  const message = failure === undefined ? undefined : sentenceOf(failure);
+
+  return (
+    <dialog ref={dialog} aria-labelledby={id} className="dialog" onClose={onClose}>
+      <form
+        method="dialog"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run();
+        }}
+        className="grid gap-5 border-t-2 border-accent p-6 sm:p-8"
+      >
+        <h2 id={id} className="font-display text-2xl font-medium text-balance">
+          {title}
+        </h2>
+        {text !== undefined && <p className="text-soft text-pretty">{text}</p>}
+        {message !== undefined && !isWrong && <ErrorNote>{message}</ErrorNote>}
+        {children}
+        {owner.hasPassword && (
+          <>
+            <UsernameForManagers email={owner.email} />
+            <PasswordField
+              label="Password"
+              autoComplete="current-password"
+              required
+              value={password}
+              onChange={({ target }) => setPassword(target.value)}
+              error={isWrong ? message : undefined}
+            />
+          </>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton look={look} isPending={isPending} pendingLabel={pendingLabel}>
+            {submitLabel}
+          </SubmitButton>
+          <Button onClick={() => dialog.current?.close()}>Cancel</Button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
+import type { z } from 'zod';
+import { defineProblem } from '../../../../platform/contract/problems.ts';
+import { newCredentialSchema, usedCredentialSchema } from '../../factors-contract.ts';
+
+/** What a browser can answer instead of a passkey; the server never does. */
+const notUsed = defineProblem('passkey-not-used', 400, 'No passkey was used. Please try again.');
+const alreadyHere = defineProblem(
+  'passkey-here-already',
+  409,
+  'This device keeps a passkey of your account already.',
+);
+
+const load = () => import('@simplewebauthn/browser');
+
+/** Whether this browser knows of passkeys; one that reached the site by a wrong address doesn't. */
+export function canUsePasskeys(): boolean {
+  return typeof globalThis.PublicKeyCredential === 'function';
+}
+
+/** A problem for what people have to be told: they cancelled, the device has one, the address is another. */
+function reasonOf(error: unknown, siteUrl: string): unknown {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'InvalidStateError') return alreadyHere({ cause: error });
+  if (name === 'SecurityError') {
+    const message = `Passkeys of this site work at ${siteUrl} only.`;
+    return notUsed({ message, cause: error });
+  }
+  return notUsed({ cause: error });
+}
+
+async function orReason<T>(siteUrl: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw reasonOf(error, siteUrl);
+  }
+}
+
+/** Has the browser make a passkey. Throws a `Problem` where there comes none. */
+export function makePasskey(
+  options: object,
+  siteUrl: string,
+): Promise<z.output<typeof newCredentialSchema>> {
+  const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON;
+  return orReason(siteUrl, async () => {
+    const { startRegistration } = await load();
+    return newCredentialSchema.parse(await startRegistration({ optionsJSON }));
+  });
+}
+
+/** Has the browser ask for a passkey. Throws a `Problem` where none is used. */
+export function askForPasskey(
+  options: object,
+  siteUrl: string,
+): Promise<z.output<typeof usedCredentialSchema>> {
+  const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
+  return orReason(siteUrl, async () => {
+    const { startAuthentication } = await load();
+    return usedCredentialSchema.parse(await startAuthentication({ optionsJSON }));
+  });
+}

@@ -1,0 +1,76 @@
+import { useEffect, useId, useRef } from 'react';
+import { Button } from '../../../../platform/web/ui/button.tsx';
+import { showToast } from '../../../../platform/web/ui/toasts.tsx';
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  readonly onClose: () => void;
+}
+
+const fileName = 'the-content-hub-recovery-codes.txt';
+
+function textOf(codes: readonly string[]): string {
+  return `Recovery codes of The Content Hub. Each works once.\n\n${codes.join('\n')}\n`;
+}
+
+function download(codes: readonly string[]): void {
+  const url = URL.createObjectURL(new Blob([textOf(codes)], { type: 'text/plain' }));
+  const link = Object.assign(document.createElement('a'), { href: url, download: fileName });
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+async function copy(codes: readonly string[]): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(textOf(codes));
+    void showToast({ text: 'The codes have been copied.' });
+  } catch {
+    void showToast({ text: 'The codes could not be copied. Please select them.', tone: 'bad' });
+  }
+}
+
+/** New recovery codes, this one time: the site keeps only what it takes to know them again. */
+export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+
+  useEffect(() => dialog.current?.showModal(), []);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      className="dialog"
+      // Escape is quickly pressed, and these can't be had again.
+      onCancel={(event) => event.preventDefault()}
+      onClose={onClose}
+    >
+      <div className="grid gap-5 border-t-2 border-accent p-6 sm:p-8">
+        <h2 id={id} className="font-display text-2xl font-medium text-balance">
+          Your recovery codes
+        </h2>
+        <p className="text-soft text-pretty">
+          Each lets you in once, after your password, when you have nothing else. Keep them where
+          you find them without this device: they are not shown again.
+        </p>
+        <ul
+          aria-label="Recovery codes"
+          className="grid gap-x-6 gap-y-1 font-mono text-sm sm:grid-cols-2"
+        >
+          {codes.map((code) => (
+            <li key={code} className="select-all">
+              {code}
+            </li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => download(codes)}>Download</Button>
+          <Button onClick={() => copy(codes)}>Copy</Button>
+          <Button look="primary" onClick={() => dialog.current?.close()}>
+            I have kept them
+          </Button>
+        </div>
+      </div>
+    </dialog>
+  );
+}

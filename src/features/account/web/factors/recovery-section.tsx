@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../../platform/web/api.ts';
+import { Button } from '../../../../platform/web/ui/button.tsx';
+import { renewRecoveryCodes } from '../../factors-contract.ts';
+import { ConfirmDialog, type Owner } from './confirm-dialog.tsx';
+import { refreshFactors } from './factor-queries.ts';
+import { FactorSection } from './factor-section.tsx';
+
+interface RecoverySectionProps {
+  readonly owner: Owner;
+  readonly left: number;
+  readonly onRecoveryCodes: (codes: readonly string[]) => void;
+}
+
+/** So few are soon none. */
+const few = 3;
+
+/** How many recovery codes are left, and new ones in their place. */
+export function RecoverySection({ owner, left, onRecoveryCodes }: RecoverySectionProps) {
+  const queries = useQueryClient();
+  const [isOpen, setIsOpen] = useState(false);
+
+  async function renew(password: string): Promise<void> {
+    const { body } = await call(queries, renewRecoveryCodes, { body: { password } });
+    await refreshFactors(queries);
+    onRecoveryCodes(body.recoveryCodes);
+  }
+
+  return (
+    <FactorSection title="Recovery codes">
+      <p className="text-soft text-pretty">
+        For the day on which you have neither a passkey nor your app at hand.{' '}
+        <span className={left <= few ? 'font-medium text-bad' : 'font-medium text-ink'}>
+          {left === 1 ? '1 code is left.' : `${left} codes are left.`}
+        </span>
+      </p>
+      <Button className="mt-4" onClick={() => setIsOpen(true)}>
+        Make new codes
+      </Button>
+      {isOpen && (
+        <ConfirmDialog
+          owner={owner}
+          title="Make new recovery codes?"
+          text="The old ones stop working."
+          submitLabel="Make new codes"
+          pendingLabel="Making..."
+          onConfirm={renew}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </FactorSection>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
+import { LoadingIndicator } from '../../../../platform/web/ui/waiting.tsx';
+import { CodesSection } from './codes-section.tsx';
+import type { Owner } from './confirm-dialog.tsx';
+import { myFactorsQuery } from './factor-queries.ts';
+import { FactorSection } from './factor-section.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { RecoverySection } from './recovery-section.tsx';
+
+/** What proves the person beside the password: passkeys, an app's codes, and codes for when those are lost. */
+export function SecondFactors({ owner }: { readonly owner: Owner }) {
+  const { data: factors, isError, refetch } = useQuery(myFactorsQuery());
+  // On the page's own state: they are told once, whichever part they came of.
+  const [newCodes, setNewCodes] = useState<readonly string[]>([]);
+  if (!factors) {
+    return (
+      <FactorSection title="Passkeys">
+        {isError ? (
+          <ErrorNote onRetry={() => refetch()}>Your passkeys could not be loaded.</ErrorNote>
+        ) : (
+          <LoadingIndicator />
+        )}
+      </FactorSection>
+    );
+  }
+  const hasFactor = factors.passkeys.length > 0 || factors.codesSince !== null;
+
+  return (
+    <>
+      <PasskeysSection
+        owner={owner}
+        passkeys={factors.passkeys}
+        isFirst={!hasFactor}
+        onRecoveryCodes={setNewCodes}
+      />
+      <CodesSection
+        owner={owner}
+        since={factors.codesSince}
+        isFirst={!hasFactor}
+        onRecoveryCodes={setNewCodes}
+      />
+      {hasFactor && (
+        <RecoverySection
+          owner={owner}
+          left={factors.recoveryCodesLeft}
+          onRecoveryCodes={setNewCodes}
+        />
+      )}
+      {newCodes.length > 0 && <RecoveryCodes codes={newCodes} onClose={() => setNewCodes([])} />}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { z } from 'zod';
+import { Problem } from '../../../../platform/contract/problems.ts';
+import { call } from '../../../../platform/web/api.ts';
+import { useSiteSettings } from '../../../../platform/web/site-settings.ts';
+import { Button } from '../../../../platform/web/ui/button.tsx';
+import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
+import { PageHeading } from '../../../../platform/web/ui/headings.tsx';
+import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
+import { beginSecondPasskey, secondFactor } from '../../factors-contract.ts';
+import type { Method } from '../../second-step.ts';
+import { accountMessageOf } from '../account-messages.ts';
+import { useBeginSession } from '../use-begin-session.ts';
+import { afterSignInMs, useWelcome } from '../use-welcome.ts';
+import { CodeForm } from './code-form.tsx';
+import { askForPasskey } from './passkey-ceremony.ts';
+import type { AskedStep } from './second-step-gate.tsx';
+
+type Proof = z.input<typeof secondFactor.body>['proof'];
+
+interface SecondStepFormProps {
+  readonly step: AskedStep;
+  /** Back to the ways to sign in. */
+  readonly onCancel: () => void;
+}
+
+/** What a method is called where it is offered beside the one that is shown. */
+const offers: Readonly<Record<Method, string>> = {
+  passkey: 'Use a passkey',
+  code: 'Enter a code of your app',
+  'recovery-code': 'Enter a recovery code',
+};
+
+/** What is told under the one field of a form; the rest stands above it. */
+const aboutField: readonly string[] = ['wrong-code', 'code-used', 'wrong-recovery-code'];
+
+/** Sends the proof, and leads in. Says what was wrong with the last one. */
+function usePassing({ ticket, to }: AskedStep) {
+  const queries = useQueryClient();
+  const welcome = useWelcome();
+  const begin = useBeginSession();
+  const { siteUrl } = useSiteSettings();
+  const [problem, setProblem] = useState<unknown>();
+
+  async function pass(makeProof: () => Proof | Promise<Proof>): Promise<void> {
+    setProblem(undefined);
+    try {
+      const proof = await makeProof();
+      const { body } = await call(queries, secondFactor, { body: { ticket, proof } });
+      const person = await begin(body);
+      const text = `Welcome back, ${person.displayName}!`;
+      await welcome({ text, to, afterMs: afterSignInMs });
+    } catch (error) {
+      setProblem(error);
+    }
+  }
+
+  async function askPasskey(): Promise<Proof> {
+    const { body: options } = await call(queries, beginSecondPasskey, { body: { ticket } });
+    return { credential: await askForPasskey(options, siteUrl) };
+  }
+
+  const { isPending, run } = useSingleFlight(pass);
+  const forget = () => setProblem(undefined);
+  return { isPending, run, forget, problem, askPasskey };
+}
+
+/** The second step of a sign-in: by the first method of the account, or another one of them. */
+export function SecondStepForm({ step, onCancel }: SecondStepFormProps) {
+  const { isPending, run, forget, problem, askPasskey } = usePassing(step);
+  const [method, setMethod] = useState<Method>(step.methods[0] ?? 'recovery-code');
+  const heading = useRef<HTMLDivElement>(null);
+
+  // What was focused is gone: the heading says where one is.
+  useEffect(() => heading.current?.querySelector('h1')?.focus(), []);
+
+  const message = problem === undefined ? undefined : accountMessageOf(problem);
+  const isAboutField = problem instanceof Problem && aboutField.includes(problem.code);
+  const form = { isPending, error: isAboutField ? message : undefined };
+
+  return (
+    <div ref={heading}>
+      <PageHeading lead="Your account asks for more than the first step.">
+        One more step
+      </PageHeading>
+      <div className="grid gap-6">
+        {message !== undefined && !isAboutField && <ErrorNote>{message}</ErrorNote>}
+        {method === 'passkey' && (
+          <Button look="primary" aria-disabled={isPending} onClick={() => run(askPasskey)}>
+            {isPending ? 'Waiting for your passkey...' : 'Use a passkey'}
+          </Button>
+        )}
+        {method === 'code' && (
+          <CodeForm key="code" kind="code" {...form} onCode={(code) => run(() => ({ code }))} />
+        )}
+        {method === 'recovery-code' && (
+          <CodeForm
+            key="recovery-code"
+            kind="recovery-code"
+            {...form}
+            onCode={(recoveryCode) => run(() => ({ recoveryCode }))}
+          />
+        )}
+        <div className="flex flex-wrap gap-x-6 gap-y-2 border-t border-rule pt-4">
+          {step.methods
+            .filter((other) => other !== method)
+            .map((other) => (
+              <Button
+                key={other}
+                look="plain"
+                onClick={() => {
+                  forget();
+                  setMethod(other);
+                }}
+              >
+                {offers[other]}
+              </Button>
+            ))}
+          <Button look="plain" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

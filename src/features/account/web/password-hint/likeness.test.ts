@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { likenessOf } from './likeness.ts';
+
+const common = new Set(['password', 'password1', 'dragon', 'trustno1']);
+
+test.each(['Password', 'pAssWord', 'Password1', 'Trustno1'])('%s is a common one', (password) => {
+  expect(likenessOf(password, common)).toBe('same');
+});
+
+test.each(['Dragon!', 'Dragon2024', 'Password123!?'])('%s is nearly one', (password) => {
+  expect(likenessOf(password, common)).toBe('varied');
+});
+
+test.each([
+  '',
+  '1',
+  '123456!',
+  'Dragonfly',
+  'xDragon',
+  'Dragon fire 2',
+  'trustno2',
+  '🔑'.repeat(128),
+])('%s is none', (password) => {
+  expect(likenessOf(password, common)).toBeUndefined();
+});
