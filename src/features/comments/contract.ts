@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { blogNotFound } from '../../blog/contract.ts';
+import { enoughForToday, noRoomLeft } from '../../identity/quota-problems.ts';
 import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
-import {
-  defineProblem,
-  keyUsedAlready,
-  notYours,
-  tooManyRequests,
-} from '../../platform/contract/problems.ts';
+import { defineProblem, notYours, tooManyRequests } from '../../platform/contract/problems.ts';
 import { isId } from '../../platform/text/id.ts';
 import { textSchema } from '../../platform/text/text-schema.ts';
 
@@ -85,9 +81,18 @@ export const addComment = defineEndpoint({
     /** May be left out; anybody's but the person's own is refused. Name, picture and time are the server's anyway. */
     userEmail: z.string().nullish(),
   }),
+  isRepeatable: true,
   reply: commentSchema,
   status: 201,
-  refusals: [blogNotFound, ownBlog, saidAlready, keyUsedAlready, notYours, tooManyRequests],
+  refusals: [
+    blogNotFound,
+    ownBlog,
+    saidAlready,
+    notYours,
+    noRoomLeft,
+    enoughForToday,
+    tooManyRequests,
+  ],
 });
 
 export const deleteComment = defineEndpoint({
@@ -96,6 +101,7 @@ export const deleteComment = defineEndpoint({
   access: 'member',
   summary: 'Deletes an own comment.',
   params: z.object({ id: z.string() }),
+  isRepeatable: true,
   reply: z.undefined(),
   status: 204,
   refusals: [commentNotFound, notYours],

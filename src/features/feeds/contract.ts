@@ -36,3 +36,16 @@ export const robots = defineEndpoint({
   reply: z.string(),
   type: 'text/plain; charset=utf-8',
 });
+
+/** Whom to tell of a weakness (RFC 9116). */
+export const securityContact = defineEndpoint({
+  method: 'GET',
+  path: '/.well-known/security.txt',
+  access: 'public',
+  summary: 'Whom to tell of a weakness of this site (RFC 9116).',
+  query: noQuery,
+  // It names a day until which it holds, and so is made anew for each.
+  tags: null,
+  reply: z.string(),
+  type: 'text/plain; charset=utf-8',
+});

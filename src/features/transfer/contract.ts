@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { downloadRunning } from '../../identity/quota-problems.ts';
 import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
 
 export const exportMyBlogs = defineEndpoint({
@@ -11,4 +12,6 @@ export const exportMyBlogs = defineEndpoint({
   tags: null,
   reply: z.unknown(),
   type: 'application/zip',
+  isStreamed: true,
+  refusals: [downloadRunning],
 });

@@ -50,9 +50,10 @@ export const addWish = defineEndpoint({
     reviewId: z.string({ error: 'reviewId is required.' }),
     userEmail: ownEmailSchema,
   }),
+  isRepeatable: true,
   reply: wishSchema,
   status: 201,
-  refusals: [blogNotFound, wishedAlready, wishlistFull, notYours, tooManyRequests],
+  refusals: [blogNotFound, wishedAlready, wishlistFull, wishNotFound, notYours, tooManyRequests],
 });
 
 export const myWishes = defineEndpoint({
@@ -83,6 +84,7 @@ export const removeWish = defineEndpoint({
     email: ownEmailSchema,
     itemId: z.string({ error: 'itemId is required.' }),
   }),
+  isRepeatable: true,
   reply: z.undefined(),
   status: 204,
   refusals: [wishNotFound, notYours],

@@ -1,17 +1,10 @@
 import { z } from 'zod';
 import { blogBodyLimit, blogTextSchema } from '../../blog/blog-text.ts';
 import { blogNotFound, categorySchema } from '../../blog/contract.ts';
+import { enoughForToday, noRoomLeft } from '../../identity/quota-problems.ts';
 import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
-import {
-  defineProblem,
-  keyUsedAlready,
-  notYours,
-  tooManyRequests,
-} from '../../platform/contract/problems.ts';
+import { defineProblem, notYours, tooManyRequests } from '../../platform/contract/problems.ts';
 import { draftKeySchema } from './draft-contract.ts';
-
-/** Earlier texts kept of a blog, the latest ones. */
-export const revisionsKept = 50;
 
 /** What is sent to publish or save a blog. Anything else in the body is dropped: the server knows who and when. */
 const publicationSchema = blogTextSchema.extend({
@@ -56,9 +49,10 @@ export const addBlog = defineEndpoint({
     'Publishes a blog. With an Idempotency-Key a retry makes no second one; nor does the same text within a minute.',
   body: publicationSchema,
   bodyLimit: blogBodyLimit,
+  isRepeatable: true,
   reply: savedBlogSchema,
   status: 201,
-  refusals: [keyUsedAlready, tooManyRequests],
+  refusals: [noRoomLeft, enoughForToday, tooManyRequests],
 });
 
 export const updateBlog = defineEndpoint({
@@ -70,8 +64,16 @@ export const updateBlog = defineEndpoint({
   params: blogParams,
   body: publicationSchema,
   bodyLimit: blogBodyLimit,
+  isRepeatable: true,
   reply: savedBlogSchema,
-  refusals: [blogNotFound, notYours, someoneSavedFirst, tooManyRequests],
+  refusals: [
+    blogNotFound,
+    notYours,
+    someoneSavedFirst,
+    noRoomLeft,
+    enoughForToday,
+    tooManyRequests,
+  ],
 });
 
 export const deleteBlog = defineEndpoint({
@@ -81,9 +83,10 @@ export const deleteBlog = defineEndpoint({
   summary: 'Removes an own blog for good, with its comments. Its title has to be sent along.',
   params: blogParams,
   query: z.object({ title: blogTextSchema.shape.title }),
+  isRepeatable: true,
   reply: z.undefined(),
   status: 204,
-  refusals: [blogNotFound, notYours, titleNotConfirmed],
+  refusals: [blogNotFound, notYours, titleNotConfirmed, tooManyRequests],
 });
 
 export const blogRights = defineEndpoint({
@@ -110,7 +113,8 @@ export const blogRevisions = defineEndpoint({
   method: 'GET',
   path: '/api/blog/:id/revisions',
   access: 'member',
-  summary: 'The earlier texts of an own blog, latest first, at most 50; without the present one.',
+  summary:
+    'The earlier texts of an own blog, latest first, without the present one: all of the last day, then one of each day, then one of each week.',
   params: blogParams,
   query: noQuery,
   tags: null,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { blogBodyLimit } from '../../blog/blog-text.ts';
+import { enoughForToday, noRoomLeft } from '../../identity/quota-problems.ts';
 import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
 import { defineProblem, tooManyRequests } from '../../platform/contract/problems.ts';
 import { idSchema } from '../../platform/text/id.ts';
@@ -93,7 +94,7 @@ export const saveDraft = defineEndpoint({
   body: draftSaveSchema,
   bodyLimit: blogBodyLimit,
   reply: draftReceiptSchema,
-  refusals: [draftSavedElsewhere, tooManyDrafts, tooManyRequests],
+  refusals: [draftSavedElsewhere, tooManyDrafts, noRoomLeft, enoughForToday, tooManyRequests],
 });
 
 export const discardDraft = defineEndpoint({

@@ -1,13 +1,22 @@
 import { rightsOver } from '../../../blog/policy.ts';
 import { authorIdOf } from '../../../blog/server/assert-may-edit.ts';
+import type { AccountQuotas } from '../../../identity/account-quotas.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { assertOwnEmail } from '../../../identity/guards.ts';
 import type { Person } from '../../../identity/person.ts';
 import { writeAs } from '../../../identity/write-as.ts';
 import { addressOf } from '../../../platform/contract/call-api.ts';
+import { outcomeUnknown } from '../../../platform/contract/problems.ts';
 import { idempotencyKeyOf } from '../../../platform/http/idempotency-key.ts';
-import type { RateLimiter, RateRule } from '../../../platform/http/rate-limit.ts';
-import { makeOnce } from '../../../storage/make-once.ts';
+import type { RateRule } from '../../../platform/http/rate-limit.ts';
+import { shownPicture } from '../../../platform/text/web-url.ts';
+import {
+  assertRoomOnce,
+  doOnce,
+  makeOnce,
+  type RepeatableRequest,
+} from '../../../storage/make-once.ts';
+import type { WriteLimiter } from '../../../storage/rate-limiter.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import {
   addComment,
@@ -23,9 +32,9 @@ import {
   findComment,
   findComments,
   insertComment,
-  type NewComment,
   removeComment,
 } from './comment-store.ts';
+import { createDoubtedComments, type Saying } from './doubted-comments.ts';
 
 /** What of a comment may leave for this reader: addresses of others don't. */
 function presentComment(row: CommentRow, reader: Person): Comment {
@@ -36,7 +45,7 @@ function presentComment(row: CommentRow, reader: Person): Comment {
     comment: row.text,
     userName: row.name,
     userEmail: isOwn ? reader.email : null,
-    userProfilePicture: row.photo_url,
+    userProfilePicture: shownPicture(row.photo_url),
     createdAt: new Date(row.created_at).toISOString(),
     isOwn,
   };
@@ -44,7 +53,8 @@ function presentComment(row: CommentRow, reader: Person): Comment {
 
 export interface CommentParts {
   readonly storage: Storage;
-  readonly limiter: RateLimiter;
+  readonly limiter: WriteLimiter;
+  readonly quotas: AccountQuotas;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
@@ -52,22 +62,37 @@ export interface CommentParts {
 const commentRule: RateRule = { name: 'comment', limit: 9, perMs: 30_000 };
 
 /** What readers say about blogs. */
-export function commentAnswers({
-  storage,
-  limiter,
-  now = Date.now,
-}: CommentParts): readonly Answer[] {
-  function add(comment: NewComment, key: string | undefined) {
-    const { personId, blogId, text } = comment;
-    const request = { personId, purpose: 'addComment', key, content: { blogId, text }, now: now() };
+export function commentAnswers(parts: CommentParts): readonly Answer[] {
+  const { storage, limiter, quotas, now = Date.now } = parts;
+
+  const doubted = createDoubtedComments();
+
+  async function write(saying: Saying, request: RepeatableRequest): Promise<CommentRow> {
+    const { personId, blogId } = saying;
+    const comment = { ...saying, now: now(), isSentAgain: doubted.has(saying, now()) };
     return writeAs(storage, personId, async (write) => {
       const authorId = await authorIdOf(write.db, blogId);
       if (!rightsOver(authorId, personId).canComment) throw ownBlog();
-      const id = await makeOnce(write, request, () => insertComment(write, comment));
+      const id = await makeOnce(write, request, async () => {
+        await limiter.takeWithin(write, commentRule, personId);
+        return insertComment(write, comment, quotas);
+      });
       const row = await findComment(write.db, id);
       if (!row) throw commentNotFound();
       return row;
     });
+  }
+
+  async function add(saying: Saying, key: string | undefined): Promise<CommentRow> {
+    const { personId, blogId, text } = saying;
+    const request = { personId, purpose: 'addComment', key, content: { blogId, text }, now: now() };
+    await assertRoomOnce(parts, commentRule, request);
+    try {
+      return await write(saying, request);
+    } catch (error) {
+      if (outcomeUnknown.is(error)) doubted.note(saying, now());
+      throw error;
+    }
   }
 
   return [
@@ -87,14 +112,17 @@ export function commentAnswers({
     answer(addComment, async ({ body }, { person, request }) => {
       assertOwnEmail(person, body.userEmail);
       const key = idempotencyKeyOf(request);
-      await limiter.take(commentRule, person.id);
       const { blogId, comment: text } = body;
-      const row = await add({ blogId, text, personId: person.id, now: now() }, key);
+      const row = await add({ blogId, text, personId: person.id }, key);
       return presentComment(row, person);
     }),
 
-    answer(deleteComment, async ({ params: { id } }, { person }) => {
-      await writeAs(storage, person.id, (write) => removeComment(write, id, person.id));
+    answer(deleteComment, async ({ params: { id } }, { person, request }) => {
+      const key = idempotencyKeyOf(request);
+      const once = { personId: person.id, purpose: 'deleteComment', key, content: id, now: now() };
+      await writeAs(storage, person.id, (write) =>
+        doOnce(write, once, () => removeComment(write, id, person.id)),
+      );
       return undefined;
     }),
   ];

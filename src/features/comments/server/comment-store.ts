@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { type AccountQuotas, bytesOf } from '../../../identity/account-quotas.ts';
 import { notYours } from '../../../platform/contract/problems.ts';
 import { isId } from '../../../platform/text/id.ts';
-import type { Reader, Storage, Write } from '../../../storage/storage.ts';
+import type { Reader, Write } from '../../../storage/storage.ts';
 import { commentNotFound, saidAlready } from '../contract.ts';
 
 /** Within this time nobody says the same on the same blog again. */
-const repeatMs = 5 * 60_000;
+export const repeatMs = 5 * 60_000;
 
 type Db = Pick<Reader, 'selectFrom'>;
 
@@ -46,14 +47,20 @@ export interface NewComment {
   readonly text: string;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** Whether nobody knew what came of the same when it was sent before: then it is the same comment. */
+  readonly isSentAgain: boolean;
 }
 
-/** Adds a comment and resolves to its id. Throws `said-already` for the same words within five minutes. */
+/**
+ * Adds a comment and resolves to its id. Throws `said-already` for the same words within five minutes, and what
+ * `AccountQuotas` throws.
+ */
 export async function insertComment(
-  { db }: Write,
-  { blogId, personId, text, now }: NewComment,
+  write: Write,
+  { blogId, personId, text, now, isSentAgain }: NewComment,
+  quotas: AccountQuotas,
 ): Promise<string> {
-  const said = await db
+  const said = await write.db
     .selectFrom('comments')
     .select('id')
     .where('person_id', '=', personId)
@@ -61,12 +68,15 @@ export async function insertComment(
     .where('created_at', '>', now - repeatMs)
     .where('text', '=', text)
     .executeTakeFirst();
+  if (said && isSentAgain) return said.id;
   if (said) throw saidAlready();
   const id = randomUUIDv7();
-  await db
-    .insertInto('comments')
-    .values({ id, blog_id: blogId, person_id: personId, text, created_at: now })
-    .execute();
+  await quotas.within(write, personId, { comments: 1, writtenBytes: bytesOf(text) }, () =>
+    write.db
+      .insertInto('comments')
+      .values({ id, blog_id: blogId, person_id: personId, text, created_at: now })
+      .execute(),
+  );
   return id;
 }
 
@@ -81,22 +91,4 @@ export async function removeComment({ db }: Write, id: string, personId: string)
     .executeTakeFirst();
   if (removed) return;
   throw (await findComment(db, id)) ? notYours() : commentNotFound();
-}
-
-/** What this feature keeps of a person: what they said. */
-export function personalComments(storage: Storage) {
-  return {
-    name: 'comments',
-    /** Oldest first. */
-    collect(personId: string): Promise<unknown> {
-      return storage.reader
-        .selectFrom('comments')
-        .select(['id', 'blog_id', 'text', 'created_at'])
-        .where('person_id', '=', personId)
-        .orderBy('id')
-        .execute();
-    },
-    /** They go with the account. */
-    async release(): Promise<void> {},
-  };
 }

@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { expect } from 'vitest';
 import { type Member, problemOf, startMemberSite } from '../../../identity/testing.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
 import { addComment, commentMax, commentsOfBlog, deleteComment } from '../contract.ts';
 import { commentAnswers } from './comment-answers.ts';
-import { personalComments } from './comment-store.ts';
+import { personalComments } from './personal-comments.ts';
 
 async function givenBlog(storage: Storage, authorId: string | null): Promise<string> {
   const id = randomUUIDv7();
@@ -16,7 +17,7 @@ async function givenBlog(storage: Storage, authorId: string | null): Promise<str
         id,
         title: 'Engines',
         title_folded: 'engines',
-        image_url: '/a.webp',
+        image_url: '/images/a.webp',
         category: 'Technology',
         short_description: 'Short.',
         long_description: 'Long.',
@@ -195,7 +196,7 @@ testOnEachEngine('a thousand comments come page by page, each once', async ({ st
 testOnEachEngine('comments go with the blog, and with their writer', async ({ storage }) => {
   const { site, ada, ben, blogId, say, read } = await start(storage);
   await say(ben, 'First');
-  const mine = await personalComments(storage).collect(ben.person.id);
+  const mine = await Readable.from(personalComments(storage).rowsOf(ben.person.id)).toArray();
   expect(mine).toEqual([expect.objectContaining({ blog_id: blogId, text: 'First' })]);
   await storage.write(({ db }) =>
     db.deleteFrom('people').where('id', '=', ben.person.id).execute(),

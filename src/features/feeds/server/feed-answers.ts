@@ -1,8 +1,9 @@
 import { type Answer, answer } from '../../../identity/answer.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import { feed, robots, sitemap } from '../contract.ts';
+import { feed, robots, securityContact, sitemap } from '../contract.ts';
 import { findForFeed, findForSitemap } from './feed-store.ts';
 import { atomFeed, robotsText, sitemapText } from './feed-text.ts';
+import { securityText } from './security-text.ts';
 
 export interface FeedParts {
   readonly storage: Storage;
@@ -10,13 +11,19 @@ export interface FeedParts {
   readonly siteUrl: string;
   /** Addresses that search engines have no use for: only programs ask for them. */
   readonly unlistedPrefixes: readonly string[];
+  /** Whom to tell of a weakness, as `mailto:` or `https:`; without one, the site's own page for messages. */
+  readonly securityContact: string | undefined;
 }
 
 /** For search engines and feed readers. */
-export function feedAnswers({ storage, siteUrl, unlistedPrefixes }: FeedParts): readonly Answer[] {
+export function feedAnswers(parts: FeedParts): readonly Answer[] {
+  const { storage, siteUrl, unlistedPrefixes } = parts;
   return [
     answer(robots, async () => robotsText(siteUrl, unlistedPrefixes)),
     answer(sitemap, async () => sitemapText(siteUrl, await findForSitemap(storage.reader))),
+    answer(securityContact, async () =>
+      securityText({ siteUrl, contact: parts.securityContact, now: Date.now() }),
+    ),
     answer(feed, async () => atomFeed(siteUrl, await findForFeed(storage.reader))),
   ];
 }

@@ -23,10 +23,7 @@ export function containsPattern(text: string): string {
 
 /** Symbols carry the meaning of searches such as `C++` or `100%`; between words they don't. */
 function isLiteral(search: string): boolean {
-  return (
-    askedWordsOf(search).length === 0 ||
-    /[\p{L}\p{N}]*[^\p{L}\p{N}\p{M}\s.,:;!?'’"“”()/&-]/u.test(search)
-  );
+  return askedWordsOf(search).length === 0 || /[^\p{L}\p{N}\p{M}\s.,:;!?'’"“”()/&-]/u.test(search);
 }
 
 /** Turns what a visitor typed into what the list query can look up. Undefined when nothing was asked. */

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { z } from 'zod';
 import { blogNotFound } from '../../../blog/contract.ts';
 import { isId } from '../../../platform/text/id.ts';
 import type { Reader, Storage, Write } from '../../../storage/storage.ts';
@@ -32,11 +33,11 @@ export function findWishedBlogs(db: Db, personId: string) {
     .execute();
 }
 
-/** Adds a wish. Throws `blog-not-found`, `wished-already`, `wishlist-full`. */
+/** Adds a wish and resolves to its id. Throws `blog-not-found`, `wished-already`, `wishlist-full`. */
 export async function insertWish(
   { db }: Write,
   { personId, blogId, now }: { personId: string; blogId: string; now: number },
-): Promise<WishRow> {
+): Promise<string> {
   const blog = isId(blogId)
     ? await db.selectFrom('blogs').select('title').where('id', '=', blogId).executeTakeFirst()
     : undefined;
@@ -50,7 +51,11 @@ export async function insertWish(
     .executeTakeFirst();
   if (!added) throw wishedAlready();
   if ((await findWishedBlogs(db, personId)).length > wishesMax) throw wishlistFull();
-  return wishes(db, personId).where('wishes.id', '=', id).executeTakeFirstOrThrow();
+  return id;
+}
+
+export function findWish(db: Db, personId: string, id: string) {
+  return wishes(db, personId).where('wishes.id', '=', id).executeTakeFirst();
 }
 
 /** Takes a wish away. Throws `wish-not-found`, for somebody else's, too. */
@@ -66,20 +71,26 @@ export async function removeWishOf({ db }: Write, personId: string, id: string):
   if (!removed) throw wishNotFound();
 }
 
-/** What this feature keeps of a person: what they want to read. */
+const personalWishSchema = z.object({
+  id: z.string(),
+  blog_id: z.string(),
+  title: z.string(),
+  created_at: z.number(),
+});
+
+/** What this feature keeps of a person: what they want to read. It goes with the account. */
 export function personalWishes(storage: Storage) {
   return {
     name: 'wishlist',
-    /** Oldest first. */
-    collect(personId: string): Promise<unknown> {
-      return storage.reader
+    row: personalWishSchema,
+    /** Oldest first; there are `wishesMax` at most, and each is short. */
+    async *rowsOf(personId: string): AsyncIterable<unknown> {
+      yield* await storage.reader
         .selectFrom('wishes')
         .select(['id', 'blog_id', 'title', 'created_at'])
         .where('person_id', '=', personId)
         .orderBy('id')
         .execute();
     },
-    /** They go with the account. */
-    async release(): Promise<void> {},
   };
 }

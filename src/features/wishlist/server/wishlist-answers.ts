@@ -1,11 +1,23 @@
+import { presentCover } from '../../../blog/server/present-blog.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { assertOwnEmail } from '../../../identity/guards.ts';
 import type { Person } from '../../../identity/person.ts';
 import { writeAs } from '../../../identity/write-as.ts';
-import type { RateLimiter, RateRule } from '../../../platform/http/rate-limit.ts';
+import { idempotencyKeyOf } from '../../../platform/http/idempotency-key.ts';
+import type { RateRule } from '../../../platform/http/rate-limit.ts';
+import { assertRoomOnce, doOnce, makeOnce } from '../../../storage/make-once.ts';
+import type { WriteLimiter } from '../../../storage/rate-limiter.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import { addWish, myWishes, removeWish, type Wish, wishedBlogs } from '../contract.ts';
 import {
+  addWish,
+  myWishes,
+  removeWish,
+  type Wish,
+  wishedBlogs,
+  wishNotFound,
+} from '../contract.ts';
+import {
+  findWish,
   findWishedBlogs,
   findWishes,
   insertWish,
@@ -19,7 +31,10 @@ function presentWish(row: WishRow, owner: Person): Wish {
     reviewId: row.blog_id,
     userEmail: owner.email,
     title: row.title ?? row.wished_title,
-    imageUrl: row.image_url,
+    imageUrl:
+      row.image_url !== null && row.category !== null
+        ? presentCover({ image_url: row.image_url, category: row.category })
+        : null,
     category: row.category,
     shortDescription: row.short_description,
     isRemoved: row.title === null,
@@ -28,7 +43,7 @@ function presentWish(row: WishRow, owner: Person): Wish {
 
 export interface WishlistParts {
   readonly storage: Storage;
-  readonly limiter: RateLimiter;
+  readonly limiter: WriteLimiter;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
@@ -36,11 +51,23 @@ export interface WishlistParts {
 const wishRule: RateRule = { name: 'wish', limit: 60, perMs: 30_000 };
 
 /** What readers keep for later. */
-export function wishlistAnswers({
-  storage,
-  limiter,
-  now = Date.now,
-}: WishlistParts): readonly Answer[] {
+export function wishlistAnswers(parts: WishlistParts): readonly Answer[] {
+  const { storage, limiter, now = Date.now } = parts;
+
+  async function add(personId: string, blogId: string, key: string | undefined): Promise<WishRow> {
+    const request = { personId, purpose: 'addWish', key, content: blogId, now: now() };
+    await assertRoomOnce(parts, wishRule, request);
+    return writeAs(storage, personId, async (write) => {
+      const id = await makeOnce(write, request, async () => {
+        await limiter.takeWithin(write, wishRule, personId);
+        return insertWish(write, { personId, blogId, now: now() });
+      });
+      const row = await findWish(write.db, personId, id);
+      if (!row) throw wishNotFound();
+      return row;
+    });
+  }
+
   return [
     answer(myWishes, async ({ query }, { person }) => {
       assertOwnEmail(person, query.email);
@@ -53,17 +80,19 @@ export function wishlistAnswers({
       return rows.map((row) => ({ _id: row.id, reviewId: row.blog_id }));
     }),
 
-    answer(addWish, async ({ body }, { person }) => {
+    answer(addWish, async ({ body }, { person, request }) => {
       assertOwnEmail(person, body.userEmail);
-      await limiter.take(wishRule, person.id);
-      const wish = { personId: person.id, blogId: body.reviewId, now: now() };
-      const row = await writeAs(storage, person.id, (write) => insertWish(write, wish));
+      const row = await add(person.id, body.reviewId, idempotencyKeyOf(request));
       return presentWish(row, person);
     }),
 
-    answer(removeWish, async ({ query }, { person }) => {
-      assertOwnEmail(person, query.email);
-      await writeAs(storage, person.id, (write) => removeWishOf(write, person.id, query.itemId));
+    answer(removeWish, async ({ query: { email, itemId } }, { person, request }) => {
+      assertOwnEmail(person, email);
+      const key = idempotencyKeyOf(request);
+      const once = { personId: person.id, purpose: 'removeWish', key, content: itemId, now: now() };
+      await writeAs(storage, person.id, (write) =>
+        doOnce(write, once, () => removeWishOf(write, person.id, itemId)),
+      );
       return undefined;
     }),
   ];

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { expect } from 'vitest';
 import { problemOf, startMemberSite } from '../../../identity/testing.ts';
 import type { Storage } from '../../../storage/storage.ts';
@@ -12,7 +13,7 @@ function rowOf(title: string, category = 'Technology') {
     id: randomUUIDv7(),
     title,
     title_folded: title,
-    image_url: `/${title}.webp`,
+    image_url: `/images/${title}.webp`,
     category,
     short_description: `About ${title}.`,
     long_description: 'Long.',
@@ -56,7 +57,7 @@ testOnEachEngine(
       reviewId,
       userEmail: ada.person.email,
       title: 'Engines',
-      imageUrl: '/Engines.webp',
+      imageUrl: '/images/Engines.webp',
       category: 'Technology',
       shortDescription: 'About Engines.',
       isRemoved: false,
@@ -154,7 +155,7 @@ testOnEachEngine('a wish outlives its blog, as a line that can be removed', asyn
   const gone = { imageUrl: null, category: null, shortDescription: null, isRemoved: true };
   expect(await list()).toEqual([{ ...item, ...gone }]);
   expect(await list('Technology')).toEqual([]);
-  expect(await personalWishes(storage).collect(ada.person.id)).toEqual([
+  expect(await Readable.from(personalWishes(storage).rowsOf(ada.person.id)).toArray()).toEqual([
     expect.objectContaining({ title: 'Engines' }),
   ]);
   await ada.call(removeWish, { query: { itemId: item._id } });

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { useOrigin } from '../../../identity/web/origin.ts';
 import { useViewer } from '../../../identity/web/viewer.ts';
 import { paths } from '../../../paths.ts';
-import { Problem } from '../../../platform/contract/problems.ts';
+import { notSignedIn, Problem } from '../../../platform/contract/problems.ts';
 import { useDialogs } from '../../../platform/web/ui/dialogs.tsx';
 import { type InterruptedWish, rememberWish } from './interrupted-wish.ts';
 import { addWishKey, useAddWish } from './wishlist-queries.ts';
@@ -47,7 +47,8 @@ export function useAddToWishlist(): AddToWishlist {
       if (error instanceof Problem && error.status === 401) {
         // The session was over, and the page is about to lead to Sign In.
         rememberWish(wish);
-        return;
+        // That says it all, unless something on the way answered in the site's place, with words of its own.
+        if (notSignedIn.is(error)) return;
       }
       return tell({ ...failureOf(wish.wording, error), tone: 'problem' });
     }

@@ -20,6 +20,7 @@ const draftRule: RateRule = { name: 'draft', limit: 60, perMs: 30_000 };
 export function draftAnswers({
   storage,
   limiter,
+  quotas,
   now = Date.now,
 }: WritingParts): readonly Answer[] {
   return [
@@ -35,11 +36,13 @@ export function draftAnswers({
     }),
 
     answer(saveDraft, async ({ params: { key }, body }, { person }) => {
-      await limiter.take(draftRule, person.id);
+      await limiter.assertRoom(draftRule, person.id);
       const address = { personId: person.id, key };
-      return presentReceipt(
-        await writeAs(storage, person.id, (write) => keepDraft(write, address, body, now())),
-      );
+      const kept = await writeAs(storage, person.id, async (write) => {
+        await limiter.takeWithin(write, draftRule, person.id);
+        return keepDraft(write, address, body, { quotas, now: now() });
+      });
+      return presentReceipt(kept);
     }),
 
     answer(discardDraft, async ({ params: { key }, query }, { person }) => {

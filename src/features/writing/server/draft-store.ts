@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type AccountQuotas, bytesOf } from '../../../identity/account-quotas.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
 import {
   type DraftSave,
@@ -54,14 +55,15 @@ function isKept(kept: DraftRow, text: string, save: DraftSave): boolean {
 
 /**
  * Keeps a draft. Two devices never overwrite each other unknowingly: throws `draft-saved-elsewhere` where the draft was
- * saved, or went, since the revision that the writer knows.
+ * saved, or went, since the revision that the writer knows; `too-many-drafts`, and what `AccountQuotas` throws.
  */
 export async function keepDraft(
-  { db }: Write,
+  write: Write,
   address: DraftAddress,
   save: DraftSave,
-  now: number,
+  { quotas, now }: { readonly quotas: AccountQuotas; readonly now: number },
 ): Promise<Pick<SavedDraftsTable, 'revision' | 'saved_at'>> {
+  const { db } = write;
   const kept = await findDraft(db, address);
   const text = JSON.stringify(save.text);
   if (kept && isKept(kept, text, save)) return kept;
@@ -77,11 +79,13 @@ export async function keepDraft(
     sequence: save.sequence,
     saved_at: now,
   };
-  await db
-    .insertInto('saved_drafts')
-    .values({ person_id: address.personId, key: address.key, ...values })
-    .onConflict((conflict) => conflict.columns(['person_id', 'key']).doUpdateSet(values))
-    .execute();
+  await quotas.within(write, address.personId, { writtenBytes: bytesOf(text) }, () =>
+    write.db
+      .insertInto('saved_drafts')
+      .values({ person_id: address.personId, key: address.key, ...values })
+      .onConflict((conflict) => conflict.columns(['person_id', 'key']).doUpdateSet(values))
+      .execute(),
+  );
   return values;
 }
 

@@ -3,22 +3,31 @@ import { entityTagOf } from '../../../blog/entity-tag.ts';
 import { findSaved } from '../../../blog/server/blog-rows.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { writeAs } from '../../../identity/write-as.ts';
+import { invalidInput } from '../../../platform/contract/problems.ts';
 import { idempotencyKeyOf } from '../../../platform/http/idempotency-key.ts';
 import type { RateRule } from '../../../platform/http/rate-limit.ts';
-import { countWords } from '../../../platform/markdown/plain-text.ts';
-import { makeOnce } from '../../../storage/make-once.ts';
+import { tooIntricate } from '../../../platform/markdown/layout-bounds.ts';
+import {
+  assertRoomOnce,
+  doOnce,
+  makeOnce,
+  type RepeatableRequest,
+} from '../../../storage/make-once.ts';
 import type { Write } from '../../../storage/storage.ts';
 import { addBlog, deleteBlog, type Publication, updateBlog } from '../contract.ts';
 import { dropDraft } from './draft-store.ts';
 import { presentSaved } from './present-writing.ts';
 import { publishBlog } from './publish-blog.ts';
 import { removeBlog } from './remove-blog.ts';
-import { saveBlog } from './save-blog.ts';
+import { saveBlog, TitleChanges } from './save-blog.ts';
 import type { WritingParts } from './writing-answers.ts';
 
 const publishRule: RateRule = { name: 'publish', limit: 9, perMs: 30_000 };
 /** More than for new blogs: whoever polishes a text saves often. */
 const saveRule: RateRule = { name: 'save', limit: 30, perMs: 30_000 };
+
+/** Texts that could not be laid out: each took the most that one may take. Enough to find the place and mend it. */
+const intricateRule: RateRule = { name: 'intricate', limit: 5, perMs: 10 * 60_000 };
 
 /** Ends a write that published something: its draft is done with, and the answer tells what was saved. */
 async function finish(
@@ -31,53 +40,90 @@ async function finish(
   return presentSaved(row);
 }
 
+const removeRule: RateRule = { name: 'remove', limit: 60, perMs: 30_000 };
+
 /** Publish, save, remove. */
-export function publishingAnswers({
-  storage,
-  limiter,
-  now = Date.now,
-}: WritingParts): readonly Answer[] {
-  async function add({ draft, ...text }: Publication, personId: string, key: string | undefined) {
-    // Before the write: a very long text takes its time, and nobody else can write meanwhile.
-    const wordCount = countWords(text.longDescription);
-    const request = { personId, purpose: 'addBlog', key, content: text, now: now() };
-    const blog = { text, wordCount, authorId: personId, now: now() };
+export function publishingAnswers(parts: WritingParts): readonly Answer[] {
+  const { storage, limiter, layout, quotas, revisionsKept, now = Date.now } = parts;
+
+  /** Before the write: a long text takes its time, and nobody else can write meanwhile. */
+  async function layOut({ longDescription }: Pick<Publication, 'longDescription'>, who: string) {
+    await limiter.assertRoom(intricateRule, who);
+    const laidOut = await layout.layOut(longDescription, who);
+    if (laidOut) return laidOut;
+    await limiter.take(intricateRule, who);
+    const issue = { path: 'longDescription', message: tooIntricate };
+    throw invalidInput({ message: tooIntricate, issues: [issue] });
+  }
+
+  async function add({ draft, ...text }: Publication, request: RepeatableRequest) {
+    const { personId } = request;
+    const laidOut = await layOut(text, personId);
+    const blog = { text, layout: laidOut, authorId: personId, quotas, now: now() };
     return writeAs(storage, personId, async (write) => {
-      const id = await makeOnce(write, request, () => publishBlog(write, blog));
+      const id = await makeOnce(write, request, async () => {
+        await limiter.takeWithin(write, publishRule, personId);
+        return publishBlog(write, blog);
+      });
       return finish(write, { personId, id, draft });
     });
   }
 
+  async function save(
+    id: string,
+    { draft, ...text }: Publication,
+    request: RepeatableRequest,
+    ifMatch: string | undefined,
+  ) {
+    const { personId } = request;
+    const laidOut = await layOut(text, personId);
+    const limits = { quotas, revisionsKept };
+    const change = { id, text, layout: laidOut, personId, ifMatch, now: now(), ...limits };
+    const work = (isAlone: boolean) => async (write: Write) => {
+      await doOnce(write, request, async () => {
+        await limiter.takeWithin(write, saveRule, personId);
+        await saveBlog(write, change, isAlone);
+      });
+      return finish(write, { personId, id, draft });
+    };
+    try {
+      return await writeAs(storage, personId, work(false), [`blog:${id}`]);
+    } catch (error) {
+      if (!(error instanceof TitleChanges)) throw error;
+      return writeAs(storage, personId, work(true), 'all');
+    }
+  }
+
   return [
     answer(addBlog, async ({ body }, { person, request, reply }) => {
+      const { draft, ...content } = body;
       const key = idempotencyKeyOf(request);
-      await limiter.take(publishRule, person.id);
-      const saved = await add(body, person.id, key);
+      const once = { personId: person.id, purpose: 'addBlog', key, content, now: now() };
+      await assertRoomOnce(parts, publishRule, once);
+      const saved = await add(body, once);
       reply.header('etag', entityTagOf(saved));
       return saved;
     }),
 
     answer(updateBlog, async ({ params: { id }, body }, { person, request, reply }) => {
-      await limiter.take(saveRule, person.id);
       const { draft, ...text } = body;
-      const wordCount = countWords(text.longDescription);
-      const ifMatch = request.headers['if-match'];
-      const save = { id, text, wordCount, personId: person.id, ifMatch, now: now() };
-      const saved = await writeAs(
-        storage,
-        person.id,
-        async (write) => {
-          await saveBlog(write, save);
-          return finish(write, { personId: person.id, id, draft });
-        },
-        [`blog:${id}`],
-      );
+      const key = idempotencyKeyOf(request);
+      const content = { id, ...text };
+      const once = { personId: person.id, purpose: 'updateBlog', key, content, now: now() };
+      await assertRoomOnce(parts, saveRule, once);
+      const saved = await save(id, body, once, request.headers['if-match']);
       reply.header('etag', entityTagOf(saved));
       return saved;
     }),
 
-    answer(deleteBlog, async ({ params: { id }, query: { title } }, { person }) => {
-      await storage.write((write) => removeBlog(write, { id, personId: person.id, title }));
+    answer(deleteBlog, async ({ params: { id }, query: { title } }, { person, request }) => {
+      // Ahead of a write that is alone among all, whatever it comes to.
+      await limiter.take(removeRule, person.id);
+      const removal = { id, personId: person.id, title };
+      const key = idempotencyKeyOf(request);
+      const content = { id, title };
+      const once = { personId: person.id, purpose: 'deleteBlog', key, content, now: now() };
+      await storage.write((write) => doOnce(write, once, () => removeBlog(write, removal)));
       return undefined;
     }),
   ];

@@ -2,10 +2,13 @@ import { expect } from 'vitest';
 import type { BlogTextInput } from '../../../blog/blog-text.ts';
 import { oneBlog } from '../../../blog/contract.ts';
 import { entityTagOf } from '../../../blog/entity-tag.ts';
+import { givenBlogs } from '../../../blog/server/testing.ts';
 import { problemOf } from '../../../identity/testing.ts';
+import { tooIntricate } from '../../../platform/markdown/layout-bounds.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
 import { allBlogs } from '../../search/contract.ts';
-import { addBlog, blogRights, deleteBlog } from '../contract.ts';
+import { addBlog, blogRights, deleteBlog, updateBlog } from '../contract.ts';
+import { newBlogKey, oneDraft, saveDraft } from '../draft-contract.ts';
 import { startBlogSite, text } from './testing-writing.ts';
 
 testOnEachEngine(
@@ -19,7 +22,7 @@ testOnEachEngine(
       _id: 'mine',
       version: 7,
       wordCount: 9_000,
-      author: { name: 'Eve', email: 'eve@example.org', photo: '/eve.png' },
+      author: { name: 'Eve', email: 'eve@example.org', photo: '/images/eve.png' },
       author_id: 'eve',
       createdAt: '2099-01-01T00:00:00.000Z',
     };
@@ -61,7 +64,16 @@ testOnEachEngine('a retry with its key makes one blog, and answers alike', async
   const eve = await site.member('Eve');
   const hers = await eve.call(addBlog, { body: text }, key);
   expect(hers.body._id).not.toBe(replies[0]?.body._id);
-  site.clock.now += 24 * 3_600_000;
+  // Whatever the clock is set to: who sends it again means the same blog.
+  site.clock.now += 400 * 24 * 3_600_000;
+  const later = await ada.call(addBlog, { body: text }, key);
+  expect(later.body._id).toBe(replies[0]?.body._id);
+  // After a day and twenty others it is forgotten.
+  for (let number = 0; number < 20; number += 1) {
+    const body = { ...text, title: `Number ${number}` };
+    await ada.call(addBlog, { body }, { 'idempotency-key': `n-${number}` });
+  }
+  await ada.call(addBlog, { body: text }, { 'idempotency-key': 'n-20' });
   const anew = await ada.call(addBlog, { body: text }, key);
   expect(anew.body._id).not.toBe(replies[0]?.body._id);
 });
@@ -103,14 +115,12 @@ const refusals: readonly [Partial<Record<keyof BlogTextInput, unknown>>, string]
   [{ shortDescription: '😀'.repeat(151) }, 'Short description can have at most 150 characters.'],
   [{ longDescription: '' }, 'Long description is required.'],
   [{ longDescription: 'a\u0000b' }, "Long description holds characters that can't be used."],
+  [{ imageUrl: '/logout' }, 'Image URL must start with https://, http:// or /images/.'],
   [{ category: 'Sports' }, 'Category must be chosen from the list.'],
-  [
-    { imageUrl: 'javascript:alert(1)' },
-    'Image URL must start with https://, http:// or a single /.',
-  ],
+  [{ imageUrl: 'javascript:alert(1)' }, 'Image URL must start with https://, http:// or /images/.'],
   [
     { imageUrl: 'data:image/png;base64,AA' },
-    'Image URL must start with https://, http:// or a single /.',
+    'Image URL must start with https://, http:// or /images/.',
   ],
 ];
 
@@ -168,7 +178,7 @@ testOnEachEngine(
       '<script>alert(1)</script>',
       '<img src=x onerror="alert(1)">',
       '[a](javascript:alert(1)) ![b](data:image/svg+xml,<svg onload=x>)',
-      `${'>'.repeat(10_000)} deep`,
+      `${'>'.repeat(1_000)} deep`,
     ].join('\n\n');
     const { body: saved } = await ada.call(addBlog, { body: { ...text, longDescription } });
     const { body: blog } = await site.visitor.call(oneBlog, { params: { id: saved._id } });
@@ -210,5 +220,60 @@ testOnEachEngine(
     }
     const found = await site.visitor.call(allBlogs, { query: { search: 'engines' } });
     expect(found.body).toEqual([]);
+  },
+);
+
+testOnEachEngine(
+  'a text that takes too long to lay out is refused in words for its field, and nothing is lost',
+  async ({ storage }) => {
+    const bounds = { cpuMsOf: (characters: number) => (characters > 1_000 ? 50 : 10_000) };
+    const site = await startBlogSite(storage, { limits: 1, bounds });
+    const ada = await site.member();
+    const intricate = { ...text, longDescription: `> ${'a\n'.repeat(15_000)}` };
+    const kept = { text: intricate, baseTag: null, revision: null, device: 'tab', sequence: 1 };
+    const key = { key: newBlogKey };
+    const { body: receipt } = await ada.call(saveDraft, { params: key, body: kept });
+    const { body: saved } = await ada.call(addBlog, { body: text });
+    const params = { id: saved._id };
+    const draft = { key: newBlogKey, revision: receipt.revision };
+    for (const attempt of [
+      () => ada.call(addBlog, { body: { ...intricate, draft } }),
+      () => ada.call(updateBlog, { params, body: intricate }),
+    ]) {
+      expect(await problemOf(attempt())).toMatchObject({
+        status: 400,
+        code: 'invalid-input',
+        message: tooIntricate,
+        issues: [{ path: 'longDescription', message: tooIntricate }],
+      });
+    }
+    expect((await ada.call(oneDraft, { params: key })).body.text).toEqual(
+      expect.objectContaining({ longDescription: intricate.longDescription }),
+    );
+    expect((await ada.call(oneBlog, { params })).body).toMatchObject({ ...text, version: 1 });
+    // Whoever goes on all the same waits; others don't.
+    for (let count = 0; count < 3; count += 1) {
+      site.clock.now += 30_000;
+      await problemOf(ada.call(updateBlog, { params, body: intricate }));
+    }
+    const refused = await problemOf(ada.call(updateBlog, { params, body: intricate }));
+    expect(refused).toMatchObject({ status: 429, retryAfter: expect.any(Number) });
+    const eve = await site.member('Eve');
+    await eve.call(addBlog, { body: text });
+  },
+);
+
+testOnEachEngine(
+  'a cover that an older site let in, and that is no picture, is shown as the category’s artwork',
+  async ({ storage }) => {
+    const site = await startBlogSite(storage);
+    const author = { name: 'Eve', photo: '/images/../logout', bio: null };
+    await givenBlogs(storage, [{ imageUrl: '/logout', category: 'Travel', author }]);
+    const [listed] = (await site.visitor.call(allBlogs, { query: {} })).body;
+    const { body: blog } = await site.visitor.call(oneBlog, { params: { id: listed?._id ?? '' } });
+    for (const { imageUrl, author } of [listed, blog].filter((one) => one !== undefined)) {
+      expect(imageUrl).toBe('/images/categories/travel.webp');
+      expect(author?.photo).toBeNull();
+    }
   },
 );

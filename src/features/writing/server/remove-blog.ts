@@ -1,5 +1,6 @@
 import { assertMayEdit } from '../../../blog/server/assert-may-edit.ts';
 import { noteBlogChange } from '../../../blog/server/store-blog.ts';
+import { forgetTitles } from '../../../blog/server/title-words.ts';
 import type { Write } from '../../../storage/storage.ts';
 import { titleNotConfirmed } from '../contract.ts';
 
@@ -12,11 +13,12 @@ export interface BlogRemoval {
 
 /**
  * Removes a blog with its comments and revisions; wishes for it stay. Throws `blog-not-found`, `not-yours`,
- * `title-not-confirmed`.
+ * `title-not-confirmed`. The write is alone among all.
  */
 export async function removeBlog(write: Write, { id, personId, title }: BlogRemoval) {
   const { db } = write;
   await assertMayEdit(db, id, personId);
+  await forgetTitles(db, [id]);
   const removed = await db
     .deleteFrom('blogs')
     .where('id', '=', id)

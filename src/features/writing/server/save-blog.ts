@@ -1,11 +1,16 @@
 import type { BlogText } from '../../../blog/blog-text.ts';
 import { allowsChange, entityTagOf } from '../../../blog/entity-tag.ts';
 import { assertMayEdit } from '../../../blog/server/assert-may-edit.ts';
+import { keepHtml } from '../../../blog/server/kept-html.ts';
 import { columnsOf, noteBlogChange } from '../../../blog/server/store-blog.ts';
+import type { BlogsTable } from '../../../blog/server/tables.ts';
 import { indexTitle } from '../../../blog/server/title-words.ts';
+import { type AccountQuotas, bytesOf } from '../../../identity/account-quotas.ts';
+import type { Layout } from '../../../platform/markdown/layout-bounds.ts';
 import type { Write } from '../../../storage/storage.ts';
-import { revisionsKept, someoneSavedFirst } from '../contract.ts';
+import { someoneSavedFirst } from '../contract.ts';
 import type { BlogRevisionsTable } from './tables.ts';
+import { revisionsToDrop } from './thin-revisions.ts';
 
 const textColumns = [
   'title',
@@ -15,23 +20,37 @@ const textColumns = [
   'long_description',
 ] as const;
 
+/** A save that changes a title has to be alone among all writes: it may take away what search knew its words by. */
+export class TitleChanges extends Error {
+  override readonly name = 'TitleChanges';
+}
+
 export interface BlogSave {
   readonly id: string;
   readonly text: BlogText;
-  readonly wordCount: number;
+  readonly layout: Layout;
   readonly personId: string;
   /** The `If-Match` header: the entity tag that the writer read. */
   readonly ifMatch: string | undefined;
+  readonly quotas: AccountQuotas;
+  /** Most earlier texts kept. */
+  readonly revisionsKept: number;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
+type Current = Pick<BlogsTable, (typeof textColumns)[number] | 'word_count' | 'updated_at'> & {
+  readonly version: number;
+};
+
 /**
  * Puts a new text in the place of the old one, which becomes a revision. What changes nothing saves nothing, so that a
- * save whose answer was lost can be sent again. Throws `blog-not-found`, `not-yours`, `someone-saved-first`.
+ * save whose answer was lost can be sent again. Throws `blog-not-found`, `not-yours`, `someone-saved-first`, and what
+ * `AccountQuotas` throws. The write is alone with the blog; among all, where `isAlone` says so, else a new title is
+ * refused with `TitleChanges`.
  */
-export async function saveBlog(write: Write, save: BlogSave): Promise<void> {
-  const { id, text, personId, now } = save;
+export async function saveBlog(write: Write, save: BlogSave, isAlone: boolean): Promise<void> {
+  const { id, text, personId } = save;
   const { db } = write;
   await assertMayEdit(db, id, personId);
   const current = await db
@@ -41,15 +60,25 @@ export async function saveBlog(write: Write, save: BlogSave): Promise<void> {
     .executeTakeFirstOrThrow();
   const columns = columnsOf(text);
   if (textColumns.every((name) => columns[name] === current[name])) return;
-  const { version, updated_at, ...former } = current;
+  const { version, updated_at } = current;
   const tag = entityTagOf({ version, updatedAt: new Date(updated_at).toISOString() });
   if (!allowsChange(save.ifMatch, tag)) throw someoneSavedFirst();
+  if (text.title !== current.title && !isAlone) throw new TitleChanges();
 
-  const saved = await db
+  const writtenBytes = bytesOf(...textColumns.flatMap((name) => [columns[name], current[name]]));
+  await save.quotas.within(write, personId, { writtenBytes }, () => exchange(write, save, current));
+  noteBlogChange(write, id);
+}
+
+/** The new text for the current one, and that for the revisions. */
+async function exchange(write: Write, save: BlogSave, current: Current): Promise<void> {
+  const { id, text, personId, now } = save;
+  const { version, updated_at, ...former } = current;
+  const saved = await write.db
     .updateTable('blogs')
     .set({
-      ...columns,
-      word_count: save.wordCount,
+      ...columnsOf(text),
+      word_count: save.layout.wordCount,
       version: version + 1,
       // Never backwards, whatever the clock does.
       updated_at: Math.max(now, updated_at),
@@ -57,19 +86,31 @@ export async function saveBlog(write: Write, save: BlogSave): Promise<void> {
     .where('id', '=', id)
     .where('author_id', '=', personId)
     .where('version', '=', version)
-    .returning('id')
+    .returning(['id', 'version', 'updated_at'])
     .executeTakeFirst();
   if (!saved) throw someoneSavedFirst();
-  await keepRevision(write, { ...former, blog_id: id, version, saved_at: updated_at });
-  if (text.title !== former.title) await indexTitle(db, id, text.title);
-  noteBlogChange(write, id);
+  await keepHtml(write, saved, save.layout.html);
+  await keepRevision(write, { ...former, blog_id: id, version, saved_at: updated_at }, save);
+  if (text.title !== former.title) await indexTitle(write.db, id, text.title);
 }
 
-async function keepRevision({ db }: Write, revision: BlogRevisionsTable): Promise<void> {
+async function keepRevision(
+  { db }: Write,
+  revision: BlogRevisionsTable,
+  { revisionsKept, now }: BlogSave,
+): Promise<void> {
   await db.insertInto('blog_revisions').values(revision).execute();
+  const revisions = await db
+    .selectFrom('blog_revisions')
+    .select(['version', 'saved_at'])
+    .where('blog_id', '=', revision.blog_id)
+    .orderBy('version', 'desc')
+    .execute();
+  const versions = revisionsToDrop(revisions, revisionsKept, now);
+  if (versions.length === 0) return;
   await db
     .deleteFrom('blog_revisions')
     .where('blog_id', '=', revision.blog_id)
-    .where('version', '<=', revision.version - revisionsKept)
+    .where('version', 'in', versions)
     .execute();
 }

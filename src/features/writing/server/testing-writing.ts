@@ -1,6 +1,12 @@
+import { afterAll, onTestFinished } from 'vitest';
 import type { BlogTextInput } from '../../../blog/blog-text.ts';
 import { blogAnswers } from '../../../blog/server/blog-answers.ts';
-import { type MemberSite, startMemberSite } from '../../../identity/testing.ts';
+import {
+  type MemberSite,
+  type MemberSiteOptions,
+  startMemberSite,
+} from '../../../identity/testing.ts';
+import { createTextLayout, type TextLayoutOptions } from '../../../platform/threads/text-layout.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { searchAnswers } from '../../search/server/search-answers.ts';
 import { exportAnswers } from '../../transfer/server/export/export-answers.ts';
@@ -14,17 +20,27 @@ export const text: BlogTextInput = {
   longDescription: 'It weaves *algebraic* patterns.',
 };
 
+/** One for all sites of a test file: its threads take a moment to start. */
+const sharedLayout = createTextLayout();
+afterAll(() => sharedLayout.close());
+
+function throwError(error: unknown): never {
+  throw error;
+}
+
 /** A site with nothing but blogs: reading, finding, writing, taking them away. */
 export function startBlogSite(
   storage: Storage,
-  options: { limits?: number } = {},
+  { bounds, ...options }: MemberSiteOptions & { bounds?: TextLayoutOptions } = {},
 ): Promise<MemberSite> {
+  const layout = bounds ? createTextLayout(bounds) : sharedLayout;
+  if (bounds) onTestFinished(() => layout.close());
   return startMemberSite(
     storage,
     (parts) => [
-      ...blogAnswers(parts),
+      ...blogAnswers({ ...parts, layout, onError: throwError }),
       ...searchAnswers(parts),
-      ...writingAnswers(parts),
+      ...writingAnswers({ ...parts, layout }),
       ...exportAnswers(parts),
     ],
     options,

@@ -1,5 +1,7 @@
+import type { AccountQuotas } from '../../../identity/account-quotas.ts';
 import type { Answer } from '../../../identity/answer.ts';
-import type { RateLimiter } from '../../../platform/http/rate-limit.ts';
+import type { TextLayout } from '../../../platform/threads/text-layout.ts';
+import type { WriteLimiter } from '../../../storage/rate-limiter.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { draftAnswers } from './draft-answers.ts';
 import { publishingAnswers } from './publishing-answers.ts';
@@ -8,7 +10,11 @@ import { revisionAnswers } from './revision-answers.ts';
 /** What each call of an author works with. */
 export interface WritingParts {
   readonly storage: Storage;
-  readonly limiter: RateLimiter;
+  readonly limiter: WriteLimiter;
+  readonly layout: TextLayout;
+  readonly quotas: AccountQuotas;
+  /** Most earlier texts kept of a blog. */
+  readonly revisionsKept: number;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }

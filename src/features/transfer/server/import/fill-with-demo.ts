@@ -3,10 +3,10 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import type { Reader, Storage } from '../../../../storage/storage.ts';
-import { findSources, type Source } from './find-sources.ts';
-import { type ImportedAuthor, publishImported } from './publish-imported.ts';
+import { findSources } from './find-sources.ts';
+import { type ImportedAuthor, type ImportedBlog, publishImported } from './publish-imported.ts';
 import { SourceProblem } from './read-front-matter.ts';
-import { readSource } from './read-source.ts';
+import { createSourceReader } from './source-reader.ts';
 
 const authorsSchema = z.array(
   z.object({
@@ -35,10 +35,17 @@ export async function fillWithDemo(storage: Storage, folder: string): Promise<nu
   if (await hasBlogs(storage.reader)) return 0;
   const sources = await findSources(path.join(folder, 'blogs'));
   const authorNamed = await readAuthors(path.join(folder, 'authors.yaml'));
-  const keyOf = ({ name }: Source) => `demo:${path.parse(name).name}`;
-  const blogs = await Promise.all(
-    sources.map((source) => readSource(source, { authorNamed, keyOf })),
-  );
+  const blogs: ImportedBlog[] = [];
+  const reader = createSourceReader();
+  try {
+    for (const source of sources) {
+      const { authorName, ...blog } = await reader.read(source, {});
+      const author = authorName === undefined ? null : authorNamed(authorName);
+      blogs.push({ ...blog, author, sourceKey: `demo:${path.parse(source.name).name}` });
+    }
+  } finally {
+    await reader.close();
+  }
   return storage.write(async (write) => {
     // Another process may have filled it since.
     if (await hasBlogs(write.db)) return 0;

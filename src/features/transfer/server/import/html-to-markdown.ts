@@ -72,15 +72,17 @@ function endOf(node: Nodes | undefined): number {
   return node?.position?.end.offset ?? 0;
 }
 
+const moduleCode = [
+  /^import\s[^'"]*['"][^'"]+['"]/,
+  /^import\s+['"]/,
+  /^export\s+(?:const|let|function|default|\{|\*)/,
+  /^\{\s*\/\*/,
+];
+
 /** A paragraph that is MDX's own: an import, an export, or a comment in braces. */
 function isModuleCode(node: Nodes): boolean {
   const first = node.type === 'paragraph' ? node.children[0] : undefined;
-  return (
-    first?.type === 'text' &&
-    /^(?:import\s[\s\S]*?['"][^'"]+['"]|import\s+['"]|export\s+(?:const|let|function|default|\{|\*)|\{\s*\/\*)/.test(
-      first.value,
-    )
-  );
+  return first?.type === 'text' && moduleCode.some((start) => start.test(first.value));
 }
 
 /** What the lines after the first start with where `offset` is: the marks of quotes, and spaces for those of lists. */

@@ -2,7 +2,8 @@ import type { Storage } from '../../../../storage/storage.ts';
 import type { Source } from './find-sources.ts';
 import { type ImportOutcome, publishImported } from './publish-imported.ts';
 import { SourceProblem } from './read-front-matter.ts';
-import { type ReadOptions, readSource } from './read-source.ts';
+import type { ReadOptions } from './read-source.ts';
+import { createSourceReader, type SourceReader } from './source-reader.ts';
 
 /** What became of one file. */
 export interface ImportResult {
@@ -10,6 +11,11 @@ export interface ImportResult {
   readonly outcome: 'imported' | 'updated' | 'skipped' | 'failed';
   /** Why it was skipped or failed. */
   readonly reason?: string;
+}
+
+export interface ImportOptions extends ReadOptions {
+  /** Names the blog so that the next import finds it. */
+  readonly keyOf: (source: Source, createdAt: number) => string;
 }
 
 const skipReasons: Readonly<Record<Exclude<ImportOutcome, 'imported' | 'updated'>, string>> = {
@@ -24,37 +30,46 @@ const skipReasons: Readonly<Record<Exclude<ImportOutcome, 'imported' | 'updated'
 export async function importBlogs(
   storage: Storage,
   sources: readonly Source[],
-  options: ReadOptions,
+  options: ImportOptions,
   onResult: (result: ImportResult) => void = () => {},
 ): Promise<readonly ImportResult[]> {
   const results: ImportResult[] = [];
-  for (const source of sources) {
-    const result = await importOne(storage, source, options);
-    results.push(result);
-    onResult(result);
+  const reader = createSourceReader();
+  try {
+    for (const source of sources) {
+      const result = await importOne(storage, reader, source, options);
+      results.push(result);
+      onResult(result);
+    }
+  } finally {
+    await reader.close();
   }
   return results;
 }
 
 async function importOne(
   storage: Storage,
+  reader: SourceReader,
   source: Source,
-  options: ReadOptions,
+  options: ImportOptions,
 ): Promise<ImportResult> {
   const { name } = source;
-  const blog = await readSource(source, options).catch(problemOf);
-  if (blog instanceof SourceProblem) {
-    return { name, outcome: blog.isIntended ? 'skipped' : 'failed', reason: blog.message };
+  const read = await reader.read(source, options).catch(problemOf);
+  if (read instanceof SourceProblem) {
+    return { name, outcome: read.isIntended ? 'skipped' : 'failed', reason: read.message };
   }
+  const { authorName, ...text } = read;
+  const blog = {
+    ...text,
+    sourceKey: options.keyOf(source, read.createdAt),
+    author: authorName === undefined ? null : { name: authorName, photo: null, bio: null },
+  };
   const outcome = await storage.write((write) => publishImported(write, blog));
   if (outcome === 'imported' || outcome === 'updated') return { name, outcome };
   return { name, outcome: 'skipped', reason: skipReasons[outcome] };
 }
 
-/** Also what nobody foresaw about one file stays with that file. */
 function problemOf(error: unknown): SourceProblem {
   if (error instanceof SourceProblem) return error;
-  return new SourceProblem(
-    `it can't be read (${error instanceof Error ? error.message : String(error)})`,
-  );
+  throw error;
 }

@@ -33,8 +33,11 @@ const known: ReadonlySet<string> = new Set(
 /** HTML that can't be read without losing words or time. */
 class BrokenHtml extends Error {}
 
+const tagStart = /<(?:(!--)|(\/)?([A-Za-z][^\s/<>]*)?)/g;
+
 function nameTags(html: string, isMdx: boolean): string {
-  return html.replace(/<(?!!--)(\/?)([A-Za-z][^\s/<>]*)?/g, (whole, slash: string, name = '') => {
+  return html.replace(tagStart, (whole, comment = '', slash = '', name = '') => {
+    if (comment) return whole;
     if (isMdx && /^[A-Z]/.test(name)) return `<${slash}${componentTag}`;
     const tag = name.toLowerCase();
     if (tag === 'iframe') return `<${slash}${frameTag}`;

@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { BlogText } from '../../../../blog/blog-text.ts';
+import { keepHtml } from '../../../../blog/server/kept-html.ts';
 import { columnsOf, insertBlog, noteBlogChange } from '../../../../blog/server/store-blog.ts';
 import { indexTitle } from '../../../../blog/server/title-words.ts';
-import { countWords } from '../../../../platform/markdown/plain-text.ts';
+import type { Layout } from '../../../../platform/markdown/layout-bounds.ts';
 import type { Schema } from '../../../../storage/schema.ts';
 import type { Write } from '../../../../storage/storage.ts';
 
@@ -15,6 +16,7 @@ export interface ImportedAuthor {
 
 /** A blog that was written elsewhere. */
 export interface ImportedBlog extends BlogText {
+  readonly layout: Layout;
   /** The same for the same source at every import. */
   readonly sourceKey: string;
   readonly author: ImportedAuthor | null;
@@ -35,7 +37,7 @@ export async function publishImported(write: Write, blog: ImportedBlog): Promise
   if (existing && existing.version > 1) return 'kept';
   const values = {
     ...columnsOf(blog),
-    word_count: countWords(blog.longDescription),
+    word_count: blog.layout.wordCount,
     author_id: blog.author && (await authorIdOf(write.db, blog.author)),
     created_at: blog.createdAt,
   };
@@ -46,15 +48,18 @@ export async function publishImported(write: Write, blog: ImportedBlog): Promise
     );
   if (isUnchanged) return 'unchanged';
   if (!existing) {
-    await insertBlog(write, { ...values, updated_at: blog.createdAt, source_key: blog.sourceKey });
+    const origin = { updated_at: blog.createdAt, source_key: blog.sourceKey };
+    await insertBlog(write, { ...values, ...origin }, blog.layout.html);
     return 'imported';
   }
-  const { id } = existing;
+  const { id, version } = existing;
+  const updated_at = Date.now();
   await write.db
     .updateTable('blogs')
-    .set({ ...values, updated_at: Date.now() })
+    .set({ ...values, updated_at })
     .where('id', '=', id)
     .execute();
+  await keepHtml(write, { id, version, updated_at }, blog.layout.html);
   await indexTitle(write.db, id, blog.title);
   noteBlogChange(write, id);
   return 'updated';

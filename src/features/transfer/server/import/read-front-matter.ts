@@ -12,8 +12,14 @@ export class SourceProblem extends Error {
   }
 }
 
+/** Why a file is refused that can't be laid out within the bounds of time, memory and growth. */
+export const intricate = 'its text is too intricate to be laid out';
+
 /** Front matter by field, names without case, `-` and `_`: sites spell `coverImage` in every way. */
 export type FrontMatter = ReadonlyMap<string, unknown>;
+
+/** Most characters between the two lines of `---`: the parser takes seconds for a megabyte of brackets. */
+const frontMatterMax = 32 * 1_024;
 
 const block = /^---[ \t]*\r?\n([\s\S]*?)(?:^|\r?\n)(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;
 
@@ -41,6 +47,11 @@ function fieldsOf(yaml: string): FrontMatter {
 }
 
 function parseYaml(yaml: string): unknown {
+  if (yaml.length > frontMatterMax) {
+    throw new SourceProblem(
+      `its front matter is longer than ${frontMatterMax / 1_024} KB: is the second line of --- missing?`,
+    );
+  }
   const document = parseDocument(yaml, { logLevel: 'silent', prettyErrors: false });
   const [error] = document.errors;
   if (error) {

@@ -1,19 +1,21 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { Nodes, Root } from 'mdast';
-import { blogTextSchema } from '../../../../blog/blog-text.ts';
-import { type Category, shortDescriptionMax } from '../../../../blog/contract.ts';
+import { type BlogText, blogTextSchema } from '../../../../blog/blog-text.ts';
+import { artworkOf, type Category, shortDescriptionMax } from '../../../../blog/contract.ts';
+import { layOut } from '../../../../platform/markdown/lay-out.ts';
+import type { Layout } from '../../../../platform/markdown/layout-bounds.ts';
 import { parseMarkdown, plainTextOf, textOf } from '../../../../platform/markdown/plain-text.ts';
 import { shorten } from '../../../../platform/text/shorten.ts';
-import { isWebUrl } from '../../../../platform/text/web-url.ts';
+import { isPictureUrl } from '../../../../platform/text/web-url.ts';
 import { ownFormat } from '../export/blog-file.ts';
 import type { Source } from './find-sources.ts';
 import { htmlToMarkdown } from './html-to-markdown.ts';
 import { mapCategory } from './map-category.ts';
 import { parseDate } from './parse-date.ts';
-import type { ImportedAuthor, ImportedBlog } from './publish-imported.ts';
 import {
   type FrontMatter,
+  intricate,
   listField,
   readFrontMatter,
   SourceProblem,
@@ -28,14 +30,22 @@ export interface ReadOptions {
   readonly category?: Category | undefined;
   /** Overrules the author that the file names. */
   readonly author?: string | undefined;
-  /** Finds an author by what the file calls them; by default the name is all that is known. */
-  readonly authorNamed?: (name: string) => ImportedAuthor;
-  /** Names the blog so that the next import finds it. */
-  readonly keyOf: (source: Source, createdAt: number) => string;
 }
 
-/** Reads one file as the blog that it describes. Throws `SourceProblem` with the reason where it can't be one. */
-export async function readSource(source: Source, options: ReadOptions): Promise<ImportedBlog> {
+/** What a file says. */
+export interface ReadBlog extends BlogText {
+  readonly layout: Layout;
+  /** What it calls its author. */
+  readonly authorName: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+/**
+ * Reads one file as the blog that it describes. Throws `SourceProblem` with the reason where it can't be one. Some texts
+ * take long: call it in a thread that has a deadline.
+ */
+export async function readSource(source: Source, options: ReadOptions): Promise<ReadBlog> {
   const { fields, body } = readFrontMatter(await readText(source));
   if (isDraft(fields)) throw new SourceProblem('it is marked as a draft', { isIntended: true });
   const createdAt = dateOf(fields, source.name);
@@ -47,12 +57,12 @@ export async function readSource(source: Source, options: ReadOptions): Promise<
   );
   if (!checked.success)
     throw new SourceProblem(checked.error.issues.map((issue) => issue.message).join(' '));
-  const author = options.author ?? authorNameOf(fields);
-  const toAuthor = options.authorNamed ?? ((name) => ({ name, photo: null, bio: null }));
+  const layout = layOut(checked.data.longDescription);
+  if (!layout) throw new SourceProblem(intricate);
   return {
     ...checked.data,
-    sourceKey: options.keyOf(source, createdAt),
-    author: author === undefined ? null : toAuthor(author),
+    layout,
+    authorName: options.author ?? authorNameOf(fields),
     createdAt,
   };
 }
@@ -94,6 +104,10 @@ async function readText({ file, size, isOutside }: Source): Promise<string> {
       `it is ${(size / 1024 / 1024).toFixed(1)} MB; at most ${bytesMax / 1024 / 1024} MB are read`,
     );
   }
+  // Whoever can write in the folder may have put a link in a file's place since it was found.
+  if ((await realpath(file).catch(() => file)) !== file) {
+    throw new SourceProblem('it became a link while it was imported', { isIntended: true });
+  }
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     throw new SourceProblem(
       error.code === 'EACCES'
@@ -116,7 +130,7 @@ function isDraft(fields: FrontMatter): boolean {
 /** The date of the front matter, else the one that the file's name starts with. */
 function dateOf(fields: FrontMatter, name: string): number {
   const given = textField(fields, 'date', 'published', 'publishdate', 'pubdate', 'createdat');
-  const fromName = /^\d{4}-\d{2}-\d{2}(?=-)/.exec(path.posix.basename(name))?.[0];
+  const fromName = /^(\d{4}-\d{2}-\d{2})-/.exec(path.posix.basename(name))?.[1];
   const text = given ?? fromName;
   if (text === undefined)
     throw new SourceProblem(
@@ -212,13 +226,13 @@ function imageOf(fields: FrontMatter, category: Category): string {
       typeof value === 'object' && value !== null
         ? Object.entries(value).find(([key]) => /^(?:src|url|path)$/.test(key))?.[1]
         : value;
-    if (typeof url === 'string' && isWebUrl(url.trim())) return url.trim();
+    if (typeof url === 'string' && isPictureUrl(url.trim())) return url.trim();
   }
-  return `/images/categories/${category.toLowerCase()}.webp`;
+  return artworkOf(category);
 }
 
 /** A name's remark in brackets: `(@handle)`, `(github.com/handle)` or a bare `(handle)`. */
-const handle = /\s*\((?:@[\w.-]+|(?:https?:\/\/)?github\.com\/[\w.-]+|[a-z0-9][a-z0-9_-]*)\)/g;
+const handle = / ?\((?:@[\w.-]+|(?:https?:\/\/)?github\.com\/[\w.-]+|[a-z0-9][a-z0-9_-]*)\)/g;
 
 /** Who wrote it: a text, a list of names, or an object with a name. Several are named together, as they signed. */
 function authorNameOf(fields: FrontMatter): string | undefined {
@@ -228,7 +242,8 @@ function authorNameOf(fields: FrontMatter): string | undefined {
       typeof item === 'object' && item !== null && 'name' in item ? item.name : item,
     )
     .filter((item) => typeof item === 'string')
-    .map((item) => oneLine(item.replace(handle, '')) || oneLine(item))
+    .map(oneLine)
+    .map((name) => name.replace(handle, '').trim() || name)
     .filter(Boolean);
   return names.length > 0 ? shorten(names.join(', '), 100) : undefined;
 }

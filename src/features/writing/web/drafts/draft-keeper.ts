@@ -1,5 +1,11 @@
+import { enoughForToday, noRoomLeft } from '../../../../identity/quota-problems.ts';
 import { Problem } from '../../../../platform/contract/problems.ts';
-import type { DraftSave, DraftText } from '../../draft-contract.ts';
+import {
+  type DraftSave,
+  type DraftText,
+  draftSavedElsewhere,
+  tooManyDrafts,
+} from '../../draft-contract.ts';
 import { step } from './draft-machine.ts';
 import {
   beginDraft,
@@ -18,6 +24,8 @@ export interface KeeperState {
   readonly status: SaveStatus;
   /** When the server had the whole text; milliseconds since 1970. */
   readonly savedAt: number;
+  /** Why the server doesn't take the text, where the person has to know it. */
+  readonly reason: string | null;
   readonly offers: readonly Offer[];
   /** True while the server may lack something that was typed. */
   readonly isUnsaved: boolean;
@@ -34,6 +42,9 @@ export interface KeeperOptions extends Omit<DraftStart, 'device'> {
   /** Does something after so many milliseconds; returns how to call it off. */
   readonly later: (milliseconds: number, work: () => void) => () => void;
 }
+
+/** Refusals that pass when the person does something, or after hours. */
+const told = [noRoomLeft, enoughForToday, tooManyDrafts];
 
 /**
  * Keeps what is typed: on the device at once, on the server soon after. `step` says what is to be done; this does it,
@@ -155,8 +166,8 @@ export class DraftKeeper {
   }
 
   #view(): KeeperState {
-    const { status, savedAt, offers } = this.#draft;
-    return { status, savedAt, offers, isUnsaved: isUnsaved(this.#draft) };
+    const { status, savedAt, reason, offers } = this.#draft;
+    return { status, savedAt, reason, offers, isUnsaved: isUnsaved(this.#draft) };
   }
 
   #happened(event: DraftEvent): void {
@@ -243,8 +254,12 @@ export class DraftKeeper {
       const { revision, savedAt } = await this.#options.remote.save(save);
       return { type: 'saved', revision, savedAt: Date.parse(savedAt) };
     } catch (error) {
-      const isElsewhere = error instanceof Problem && error.code === 'draft-saved-elsewhere';
-      return { type: isElsewhere ? 'saved-elsewhere' : 'save-failed' };
+      if (draftSavedElsewhere.is(error)) return { type: 'saved-elsewhere' };
+      if (!(error instanceof Problem) || !told.some((kind) => kind.is(error))) {
+        return { type: 'save-failed' };
+      }
+      const retryAfterMs = (error.retryAfter ?? 0) * 1_000;
+      return { type: 'save-failed', reason: error.message, retryAfterMs };
     }
   }
 

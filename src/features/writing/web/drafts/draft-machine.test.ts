@@ -37,6 +37,15 @@ test('attempts that fail wait twice as long each time, half a minute at most', (
   expect(waits).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
 });
 
+test('what the server refuses for hours is told, tried again in minutes, and forgotten when it passes', () => {
+  const sent = [...opened, typed('a'), { type: 'save' }, kept] as const;
+  const reason = 'You have written enough.';
+  const refused = after(...sent, { type: 'save-failed', reason, retryAfterMs: 20 * 3_600_000 });
+  expect(refused).toMatchObject({ status: 'failed', reason, sendAt: now + 10 * 60_000 });
+  const later = [{ type: 'save-failed', reason }, { type: 'save' }, savedOnce] as const;
+  expect(after(...sent, ...later)).toMatchObject({ status: 'saved', reason: null });
+});
+
 test('after a save without an answer even the text from before it is unsaved', () => {
   const lost = [{ type: 'save' }, kept, { type: 'save-failed' }] as const;
   expect(isUnsaved(after(...opened, typed('a'), ...lost, typed('')))).toBe(true);

@@ -25,6 +25,8 @@ const sendDelayMs = 2_500;
 /** Milliseconds from a failure to the next attempt; doubled at each. */
 const firstRetryMs = 2_000;
 const longestRetryMs = 30_000;
+/** However long the server says to wait: a clock may be set, and an operator may help. */
+const longestWaitMs = 10 * 60_000;
 
 type EventOf<T extends DraftEvent['type']> = Extract<DraftEvent, { type: T }>;
 
@@ -150,7 +152,7 @@ function looked(event: EventOf<'looked'>): Move {
     // Without an answer, the first save will tell of a draft that is there.
     if (state.asked?.kind !== 'save') return inOrder(found(event), answered)(state, moment);
     const { draft } = event;
-    if (draft === undefined) return saveFailed(state, moment);
+    if (draft === undefined) return saveFailed({})(state, moment);
     // Theirs is offered, and this one stays on the device until that is decided.
     const next = { ...state, revision: null, serverText: state.startText, failures: 0 };
     return inOrder(found(event), sendIn(sendDelayMs), answered)(next, moment);
@@ -161,7 +163,7 @@ function saved({ revision, savedAt }: EventOf<'saved'>): Move {
   return (state, moment) => {
     const { asked, device } = state;
     if (asked?.kind !== 'save') return [state, []];
-    const next = { ...state, revision, serverText: asked.text, failures: 0 };
+    const next = { ...state, revision, serverText: asked.text, failures: 0, reason: null };
     const isNeedless = isUnsaved(next) ? asked.isCopyOlder : !needsCopy(next);
     return inOrder(
       when(() => isNeedless, remove([device])),
@@ -171,12 +173,20 @@ function saved({ revision, savedAt }: EventOf<'saved'>): Move {
   };
 }
 
-const saveFailed: Move = (state, moment) => {
-  const retryMs = Math.min(firstRetryMs * 2 ** state.failures, longestRetryMs);
-  const status = moment.isOnline ? 'failed' : 'offline';
-  const next: DraftState = { ...state, status, failures: state.failures + 1 };
-  return inOrder(sendIn(retryMs), answered)(next, moment);
-};
+function saveFailed({ reason, retryAfterMs = 0 }: Partial<EventOf<'save-failed'>>): Move {
+  return (state, moment) => {
+    const soonMs = Math.min(firstRetryMs * 2 ** state.failures, longestRetryMs);
+    const retryMs = Math.max(soonMs, Math.min(retryAfterMs, longestWaitMs));
+    const status = moment.isOnline ? 'failed' : 'offline';
+    const next: DraftState = {
+      ...state,
+      status,
+      reason: reason ?? null,
+      failures: state.failures + 1,
+    };
+    return inOrder(sendIn(retryMs), answered)(next, moment);
+  };
+}
 
 const networkChanged = inOrder(
   change({ failures: 0 }),
@@ -245,7 +255,7 @@ function moveFor(event: DraftEvent): Move {
     case 'saved-elsewhere':
       return (same) => [same, [{ type: 'look' }]];
     case 'save-failed':
-      return saveFailed;
+      return saveFailed(event);
     case 'discard-ended':
       return answered;
   }

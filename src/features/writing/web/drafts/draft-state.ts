@@ -56,6 +56,8 @@ export interface DraftState {
   readonly sequence: number;
   /** Saves that failed, one after the other. */
   readonly failures: number;
+  /** Why the last one failed, where the server said it. */
+  readonly reason: string | null;
 }
 
 export type DraftEvent =
@@ -84,7 +86,14 @@ export type DraftEvent =
       readonly copies: readonly FoundCopy[];
     }
   | { readonly type: 'saved'; readonly revision: string; readonly savedAt: number }
-  | { readonly type: 'saved-elsewhere' | 'save-failed' | 'discard-ended' };
+  | {
+      readonly type: 'save-failed';
+      /** What the server says that the person has to know: trying again soon doesn't help. */
+      readonly reason?: string;
+      /** Milliseconds until it may. */
+      readonly retryAfterMs?: number;
+    }
+  | { readonly type: 'saved-elsewhere' | 'discard-ended' };
 
 export interface NamedCopy {
   readonly device: string;
@@ -137,6 +146,7 @@ export function beginDraft({ device, text, baseTag, draft }: DraftStart): DraftS
     waiting: [],
     sequence: 0,
     failures: 0,
+    reason: null,
   };
 }
 

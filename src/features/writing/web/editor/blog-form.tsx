@@ -1,6 +1,7 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { categories, shortDescriptionMax } from '../../../../blog/contract.ts';
+import { toNfc } from '../../../../platform/text/normal-form.ts';
 import { lengthOf } from '../../../../platform/text/text-schema.ts';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../../platform/web/ui/field.tsx';
@@ -15,7 +16,7 @@ import type { BlogEditor } from './use-blog-editor.ts';
 import './editor.css';
 
 function roomLeft(text: string): string {
-  const left = shortDescriptionMax - lengthOf(text.normalize('NFC'));
+  const left = shortDescriptionMax - lengthOf(toNfc(text));
   if (left < 0) return `${-left} too many`;
   return left === 1 ? '1 character left' : `${left} characters left`;
 }

@@ -2,7 +2,7 @@ import type { KeeperState } from '../drafts/draft-keeper.ts';
 
 const timeOfDay = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-function statusText({ status, savedAt }: KeeperState): string {
+function statusText({ status, savedAt, reason }: KeeperState): string {
   switch (status) {
     case 'none':
       return '';
@@ -13,7 +13,7 @@ function statusText({ status, savedAt }: KeeperState): string {
     case 'offline':
       return 'Offline';
     case 'failed':
-      return 'Failed, retrying';
+      return reason === null ? 'Failed, retrying' : `Not saved on the site. ${reason}`;
   }
 }
 

@@ -1,6 +1,6 @@
-import { renderMarkdown } from '../../../../platform/markdown/render-markdown.ts';
+import { layOut } from '../../../../platform/markdown/lay-out.ts';
 
-/** Renders beside the page, so that the longest text doesn't hold up typing: the server's own renderer. */
+/** Lays out beside the page, so that the longest text doesn't hold up typing: as the server does. */
 self.addEventListener('message', ({ data }: MessageEvent<string>) => {
-  self.postMessage(renderMarkdown(data));
+  self.postMessage(layOut(data));
 });

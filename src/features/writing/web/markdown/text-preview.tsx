@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { tooIntricate } from '../../../../platform/markdown/layout-bounds.ts';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { LoadingIndicator } from '../../../../platform/web/ui/waiting.tsx';
 import { usePreview } from './use-preview.ts';
@@ -40,7 +41,8 @@ export function TextPreview({ markdown, isShown, className }: TextPreviewProps) 
     >
       {preview.status === 'waiting' && <LoadingIndicator label="Preparing the preview…" />}
       {preview.status === 'failed' && <ErrorNote>The preview could not be loaded.</ErrorNote>}
-      {preview.status === 'shown' &&
+      {preview.status === 'refused' && <ErrorNote>{tooIntricate}</ErrorNote>}
+      {(preview.status === 'shown' || preview.status === 'refused') &&
         (markdown.trim() === '' ? (
           <p className="text-faint">Nothing to preview yet.</p>
         ) : (

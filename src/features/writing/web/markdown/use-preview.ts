@@ -1,11 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
+import { type Layout, layoutCpuMs } from '../../../../platform/markdown/layout-bounds.ts';
+import { plainParagraphs } from '../../../../platform/markdown/plain-paragraphs.ts';
 
 /** Milliseconds without typing before the preview follows. */
 const settleMs = 120;
+/** A text may take so many times what it may compute on the server: phones are slower, and do other things as well. */
+const patience = 3;
 
 export type Preview =
   | { readonly status: 'waiting' }
   | { readonly status: 'failed' }
+  /** It takes too long: shown as plain paragraphs, and could not be published. */
+  | { readonly status: 'refused'; readonly html: string }
   | { readonly status: 'shown'; readonly html: string };
 
 interface Renderer {
@@ -14,29 +20,50 @@ interface Renderer {
   stop(): void;
 }
 
-function startRenderer(show: (html: string) => void, fail: () => void): Renderer {
-  const worker = new Worker(new URL('./preview-worker.ts', import.meta.url), { type: 'module' });
-  let isBusy = false;
+function startRenderer(show: (preview: Preview) => void): Renderer {
+  let worker: Worker | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let waiting: string | undefined;
+
+  function refuse(markdown: string) {
+    stop();
+    show({ status: 'refused', html: plainParagraphs(markdown) });
+    next();
+  }
 
   function next() {
     if (waiting === undefined) return;
-    isBusy = true;
-    worker.postMessage(waiting);
+    const markdown = waiting;
     waiting = undefined;
+    worker ??= new Worker(new URL('./preview-worker.ts', import.meta.url), { type: 'module' });
+    worker.onmessage = ({ data }: MessageEvent<Layout | undefined>) => {
+      clearTimeout(timer);
+      timer = undefined;
+      if (!data) return refuse(markdown);
+      show({ status: 'shown', html: data.html });
+      next();
+    };
+    worker.onerror = () => {
+      stop();
+      show({ status: 'failed' });
+    };
+    timer = setTimeout(() => refuse(markdown), patience * layoutCpuMs(markdown.length));
+    worker.postMessage(markdown);
   }
-  worker.addEventListener('message', ({ data }: MessageEvent<string>) => {
-    isBusy = false;
-    show(data);
-    next();
-  });
-  worker.addEventListener('error', fail);
+
+  function stop() {
+    clearTimeout(timer);
+    timer = undefined;
+    worker?.terminate();
+    worker = undefined;
+  }
+
   return {
     render(markdown) {
       waiting = markdown;
-      if (!isBusy) next();
+      if (timer === undefined) next();
     },
-    stop: () => worker.terminate(),
+    stop,
   };
 }
 
@@ -48,10 +75,7 @@ export function usePreview(markdown: string, isWanted: boolean): Preview {
 
   useEffect(() => {
     if (!isWanted) return;
-    renderer.current = startRenderer(
-      (html) => setPreview({ status: 'shown', html }),
-      () => setPreview({ status: 'failed' }),
-    );
+    renderer.current = startRenderer(setPreview);
     hasRendered.current = false;
     return () => renderer.current?.stop();
   }, [isWanted]);

@@ -1,0 +1,40 @@
+import { longDescriptionMax } from '../../../../blog/blog-text.ts';
+import { layoutCpuMs } from '../../../../platform/markdown/layout-bounds.ts';
+import { OutOfBounds } from '../../../../platform/threads/job-thread.ts';
+import { createThreadLane } from '../../../../platform/threads/thread-lane.ts';
+import type { Source } from './find-sources.ts';
+import { intricate, SourceProblem } from './read-front-matter.ts';
+import type { ReadBlog, ReadOptions } from './read-source.ts';
+import type { ReadJob, ReadOutcome } from './read-thread.ts';
+
+/** A text is read once as it stands, and once more as it became. */
+const readings = 2;
+
+/** Reads files in a thread, each within the bounds of time and memory that a text has on the site. */
+export interface SourceReader {
+  /** Throws `SourceProblem` with the reason where the file can't be a blog. */
+  read(source: Source, options: ReadOptions): Promise<ReadBlog>;
+  close(): Promise<void>;
+}
+
+export function createSourceReader(): SourceReader {
+  const script = new URL('./read-thread.ts', import.meta.url);
+  const lane = createThreadLane<ReadJob, ReadOutcome>({ script, isKept: true });
+  return {
+    async read(source, { category, author }) {
+      const size = Math.min(source.size, longDescriptionMax);
+      const job = { owner: 'import', size, cpuMs: readings * layoutCpuMs(size) };
+      const outcome = await lane
+        .run({ source, options: { category, author } }, job)
+        .catch((cause: unknown) => {
+          const reason = cause instanceof Error ? cause.message : String(cause);
+          throw new SourceProblem(
+            cause instanceof OutOfBounds ? intricate : `it can't be read (${reason})`,
+          );
+        });
+      if ('blog' in outcome) return outcome.blog;
+      throw new SourceProblem(outcome.reason, { isIntended: outcome.isIntended });
+    },
+    close: lane.close,
+  };
+}
