@@ -1,7 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { type Renewal, startRenewal } from '../blog/server/renew-html.ts';
 import { accountAnswers } from '../features/account/server/account-answers.ts';
+import { accountsForAWhile } from '../features/account/server/one-time-tokens.ts';
+import { eventsForAWhile } from '../features/account/server/security/security-events.ts';
 import { createIdentity } from '../identity/create-identity.ts';
+import { type Sessions, sessionsForAWhile } from '../identity/session.ts';
 import type { ApiCaller } from '../platform/contract/call-api.ts';
 import type { CallRequest } from '../platform/http/answers.ts';
 import { createDirectCaller, indexAnswers } from '../platform/http/direct-caller.ts';
@@ -10,15 +14,19 @@ import {
   createFinishedPages,
   type FinishedPages,
 } from '../platform/http/finished/finished-pages.ts';
-import { handleProblems } from '../platform/http/problem-handler.ts';
+import { logProblem } from '../platform/http/log-problem.ts';
+import { handleProblems, toProblem } from '../platform/http/problem-handler.ts';
 import { registerAnswers } from '../platform/http/register-answers.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';
 import { serverOptions } from '../platform/http/server-options.ts';
 import { createSpelling, type Spelling } from '../platform/http/spelling.ts';
 import { acceptOnlyJson } from '../platform/http/strict-json.ts';
+import { createWatchdog } from '../platform/http/watchdog.ts';
+import { createTextLayout } from '../platform/threads/text-layout.ts';
 import type { SiteSettings } from '../platform/web/site-settings.ts';
 import { createRateLimiter } from '../storage/rate-limiter.ts';
 import { everything, type Storage } from '../storage/storage.ts';
+import { startSweeper, storedForAWhile } from '../storage/sweep.ts';
 import { registerApiDocument } from './api-document.ts';
 import type { Config } from './config.ts';
 import { featureAnswers, personalDataOf } from './features.ts';
@@ -50,6 +58,14 @@ export interface AppParts {
 }
 
 /** Memory for finished pages; some 500 pages with both encodings. */
+/** Everything that goes by itself after a time. */
+export const forAWhile = [
+  ...storedForAWhile,
+  ...sessionsForAWhile,
+  ...accountsForAWhile,
+  ...eventsForAWhile,
+];
+
 const finishedPagesMaxBytes = 64 * 1024 * 1024;
 
 interface FrameworkParts {
@@ -68,39 +84,82 @@ export interface Site {
 
 /** Everything that the site answers, and who is asking. */
 function createAnswers({ config, storage, logger, draining }: AppParts) {
-  const { siteUrl, limits } = config;
-  const identity = createIdentity({ storage, siteUrl });
+  const { siteUrl, goesByAnyName, limits } = config;
+  const identity = createIdentity({ storage, siteUrl, goesByAnyName });
   const limiter = createRateLimiter({ storage, factor: limits });
+  const layout = createTextLayout();
+  const onError = (error: unknown) => logger.warn({ err: error }, 'text not laid out');
   const account = accountAnswers({
     storage,
     identity,
     limiter,
     settings: config,
     onMailError: (error) => logger.error({ err: error }, 'letter not sent'),
+    onSecurityEvent: ({ at: _at, ...event }) => logger.info(event, 'security event'),
     personalData: personalDataOf(storage),
   });
   const answers = [
-    ...featureAnswers({ storage, limiter, siteUrl }),
+    ...featureAnswers({
+      storage,
+      limiter,
+      heavyCalls: identity.heavyCalls,
+      layout,
+      config,
+      onError,
+    }),
     ...account.answers,
-    ...healthAnswers({ storage, isDraining: () => draining.isDraining }),
+    ...healthAnswers({ storage, isDraining: () => draining.isDraining && !draining.isReplaced }),
   ];
-  return { answers, identity, close: account.close };
+  let renewal: Renewal | undefined;
+  return {
+    answers,
+    identity,
+    sweep: account.sweep,
+    /** What goes on beside the requests. */
+    begin() {
+      renewal = startRenewal({ storage, layout, onError });
+    },
+    async close() {
+      await Promise.all([renewal?.stop(), layout.close(), account.close()]);
+    },
+  };
 }
 
 function settingsOf({ siteUrl, reading, external }: Config): SiteSettings {
   return { siteUrl, reading, ...(external && { accountsAt: new URL(external.issuer).host }) };
 }
 
+/** The share of one process: connections are handed out to them in turn. */
+export function connectionLimits({ workers, connectionsMax, connectionsPerNetwork }: Config) {
+  return {
+    max: Math.ceil(connectionsMax / workers),
+    perNetwork: Math.ceil(connectionsPerNetwork / workers),
+  };
+}
+
 /** The framework without routes: limits, problems, headers, spelling. */
 function createFramework(
-  { files, logger, draining }: AppParts,
+  { config, files, logger, draining }: AppParts,
   { isHttps, apiHeaders, spell, finishedPages }: FrameworkParts,
 ): FastifyInstance {
   const serveFile =
     files.kind === 'built' ? createStaticFiles({ folder: files.folder, isHttps }) : files.serve;
-  const answerEarly = (request: IncomingMessage, response: ServerResponse) =>
-    finishedPages.serve(request, response) || serveFile(request, response);
-  const app = Fastify(serverOptions({ logger, draining, answerEarly }));
+  const watchdog = createWatchdog({ log: logger });
+  const answerEarly = (request: IncomingMessage, response: ServerResponse) => {
+    watchdog.note(request);
+    return finishedPages.serve(request, response) || serveFile(request, response);
+  };
+  const app = Fastify(
+    serverOptions({
+      logger,
+      draining,
+      answerEarly,
+      isHttps,
+      proxies: config.trustedProxies,
+      connections: connectionLimits(config),
+    }),
+  );
+  watchdog.watch(app);
   announceDraining(app, draining);
   handleProblems(app, { isPage });
   acceptOnlyJson(app);
@@ -116,29 +175,44 @@ function createFramework(
   return app;
 }
 
+/** Whose session has ended, or was made up, gets what is kept for strangers: what they send makes no work. */
+function serveStrangers(app: FastifyInstance, finishedPages: FinishedPages, sessions: Sessions) {
+  app.addHook('onRequest', async (request, reply) => {
+    const { cookie } = request.headers;
+    if (cookie === undefined || !sessions.mayBeMember(cookie)) return;
+    if (!finishedPages.isKept(request.url) || (await sessions.personOf(request))) return;
+    if (finishedPages.serveStranger(request.raw, reply.raw)) reply.hijack();
+  });
+}
+
 /** The site as a value. */
 export async function buildApp(parts: AppParts): Promise<Site> {
   const { config, storage, renderer, files, logger } = parts;
   const isHttps = config.siteUrl.startsWith('https:');
   const apiHeaders = { ...securityHeaders({ kind: 'api', isHttps }), 'cache-control': 'no-cache' };
   const spell = createSpelling(allPaths);
-  const { answers, identity, close } = createAnswers(parts);
+  const { answers, identity, sweep, begin, close } = createAnswers(parts);
   const index = indexAnswers(answers);
   const callerFor = (request: CallRequest) => createDirectCaller(index, identity.guard, request);
   const renderPage = createRenderPage({ renderer, settings: settingsOf(config), callerFor });
   const finishedPages = createFinishedPages({
     addresses: keptAddresses,
     spell,
+    mayBeMember: identity.sessions.mayBeMember,
     maxBytes: finishedPagesMaxBytes,
     render: createFinish({ answers: index, renderPage, apiHeaders, log: logger }),
     checkForChanges: storage.checkForChanges,
-    onError: (error) => logger.error({ err: error }, 'finished page not made'),
+    onError: (error) => logProblem(logger, toProblem(error), { what: 'finished page not made' }),
   });
   if (files.kind === 'development') files.onRebuild(() => finishedPages.invalidate([everything]));
 
   const app = createFramework(parts, { isHttps, apiHeaders, spell, finishedPages });
+  serveStrangers(app, finishedPages, identity.sessions);
   app.addHook('onClose', storage.onChange(finishedPages.invalidate));
+  app.addHook('onListen', async () => begin());
   app.addHook('onClose', close);
+  const onError = (error: unknown) => logger.warn({ err: error }, 'not swept');
+  app.addHook('onClose', startSweeper({ storage, all: forAWhile, also: [sweep], onError }));
   await registerApiDocument(app, endpoints);
   registerAnswers(app, identity.guard, answers);
   pageRoutes(app, renderPage, identity.sessions.personOf);

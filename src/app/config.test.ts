@@ -7,6 +7,37 @@ const provider = {
   IDENTITY_CLIENT_SECRET: 'secret',
 };
 
+test('proxies are listed by address and range, and what is neither is refused by name', () => {
+  expect(readConfig({}).trustedProxies.includes('127.0.0.1')).toBe(false);
+  const { trustedProxies } = readConfig({ TRUSTED_PROXIES: 'loopback, 192.0.2.0/24' });
+  expect(['::1', '192.0.2.9', '192.0.3.9'].map(trustedProxies.includes)).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  for (const list of ['nginx', '10.0.0.0/99', 'true', '0.0.0.0/0']) {
+    const read = () => readConfig({ TRUSTED_PROXIES: list });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(`TRUSTED_PROXIES must list addresses and ranges`);
+    expect(read).toThrow(list);
+  }
+});
+
+test('the site goes by any name until somebody says what it is reached by', () => {
+  expect(readConfig({})).toMatchObject({ siteUrl: 'http://localhost:3000', goesByAnyName: true });
+  expect(readConfig({ SITE_URL: '' }).goesByAnyName).toBe(true);
+  expect(readConfig({ SITE_URL: 'http://blog.lan/' })).toMatchObject({
+    siteUrl: 'http://blog.lan',
+    goesByAnyName: false,
+  });
+});
+
+test.each(['CONNECTIONS_MAX', 'CONNECTIONS_PER_NETWORK'])('%s is a number from 1', (name) => {
+  for (const value of ['0', '-1', 'many', '1.5']) {
+    expect(() => readConfig({ [name]: value })).toThrow(name);
+  }
+});
+
 test('another provider is named by its issuer, the client and its secret', () => {
   expect(readConfig({}).external).toBeUndefined();
   expect(readConfig(provider).external).toEqual({
@@ -30,5 +61,19 @@ test('an issuer is reached by https, unless it runs on this machine', () => {
       );
     }
     readConfig({ ...provider, [name]: 'http://localhost:8080/realms/one' });
+  }
+});
+
+test('limits scale the quotas, and 0 switches them off, as it does each of them', () => {
+  const none = Number.POSITIVE_INFINITY;
+  expect(readConfig({ LIMITS: '2', BLOGS_PER_DAY: '7', COMMENTS_PER_DAY: '0' }).quotas).toEqual({
+    textBytes: 200 * 1_024 * 1_024,
+    writtenBytesPerDay: 2_048 * 1_024 * 1_024,
+    blogsPerDay: 14,
+    commentsPerDay: none,
+  });
+  expect(Object.values(readConfig({ LIMITS: '0' }).quotas)).toEqual([none, none, none, none]);
+  for (const wrong of ['-1', 'many', '1.5']) {
+    expect(() => readConfig({ TEXT_PER_ACCOUNT: wrong })).toThrow(/TEXT_PER_ACCOUNT/);
   }
 });

@@ -1,6 +1,13 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { isSafeAddress, type OpenIdSettings } from '../features/account/openid-settings.ts';
+import type { QuotaLimits } from '../identity/account-quotas.ts';
+import {
+  noProxies,
+  ProxyListError,
+  readTrustedProxies,
+  type TrustedProxies,
+} from '../platform/http/way-in/trusted-proxies.ts';
 
 const databaseUrl = z
   .string()
@@ -11,12 +18,33 @@ const issuer = z
   .string()
   .refine(isSafeAddress, 'must be an https address, or an http one of this machine');
 
+const trustedProxies = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return readTrustedProxies(text);
+    } catch (error) {
+      if (!(error instanceof ProxyListError)) throw error;
+      const how = 'must list addresses and ranges such as 192.0.2.1 or 10.0.0.0/8';
+      context.addIssue({ code: 'custom', message: `${how}: ${error.message}` });
+      return z.NEVER;
+    }
+  })
+  .default(noProxies);
+
+/** What an account may hold or do; 0 for no bound. */
+const bound = z.coerce.number('must be a number').int().min(0);
+const mebibyte = 1_024 * 1_024;
+
 const environment = z.object({
   PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   SITE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://blog.example.org' })
     .optional(),
+  TRUSTED_PROXIES: trustedProxies,
+  CONNECTIONS_MAX: z.coerce.number('must be a number').int().min(1).default(12_000),
+  CONNECTIONS_PER_NETWORK: z.coerce.number('must be a number').int().min(1).default(256),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: databaseUrl,
   DATABASE_REPLICA_URL: databaseUrl,
@@ -33,8 +61,16 @@ const environment = z.object({
     .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })
     .optional(),
   MAIL_FROM: z.string().optional(),
+  SECURITY_CONTACT: z
+    .url({ protocol: /^(mailto|https)$/, error: 'must look like mailto:security@example.org' })
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   LIMITS: z.coerce.number('must be a number').min(0).default(1),
+  TEXT_PER_ACCOUNT: bound.default(100),
+  WRITTEN_PER_DAY: bound.default(1_024),
+  BLOGS_PER_DAY: bound.default(100),
+  COMMENTS_PER_DAY: bound.default(1_000),
+  REVISIONS_KEPT: z.coerce.number('must be a number').int().min(1).max(1_000).default(50),
 });
 
 export interface Config {
@@ -42,6 +78,13 @@ export interface Config {
   readonly host: string;
   /** What the site is reached by, without a trailing slash. */
   readonly siteUrl: string;
+  /** Nobody has said so: then that is a guess, and the site goes by whatever name it is asked by. */
+  readonly goesByAnyName: boolean;
+  readonly trustedProxies: TrustedProxies;
+  /** Most connections at once, in all. */
+  readonly connectionsMax: number;
+  /** Most at once from one network. */
+  readonly connectionsPerNetwork: number;
   /** Absolute path. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
@@ -53,9 +96,14 @@ export interface Config {
   /** The provider that has the accounts in the site's place. */
   readonly external: OpenIdSettings | undefined;
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
+  /** Whom `/.well-known/security.txt` names, in place of the page for messages. */
+  readonly securityContact: string | undefined;
   readonly logLevel: string;
-  /** Factor on every rate limit; 0 switches them off. */
+  /** Factor on every rate limit and quota; 0 switches them off. */
   readonly limits: number;
+  readonly quotas: QuotaLimits;
+  /** Most earlier texts kept of a blog. */
+  readonly revisionsKept: number;
 }
 
 /** A setting that can't be used; the message names the variable and says what it must be. */
@@ -81,6 +129,23 @@ function externalOf(env: z.output<typeof environment>): OpenIdSettings | undefin
   );
 }
 
+function withoutTrailingSlashes(url: string): string {
+  let end = url.length;
+  while (url[end - 1] === '/') end -= 1;
+  return url.slice(0, end);
+}
+
+/** `LIMITS` scales them as it does the rates; what is 0 has no bound. */
+function quotasOf(env: z.output<typeof environment>): QuotaLimits {
+  const scaled = (limit: number) => limit * env.LIMITS || Number.POSITIVE_INFINITY;
+  return {
+    textBytes: scaled(env.TEXT_PER_ACCOUNT * mebibyte),
+    writtenBytesPerDay: scaled(env.WRITTEN_PER_DAY * mebibyte),
+    blogsPerDay: scaled(env.BLOGS_PER_DAY),
+    commentsPerDay: scaled(env.COMMENTS_PER_DAY),
+  };
+}
+
 /** Reads the settings once. Empty variables count as not set. Throws `ConfigError` naming each wrong one. */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
@@ -93,7 +158,11 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   return Object.freeze({
     port: env.PORT,
     host: env.HOST,
-    siteUrl: (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    siteUrl: withoutTrailingSlashes(env.SITE_URL ?? `http://localhost:${env.PORT}`),
+    goesByAnyName: env.SITE_URL === undefined,
+    trustedProxies: env.TRUSTED_PROXIES,
+    connectionsMax: env.CONNECTIONS_MAX,
+    connectionsPerNetwork: env.CONNECTIONS_PER_NETWORK,
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     replicaUrl: env.DATABASE_REPLICA_URL,
@@ -112,7 +181,10 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     mail: env.SMTP_URL
       ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? 'The Content Hub <no-reply@localhost>' }
       : undefined,
+    securityContact: env.SECURITY_CONTACT,
     logLevel: env.LOG_LEVEL,
     limits: env.LIMITS,
+    quotas: quotasOf(env),
+    revisionsKept: env.REVISIONS_KEPT,
   });
 }

@@ -1,6 +1,7 @@
 import { blogAnswers } from '../blog/server/blog-answers.ts';
+import { personalFactors } from '../features/account/server/factors/personal-factors.ts';
 import { commentAnswers } from '../features/comments/server/comment-answers.ts';
-import { personalComments } from '../features/comments/server/comment-store.ts';
+import { personalComments } from '../features/comments/server/personal-comments.ts';
 import { feedAnswers } from '../features/feeds/server/feed-answers.ts';
 import { readingAnswers } from '../features/reading/server/reading-answers.ts';
 import { searchAnswers } from '../features/search/server/search-answers.ts';
@@ -13,41 +14,54 @@ import {
   personalRevisions,
 } from '../features/writing/server/personal-blogs.ts';
 import { writingAnswers } from '../features/writing/server/writing-answers.ts';
+import { createAccountQuotas } from '../identity/account-quotas.ts';
 import type { Answer } from '../identity/answer.ts';
-import type { RateLimiter } from '../platform/http/rate-limit.ts';
+import type { HeavyCalls } from '../identity/heavy-calls.ts';
+import type { TextLayout } from '../platform/threads/text-layout.ts';
+import type { WriteLimiter } from '../storage/rate-limiter.ts';
 import type { Storage } from '../storage/storage.ts';
+import type { Config } from './config.ts';
 import { unlistedPrefixes } from './registry.ts';
 
 export interface FeatureParts {
   readonly storage: Storage;
-  readonly limiter: RateLimiter;
-  /** What the site is reached by, without a trailing slash. */
-  readonly siteUrl: string;
+  readonly limiter: WriteLimiter;
+  readonly heavyCalls: HeavyCalls;
+  readonly layout: TextLayout;
+  readonly config: Pick<Config, 'siteUrl' | 'quotas' | 'revisionsKept' | 'securityContact'>;
+  /** Hears what went wrong while nobody's request depended on it. */
+  readonly onError: (error: unknown) => void;
 }
 
 /** What every feature answers. */
-export function featureAnswers({ storage, limiter, siteUrl }: FeatureParts): readonly Answer[] {
-  const parts = { storage, limiter };
+export function featureAnswers(given: FeatureParts): readonly Answer[] {
+  const { storage, limiter, heavyCalls, layout, config, onError } = given;
+  const { siteUrl, securityContact, revisionsKept } = config;
+  const quotas = createAccountQuotas({ limits: config.quotas });
+  const parts = { storage, limiter, quotas };
   return [
-    ...blogAnswers(parts),
+    ...blogAnswers({ storage, layout, onError }),
     ...readingAnswers(parts),
     ...searchAnswers(parts),
-    ...writingAnswers(parts),
-    ...exportAnswers(parts),
+    ...writingAnswers({ ...parts, layout, revisionsKept }),
+    ...exportAnswers({ storage, heavyCalls }),
     ...commentAnswers(parts),
     ...wishlistAnswers(parts),
-    ...feedAnswers({ storage, siteUrl, unlistedPrefixes }),
+    ...feedAnswers({ storage, siteUrl, unlistedPrefixes, securityContact }),
   ];
 }
 
-/** What every feature keeps of people, for their download and for the end of an account. */
+/**
+ * What every feature keeps of people, for their download and for the end of an account. It is taken out of sight in this
+ * order, and comes back in the opposite one: what is found through the blogs comes before them.
+ */
 export function personalDataOf(storage: Storage) {
   return [
-    // Revisions are found through the blogs' author: before the blogs let go of theirs.
+    personalComments(storage),
     personalRevisions(storage),
     personalBlogs(storage),
     personalDrafts(storage),
-    personalComments(storage),
     personalWishes(storage),
+    personalFactors(storage),
   ];
 }

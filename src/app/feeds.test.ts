@@ -86,3 +86,30 @@ testOnEachEngine(
     expect(text).not.toMatch(/^Disallow: \/(blog.*|)$/m);
   },
 );
+
+testOnEachEngine('whoever finds a weakness is told where to report it', async ({ storage }) => {
+  const { url } = await listen(storage, { SITE_URL: siteUrl });
+  const { type, text } = await readText(`${url}/.well-known/security.txt`);
+  expect(type).toBe('text/plain; charset=utf-8');
+  const fields = new Map(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/: (.*)/, 2) as [string, string]),
+  );
+  const days = (Date.parse(fields.get('Expires') ?? '') - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(170);
+  expect(days).toBeLessThan(365);
+  expect(Object.fromEntries(fields)).toEqual({
+    Contact: `${siteUrl}/contact`,
+    Expires: expect.any(String),
+    'Preferred-Languages': 'en',
+    Canonical: `${siteUrl}/.well-known/security.txt`,
+  });
+});
+
+testOnEachEngine('an operator says who hears of weaknesses', async ({ storage }) => {
+  const { url } = await listen(storage, { SECURITY_CONTACT: 'mailto:security@example.org' });
+  const { text } = await readText(`${url}/.well-known/security.txt`);
+  expect(text).toMatch(/^Contact: mailto:security@example\.org$/m);
+});

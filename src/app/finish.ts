@@ -5,6 +5,7 @@ import { type CallRequest, cacheControlOf, runAnswer } from '../platform/http/an
 import type { Answers } from '../platform/http/direct-caller.ts';
 import type { Rendering } from '../platform/http/finished/finished-page.ts';
 import type { PageKey } from '../platform/http/finished/page-key.ts';
+import { logProblem } from '../platform/http/log-problem.ts';
 import { toProblem } from '../platform/http/problem-handler.ts';
 import { createRequestId, problemBody, problemHeaders } from '../platform/http/raw-problem.ts';
 import type { RenderPage } from './pages.ts';
@@ -25,8 +26,7 @@ export function createFinish(parts: FinishParts): (key: PageKey) => Promise<Rend
   function refusalOf(error: unknown): Rendering {
     const problem = toProblem(error);
     const id = createRequestId();
-    if (problem.status >= 500)
-      log.error({ err: problem.cause ?? problem, reqId: id }, problem.code);
+    logProblem(log, problem, { reqId: id });
     const headers = { ...apiHeaders, ...problemHeaders(problem) };
     return {
       status: problem.status,

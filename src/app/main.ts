@@ -5,13 +5,15 @@ import { fillWithDemo } from '../features/transfer/server/import/fill-with-demo.
 import { createDraining } from '../platform/http/draining.ts';
 import { closeGracefully, drainMs, stopOnSignal } from '../platform/http/graceful-close.ts';
 import { logOptions } from '../platform/http/log-options.ts';
+import { warnAtPace } from '../platform/http/log-problem.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import type { Storage } from '../storage/storage.ts';
-import { buildApp } from './build-app.ts';
+import { buildApp, connectionLimits } from './build-app.ts';
 import { type Config, readConfig } from './config.ts';
+import { openFilesMax, shortageOfFiles } from './open-files.ts';
 import { loadBuiltPages } from './page-renderer.ts';
 import { explainStartFailure, say } from './terminal.ts';
-import { isOverseer, overseeWorkers } from './workers.ts';
+import { isOverseer, overseeWorkers, retirement } from './workers.ts';
 
 const projectFolder = path.resolve(import.meta.dirname, '../..');
 const distFolder = path.join(projectFolder, 'dist');
@@ -19,7 +21,9 @@ const distFolder = path.join(projectFolder, 'dist');
 function open(config: Config, logger: Logger): Promise<Storage> {
   return openStorage({
     ...config,
-    onConnectionError: (error) => logger.warn({ err: error }, 'database connection lost'),
+    onConnectionError: (error) => warnAtPace(logger, error, 'database connection lost'),
+    // Once, and not again by each worker.
+    onWarning: (message) => cluster.isPrimary && logger.warn(message),
   });
 }
 
@@ -40,7 +44,15 @@ async function serve(config: Config, storage: Storage, logger: Logger): Promise<
   const draining = createDraining(drainMs);
   const files = { kind: 'built', folder: path.join(distFolder, 'browser') } as const;
   const { app } = await buildApp({ config, storage, renderer, files, logger, draining });
+  const shortage = shortageOfFiles(connectionLimits(config).max, openFilesMax());
+  if (shortage) logger.warn(shortage);
   await app.listen({ port: config.port, host: config.host });
+  process.on('message', (message) => {
+    if (message !== retirement) return;
+    // The others take what comes from now on.
+    draining.stopListening();
+    process.kill(process.pid, 'SIGTERM');
+  });
   stopOnSignal(
     async () => {
       await closeGracefully(draining, () => app.close());

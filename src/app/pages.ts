@@ -3,8 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Person } from '../identity/person.ts';
 import { paths } from '../paths.ts';
 import type { ApiCaller } from '../platform/contract/call-api.ts';
+import { unavailable } from '../platform/contract/problems.ts';
 import type { CallRequest } from '../platform/http/answers.ts';
 import type { Rendering } from '../platform/http/finished/finished-page.ts';
+import { logProblem } from '../platform/http/log-problem.ts';
+import { toProblem } from '../platform/http/problem-handler.ts';
 import { createRequestId } from '../platform/http/raw-problem.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';
 import type { SiteSettings } from '../platform/web/site-settings.ts';
@@ -32,8 +35,9 @@ export type RenderPage = (ask: PageAsk) => Promise<Rendering>;
 /** Programs ask these for data or files; every other address is a page's, if only the one that says there is none. */
 const notPages = /^\/(api|identity|assets|images)([/?]|$)/;
 
+/** `url` is a request's target: one without a slash, such as `*` or another site's address, is nobody's page. */
 export function isPage(url: string): boolean {
-  return !notPages.test(url);
+  return url.startsWith('/') && !notPages.test(url);
 }
 
 function hashOf(script: string): string {
@@ -60,7 +64,7 @@ export function createRenderPage({ renderer, settings, callerFor }: PageParts): 
       assetsOf: renderer.assetsOf,
     });
     const { status, location } = page;
-    const isOwn = request.headers.cookie !== undefined || location !== undefined;
+    const isOwn = viewer !== null || location !== undefined;
     const cacheControl = isOwn ? 'private, no-store' : page.isComplete ? 'no-cache' : 'no-store';
     const headers = {
       ...pageHeaders,
@@ -74,15 +78,21 @@ export function createRenderPage({ renderer, settings, callerFor }: PageParts): 
     try {
       return await render(ask);
     } catch (error) {
-      ask.request.log.error({ err: error }, 'page not rendered');
+      const problem = toProblem(error);
+      logProblem(ask.request.log, problem, { reqId: ask.request.id, what: 'page not rendered' });
       const html = failurePage({
         requestId: ask.request.id ?? createRequestId(),
         // Any page's sheets hold the whole design.
         styles: renderer.assetsOf(paths.notFound.page).styles,
         firstScripts: renderer.inlineScripts,
       });
-      const headers = { ...pageHeaders, 'cache-control': 'no-store' };
-      return { status: 500, headers, body: Buffer.from(html) };
+      const isBusy = unavailable.is(problem);
+      const headers = {
+        ...pageHeaders,
+        'cache-control': 'no-store',
+        ...(isBusy && { 'retry-after': '1' }),
+      };
+      return { status: isBusy ? 503 : 500, headers, body: Buffer.from(html) };
     }
   };
 }

@@ -8,7 +8,7 @@ import { testOnEachEngine } from '../storage/testing.ts';
 import { listen } from './testing.ts';
 import { type Permission, permissions, type Scene } from './testing-permissions.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 function isMadeWithFramework(message: unknown): message is { fastify: FastifyInstance } {
   return typeof message === 'object' && message !== null && 'fastify' in message;
@@ -39,7 +39,7 @@ async function givenScene(storage: Storage, url: string, number: number): Promis
   const commenter = await givenMember(storage, url, `Commenter ${number}`);
   const user = await givenMember(storage, url, `User ${number}`);
   const [blogId, commentId, wishId] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
-  const text = { title: 'Engines', image_url: '/a.webp', category: 'Technology' };
+  const text = { title: 'Engines', image_url: '/images/a.webp', category: 'Technology' };
   const long = { short_description: 'Short.', long_description: 'Long.', word_count: 1 };
   const own = { blog_id: blogId, person_id: commenter.person.id, created_at: 1 };
   await storage.write(async ({ db }) => {

@@ -1,13 +1,17 @@
 import { expect } from 'vitest';
 import { oneBlog } from '../blog/contract.ts';
 import { deleteMyAccount, myData } from '../features/account/account-page-contract.ts';
+import { callAccountBack } from '../features/account/contract.ts';
+import { createAccountEnd } from '../features/account/server/account-end.ts';
+import { createIdTokens } from '../features/account/server/embedded/id-tokens.ts';
 import { addComment, commentsOfBlog } from '../features/comments/contract.ts';
 import { addWish } from '../features/wishlist/contract.ts';
 import { addBlog, updateBlog } from '../features/writing/contract.ts';
 import { saveDraft } from '../features/writing/draft-contract.ts';
-import { givenMember } from '../identity/testing.ts';
+import { createCaller, givenMember, type Member } from '../identity/testing.ts';
 import type { Storage } from '../storage/storage.ts';
 import { testOnEachEngine } from '../storage/testing.ts';
+import { personalDataOf } from './features.ts';
 import { listen } from './testing.ts';
 
 const text = {
@@ -34,7 +38,7 @@ async function start(storage: Storage) {
     params: { key: 'new' },
     body: { text: draft, baseTag: null, revision: null, device: 'd', sequence: 1 },
   });
-  return { ada, ben, own, other };
+  return { url, ada, ben, own, other };
 }
 
 testOnEachEngine('the download holds everything that a person has left', async ({ storage }) => {
@@ -51,13 +55,109 @@ testOnEachEngine('the download holds everything that a person has left', async (
 });
 
 const owned = ['remembered_results', 'saved_drafts', 'comments', 'wishes', 'sessions'] as const;
+const keptTables = [
+  'people',
+  'blogs',
+  'blog_revisions',
+  'comments',
+  'wishes',
+  'saved_drafts',
+  'title_words',
+] as const;
+
+/** All that a person can lose, in one order. */
+async function everythingIn(storage: Storage): Promise<Record<string, readonly string[]>> {
+  const all: Record<string, readonly string[]> = {};
+  for (const table of keptTables) {
+    const rows = await storage.writer.selectFrom(table).selectAll().execute();
+    all[table] = rows.map((row) => JSON.stringify(row)).sort();
+  }
+  return all;
+}
+
+/** What somebody sees who looks everywhere. */
+async function seenBy(member: Member, url: string): Promise<string> {
+  const pages = ['/', '/All-blogs', '/Featured-Blogs', '/Wishlist', '/feed.xml', '/sitemap.xml'];
+  const calls = ['/api/latestBlogs', '/api/allBlogs?search=looms', '/api/featuredBlogs'];
+  const texts = [...pages, ...calls, '/getWishlist?email=&category='].map(async (path) => {
+    const visitor = await fetch(new URL(path, url));
+    return (await visitor.text()) + (await (await member.request(path)).text());
+  });
+  return (await Promise.all(texts)).join('\n');
+}
+
+/** As the site under test calls itself. */
+const siteUrl = 'http://localhost:3000';
+
+/** Proves to be somebody who signed in just now. */
+async function tokenOf(storage: Storage, member: Member): Promise<string> {
+  const { person } = member;
+  const tokens = createIdTokens({ storage, issuer: siteUrl, now: Date.now });
+  const row = await storage.writer
+    .selectFrom('credentials')
+    .select('generation')
+    .where('person_id', '=', person.id)
+    .executeTakeFirstOrThrow();
+  return tokens.sign({ ...person, subject: person.id, ...row, authenticatedAt: Date.now() });
+}
+
+/** Signs in anew and calls the account back; the person as they are signed in now. */
+async function callBack(storage: Storage, url: string, member: Member): Promise<Member> {
+  const authorization = `Bearer ${await tokenOf(storage, member)}`;
+  const { person } = member;
+  const input = { body: { email: person.email } };
+  const reply = await createCaller(url).call(callAccountBack, input, { authorization });
+  const [cookie = ''] = (reply.headers.get('set-cookie') ?? '').split(';');
+  return { ...createCaller(url, cookie), person, cookie };
+}
+
+/** What the site does every hour. */
+function sweep(storage: Storage): Promise<void> {
+  const provider = { endTokens: async () => {} };
+  const personalData = personalDataOf(storage);
+  return createAccountEnd({ storage, provider, personalData, now: Date.now }).sweep();
+}
 
 for (const blogs of ['keep', 'remove'] as const) {
   testOnEachEngine(
-    `an account that goes takes everything along; its blogs: ${blogs}`,
+    `a deleted account is out of sight at once and back where it was when it is called; its blogs: ${blogs}`,
     async ({ storage }) => {
-      const { ada, ben, own, other } = await start(storage);
+      const { url, ada, ben, own, other } = await start(storage);
+      await ben.call(addWish, { body: { reviewId: own._id } });
+      const before = await everythingIn(storage);
+
       await ada.call(deleteMyAccount, { body: { password: '', blogs } });
+
+      const seen = await seenBy(ben, url);
+      expect(seen.includes('Ada Lovelace')).toBe(false);
+      expect(seen.includes('Ada was here')).toBe(false);
+      expect(seen.includes(`/blog/${own._id}`)).toBe(blogs === 'keep');
+      expect((await ben.call(commentsOfBlog, { query: { blogId: other._id } })).body).toEqual([]);
+      const blog = ben.call(oneBlog, { params: { id: own._id } });
+      if (blogs === 'keep') expect((await blog).body).toMatchObject({ author: null });
+      else await expect(blog).rejects.toMatchObject({ code: 'blog-not-found' });
+      await expect(ada.call(myData, {})).rejects.toMatchObject({ status: 401 });
+
+      await callBack(storage, url, ada);
+
+      expect(await everythingIn(storage)).toEqual(before);
+      expect(await storage.reader.selectFrom('set_aside_rows').selectAll().execute()).toEqual([]);
+      expect((await seenBy(ben, url)).includes('Ada Lovelace')).toBe(true);
+    },
+  );
+
+  testOnEachEngine(
+    `an account that ended takes everything along; its blogs: ${blogs}`,
+    async ({ storage }) => {
+      const { url, ada, ben, own, other } = await start(storage);
+      await ada.call(deleteMyAccount, { body: { password: '', blogs } });
+      await storage.writer
+        .updateTable('people')
+        .set({ ends_at: 1 })
+        .where('ends_at', '>', 0)
+        .execute();
+      await sweep(storage);
+
       for (const table of owned) {
         const rows = await storage.reader
           .selectFrom(table)
@@ -66,12 +166,44 @@ for (const blogs of ['keep', 'remove'] as const) {
           .execute();
         expect(rows, table).toEqual([]);
       }
-      expect(await storage.reader.selectFrom('blog_revisions').selectAll().execute()).toEqual([]);
+      for (const table of ['blog_revisions', 'set_aside_rows', 'security_events'] as const) {
+        expect(await storage.reader.selectFrom(table).selectAll().execute(), table).toEqual([]);
+      }
       const comments = ben.call(commentsOfBlog, { query: { blogId: other._id } });
       expect((await comments).body).toEqual([]);
       const blog = ben.call(oneBlog, { params: { id: own._id } });
       if (blogs === 'keep') expect((await blog).body).toMatchObject({ author: null });
       else await expect(blog).rejects.toMatchObject({ code: 'blog-not-found' });
+      expect((await seenBy(ben, url)).includes('Ada')).toBe(false);
     },
   );
 }
+
+testOnEachEngine(
+  'accounts that are deleted crosswise come back in any order, and nothing is lost or shown early',
+  async ({ storage }) => {
+    const { url, ...people } = await start(storage);
+    const before = await everythingIn(storage);
+    const remove = { body: { password: '', blogs: 'remove' } } as const;
+    const said = async () =>
+      (await storage.reader.selectFrom('comments').select('text').orderBy('text').execute()).map(
+        ({ text: words }) => words,
+      );
+
+    let members = { ada: people.ada, ben: people.ben };
+    for (const isAdaFirst of [true, false]) {
+      const { ada, ben } = members;
+      await ada.call(deleteMyAccount, remove);
+      await ben.call(deleteMyAccount, remove);
+      const [first, second] = isAdaFirst ? [ada, ben] : [ben, ada];
+      const back = [await callBack(storage, url, first)];
+      expect(await said()).toEqual([]);
+      back.push(await callBack(storage, url, second));
+
+      expect(await said()).toEqual(['Ada was here', 'Ben was here']);
+      expect(await everythingIn(storage)).toEqual(before);
+      const [one, other] = back as [Member, Member];
+      members = isAdaFirst ? { ada: one, ben: other } : { ada: other, ben: one };
+    }
+  },
+);

@@ -1,6 +1,9 @@
 import * as blog from '../blog/contract.ts';
 import * as accountPage from '../features/account/account-page-contract.ts';
 import * as account from '../features/account/contract.ts';
+import * as accountEmail from '../features/account/email-contract.ts';
+import * as factorProblems from '../features/account/factor-problems.ts';
+import * as accountFactors from '../features/account/factors-contract.ts';
 import * as openId from '../features/account/openid-contract.ts';
 import * as accountProblems from '../features/account/problems.ts';
 import * as comments from '../features/comments/contract.ts';
@@ -11,6 +14,7 @@ import * as transfer from '../features/transfer/contract.ts';
 import * as wishlist from '../features/wishlist/contract.ts';
 import * as writing from '../features/writing/contract.ts';
 import * as drafts from '../features/writing/draft-contract.ts';
+import * as quotaProblems from '../identity/quota-problems.ts';
 import { paths } from '../paths.ts';
 import type { Endpoint } from '../platform/contract/define-endpoint.ts';
 import type { PageAddress } from '../platform/contract/define-page-address.ts';
@@ -30,7 +34,9 @@ const contracts: readonly object[] = [
   wishlist,
   account,
   accountPage,
+  accountEmail,
   openId,
+  accountFactors,
   feeds,
   health,
 ];
@@ -54,6 +60,8 @@ function isProblemKind(value: unknown): value is ProblemKind {
 export const problemKinds: readonly ProblemKind[] = [
   platformProblems,
   accountProblems,
+  quotaProblems,
+  factorProblems,
   ...contracts,
 ]
   .flatMap((module) => Object.values(module))
@@ -78,6 +86,6 @@ export const unlistedPrefixes: readonly string[] = [
   ...new Set(
     [...endpoints.values()]
       .filter(({ type }) => type === undefined)
-      .map(({ path }) => path.replace(/^(\/[^/]+\/?).*$/, '$1')),
+      .map(({ path }) => /^\/[^/]+\/?/.exec(path)?.[0] ?? path),
   ),
 ];

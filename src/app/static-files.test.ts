@@ -43,3 +43,12 @@ test('the icon and the manifest are served from the top, with their types', asyn
   expect(manifest.headers.get('content-type')).toBe('application/manifest+json');
   expect((await fetch(`${url}/robots.txt`)).status).toBe(404);
 });
+
+test.each(['bytes=9-1', 'bytes=1-', 'bytes=-1', 'bytes=99-', 'bytes=0-0,2-3', 'bytes=x-y', 'x'])(
+  'a file that is asked for in the range "%s" is sent whole',
+  async (range) => {
+    const { url } = await siteWith({ 'favicon.ico': 'icon' });
+    const reply = await fetch(`${url}/favicon.ico`, { headers: { range } });
+    expect([reply.status, await reply.text()]).toEqual([200, 'icon']);
+  },
+);

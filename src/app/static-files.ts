@@ -37,6 +37,9 @@ export function createStaticFiles({ folder, isHttps }: StaticFilesOptions) {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || !cacheControls.some(({ prefix }) => request.url?.startsWith(prefix)))
       return false;
+    // A range that ends before it begins would throw in sirv and end the process. Ranges may be ignored (RFC 9110, 14.2),
+    // and nothing here is long enough to be taken up in its middle.
+    delete request.headers.range;
     // A new build may take a file away that was there when this began; an unheard error would end the process.
     response.once('pipe', (file) => file.once('error', () => response.destroy()));
     let isServed = true;

@@ -52,7 +52,7 @@ const get =
     send('GET', path);
 const text = {
   title: 'New title',
-  imageUrl: '/b.webp',
+  imageUrl: '/images/b.webp',
   category: 'Travel',
   shortDescription: 'Short.',
   longDescription: 'Long.',
@@ -64,7 +64,7 @@ const draft = {
   device: 'laptop',
   sequence: 1,
 };
-const profile = { displayName: 'New name', photoURL: '/c.webp' };
+const profile = { displayName: 'New name', photoURL: '/images/c.webp' };
 const token = 'x'.repeat(43);
 const asAuthor = ({ author }: Scene) => ({
   id: author.person.id,
@@ -72,7 +72,7 @@ const asAuthor = ({ author }: Scene) => ({
   personId: author.person.id,
   author_id: author.person.id,
   email: author.person.email,
-  author: { name: 'Author', email: author.person.email, photo: '/a.webp' },
+  author: { name: 'Author', email: author.person.email, photo: '/images/a.webp' },
 });
 
 async function idTokenOf(caller: Caller): Promise<string> {
@@ -92,11 +92,26 @@ function membersOnly(path: string): Permission {
   return { route: `GET ${path}`, statuses: [401, 200, 200, 200, null], call: get(path) };
 }
 
+/** Gives a session, for an ID token of one's own. */
+function exchange(path: string): Permission {
+  return {
+    route: `POST ${path}`,
+    statuses: [401, 401, 401, 401, 403],
+    call: ({ author }) => send('POST', path, { email: author.person.email }),
+    forge: async ({ author }, caller) => {
+      const { init } = send('POST', path, { email: author.person.email });
+      const authorization = `Bearer ${await idTokenOf(caller)}`;
+      return { path, init: { ...init, headers: { ...init.headers, authorization } } };
+    },
+  };
+}
+
 const reading: readonly Permission[] = [
   { route: 'GET /*', statuses: [200, 200, 200, 200, null], call: get('/') },
   open('/healthz'),
   open('/readyz'),
   open('/robots.txt'),
+  open('/.well-known/security.txt'),
   open('/sitemap.xml'),
   open('/feed.xml'),
   open('/api/openapi.json'),
@@ -220,6 +235,7 @@ const commenting: readonly Permission[] = [
 const account: readonly Permission[] = [
   membersOnly('/api/account'),
   membersOnly('/api/account/sessions'),
+  membersOnly('/api/account/events'),
   membersOnly('/api/account/data'),
   {
     route: 'DELETE /api/account/sessions/:id',
@@ -246,18 +262,63 @@ const account: readonly Permission[] = [
   },
 ];
 
-const identity: readonly Permission[] = [
+/** A call that every member may make for themselves, and that is nothing for strangers. */
+function own(route: string, path: string, status: number, body: object): Permission {
+  const [method = ''] = route.split(' ');
+  return {
+    route,
+    statuses: [401, status, status, status, status],
+    call: () => send(method, path, body),
+    forge: (scene) => send(method, path, { ...body, ...asAuthor(scene) }),
+  };
+}
+
+/** The same answer for everybody, whose proof is worth nothing. */
+function unproven(route: string, body: object): Permission {
+  const [method = '', path = ''] = route.split(' ');
+  return { route, statuses: [400, 400, 400, 400, null], call: () => send(method, path, body) };
+}
+
+const newCredential = {
+  id: 'aWQ',
+  rawId: 'aWQ',
+  type: 'public-key',
+  response: { clientDataJSON: 'e30', attestationObject: 'e30' },
+};
+const usedCredential = {
+  ...newCredential,
+  response: { clientDataJSON: 'e30', authenticatorData: 'e30', signature: 'e30' },
+};
+
+const factors: readonly Permission[] = [
+  membersOnly('/api/account/factors'),
+  own('POST /identity/passkeys/begin', '/identity/passkeys/begin', 200, { password: '' }),
+  // Nobody's browser was given a challenge.
+  own('POST /identity/passkeys', '/identity/passkeys', 400, {
+    name: 'Laptop',
+    credential: newCredential,
+  }),
+  own('PUT /identity/passkeys/:id', '/identity/passkeys/none', 404, { name: 'Laptop' }),
+  own('POST /identity/passkeys/:id/remove', '/identity/passkeys/none/remove', 404, {
+    password: '',
+  }),
+  own('POST /identity/codes/begin', '/identity/codes/begin', 200, { password: '' }),
+  own('POST /identity/codes', '/identity/codes', 400, { setup: token, code: '123456' }),
+  own('POST /identity/codes/off', '/identity/codes/off', 204, { password: '' }),
+  own('POST /identity/recovery-codes', '/identity/recovery-codes', 409, { password: '' }),
   {
-    route: 'POST /jwt',
-    statuses: [401, 401, 401, 401, 403],
-    call: ({ author }) => send('POST', '/jwt', { email: author.person.email }),
-    // With a token of one's own.
-    forge: async ({ author }, caller) => {
-      const { path, init } = send('POST', '/jwt', { email: author.person.email });
-      const authorization = `Bearer ${await idTokenOf(caller)}`;
-      return { path, init: { ...init, headers: { ...init.headers, authorization } } };
-    },
+    route: 'POST /identity/passkey/begin',
+    statuses: [200, 200, 200, 200, null],
+    call: () => send('POST', '/identity/passkey/begin'),
   },
+  unproven('POST /identity/passkey', { credential: usedCredential }),
+  unproven('POST /identity/second-factor/begin', { ticket: token }),
+  unproven('POST /identity/second-factor', { ticket: token, proof: { code: '123456' } }),
+];
+
+const identity: readonly Permission[] = [
+  exchange('/jwt'),
+  exchange('/identity/call-back'),
   { route: 'GET /logout', statuses: [204, 204, 204, 204, null], call: get('/logout') },
   open('/identity/settings'),
   open('/identity/session'),
@@ -300,6 +361,17 @@ const identity: readonly Permission[] = [
   },
   {
     // The site under test sends no letters.
+    route: 'POST /identity/change-email',
+    statuses: [401, 409, 409, 409, 409],
+    call: () => send('POST', '/identity/change-email', { email: 'new@example.org', password: '' }),
+    forge: (scene) => send('POST', '/identity/change-email', { ...asAuthor(scene), password: '' }),
+  },
+  {
+    route: 'POST /identity/confirm-email',
+    statuses: [400, 400, 400, 400, null],
+    call: () => send('POST', '/identity/confirm-email', { token }),
+  },
+  {
     route: 'POST /identity/forgot-password',
     statuses: [409, 409, 409, 409, null],
     call: ({ author }) => send('POST', '/identity/forgot-password', { email: author.person.email }),
@@ -357,4 +429,5 @@ export const permissions: readonly Permission[] = [
   ...commenting,
   ...account,
   ...identity,
+  ...factors,
 ];

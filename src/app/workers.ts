@@ -1,45 +1,97 @@
-import cluster from 'node:cluster';
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { stopOnSignal } from '../platform/http/graceful-close.ts';
 import { say } from './terminal.ts';
 
 /** A worker that ended is replaced after this long, so that one that can't start doesn't spin. */
 const restartDelayMs = 1_000;
+/** What a worker is told that has been replaced: it takes no more connections, answers those it has, and ends. */
+export const retirement = 'retire';
 
 /** True in the process that only watches over workers. */
 export function isOverseer(workers: number): boolean {
   return workers > 1 && cluster.isPrimary;
 }
 
-/** Starts `count` processes that share the port, replaces those that end, and ends with them. */
+function livingWorkers(): readonly Worker[] {
+  return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+}
+
+/** Starts one more worker; resolves when it takes connections, to false where it ended instead. */
+async function startOneMore(): Promise<boolean> {
+  const worker = cluster.fork();
+  const ended = once(worker, 'exit').then(() => false);
+  return Promise.race([once(worker, 'listening').then(() => true), ended]);
+}
+
+/** Puts a new worker in the place of each, one after the other: the old one goes when the new one takes connections. */
+function createReplacement(retired: Set<number>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+
+  async function replaceAll(): Promise<void> {
+    for (const worker of livingWorkers()) {
+      if (!(await startOneMore())) {
+        say('A new process did not start: the others go on as they are.');
+        return;
+      }
+      if (worker.isDead()) continue;
+      retired.add(worker.id);
+      const ended = once(worker, 'exit');
+      worker.send(retirement);
+      await ended;
+    }
+    say('Every process has been replaced.');
+  }
+
+  return async () => {
+    // Who asks meanwhile wants what is begun after that.
+    await running;
+    running = replaceAll().finally(() => {
+      running = undefined;
+    });
+    await running;
+  };
+}
+
+/**
+ * Starts `count` processes that share the port, replaces those that end, and ends with them. At a SIGHUP each is replaced
+ * by a new one without a lost request.
+ */
 export async function overseeWorkers(count: number, siteUrl: string): Promise<void> {
   let isStopping = false;
   const ended = Promise.withResolvers<void>();
+  const ready = new Set<number>();
+  const retired = new Set<number>();
 
   cluster.on('exit', async (worker, code) => {
-    const left = Object.keys(cluster.workers ?? {}).length;
     if (isStopping) {
-      if (left === 0) ended.resolve();
+      if (livingWorkers().length === 0) ended.resolve();
       return;
     }
     if (!worker.exitedAfterDisconnect && code === 1 && ready.size === 0) process.exit(1);
-    ready.delete(worker.id);
+    const wasReady = ready.delete(worker.id);
+    // One that never got ready while enough others are there is not missed.
+    if (retired.delete(worker.id) || (!wasReady && ready.size >= count)) return;
     await wait(restartDelayMs);
     if (!isStopping) cluster.fork();
   });
 
-  const ready = new Set<number>();
+  let isSaid = false;
   cluster.on('listening', (worker) => {
     ready.add(worker.id);
-    if (ready.size === count) say(`${count} processes are ready at ${siteUrl}`);
+    if (ready.size < count || isSaid) return;
+    isSaid = true;
+    say(`${count} processes are ready at ${siteUrl}`);
   });
 
+  process.on('SIGHUP', createReplacement(retired));
   stopOnSignal(
     async () => {
       isStopping = true;
-      const workers = Object.values(cluster.workers ?? {});
+      const workers = livingWorkers();
       if (workers.length === 0) return;
-      for (const worker of workers) worker?.process.kill('SIGTERM');
+      for (const worker of workers) worker.process.kill('SIGTERM');
       await ended.promise;
     },
     (error) => say(`Not closed in order: ${String(error)}`),

@@ -5,12 +5,17 @@ import { accountMessageOf } from '../features/account/web/account-messages.ts';
 import {
   identitySettingsQuery,
   myAccountQuery,
+  mySecurityEventsQuery,
   mySessionsQuery,
 } from '../features/account/web/account-queries.ts';
+import { ChangeEmailForm } from '../features/account/web/change-email-form.tsx';
 import { ChangePasswordForm } from '../features/account/web/change-password-form.tsx';
 import { DeleteAccountForm } from '../features/account/web/delete-account-form.tsx';
 import { EmailState } from '../features/account/web/email-state.tsx';
+import { myFactorsQuery } from '../features/account/web/factors/factor-queries.ts';
+import { SecondFactors } from '../features/account/web/factors/second-factors.tsx';
 import { ProfileForm } from '../features/account/web/profile-form.tsx';
+import { SecurityEventList } from '../features/account/web/security-event-list.tsx';
 import { quitProvider, quitSession } from '../features/account/web/session.ts';
 import { SessionList } from '../features/account/web/session-list.tsx';
 import { paths } from '../paths.ts';
@@ -95,7 +100,10 @@ function Account() {
   const { email, hasPassword } = account;
 
   async function sayGoodbye(): Promise<void> {
-    await tell({ title: 'Deleted!', text: 'Your account has been deleted.' });
+    await tell({
+      title: 'Deleted!',
+      text: 'Your account has been deleted. Within 7 days you can call it back by signing in.',
+    });
     await leaveForGood(queries, settings);
   }
 
@@ -115,11 +123,18 @@ function Account() {
           <Part title="Password">
             <ChangePasswordForm email={email} hasPassword={hasPassword} />
           </Part>
+          <Part title="Email address">
+            <ChangeEmailForm email={email} hasPassword={hasPassword} />
+          </Part>
+          <SecondFactors owner={{ email, hasPassword }} />
         </>
       )}
       <Part title="Where you are logged in">
         <SessionList />
         <SignOutEverywhere />
+      </Part>
+      <Part title="What happened to your account">
+        <SecurityEventList />
       </Part>
       <Part title="Your data">
         <p className="mb-4 text-soft">Everything that this site keeps about you, as one file.</p>
@@ -145,7 +160,13 @@ function AccountPage() {
 
 export const page = definePage(paths.account, {
   component: AccountPage,
-  queries: () => [myAccountQuery(), mySessionsQuery(), identitySettingsQuery()],
+  queries: ({ settings }) => [
+    myAccountQuery(),
+    mySessionsQuery(),
+    mySecurityEventsQuery(),
+    identitySettingsQuery(),
+    ...(settings.accountsAt ? [] : [myFactorsQuery()]),
+  ],
   head: () => ({
     title: 'Your Account',
     description: 'Your profile, your password and where you are logged in.',

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { identitySettingsQuery } from '../features/account/web/account-queries.ts';
 import { ExternalSignIn } from '../features/account/web/external-sign-in.tsx';
+import { PasskeyButton } from '../features/account/web/factors/passkey-button.tsx';
+import { SecondStepGate } from '../features/account/web/factors/second-step-gate.tsx';
 import { GoogleButton } from '../features/account/web/google-button.tsx';
 import type { PasswordNeeded } from '../features/account/web/google-sign-in.ts';
 import { LinkGoogleForm } from '../features/account/web/link-google-form.tsx';
@@ -28,7 +30,7 @@ function ForgotPasswordLink() {
   );
 }
 
-function SignInPage() {
+function SignInWays() {
   const [needed, setNeeded] = useState<PasswordNeeded>();
   const from = useReturnPath();
   const { accountsAt } = useSiteSettings();
@@ -55,6 +57,7 @@ function SignInPage() {
       <ForgotPasswordLink />
       <div className="my-8 border-t border-rule pt-8 noscript:hidden">
         <GoogleButton onPasswordNeeded={setNeeded} />
+        <PasskeyButton />
       </div>
       <p className="text-soft">
         New here?{' '}
@@ -63,6 +66,14 @@ function SignInPage() {
         </Link>
       </p>
     </>
+  );
+}
+
+function SignInPage() {
+  return (
+    <SecondStepGate>
+      <SignInWays />
+    </SecondStepGate>
   );
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { identitySettingsQuery } from '../features/account/web/account-queries.ts';
 import { ExternalSignIn } from '../features/account/web/external-sign-in.tsx';
+import { SecondStepGate } from '../features/account/web/factors/second-step-gate.tsx';
 import { GoogleButton } from '../features/account/web/google-button.tsx';
 import type { PasswordNeeded } from '../features/account/web/google-sign-in.ts';
 import { LinkGoogleForm } from '../features/account/web/link-google-form.tsx';
@@ -14,7 +15,7 @@ import { textLink } from '../platform/web/ui/text-link.ts';
 import { definePage } from './define-page.ts';
 import { pastSignIn } from './sign-in-page.tsx';
 
-function SignUpPage() {
+function SignUpWays() {
   const [needed, setNeeded] = useState<PasswordNeeded>();
   const from = useReturnPath();
   const { accountsAt } = useSiteSettings();
@@ -48,6 +49,14 @@ function SignUpPage() {
         </Link>
       </p>
     </>
+  );
+}
+
+function SignUpPage() {
+  return (
+    <SecondStepGate>
+      <SignUpWays />
+    </SecondStepGate>
   );
 }
 

@@ -1,9 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { createAccounts } from '../../features/account/server/create-accounts.ts';
+import { saveAuthenticator } from '../../features/account/server/factors/factor-store.ts';
 import { createRateLimiter } from '../../storage/rate-limiter.ts';
 import { testOnEachEngine } from '../../storage/testing.ts';
+
+// It starts the program four times.
+vi.setConfig({ testTimeout: 60_000 });
 
 const script = path.join(import.meta.dirname, 'reset-password.ts');
 
@@ -14,17 +18,18 @@ testOnEachEngine('the operator gets a link that sets a password', async ({ stora
     limiter: createRateLimiter({ storage, factor: 1 }),
     settings: { siteUrl, external: undefined, google: undefined, mail: undefined },
     onMailError: () => {},
+    onSecurityEvent: () => {},
     now: Date.now,
   });
   if (accounts.kind !== 'embedded') throw new Error('The site has no accounts of its own.');
   const { provider, security } = accounts;
   const ada = {
     displayName: 'Ada',
-    photoURL: '/a.png',
+    photoURL: '/images/a.png',
     email: 'ada@example.org',
     password: 'Analytical',
+    network: '',
   };
-  await provider.signUp(ada);
   const run = (...argument: string[]) =>
     spawnSync(process.execPath, [script, ...argument], {
       encoding: 'utf8',
@@ -35,14 +40,24 @@ testOnEachEngine('the operator gets a link that sets a password', async ({ stora
       },
     });
 
-  const { stdout, status } = run(' ADA@example.org');
+  async function resetBy(password: string, ...argument: string[]) {
+    const { stdout, status } = run(...argument);
+    expect(status).toBe(0);
+    const link = /https:\/\/blog\.example\.org\/Account\/reset-password#token=([\w-]{43})/;
+    const token = link.exec(stdout)?.[1] ?? '';
+    await security.reset({ token, password, origin: { browser: 'A browser', network: '' } });
+    return provider.signIn({ email: ada.email, password, network: '192.0.2.0/24' });
+  }
 
-  expect(status).toBe(0);
-  const token = /https:\/\/blog\.example\.org\/Account\/reset-password#token=([\w-]{43})/.exec(
-    stdout,
-  )?.[1];
-  await security.reset(token ?? '', 'Difference');
-  await provider.signIn({ email: ada.email, password: 'Difference', network: '192.0.2.0/24' });
+  const { user } = await provider.signUp({ ...ada, network: '192.0.2.0/24' });
+  await storage.write(({ db }) =>
+    saveAuthenticator(db, user.id, { secret: 'ABCD', createdAt: Date.now() }, 1),
+  );
+  expect(await resetBy('Difference', ' ADA@example.org')).toHaveProperty('secondStep');
+  // Only where the operator says so.
+  expect(await resetBy('Difference2', '--without-second-factor', 'ada@example.org')).toHaveProperty(
+    'idToken',
+  );
   expect(run('nobody@example.org')).toMatchObject({
     status: 1,
     stderr: 'No account has the email nobody@example.org.\n',

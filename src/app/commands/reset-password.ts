@@ -1,5 +1,8 @@
 import { emailSchema } from '../../features/account/contract.ts';
-import { issueReset } from '../../features/account/server/embedded/account-security.ts';
+import {
+  issueReset,
+  type ResetOptions,
+} from '../../features/account/server/embedded/account-security.ts';
 import { resetLink } from '../../features/account/server/embedded/letters.ts';
 import { openStorage } from '../../storage/open-storage.ts';
 import { StorageError } from '../../storage/storage.ts';
@@ -8,21 +11,33 @@ import { type Config, ConfigError, readConfig } from '../config.ts';
 const linkMinutes = 30;
 
 /** Makes a one-time link for whoever owns this address; undefined where nobody has it. */
-async function createResetLink(config: Config, email: string): Promise<string | undefined> {
+async function createResetLink(
+  config: Config,
+  email: string,
+  options: ResetOptions,
+): Promise<string | undefined> {
   const storage = await openStorage({ ...config, onConnectionError: () => {} });
   try {
-    const token = await issueReset(storage, email, 'operator', Date.now());
+    const token = await issueReset(storage, email, 'operator', Date.now(), options);
     return token && resetLink(config.siteUrl, token);
   } finally {
     await storage.close();
   }
 }
 
-/** `npm run reset-password -- <e-mail>`: for an operator whose site sends no mail. */
-async function main(argument: string | undefined): Promise<void> {
+const withoutFactors = '--without-second-factor';
+
+/**
+ * `npm run reset-password -- <e-mail> [--without-second-factor]`: for an operator whose site sends no mail, or whose
+ * people have lost passkeys, app and recovery codes.
+ */
+async function main(given: readonly string[]): Promise<void> {
+  const [argument, ...more] = given.filter((one) => one !== withoutFactors);
   const email = emailSchema.safeParse(argument).data;
-  if (!email) {
-    console.error('Whose? Run: npm run reset-password -- ada@example.org');
+  if (!email || more.length > 0) {
+    console.error(
+      `Whose? Run: npm run reset-password -- ada@example.org\nWith ${withoutFactors} the link also removes passkeys, an app's codes and recovery codes.`,
+    );
     process.exitCode = 1;
     return;
   }
@@ -32,7 +47,8 @@ async function main(argument: string | undefined): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  const link = await createResetLink(config, email);
+  const options = { withoutFactors: given.includes(withoutFactors) };
+  const link = await createResetLink(config, email, options);
   if (!link) {
     console.error(`No account has the email ${email}.`);
     process.exitCode = 1;
@@ -44,7 +60,7 @@ async function main(argument: string | undefined): Promise<void> {
 }
 
 try {
-  await main(process.argv[2]);
+  await main(process.argv.slice(2));
 } catch (error) {
   if (!(error instanceof ConfigError || error instanceof StorageError)) throw error;
   console.error(error.message);
