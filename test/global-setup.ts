@@ -1,4 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -7,7 +6,7 @@ import {
   dropDatabase,
   type TestServer,
 } from '../src/storage/postgres-test-databases.ts';
-import type { PostgresMessage } from './postgres-server.ts';
+import { type StartedPostgres, startPostgres } from './start-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,42 +18,11 @@ declare module 'vitest' {
 /** `npm test` reads here why PostgreSQL was left out. */
 const reasonFile = path.resolve('test-results', 'postgres-not-tested.txt');
 
-interface Server {
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
-function firstMessage(child: ChildProcess): Promise<PostgresMessage> {
-  return new Promise((resolve, reject) => {
-    child.once('message', (message) => resolve(message as PostgresMessage));
-    child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`its starter ended with ${code}`)));
-  });
-}
-
-async function startServer(): Promise<Server> {
-  // Apart from the terminal's group: Ctrl-C must not take the database from under the running tests.
-  const child = fork(path.join(import.meta.dirname, 'postgres-server.ts'), {
-    detached: true,
-    execArgv: [],
-  });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const message = await firstMessage(child);
-  if ('reason' in message) throw new Error(message.reason);
-  return {
-    url: message.url,
-    stop() {
-      child.disconnect();
-      return ended;
-    },
-  };
-}
-
-async function serverForTests(): Promise<Server | undefined> {
+async function serverForTests(): Promise<StartedPostgres | undefined> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };
   try {
-    return await startServer();
+    return await startPostgres();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     mkdirSync(path.dirname(reasonFile), { recursive: true });

@@ -22,6 +22,7 @@ export interface RunningSite {
   output(): string;
   /** Asks it to end, and waits until it has. */
   stop(): Promise<void>;
+  signal(name: NodeJS.Signals): void;
   /** What it ended with; null while it runs. */
   exitCode(): number | null;
 }
@@ -64,7 +65,7 @@ function outputOf(child: ChildProcessByStdio<null, Readable, Readable>): () => s
 async function listening(child: ChildProcess, output: () => string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on('data', () => {
-      if (output().includes('is ready at')) resolve();
+      if (/(is|are) ready at/.test(output())) resolve();
     });
     child.once('exit', (code) => reject(new Error(`The site ended with ${code}:\n${output()}`)));
   });
@@ -106,6 +107,7 @@ export async function startSite(
       // A folder that was handed in belongs to whoever did that.
       if (!settings.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
     },
+    signal: (name) => void child.kill(name),
     exitCode: () => child.exitCode,
   };
 }

@@ -7,6 +7,7 @@ const slow = [
   'journeys/random-texts',
   'journeys/access-account',
   'journeys/write-kept-text',
+  'test/fuzz/',
   'journeys/',
 ];
 

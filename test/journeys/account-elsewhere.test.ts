@@ -137,7 +137,7 @@ test('the account page shows the site’s own, and deletes it', async () => {
   const main = page.getByRole('main');
   await eventually(() => main.getByText(person.email ?? '').count()).toBe(1);
   expect(await main.getByText(/are kept by localhost/).count()).toBe(1);
-  for (const name of ['Profile', 'Password']) {
+  for (const name of ['Profile', 'Password', 'Email address']) {
     expect(await page.getByRole('region', { name, exact: true }).count(), name).toBe(0);
   }
   expect(await main.getByText('Verified').count()).toBe(0);

@@ -39,7 +39,7 @@ test('a new name and photo are seen at once, in the other tabs too', async () =>
     await eventually(() => avatar.count()).toBe(1);
   }
   await page.reload();
-  expect(await page.getByLabel('Your Name').inputValue()).toBe('Ada King');
+  await eventually(() => page.getByLabel('Your Name').inputValue()).toBe('Ada King');
 });
 
 test('the password is changed by who knows it, and other browsers are logged out', async () => {
@@ -120,8 +120,8 @@ test('everything that is kept of a person comes as a file', async () => {
   expect(data).toMatchObject({ account: { email: account.email }, blogs: [] });
 });
 
-test('an account is deleted by its password and a yes, and is gone', async () => {
-  const { page, context, account } = await visitSignedIn();
+test('an account is deleted by its password and a yes, and called back by who signs in', async () => {
+  const { page, context, account } = await visitSignedIn(/400|409/);
   const cookie = await sessionCookie(context);
   const form = part(page, 'Delete account');
   const remove = form.getByRole('button', { name: 'Delete my account' });
@@ -136,18 +136,29 @@ test('an account is deleted by its password and a yes, and is gone', async () =>
   await passwordBox(page).fill(account.password);
   await remove.click();
   await dialog.getByRole('button', { name: 'Yes, delete it!' }).click();
-  const told = page.getByRole('dialog', { name: 'Deleted!' });
-  await eventually(() => told.isVisible()).toBe(true);
-  await told.getByRole('button', { name: 'OK' }).click();
+  const goodbye = page.getByRole('dialog', { name: 'Deleted!' });
+  await eventually(() => goodbye.isVisible()).toBe(true);
+  await goodbye.getByRole('button', { name: 'OK' }).click();
   await page.waitForURL(`${site.url}/`);
   expect(await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).count()).toBe(1);
   expect((await fetchAs(`${site.url}/api/account`, cookie)).status).toBe(401);
+
   await signIn(page, account);
-  const gone = page.getByText('No account found with this email.');
-  await eventually(() => gone.isVisible()).toBe(true);
+  const question = page.getByRole('dialog', { name: 'Call your account back?' });
+  await question.getByRole('button', { name: 'Leave it deleted' }).click();
+  const told = page.getByText(/^This account was deleted\. It can be called back until/);
+  await eventually(() => told.isVisible()).toBe(true);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await question.getByRole('button', { name: 'Yes, call it back!' }).click();
+  await page.waitForURL(`${site.url}/`);
+  await open(page, '/Account');
+  const events = part(page, 'What happened to your account');
+  await eventually(() => events.getByText('Account called back').count()).toBe(1);
+  expect(await events.getByText('Account deleted').count()).toBe(1);
+  expect(await events.getByText('This site sends no letters').count()).toBe(1);
 });
 
-test('a site that sends letters helps with a forgotten password, and verifies addresses', async () => {
+test('a site that sends letters helps with a forgotten password, verifies addresses and changes them', async () => {
   const mailbox = await startMailbox();
   const withMail = await startSite({ SMTP_URL: mailbox.smtpUrl });
   onTestFinished(async () => {
@@ -157,7 +168,7 @@ test('a site that sends letters helps with a forgotten password, and verifies ad
   onTestFinished(() => browser.close());
   const { page, context } = await visit(browser, withMail.url, { allowedComplaints: /400/ });
   const account = await signUpInBackground(context, withMail.url, newAccount());
-  const { link: verification } = await mailbox.next();
+  const { link: verification } = await mailbox.next('Is this your email');
   await open(page, '/Account');
   expect(await page.getByText('Not verified yet').isVisible()).toBe(true);
   await open(page, verification.pathname + verification.hash);
@@ -178,13 +189,27 @@ test('a site that sends letters helps with a forgotten password, and verifies ad
   await eventually(() => page.getByText('a letter with a link is on its way').isVisible()).toBe(
     true,
   );
-  const { link: reset } = await mailbox.next();
+  const { link: reset } = await mailbox.next('Choose a new password');
   await open(page, reset.pathname + reset.hash);
   await page.getByLabel('New password').fill('Difference2');
   await page.getByRole('button', { name: 'Save password' }).click();
   await page.waitForURL('**/Account/signin');
   await signIn(page, { ...account, password: 'Difference2' });
   await page.waitForURL(`${withMail.url}/`);
+
+  const email = `new-${account.email}`;
+  await open(page, '/Account');
+  const change = part(page, 'Email address');
+  await change.getByLabel('New email').fill(email);
+  await change.getByLabel('Your password').fill('Difference2');
+  await change.getByRole('button', { name: 'Change email' }).click();
+  const { link: proof } = await mailbox.next('Confirm your new email');
+  await eventually(() => change.getByText(`is on its way to ${email}`).isVisible()).toBe(true);
+  await open(page, proof.pathname + proof.hash);
+  await page.getByRole('button', { name: 'Use this address' }).click();
+  await eventually(() => page.getByText('From now on you sign in with').isVisible()).toBe(true);
+  await open(page, '/Account');
+  await eventually(() => page.getByText(email, { exact: true }).count()).toBe(1);
 
   await open(page, reset.pathname + reset.hash);
   await page.getByLabel('New password').fill('Difference3');

@@ -132,6 +132,16 @@ test.for([
   },
 );
 
+test('a 401 of something on the way is told in its own words, beside Sign In', async () => {
+  const { page } = await memberOf(site, {}, { allowedComplaints: failedCalls });
+  const body = JSON.stringify({ message: 'The proxy knows nobody today.' });
+  await page.route('**/addWishlist', (route) => route.fulfill({ status: 401, body }));
+  await open(page, '/');
+  await buttons(page).first().click();
+  await expectDialog(page, 'Failed to Add', 'The proxy knows nobody today.');
+  await page.waitForURL('**/Account/signin*');
+});
+
 test('what sign-in interrupted is added after it, once', async () => {
   const { page, context } = await site.visit();
   const elsewhere = await site.visit();

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
+import { accountDeleted } from '../../src/features/account/problems.ts';
 import { paths } from '../../src/paths.ts';
 import { tooManyRequests, unavailable } from '../../src/platform/contract/problems.ts';
+import { factorScenes } from './factor-scenes.ts';
 import {
   arriveFailing,
   arriveWaiting,
@@ -25,6 +27,14 @@ async function signInTooOften(page: Page): Promise<void> {
   await fillField(page, 'Password', 'Candlelight');
   await pressButton('Login')(page);
   await page.getByRole('alert').first().waitFor();
+}
+
+async function signInDeleted(page: Page): Promise<void> {
+  await refuseChanges(page, '**/jwt', accountDeleted);
+  await fillField(page, 'Email', 'theodora@example.org');
+  await fillField(page, 'Password', 'Lamplight');
+  await pressButton('Login')(page);
+  await awaitDialog(page);
 }
 
 async function signUpInvalid(page: Page): Promise<void> {
@@ -55,6 +65,11 @@ async function confirmWithoutLink(page: Page): Promise<void> {
   await page.getByRole('alert').first().waitFor();
 }
 
+async function useAddressWithoutLink(page: Page): Promise<void> {
+  await pressButton('Use this address')(page);
+  await page.getByRole('alert').first().waitFor();
+}
+
 async function changePasswordEmpty(page: Page): Promise<void> {
   await pressButton('Change password')(page);
   await pressButton('Delete my account')(page);
@@ -72,6 +87,7 @@ const signUp = { screen: 'sign-up', path: paths.signUp.to(), content: 'demo' } a
 const forgot = { screen: 'forgot-password', path: paths.forgotPassword.to() } as const;
 const reset = { screen: 'reset-password', path: paths.resetPassword.to() } as const;
 const verify = { screen: 'verify-email', path: paths.verifyEmail.to() } as const;
+const confirm = { screen: 'confirm-email', path: paths.confirmEmail.to() } as const;
 const account = {
   screen: 'account',
   path: paths.account.to(),
@@ -86,6 +102,7 @@ export const accountScenes: readonly Scene[] = [
   { ...signIn, state: 'wrong', act: signInWrong },
   { ...signIn, state: 'refused', act: signInTooOften },
   { ...signIn, state: 'google', content: 'one' },
+  { ...signIn, state: 'deleted', act: signInDeleted },
   { ...signUp, state: 'normal' },
   { ...signUp, state: 'invalid', act: signUpInvalid },
   { ...signUp, state: 'correcting', act: signUpCorrecting },
@@ -96,6 +113,8 @@ export const accountScenes: readonly Scene[] = [
   { ...reset, state: 'refused', content: 'demo', act: resetWithoutLink },
   { ...verify, state: 'normal', content: 'demo' },
   { ...verify, state: 'refused', content: 'demo', act: confirmWithoutLink },
+  { ...confirm, state: 'normal', content: 'demo' },
+  { ...confirm, state: 'refused', content: 'demo', act: useAddressWithoutLink },
   { ...account, state: 'normal' },
   { ...account, state: 'letters', content: 'one' },
   { ...account, state: 'invalid', act: changePasswordEmpty },
@@ -103,4 +122,5 @@ export const accountScenes: readonly Scene[] = [
   { ...account, state: 'toast', act: failToLeave },
   { ...account, state: 'error', arrive: arriveFailing('**/api/account') },
   { ...account, state: 'loading', arrive: arriveWaiting('**/api/account') },
+  ...factorScenes,
 ];

@@ -33,7 +33,7 @@ export const arriveFromServer = async (page: Page, path: string) => {
 };
 
 /** Goes on within the site from a page that has asked the API for nothing about blogs. */
-async function arriveWithin(page: Page, path: string): Promise<void> {
+export async function arriveWithin(page: Page, path: string): Promise<void> {
   await arriveFromServer(page, paths.signUp.to());
   await page.evaluate((to) => {
     history.pushState(null, '', to);

@@ -1,0 +1,135 @@
+import { allPaths, endpoints, keptAddresses } from '../../src/app/registry.ts';
+import { allowsChange } from '../../src/blog/entity-tag.ts';
+import {
+  askedWordsOf,
+  isOneErrorApart,
+  spellingsOf,
+  wordsOf,
+} from '../../src/blog/server/title-words.ts';
+import { decodeCursor } from '../../src/features/search/server/find-page.ts';
+import { containsPattern } from '../../src/features/search/server/title-search.ts';
+import {
+  categoryNamed,
+  mapCategory,
+} from '../../src/features/transfer/server/import/map-category.ts';
+import { parseDate } from '../../src/features/transfer/server/import/parse-date.ts';
+import { parseHtml } from '../../src/features/transfer/server/import/parse-html.ts';
+import { readFrontMatter } from '../../src/features/transfer/server/import/read-front-matter.ts';
+import { readCookie } from '../../src/identity/cookies.ts';
+import { describeBrowser } from '../../src/identity/describe-browser.ts';
+import { assertOwnEmail } from '../../src/identity/guards.ts';
+import { normalEmail } from '../../src/identity/person.ts';
+import { safeReturnPath } from '../../src/identity/return-path.ts';
+import { isSecretToken } from '../../src/identity/secret-token.ts';
+import type { Endpoint } from '../../src/platform/contract/define-endpoint.ts';
+import { prefersBrotli } from '../../src/platform/http/finished/accept-encoding.ts';
+import { isMatch } from '../../src/platform/http/finished/finished-page.ts';
+import { createPageKeys } from '../../src/platform/http/finished/page-key.ts';
+import { loggedError, pathOf } from '../../src/platform/http/log-options.ts';
+import { networkOf } from '../../src/platform/http/network-of.ts';
+import { createSpelling } from '../../src/platform/http/spelling.ts';
+import { escapeHtml, escapeJson } from '../../src/platform/text/escape.ts';
+import { fold } from '../../src/platform/text/fold.ts';
+import { isId } from '../../src/platform/text/id.ts';
+import { cutText, shorten } from '../../src/platform/text/shorten.ts';
+import { isBlank, lengthOf } from '../../src/platform/text/text-schema.ts';
+import {
+  isForeignUrl,
+  isPictureUrl,
+  isWebUrl,
+  shownPicture,
+} from '../../src/platform/text/web-url.ts';
+import { honestObject, type InputSchemas, inputSchemas } from './honest-values.ts';
+import type { CostInput } from './measure-cost.ts';
+import { createRandom } from './random.ts';
+
+/** Characters that can reach what stands behind each way in. */
+const inHeader = 16 * 1_024;
+const inUrl = 8 * 1_024;
+const inBody = 512 * 1_024;
+const inBlog = 1_000_000;
+/** A line of a file that is imported, where nobody waits but who asked for it. */
+const inFile = 256 * 1_024;
+const inTitle = 200;
+
+const spell = createSpelling(allPaths);
+const keyOf = createPageKeys(keptAddresses, spell);
+
+const own = (name: string, max: number, run: (text: string) => unknown): CostInput => ({
+  name,
+  max,
+  run,
+});
+
+/** The functions of `src` that are handed text from outside, by the name that they are exported under. */
+export const functionInputs: readonly CostInput[] = [
+  own('allowsChange', inHeader, (text) => allowsChange(text, '"1-a"')),
+  own('wordsOf', inTitle, wordsOf),
+  own('askedWordsOf', inUrl, askedWordsOf),
+  own('spellingsOf', inTitle, spellingsOf),
+  own('isOneErrorApart', inUrl, (text) => isOneErrorApart(text, `${text}b`)),
+  own('decodeCursor', inUrl, decodeCursor),
+  own('containsPattern', inUrl, containsPattern),
+  own('categoryNamed', inUrl, categoryNamed),
+  own('mapCategory', inFile, (text) => mapCategory([text])),
+  own('parseDate', inFile, parseDate),
+  own('parseHtml', inFile, (text) => parseHtml(text, false)),
+  own('readFrontMatter', inFile, readFrontMatter),
+  own('readCookie', inHeader, (text) => readCookie(text, 'session')),
+  own('describeBrowser', inHeader, describeBrowser),
+  own('assertOwnEmail', inBody, (text) =>
+    assertOwnEmail({ id: '', email: '', displayName: '', photoURL: null }, text),
+  ),
+  own('normalEmail', inBody, normalEmail),
+  own('safeReturnPath', inUrl, safeReturnPath),
+  own('isSecretToken', inHeader, isSecretToken),
+  own('prefersBrotli', inHeader, prefersBrotli),
+  own('isMatch', inHeader, (text) => isMatch(text, '"a"')),
+  own('createPageKeys', inUrl, keyOf),
+  own('createPageKeys with a query', inUrl, (text) => keyOf(`/All-blogs?${text}`)),
+  own('loggedError', inBody, (text) => loggedError(new Error(text))),
+  own('pathOf', inUrl, pathOf),
+  own('networkOf', inHeader, networkOf),
+  own('createSpelling', inUrl, spell),
+  own('escapeHtml', inBlog, escapeHtml),
+  own('escapeJson', inBlog, escapeJson),
+  own('fold', inBody, fold),
+  own('isId', inBody, isId),
+  own('shorten', inBlog, (text) => shorten(text, 150)),
+  own('cutText', inBlog, (text) => cutText(text, 150)),
+  own('isBlank', inBlog, isBlank),
+  own('lengthOf', inBlog, lengthOf),
+  own('isWebUrl', inBody, isWebUrl),
+  own('isForeignUrl', inBody, isForeignUrl),
+  own('isPictureUrl', inBody, isPictureUrl),
+  own('shownPicture', inBody, shownPicture),
+];
+
+type Part = keyof InputSchemas;
+
+function fieldsOf(endpoint: Endpoint, part: Part, schemas: InputSchemas): readonly CostInput[] {
+  const schema = schemas[part];
+  const type = endpoint[part];
+  if (!schema?.properties || !type) return [];
+  const known = { email: 'ada@example.org', password: 'Analytical1', ids: ['an-id'] };
+  const honest = honestObject(
+    { ...schema, required: Object.keys(schema.properties) },
+    known,
+    createRandom(1),
+  );
+  const inItsBody = 'bodyLimit' in endpoint && endpoint.bodyLimit ? inBlog : inBody;
+  const max = part === 'body' ? inItsBody : inUrl;
+  return Object.keys(schema.properties).map((name) =>
+    own(`${endpoint.method} ${endpoint.path}, ${part}.${name}`, max, (text) =>
+      type.safeParse({ ...honest, [name]: text }),
+    ),
+  );
+}
+
+/** Every field of every contract, as it is judged before anything else sees it. */
+export const fieldInputs: readonly CostInput[] = [...endpoints.values()].flatMap((endpoint) => {
+  const schemas = inputSchemas(endpoint);
+  return (['params', 'query', 'body'] as const).flatMap((part) =>
+    fieldsOf(endpoint, part, schemas),
+  );
+});

@@ -1,0 +1,154 @@
+import { honestObject, inputSchemas } from './honest-values.ts';
+import { createRandom } from './random.ts';
+import { fuzzedEndpoints } from './route-cases.ts';
+
+/** A request that carries a text of somebody's. */
+export interface CostRequest {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: Buffer | undefined;
+}
+
+/** A way into the site, with how much of a text passes through it. */
+export interface CostWay {
+  readonly name: string;
+  /** Most bytes. */
+  readonly max: number;
+  readonly request: (text: string) => CostRequest;
+}
+
+const inHeaders = 15_000;
+const inUrl = 7_900;
+const inBody = 511 * 1_024;
+const inBlog = 1_023 * 1_024;
+
+const json = ['content-type', 'application/json'] as const;
+
+function way(
+  name: string,
+  max: number,
+  method: string,
+  parts: (text: string) => Partial<CostRequest>,
+): CostWay {
+  return {
+    name,
+    max,
+    request: (text) => ({ method, target: '/', headers: [], body: undefined, ...parts(text) }),
+  };
+}
+
+const inHeader = (text: string) => text.replace(/[^\t -~\u0080-\u00ff]/g, ' ');
+/** As much of it as still fits once it is written as an address. */
+const inAddress = (text: string) =>
+  encodeURIComponent(text.toWellFormed())
+    .slice(0, inUrl)
+    .replace(/%.?$|(%[89A-Fa-f].){1,4}$/, '');
+
+/** As much of a text as fits into `max` bytes of JSON. */
+function fitting(text: string, max: number): string {
+  const bytes = Buffer.byteLength(JSON.stringify(text));
+  return bytes <= max ? text : text.slice(0, Math.floor((text.length * max) / bytes));
+}
+
+const headerWays = [
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'authorization',
+  'cookie',
+  'forwarded',
+  'idempotency-key',
+  'if-match',
+  'if-none-match',
+  'origin',
+  'range',
+  'referer',
+  'sec-purpose',
+  'user-agent',
+  'x-forwarded-for',
+  'x-forwarded-proto',
+].flatMap((header) =>
+  ['/', '/api/account', '/robots.txt'].map((target) =>
+    way(`header ${header} of ${target}`, inHeaders, 'GET', (text) => ({
+      target,
+      headers: [[header, inHeader(text)]],
+    })),
+  ),
+);
+
+const addressWays: readonly CostWay[] = [
+  way('path', inUrl, 'GET', (text) => ({ target: `/${inAddress(text)}` })),
+  way('path as it is', inUrl, 'GET', (text) => ({ target: `/${text.replace(/[^!-~]|#/g, '')}` })),
+  way('path of the API', inUrl, 'GET', (text) => ({ target: `/api/blog/${inAddress(text)}` })),
+  way('query as it is', inUrl, 'GET', (text) => ({
+    target: `/All-blogs?${text.replace(/[^!-~]|#/g, '')}`,
+  })),
+  way('search of the page', inUrl, 'GET', (text) => ({
+    target: `/All-blogs?search=${inAddress(text)}`,
+  })),
+  way('short search', 90, 'GET', (text) => ({ target: `/All-blogs?search=${inAddress(text)}` })),
+  way('short search of the API', 90, 'GET', (text) => ({
+    target: `/api/allBlogs?search=${inAddress(text)}`,
+  })),
+  way('way back', inUrl, 'GET', (text) => ({ target: `/Account/signin?from=/${inAddress(text)}` })),
+  way('way back from elsewhere', inUrl, 'GET', (text) => ({
+    target: `/identity/google/start?to=/${inAddress(text)}`,
+  })),
+];
+
+const bodyWays: readonly CostWay[] = [
+  way('JSON of a stranger', inBody, 'POST', (text) => ({
+    target: '/identity/sign-in',
+    headers: [json],
+    body: Buffer.from(text).subarray(0, inBody),
+  })),
+  way('JSON of a member', inBlog, 'POST', (text) => ({
+    target: '/api/addBlog',
+    headers: [json],
+    body: Buffer.from(text).subarray(0, inBlog),
+  })),
+];
+
+/** A long text among others: the fields of every contract, each by itself. */
+const fieldWays: readonly CostWay[] = fuzzedEndpoints.flatMap((endpoint) => {
+  const { method, path } = endpoint;
+  const { body } = inputSchemas(endpoint);
+  if (!body?.properties) return [];
+  const known = { email: 'ada@example.org', password: 'Analytical1', ids: ['an-id'] };
+  const whole = { ...body, required: Object.keys(body.properties) };
+  const honest = honestObject(whole, known, createRandom(1));
+  const max = 'bodyLimit' in endpoint && endpoint.bodyLimit ? inBlog - 2_000 : inBody - 2_000;
+  return Object.keys(body.properties).map((name) =>
+    way(`${method} ${path}, ${name}`, max, method, (text) => ({
+      target: path.replace(/:\w+/g, 'new'),
+      headers: [json],
+      body: Buffer.from(JSON.stringify({ ...honest, [name]: fitting(text, max) })),
+    })),
+  );
+});
+
+const markdownBlog = {
+  title: 'On cost',
+  imageUrl: '/images/categories/technology.webp',
+  category: 'Technology',
+  shortDescription: 'What a text may cost.',
+};
+/** What is laid out, in the lengths that it has been found slow at. */
+export const markdownWays: readonly CostWay[] = [30_000, 200_000, 990_000].map((max) =>
+  way(`Markdown of ${max} characters`, max, 'POST', (text) => ({
+    target: '/api/addBlog',
+    headers: [json],
+    body: Buffer.from(
+      JSON.stringify({ ...markdownBlog, longDescription: fitting(text, inBlog - 2_000) }),
+    ),
+  })),
+);
+
+export const costWays: readonly CostWay[] = [
+  ...headerWays,
+  ...addressWays,
+  ...bodyWays,
+  ...fieldWays,
+  ...markdownWays,
+];

@@ -1,0 +1,181 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { runProgram } from '../running-site.ts';
+import type { FuzzedSite, FuzzMember } from './fuzzed-site.ts';
+import { packPayloads, scriptPayloads } from './script-payloads.ts';
+
+/** How thoroughly: payloads to a text, and people whose names and photos are made of them. */
+export interface Thoroughness {
+  readonly each: number;
+  readonly people: number;
+}
+
+/** A site on which every field that a person can fill holds payloads. */
+export interface FilledSite {
+  readonly author: FuzzMember;
+  /** A blog that holds all payloads, with all of them in its comments. */
+  readonly blogId: string;
+  /** All of the author's blogs. */
+  readonly blogIds: readonly string[];
+  /** Requests that filled it, and those among them that were refused. */
+  readonly sent: number;
+  readonly refused: number;
+}
+
+const picture = '/images/categories/technology.webp';
+const lanes = 8;
+
+interface Sender {
+  sent: number;
+  refused: number;
+  send(
+    member: FuzzMember,
+    method: string,
+    path: string,
+    body: unknown,
+  ): Promise<string | undefined>;
+}
+
+/** Sends as somebody; resolves to what the reply calls `_id`, or undefined where it was refused. Throws at 5xx. */
+function createSender({ url }: FuzzedSite): Sender {
+  const sender: Sender = {
+    sent: 0,
+    refused: 0,
+    async send({ cookie }, method, target, body) {
+      sender.sent += 1;
+      const headers = { cookie, origin: url, 'content-type': 'application/json' };
+      const reply = await fetch(`${url}${target}`, { method, headers, body: JSON.stringify(body) });
+      const text = await reply.text();
+      if (reply.status >= 500) throw new Error(`${method} ${target}: ${reply.status} ${text}`);
+      if (!reply.ok) sender.refused += 1;
+      return reply.ok ? (/"_id":"([^"]+)"/.exec(text)?.[1] ?? '') : undefined;
+    },
+  };
+  return sender;
+}
+
+async function inLanes<T>(values: readonly T[], act: (value: T, index: number) => Promise<void>) {
+  let next = 0;
+  const lane = async () => {
+    while (next < values.length) {
+      const index = next++;
+      await act(values[index] as T, index);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}
+
+/** Addresses of pictures made of a payload, the boldest first. */
+function addressesOf(payload: string): readonly string[] {
+  const plain = payload.replace(/[\s\\]/g, '');
+  return [plain, `https://example.org/${plain}`, `/images/${plain}.webp`, picture];
+}
+
+async function publishAll(sender: Sender, author: FuzzMember, each: number): Promise<string[]> {
+  const titles = packPayloads(200, each);
+  const shorts = packPayloads(150, each);
+  const ids: string[] = [];
+  await inLanes(
+    Array.from({ length: Math.max(titles.length, shorts.length) }),
+    async (_, index) => {
+      const text = {
+        title: titles[index % titles.length],
+        category: 'Travel',
+        shortDescription: shorts[index % shorts.length],
+        longDescription: scriptPayloads[index % scriptPayloads.length],
+      };
+      for (const imageUrl of addressesOf(scriptPayloads[index % scriptPayloads.length] ?? '')) {
+        const id = await sender.send(author, 'POST', '/api/addBlog', { ...text, imageUrl });
+        if (id === undefined) continue;
+        ids.push(id);
+        await sender.send(author, 'POST', '/addWishlist', { reviewId: id });
+        return;
+      }
+    },
+  );
+  return ids;
+}
+
+/** The blog that holds everything, saved twice so that it has a history. */
+async function publishGathering(sender: Sender, author: FuzzMember): Promise<string> {
+  const text = {
+    title: scriptPayloads[0],
+    imageUrl: picture,
+    category: 'Travel',
+    shortDescription: scriptPayloads[1],
+    longDescription: scriptPayloads.join('\n\n---\n\n'),
+  };
+  const id = (await sender.send(author, 'POST', '/api/addBlog', text)) ?? '';
+  const body = { ...text, longDescription: scriptPayloads.toReversed().join('\n\n---\n\n') };
+  await sender.send(author, 'PUT', `/api/blog/${id}`, body);
+  for (const key of ['new', id]) {
+    const draft = { ...text, category: scriptPayloads[2], imageUrl: scriptPayloads[3] };
+    const save = { text: draft, baseTag: null, revision: null, device: 'd', sequence: 1 };
+    await sender.send(author, 'PUT', `/api/drafts/${key}`, save);
+  }
+  return id;
+}
+
+/** Gives somebody a name and a photo of payloads; where an address is refused, the next bold one. */
+async function rename(sender: Sender, member: FuzzMember, displayName: string, payload: string) {
+  for (const photoURL of addressesOf(payload)) {
+    const profile = { displayName, photoURL };
+    if ((await sender.send(member, 'PUT', '/identity/profile', profile)) !== undefined) return;
+  }
+}
+
+async function commentAll(site: FuzzedSite, sender: Sender, blogId: string, count: number) {
+  const names = packPayloads(100, 2);
+  const people: FuzzMember[] = [];
+  for (let index = 0; index < count; index += 1) people.push(await site.signUp());
+  await inLanes(people, async (member, index) => {
+    const payload = scriptPayloads[index % scriptPayloads.length] ?? '';
+    await rename(sender, member, names[index % names.length] ?? '', payload);
+  });
+  await inLanes(packPayloads(1_000, 3), async (comment, index) => {
+    const member = people[index % people.length] as FuzzMember;
+    await sender.send(member, 'POST', '/api/addcomment', { blogId, comment });
+  });
+}
+
+const quoted = (text: string) => JSON.stringify(text.toWellFormed());
+
+/** Imports a file for each payload, as Markdown with front matter or as HTML. */
+export async function importPayloads(dataDir: string): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'content-hub-payloads-'));
+  try {
+    scriptPayloads.forEach((payload, index) => {
+      const front = [
+        `title: ${quoted(`Imported ${index} ${payload}`)}`,
+        `description: ${quoted(payload)}`,
+        `author: ${quoted(payload)}`,
+        `image: ${quoted(payload)}`,
+        `category: ${quoted(payload)}`,
+      ];
+      const file = `---\n${front.join('\n')}\n---\n\n${payload}\n`;
+      writeFileSync(path.join(folder, `${index}.md`), file);
+    });
+    await runProgram('src/app/commands/import.ts', [folder], {
+      DATA_DIR: dataDir,
+      TMPDIR: tmpdir(),
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export async function fillWithPayloads(
+  site: FuzzedSite,
+  { each, people }: Thoroughness,
+): Promise<FilledSite> {
+  await importPayloads(site.dataDir);
+  const sender = createSender(site);
+  const author = await site.signUp();
+  await rename(sender, author, packPayloads(100, 2)[0] ?? '', scriptPayloads[0] ?? '');
+  const blogId = await publishGathering(sender, author);
+  const blogIds = await publishAll(sender, author, each);
+  await sender.send(author, 'POST', '/addWishlist', { reviewId: blogId });
+  await commentAll(site, sender, blogId, people);
+  return { author, blogId, blogIds, sent: sender.sent, refused: sender.refused };
+}

@@ -1,0 +1,114 @@
+import { type Fragment, grow, knownFragments, nameOf, randomFragment } from './cost-fragments.ts';
+import { type CostRequest, type CostWay, costWays, markdownWays } from './cost-ways.ts';
+import { type Budget, Findings, type PartResult } from './findings.ts';
+import { heldMax } from './fuzz-routes.ts';
+import type { FuzzedSite, FuzzMember } from './fuzzed-site.ts';
+import { randomOfCase } from './random.ts';
+import { type Outcome, WireConnection } from './wire.ts';
+
+interface CostCase {
+  readonly way: CostWay;
+  readonly fragment: Fragment;
+}
+
+const isNamed = (way: CostWay, pattern: RegExp) => pattern.test(way.name);
+const unitIs = (...units: readonly string[]) =>
+  knownFragments.filter(({ unit }) => units.includes(unit));
+
+/** What stopped the site once: always tried, and first. */
+const oncePainful: readonly CostCase[] = costWays
+  .filter((way) => isNamed(way, /^JSON|sign-in|^header cookie/))
+  .flatMap((way) => unitIs('\\"', 'a@', '\u0301\u0323').map((fragment) => ({ way, fragment })));
+const oncePainfulMarkdown: readonly CostCase[] = markdownWays.slice(0, 1).flatMap((way) =>
+  unitIs('a\n', '!', 'www._', '[', '*a', '<!--', '|a', '[^1]', '&').map((fragment) => ({
+    way,
+    fragment,
+  })),
+);
+
+function caseOf({ seed }: Budget, index: number): CostCase {
+  const named = [...oncePainful, ...oncePainfulMarkdown];
+  const painful = named[index];
+  if (painful) return painful;
+  const random = randomOfCase(seed, index);
+  return {
+    way: random.pick(costWays),
+    fragment: random.once(3) ? randomFragment(random) : random.pick(knownFragments),
+  };
+}
+
+function bytesOf(request: CostRequest, host: string, cookie: string): Buffer {
+  const names = new Set(request.headers.map(([name]) => name));
+  const lines = [
+    `${request.method} ${request.target} HTTP/1.1`,
+    `Host: ${host}`,
+    'sec-fetch-site: same-origin',
+    ...(names.has('cookie') ? [] : [`cookie: ${cookie}`]),
+    ...request.headers.map(([name, value]) => `${name}: ${value}`),
+    ...(request.body ? [`content-length: ${request.body.length}`] : []),
+  ];
+  const head = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
+  return request.body ? Buffer.concat([head, request.body]) : head;
+}
+
+/** What is read again of what was published: its page and its text. */
+function readingsOf(outcome: Outcome): readonly CostRequest[] {
+  if (typeof outcome === 'string' || outcome.status !== 201) return [];
+  const id = /"_id":"([^"]+)"/.exec(outcome.body.toString('latin1', 0, 500))?.[1];
+  if (!id) return [];
+  return [`/api/blog/${id}`, `/blog/${id}`].map((target) => ({
+    method: 'GET',
+    target,
+    headers: [],
+    body: undefined,
+  }));
+}
+
+/**
+ * Part e, through the running site: texts that grow, through headers, addresses, bodies and Markdown, one request after
+ * the other, each with how long it held the event loop. What is published is read again.
+ */
+export async function fuzzCostsByCall(site: FuzzedSite, budget: Budget): Promise<PartResult> {
+  const begun = Date.now();
+  const findings = new Findings();
+  const connection = new WireConnection(site.port);
+  const host = `localhost:${site.port}`;
+  const member: FuzzMember = await site.signUp();
+  const result = { inputs: 0, serverErrors: 0, busy: 0, heldMs: 0 };
+
+  async function send(one: CostRequest, told: string): Promise<Outcome> {
+    const outcome = await connection.ask(bytesOf(one, host, member.cookie));
+    result.inputs += 1;
+    const status = typeof outcome === 'string' ? 0 : outcome.status;
+    if (status === 503) result.busy += 1;
+    else if (status >= 500 || outcome === 'hung') {
+      result.serverErrors += 1;
+      findings.add(`${one.method} ${one.target.slice(0, 40)} answered ${status || outcome}`, told);
+    }
+    if (status === 401 && one.target.startsWith('/api/')) await site.renew(member);
+    if (site.exitCode() !== null) return outcome;
+    const { heldMs } = await site.readMeter();
+    result.heldMs = Math.max(result.heldMs, heldMs);
+    if (heldMs > heldMax) findings.add(`held the event loop: ${told}`, `${heldMs.toFixed(0)} ms`);
+    return outcome;
+  }
+
+  await site.readMeter();
+  for (let index = 0; index < budget.cases && Date.now() < begun + budget.ms; index += 1) {
+    const { way, fragment } = caseOf(budget, index);
+    const told = `${way.name}: ${nameOf(fragment)}`;
+    const outcome = await send(way.request(grow(fragment, way.max)), told);
+    for (const reading of readingsOf(outcome)) await send(reading, `read after ${told}`);
+    if (site.exitCode() !== null) break;
+  }
+  connection.close();
+  const hasEnded = site.exitCode() !== null;
+  if (hasEnded) findings.add('the process ended', site.output().slice(-2_000));
+  return {
+    part: 'costs by call',
+    seconds: (Date.now() - begun) / 1_000,
+    crashes: hasEnded ? 1 : 0,
+    ...result,
+    findings: findings.list,
+  };
+}

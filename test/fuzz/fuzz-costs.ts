@@ -1,0 +1,40 @@
+import { knownFragments, randomFragment } from './cost-fragments.ts';
+import { fieldInputs, functionInputs } from './cost-inputs.ts';
+import { type Budget, Findings, type PartResult } from './findings.ts';
+import { measureCost } from './measure-cost.ts';
+import { randomOfCase } from './random.ts';
+
+const inputs = [...functionInputs, ...fieldInputs];
+
+/**
+ * Part e, without a server: every function and every field that takes text from outside, with texts that grow. Pairs of
+ * input and fragment are taken in an order that the seed decides; those that are known for trouble come first. `share`
+ * is how much of what an input may take is given to it at most: what grows quadratically shows at an eighth.
+ */
+export function fuzzCosts(budget: Budget, share = 1): PartResult {
+  const begun = Date.now();
+  const findings = new Findings();
+  const pairs = inputs.length * knownFragments.length;
+  // A step that has no divisor in common with the number of pairs meets each of them once.
+  const stride = 7_919;
+  let done = 0;
+  while (done < budget.cases && Date.now() < begun + budget.ms) {
+    const place = (budget.seed + done * stride) % pairs;
+    const input = inputs[place % inputs.length];
+    const random = randomOfCase(budget.seed, done);
+    const known = knownFragments[Math.floor(place / inputs.length)];
+    const fragment = done < pairs && known ? known : randomFragment(random);
+    const fault = input && measureCost(input, fragment, share);
+    if (fault) findings.add(input.name, `--seed ${budget.seed}, case ${done}: ${fault}`);
+    done += 1;
+  }
+  return {
+    part: 'costs',
+    inputs: done,
+    seconds: (Date.now() - begun) / 1_000,
+    serverErrors: 0,
+    crashes: 0,
+    busy: 0,
+    findings: findings.list,
+  };
+}

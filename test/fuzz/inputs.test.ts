@@ -1,0 +1,76 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { endpoints } from '../../src/app/registry.ts';
+import { fieldInputs, functionInputs } from './cost-inputs.ts';
+import { costWays } from './cost-ways.ts';
+import { fuzzedEndpoints, fuzzedPages } from './route-cases.ts';
+
+const source = path.resolve(import.meta.dirname, '../../src');
+/** Where text from outside is taken apart before anything has bounded it. */
+const doors =
+  '{platform/{http,text}/**,identity,features/{search/server,transfer/server/import}}/*.ts';
+/** What gets a database as well takes a text that was judged before. */
+const takesDatabase = /\b(db|write|storage)\b/;
+
+/** Functions that are handed a text and need no row in the table, each for its reason. */
+const spared: Readonly<Record<string, string>> = {
+  longUrlProblem: 'splits an address at its first question mark',
+  longUrlIn: 'splits an address at its first question mark',
+  problemBody: 'the text is ours',
+  createRequestId: 'no text from outside',
+  cookieJar: 'the text is a name of ours; reading is readCookie',
+  assertSameSite: 'a way of its own: header origin',
+  assertOwnNavigation: 'ways of their own: headers referer and sec-purpose',
+  formulaRows: 'part of htmlToMarkdown',
+  asMarkdown: 'part of htmlToMarkdown',
+  textIn: 'part of htmlToMarkdown',
+  htmlToMarkdown: 'parses Markdown, in the import command and off the event loop',
+  textField: 'takes the name of a field, of ours',
+  listField: 'takes the name of a field, of ours',
+  hashToken: 'hashes in one pass',
+  createSecretToken: 'no text from outside',
+  rewriteHtml: 'part of htmlToMarkdown',
+  logOptions: 'takes the name of a level, of ours',
+  toNfc: 'every field of a text goes through it',
+  normalForm: 'every field of a text goes through it',
+  isPiledUp: 'every field of a text goes through it',
+  bytesOf: 'counts in one pass',
+  plainAddress: 'a way of its own: header x-forwarded-for, from a trusted proxy',
+  readForwarded: 'a way of its own: header forwarded, from a trusted proxy',
+  readTrustedProxies: 'takes a setting',
+  warnAtPace: 'the text is ours',
+  encodeCursor: 'no text from outside',
+};
+
+/** Names of the exported functions that take a text. */
+function takersOfText(file: string): readonly string[] {
+  const text = readFileSync(path.join(source, file), 'utf8');
+  return [...text.matchAll(/^export function (\w+)[^(]*\(([^)]*)\)/gm)]
+    .filter(([, , parameters = '']) => /: (readonly )?string\b/.test(parameters))
+    .filter(([, , parameters = '']) => !takesDatabase.test(parameters))
+    .map(([, name = '']) => name);
+}
+
+test('every function that outside text comes to is in the table of what is made to grow', () => {
+  const files = globSync(doors, { cwd: source }).filter(
+    (file) => !/(\.test|\.suite|\.fixture)\.ts$|\/testing[\w-]*\.ts$/.test(file),
+  );
+  const takers = files.flatMap(takersOfText);
+  expect(takers.length).toBeGreaterThan(30);
+  const inTable = new Set(functionInputs.map(({ name }) => name.split(' ')[0]));
+  // Add it to test/fuzz/cost-inputs.ts, or to the list above with the reason why it needs no row there.
+  expect(takers.filter((name) => !inTable.has(name) && !(name in spared))).toEqual([]);
+});
+
+test('every route is sent what it does not expect, and every field of a body what is long', () => {
+  expect(fuzzedEndpoints).toEqual([...endpoints.values()]);
+  expect(fuzzedPages.length).toBeGreaterThan(10);
+  for (const { method, path: target, body } of fuzzedEndpoints) {
+    for (const name of Object.keys(body && 'shape' in body ? Object(body.shape) : {})) {
+      const field = `${method} ${target}, body.${name}`;
+      expect(fieldInputs.map((input) => input.name)).toContain(field);
+      expect(costWays.map((way) => way.name)).toContain(`${method} ${target}, ${name}`);
+    }
+  }
+});

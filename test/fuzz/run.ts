@@ -1,0 +1,174 @@
+/**
+ * `npm run fuzz -- [--minutes 30] [--cases 250000] [--seed 1] [--part routes]…`: what no honest visitor sends, at length.
+ * Parts: routes, wire, scripts, races, costs. `--cases` is the number of inputs of routes; the other parts take a share
+ * of it. Prints what each part came to and ends with 1 where something was found. The same seed sends the same again.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import {
+  createDatabase,
+  createTemplate,
+  databaseUrl,
+} from '../../src/storage/postgres-test-databases.ts';
+import { startBrowser } from '../start-browser.ts';
+import { type StartedPostgres, startPostgres } from '../start-postgres.ts';
+import { checkDatabase } from './check-database.ts';
+import type { Budget, PartResult } from './findings.ts';
+import { fuzzCosts } from './fuzz-costs.ts';
+import { fuzzCostsByCall } from './fuzz-costs-by-call.ts';
+import { fuzzRaces } from './fuzz-races.ts';
+import { fuzzRoutes } from './fuzz-routes.ts';
+import { fuzzScripts } from './fuzz-scripts.ts';
+import { fuzzWire } from './fuzz-wire.ts';
+import { type FuzzedSite, startFuzzedSite, watchHealthz } from './fuzzed-site.ts';
+import type { HealthzWaits } from './healthz-worker.ts';
+import { toldPart, toldSum, toldWaits } from './told.ts';
+
+const partNames = ['routes', 'wire', 'scripts', 'races', 'costs'] as const;
+const restMs = 3_000;
+/** Inputs of the other parts, as a share of those of `routes`. */
+const shares = { wire: 0.1, races: 0.004, costs: 0.02, costsByCall: 0.02 };
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string' },
+    cases: { type: 'string' },
+    seed: { type: 'string' },
+    part: { type: 'string', multiple: true, default: [...partNames] },
+  },
+});
+const seed = values.seed === undefined ? Date.now() % 2 ** 31 : Number(values.seed);
+const cases = values.cases === undefined ? Number.POSITIVE_INFINITY : Number(values.cases);
+// Half an hour, unless a number of cases was asked for: then as long as they take.
+const minutes = Number(
+  values.minutes ?? (values.cases === undefined ? 30 : Number.POSITIVE_INFINITY),
+);
+const isAsked = (part: (typeof partNames)[number]) => values.part.includes(part);
+
+/** What runs on a database; each engine gets its share of the time. */
+interface Place {
+  readonly engine: string;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+const results: PartResult[] = [];
+/** At rest and at work in turn, for each part that a site was asked in. */
+const waits: HealthzWaits[] = [];
+
+function note(result: PartResult): void {
+  results.push(result);
+  console.log(toldPart(result));
+}
+
+/** A part's budget: its share of the cases, and of the time. */
+function budgetOf(shareOfCases: number, shareOfTime: number): Budget {
+  return { seed, cases: Math.ceil(cases * shareOfCases), ms: minutes * 60_000 * shareOfTime };
+}
+
+/** A part on a site of its own, which is asked meanwhile how it is. */
+async function onSite(
+  { engine, settings }: Place,
+  act: (site: FuzzedSite) => Promise<PartResult>,
+): Promise<void> {
+  const site = await startFuzzedSite(settings);
+  try {
+    const stopResting = watchHealthz(site);
+    await wait(restMs);
+    const resting = await stopResting();
+    const stop = watchHealthz(site);
+    const result = await act(site).finally(async () => waits.push(resting, await stop()));
+    note({ ...result, part: `${result.part} on ${engine}` });
+    for (const [when, told] of [
+      ['with nothing to do', -2],
+      ['meanwhile', -1],
+    ] as const) {
+      const one = waits.at(told);
+      if (one) console.log(`  ${toldWaits(when, one)}`);
+    }
+  } finally {
+    await site.stop();
+  }
+}
+
+async function checkAfter({ engine, settings }: Place): Promise<void> {
+  const { DATA_DIR: dataDir = '', DATABASE_URL } = settings;
+  const faults = await checkDatabase({
+    dataDir,
+    ...(DATABASE_URL && { databaseUrl: DATABASE_URL }),
+  });
+  const findings = faults.map((what) => ({ what, how: engine, times: 1 }));
+  const none = { inputs: 0, seconds: 0, serverErrors: 0, crashes: 0, busy: 0 };
+  note({ part: `half-written on ${engine}`, ...none, findings });
+}
+
+async function throughCalls(place: Place, share: number): Promise<void> {
+  const { wire, costsByCall } = shares;
+  if (isAsked('wire')) {
+    await onSite(place, (site) => fuzzWire(site, budgetOf(wire * share, 0.1 * share)));
+  }
+  if (isAsked('costs')) {
+    const budget = budgetOf(costsByCall * share, 0.2 * share);
+    await onSite(place, (site) => fuzzCostsByCall(site, budget));
+  }
+  if (isAsked('routes'))
+    await onSite(place, (site) => fuzzRoutes(site, budgetOf(share, 0.35 * share)));
+  if (isAsked('races')) {
+    const sites = await Promise.all(
+      [place, place].map(({ settings }) => startFuzzedSite(settings)),
+    );
+    note(await fuzzRaces(sites, place.engine, budgetOf(shares.races, 0.15 * share)));
+    for (const site of sites) await site.stop();
+  }
+  await checkAfter(place);
+}
+
+async function placesOf(postgres: StartedPostgres | undefined, folder: string): Promise<Place[]> {
+  const sqlite = { engine: 'SQLite', settings: { DATA_DIR: folder } };
+  if (!postgres) return [sqlite];
+  const name = await createDatabase(await createTemplate(postgres.url), true);
+  const settings = { DATA_DIR: folder, DATABASE_URL: databaseUrl(postgres.url, name) };
+  return [sqlite, { engine: 'PostgreSQL', settings }];
+}
+
+async function scripts(): Promise<void> {
+  const browser = await startBrowser();
+  const site = await startFuzzedSite({ READING: 'public', DEMO: 'off' });
+  try {
+    const { pages, ...result } = await fuzzScripts(site, browser, { each: 1, people: 100 });
+    note(result);
+    console.log(`  read on ${pages} pages`);
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+}
+
+async function run(): Promise<void> {
+  console.log(`seed ${seed}`);
+  const folder = mkdtempSync(path.join(tmpdir(), 'content-hub-fuzz-'));
+  const postgres = await startPostgres().catch((error: Error) => {
+    console.log(`Without PostgreSQL: ${error.message}`);
+    return undefined;
+  });
+  try {
+    if (isAsked('costs')) note(fuzzCosts(budgetOf(shares.costs, 0.1)));
+    const places = await placesOf(postgres, folder);
+    for (const place of places) await throughCalls(place, 1 / places.length);
+    if (isAsked('scripts')) await scripts();
+  } finally {
+    await postgres?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const longest = (turn: number) =>
+    Math.max(0, ...waits.filter((_, index) => index % 2 === turn).map((one) => one.longestMs));
+  console.log(`\nseed ${seed}: ${toldSum(results)}`);
+  console.log(
+    `/healthz waited for at most ${longest(1).toFixed(0)} ms; with nothing to do, ${longest(0).toFixed(0)} ms`,
+  );
+  process.exitCode = results.some(({ findings }) => findings.length > 0) ? 1 : 0;
+}
+
+await run();

@@ -1,0 +1,46 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startBrowser } from '../start-browser.ts';
+import { dangersInHtml } from './dangers-in-html.ts';
+import { fuzzScripts } from './fuzz-scripts.ts';
+import { type FuzzedSite, startFuzzedSite } from './fuzzed-site.ts';
+import { scriptPayloads } from './script-payloads.ts';
+
+vi.setConfig({ testTimeout: 180_000 });
+
+let site: FuzzedSite;
+let browser: Browser;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([
+    startFuzzedSite({ READING: 'public', DEMO: 'off' }),
+    startBrowser(),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+
+test('two hundred scripts in every field that a person can fill run on no page', async () => {
+  expect(new Set(scriptPayloads).size).toBe(200);
+  const { findings, pages } = await fuzzScripts(site, browser, { each: 5, people: 10 });
+  expect(findings).toEqual([]);
+  expect(pages).toBeGreaterThan(15);
+});
+
+test('what would run is told from what only looks like it', () => {
+  const dangerous = [
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<a href="java\tscript:alert(1)">',
+    '<iframe srcdoc="a">',
+    '<img src="data:image/svg+xml,<svg/onload=alert(1)>">',
+  ];
+  for (const html of dangerous) expect(dangersInHtml(html), html).toHaveLength(1);
+  const harmless = [
+    '&lt;script>alert(1)',
+    '<a href="/a">',
+    '<script type="application/json">"alert(1)"</script>',
+  ];
+  for (const html of harmless) expect(dangersInHtml(html), html).toEqual([]);
+});

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addWish } from '../../src/features/wishlist/contract.ts';
+import { checkDatabase } from './check-database.ts';
+import type { Budget, PartResult } from './findings.ts';
+import { fuzzCosts } from './fuzz-costs.ts';
+import { fuzzCostsByCall } from './fuzz-costs-by-call.ts';
+import { fuzzRoutes, heldMax } from './fuzz-routes.ts';
+import { fuzzWire } from './fuzz-wire.ts';
+import { type FuzzedSite, startFuzzedSite } from './fuzzed-site.ts';
+import { createHostileValues } from './hostile-values.ts';
+import { judge } from './judge-reply.ts';
+import { malformedRequests } from './malformed-requests.ts';
+import { measureCost } from './measure-cost.ts';
+import { routeCase } from './route-cases.ts';
+
+/** Another one in each run; what is found names it, and `npm run fuzz -- --seed` sends the same again. */
+const seed = Date.now() % 2 ** 31;
+/** So much of a minute is there at most for each; a quiet machine needs a part of that. */
+const budget = (cases: number, seconds: number): Budget => ({ seed, cases, ms: seconds * 1_000 });
+
+function expectNothing({ findings, crashes, serverErrors, heldMs = 0 }: PartResult): void {
+  expect({ findings, crashes, serverErrors }).toEqual({
+    findings: [],
+    crashes: 0,
+    serverErrors: 0,
+  });
+  expect(heldMs).toBeLessThan(heldMax);
+}
+
+let site: FuzzedSite;
+beforeAll(async () => {
+  site = await startFuzzedSite();
+});
+afterAll(() => site?.stop());
+
+test('requests that are nearly HTTP are refused, each once, and none is the server’s fault', async () => {
+  expect(malformedRequests.length).toBeGreaterThanOrEqual(60);
+  expectNothing(await fuzzWire(site, budget(malformedRequests.length + 100, 10)));
+});
+
+test('no text holds the event loop, whichever way it comes in', async () => {
+  expectNothing(await fuzzCostsByCall(site, budget(150, 12)));
+});
+
+test('no route and no field answers anything but what its contract says, whatever is sent', async () => {
+  expectNothing(await fuzzRoutes(site, budget(3_000, 10)));
+  expect(await checkDatabase({ dataDir: site.dataDir })).toEqual([]);
+});
+
+test('no function and no field takes longer than its text is long', () => {
+  expectNothing(fuzzCosts(budget(1_000, 5), 1 / 8));
+});
+
+test('an answer that should not be is seen', () => {
+  const one = routeCase(1, 0, createHostileValues(1), { email: '', password: '', ids: ['a'] });
+  const asked = { ...one, method: 'POST', endpoint: addWish };
+  const answered = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+    judge(asked, {
+      status,
+      headers: new Map(Object.entries({ 'content-type': 'application/json', ...headers })),
+      body: Buffer.from(JSON.stringify(body)),
+    });
+  const refusal = (code: string) => ({ code, message: 'No.', requestId: 'r' });
+  expect(answered(201, {})).toBeUndefined();
+  expect(answered(409, refusal('wished-already'))).toBeUndefined();
+  expect(answered(503, refusal('unavailable'), { 'retry-after': '1' })).toBeUndefined();
+  expect(judge(asked, 'hung')).toBeDefined();
+  expect(judge(asked, 'closed')).toBeDefined();
+  expect(answered(500, refusal('internal'))).toBe('answered 500');
+  expect(answered(503, refusal('unavailable'))).toBe('answered 503');
+  expect(answered(200, {})).toBe('answered 200, not 201');
+  expect(answered(400, { message: 'No.' })).toMatch(/without code/);
+  expect(answered(404, refusal('wished-already'))).toMatch(/with code/);
+  expect(answered(409, refusal('own-blog'))).toMatch(/does not name/);
+  expect(answered(400, { ...refusal('bad-request'), at: 'SQLITE_BUSY' })).toMatch(/insides/);
+  expect(answered(308, {}, { location: '//evil.example' })).toMatch(/led away/);
+});
+
+test('growth is seen that is faster than the text', () => {
+  const fragment = { before: '', unit: 'a', after: '' };
+  const squared = (text: string) => {
+    let count = 0;
+    for (const one of text) for (const other of text) if (one === other) count += 1;
+    return count;
+  };
+  expect(measureCost({ name: 'squared', max: 8_000, run: squared }, fragment, 1)).toMatch(
+    /^squared/,
+  );
+  expect(measureCost({ name: 'even', max: 8_000, run: (text) => text.length }, fragment, 1)).toBe(
+    undefined,
+  );
+});
