@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { signUp } from './account.ts';
 import { type CapturedReply, captureReply } from './captured-reply.ts';
 import { generateLoad, loadProgram } from './generate-load.ts';
 import { freePort, type ServerProcess, startServer } from './server-process.ts';
@@ -138,27 +139,6 @@ async function compare(
   return row(target, samples.site, samples.plain);
 }
 
-/** Makes an account and signs in, by the calls that the pages make; gives the session's cookie. */
-async function signUp(origin: string): Promise<string> {
-  const headers = { origin, 'content-type': 'application/json' };
-  const account = { email: 'ada@example.org', displayName: 'Ada', password: 'Analytical' };
-  const photoURL = '/images/authors/adaeze-obi.webp';
-  const proof = await fetch(`${origin}/identity/sign-up`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ ...account, photoURL }),
-  });
-  const { idToken } = (await proof.json()) as { idToken: string };
-  const session = await fetch(`${origin}/jwt`, {
-    method: 'POST',
-    headers: { ...headers, authorization: `Bearer ${idToken}` },
-    body: JSON.stringify({ email: account.email }),
-  });
-  const [cookie] = session.headers.getSetCookie();
-  if (!session.ok || cookie === undefined) throw new Error('Nobody could sign in.');
-  return cookie.split(';', 1)[0] ?? '';
-}
-
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -187,7 +167,7 @@ async function main(): Promise<void> {
       NODE_ENV: 'production',
     });
     running.push(site);
-    const cookie = await signUp(site.origin);
+    const { cookie } = await signUp(site.origin);
     const times = { rounds: Number(values.rounds), seconds: Number(values.seconds), cookie };
     const replies: CapturedReply[] = [];
     for (const { paths, isOwn } of targets) {

@@ -8,6 +8,8 @@ export interface ServerProcess {
   readonly origin: string;
   /** Milliseconds of processor time used so far, of all threads. */
   cpuMs(): number;
+  /** MiB of memory that it holds now; NaN where the system doesn't say. */
+  residentMiB(): number;
   stop(): Promise<void>;
 }
 
@@ -43,7 +45,13 @@ export async function startServer(
     await stop(child);
     throw error;
   }
-  return { origin, cpuMs: () => cpuMsOf(child.pid ?? 0), stop: () => stop(child) };
+  const pid = child.pid ?? 0;
+  return {
+    origin,
+    cpuMs: () => cpuMsOf(pid),
+    residentMiB: () => residentMiBOf(pid),
+    stop: () => stop(child),
+  };
 }
 
 async function untilReady(
@@ -87,4 +95,10 @@ function cpuMsOf(pid: number): number {
   // Elsewhere `ps` says it as [[days-]hours:]minutes:seconds.hundredths.
   const time = execFileSync('ps', ['-o', 'time=', '-p', String(pid)], { encoding: 'utf8' }).trim();
   return time.split(/[-:]/).reduce((sum, part) => sum * 60 + Number(part), 0) * 1_000;
+}
+
+function residentMiBOf(pid: number): number {
+  if (process.platform !== 'linux') return Number.NaN;
+  const [, kiB] = /^VmRSS:\s*(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kiB) / 1_024;
 }

@@ -1,29 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { platform } from 'node:os';
 import { findChromium, findHeadlessShell } from '../test/chromium.ts';
-import { inProject, root } from './launcher/project.mjs';
-
-function succeeds(command: string, args: readonly string[]): boolean {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const { status } = spawnSync(command, args, { cwd: root, env, stdio: 'ignore' });
-  return status === 0;
-}
-
-function canInstallPackages(): boolean {
-  const isRoot = platform() === 'linux' && process.getuid?.() === 0;
-  return isRoot && succeeds('apt-get', ['--version']);
-}
-
-/** Installs a package of Debian's, asking for newer lists where `mayUpdate`; false where that can't be. */
-function installPackage(name: string, mayUpdate = true): boolean {
-  if (!canInstallPackages()) return false;
-  console.log(`Installing ${name} for the tests (Debian's package)…`);
-  const install = ['install', '--yes', '--no-install-recommends', name];
-  return (
-    succeeds('apt-get', install) ||
-    (mayUpdate && succeeds('apt-get', ['update']) && succeeds('apt-get', install))
-  );
-}
+import { installPackage, succeeds } from './install-package.ts';
+import { inProject } from './launcher/project.mjs';
 
 function download(): boolean {
   console.log("Downloading Chromium for the tests (Playwright's build)…");

@@ -11,13 +11,28 @@ const lockfile = z.object({
       dependencies: names,
       optionalDependencies: names,
       integrity: z.string().optional(),
+      resolved: z.string().optional(),
+      link: z.boolean().optional(),
+      dev: z.boolean().optional(),
+      hasInstallScript: z.boolean().optional(),
       inBundle: z.boolean().optional(),
     }),
   ),
 });
 
+/** What a running site is made of; 25 of it read the certificates of passkeys (docs/decisions/0014). */
+const productionMax = 175;
+
 const { packages } = lockfile.parse(
   JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8')),
+);
+
+/** The Node that the project runs on, for each kind of machine; every machine gets one of them. */
+const isPinnedNode = (place: string) => /^node_modules\/node-(bin-)?[a-z]+-[a-z0-9]+$/.test(place);
+
+/** Every package that is there when the site runs, with its place. */
+const production = Object.entries(packages).filter(
+  ([place, { dev }]) => place !== '' && !dev && !isPinnedNode(place),
 );
 
 /** Where Node would look for `name` from the package at `place`, nearest first. */
@@ -44,4 +59,35 @@ test('every package in the lockfile is known by its content', () => {
     ([place, { integrity, inBundle }]) => place !== '' && !integrity && !inBundle,
   );
   expect(loose.map(([place]) => place)).toEqual([]);
+});
+
+test('a package comes from wherever npm is told to look, and from no address of its own', () => {
+  const led = Object.entries(packages).filter(([, { resolved, link }]) => resolved || link);
+  expect(led.map(([place]) => place)).toEqual([]);
+});
+
+test('content is known by a hash that nobody can match', () => {
+  const weak = Object.entries(packages).filter(
+    ([, { integrity }]) => integrity && !/(^| )sha(512|384)-/.test(integrity),
+  );
+  expect(weak.map(([place]) => place)).toEqual([]);
+});
+
+test('no package of the running site does anything when it is installed', () => {
+  const scripted = production.filter(([, { hasInstallScript }]) => hasInstallScript);
+  expect(scripted.map(([place]) => place)).toEqual([]);
+});
+
+test('the running site is made of few packages, each in an exact version', () => {
+  expect(production.length).toBeGreaterThan(50);
+  expect(production.length).toBeLessThanOrEqual(productionMax);
+  const { dependencies, devDependencies, optionalDependencies } = z
+    .object({ dependencies: names, devDependencies: names, optionalDependencies: names })
+    .parse(JSON.parse(readFileSync(inProject('package.json'), 'utf8')));
+  const loose = Object.entries({
+    ...dependencies,
+    ...devDependencies,
+    ...optionalDependencies,
+  }).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version));
+  expect(loose).toEqual([]);
 });

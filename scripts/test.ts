@@ -8,6 +8,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { failedFolder } from '../test/failed-tests.ts';
 import { runChecks } from './checks.ts';
 import { getTestBrowser } from './get-chromium.ts';
+import { getStrace } from './get-strace.ts';
 import { inProject, root } from './launcher/project.mjs';
 import { runToEnd } from './launcher/run-to-end.mjs';
 import { readReport, type TestReport } from './test-report.ts';
@@ -55,6 +56,9 @@ async function test(args: readonly string[]): Promise<boolean> {
   const chromium = getTestBrowser();
   if (!chromium) {
     console.error('No Chromium: install Chromium or Chrome, or set CHROMIUM_PATH to one.');
+  }
+  if (!getStrace()) {
+    console.error('No strace: the order of syncing and answering is not tested (Linux only).');
   }
   const checks = runChecks();
   const isBuilt = build();

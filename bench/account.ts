@@ -1,0 +1,51 @@
+/** Somebody with an account and a session, for the benches. */
+export interface BenchAccount {
+  readonly email: string;
+  readonly password: string;
+  /** A `Cookie` header. */
+  readonly cookie: string;
+}
+
+interface Proof {
+  readonly user: { readonly email: string };
+  readonly idToken: string;
+}
+
+let people = 0;
+
+/** What a page of the site itself sends with a call that changes something. */
+export function ownHeaders(origin: string, cookie?: string): Record<string, string> {
+  return { origin, 'content-type': 'application/json', ...(cookie && { cookie }) };
+}
+
+/** The cookie for an ID token; throws where there is none for it. */
+export async function beginSession(
+  origin: string,
+  { user, idToken }: Proof,
+  cookie?: string,
+): Promise<string> {
+  const session = await fetch(`${origin}/jwt`, {
+    method: 'POST',
+    headers: { ...ownHeaders(origin, cookie), authorization: `Bearer ${idToken}` },
+    body: JSON.stringify({ email: user.email }),
+  });
+  const [set] = session.headers.getSetCookie();
+  if (!session.ok || set === undefined) throw new Error(`No session: ${session.status}.`);
+  return set.split(';', 1)[0] ?? '';
+}
+
+/** Makes an account and signs in, by the calls that the pages make. */
+export async function signUp(origin: string): Promise<BenchAccount> {
+  people += 1;
+  const email = `ada-${people}@example.org`;
+  const password = 'Analytical';
+  const photoURL = '/images/authors/adaeze-obi.webp';
+  const proof = await fetch(`${origin}/identity/sign-up`, {
+    method: 'POST',
+    headers: ownHeaders(origin),
+    body: JSON.stringify({ email, password, displayName: 'Ada', photoURL }),
+  });
+  if (!proof.ok) throw new Error(`No account: ${proof.status} ${await proof.text()}`);
+  const cookie = await beginSession(origin, (await proof.json()) as Proof);
+  return { email, password, cookie };
+}

@@ -1,0 +1,171 @@
+/**
+ * `npm run bench:crowd -- [--idle 10000] [--busy 64] [--requests 1000000]`: the site with that many connections that
+ * say nothing and that many that never pause, until that many requests are answered. Ends with 1 where one failed.
+ */
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { signUp } from './account.ts';
+import { startHealthProbe } from './health-probe.ts';
+import { freePort, startServer } from './server-process.ts';
+
+/** Connections opened side by side while the crowd gathers. */
+const gatherAtOnce = 200;
+
+interface Reply {
+  readonly status: number;
+  readonly body: string;
+}
+
+function ask(origin: string, agent: Agent, url: string, cookie?: string): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    get(`${origin}${url}`, { agent, headers: cookie ? { cookie } : {} }, (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (text: string) => {
+        body = text;
+      });
+      response.once('end', () => resolve({ status: response.statusCode ?? 0, body }));
+    }).on('error', reject);
+  });
+}
+
+const question = 'GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
+/** Each of them asks once in this time; servers let go of who says nothing for longer. */
+const idleMs = 30_000;
+const stepMs = 100;
+
+/** Lets each say a word in time, a few at once. Returns the function that ends it. */
+function keepUp(sockets: readonly Socket[]): () => void {
+  const perStep = Math.ceil((sockets.length * stepMs) / idleMs);
+  let next = 0;
+  const timer = setInterval(() => {
+    for (let count = 0; count < perStep; count += 1) {
+      sockets[next]?.write(question);
+      next = (next + 1) % Math.max(1, sockets.length);
+    }
+  }, stepMs);
+  return () => clearInterval(timer);
+}
+
+/** Opens connections that say a word now and then, and else only stay. */
+async function gather(port: number, count: number): Promise<Socket[]> {
+  const sockets: Socket[] = [];
+  async function open(): Promise<void> {
+    while (sockets.length < count) {
+      const socket = connect(port, '127.0.0.1');
+      sockets.push(socket);
+      socket.on('error', () => {});
+      await once(socket, 'connect');
+      socket.write(question);
+      await once(socket, 'data');
+      socket.resume();
+    }
+  }
+  await Promise.all(Array.from({ length: gatherAtOnce }, open));
+  return sockets;
+}
+
+interface Failures {
+  total: number;
+  first: string;
+}
+
+async function busy(
+  origin: string,
+  count: number,
+  requests: number,
+  urls: readonly (readonly [url: string, cookie?: string])[],
+): Promise<Failures> {
+  const agent = new Agent({ keepAlive: true, maxSockets: count });
+  const failures: Failures = { total: 0, first: '' };
+  let left = requests;
+  async function go(): Promise<void> {
+    while (left > 0) {
+      const [url = '/', cookie] = urls[left % urls.length] ?? [];
+      left -= 1;
+      const failure = await ask(origin, agent, url, cookie).then(
+        ({ status, body }) => (status === 200 ? '' : `${url}: ${status} ${body.slice(0, 200)}`),
+        (error: unknown) => `${url}: ${String(error)}`,
+      );
+      if (failure === '') continue;
+      failures.total += 1;
+      failures.first ||= failure;
+    }
+  }
+  await Promise.all(Array.from({ length: count }, go));
+  agent.destroy();
+  return failures;
+}
+
+/** One in this many requests is a member's: their pages cost more, and are part of every real load. */
+const strangersPerMember = 50;
+
+function mix(cookie: string): readonly (readonly [url: string, cookie?: string])[] {
+  const strangers = ['/', '/All-blogs', '/All-blogs?filter=Travel', '/api/latestBlogs', '/healthz'];
+  return [
+    ...Array.from(
+      { length: strangersPerMember - 1 },
+      (_, index) => [strangers[index % strangers.length] ?? '/'] as const,
+    ),
+    ['/getWishlist', cookie] as const,
+  ];
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      idle: { type: 'string', default: '10000' },
+      busy: { type: 'string', default: '64' },
+      requests: { type: 'string', default: '1000000' },
+    },
+  });
+  const [idle, busyCount, requests] = [values.idle, values.busy, values.requests].map(Number);
+  const port = await freePort();
+  const folder = mkdtempSync(path.join(tmpdir(), 'bench-crowd-'));
+  const root = path.resolve(import.meta.dirname, '..');
+  const site = await startServer([process.execPath, path.join(root, 'src/app/main.ts')], port, {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    SITE_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: folder,
+    DATABASE_URL: '',
+    WORKERS: '1',
+    DEMO: 'on',
+    LIMITS: '0',
+    LOG_LEVEL: 'warn',
+    NODE_ENV: 'production',
+  });
+  try {
+    const { cookie } = await signUp(site.origin);
+    const alone = site.residentMiB();
+    const crowd = await gather(port, idle ?? 0);
+    console.log(
+      `${crowd.length} idle connections: ${alone.toFixed(0)} MiB → ${site.residentMiB().toFixed(0)} MiB`,
+    );
+    const endIdling = keepUp(crowd);
+    const probe = await startHealthProbe(site.origin);
+    const start = performance.now();
+    const failures = await busy(site.origin, busyCount ?? 0, requests ?? 0, mix(cookie));
+    const seconds = (performance.now() - start) / 1_000;
+    const waits = await probe.stop();
+    endIdling();
+    const open = crowd.filter((socket) => !socket.destroyed && !socket.readableEnded).length;
+    console.log(
+      `${requests} requests over ${busyCount} connections in ${seconds.toFixed(0)} s, ${failures.total} failed` +
+        `${failures.first && ` (the first: ${failures.first})`}; ` +
+        `longest wait of a stranger ${waits.longestMs.toFixed(0)} ms; ` +
+        `${site.residentMiB().toFixed(0)} MiB; ${open} idle connections still open`,
+    );
+    for (const socket of crowd) socket.destroy();
+    return failures.total + waits.failures + (crowd.length - open) === 0 ? 0 : 1;
+  } finally {
+    await site.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+process.exitCode = await main();

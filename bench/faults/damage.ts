@@ -1,0 +1,96 @@
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../server-process.ts';
+import type { Fault } from './faults.ts';
+import { createGround } from './ground.ts';
+import { createSite } from './site.ts';
+import { readSqlite } from './standing.ts';
+
+/** One line that tells the operator; a stack is none. */
+const clearRefusal = /^[^\n]*(database|data folder)[^\n]*$/i;
+
+function flipByte(file: string): string {
+  const at = Math.floor(Math.random() * statSync(file).size);
+  const descriptor = openSync(file, 'r+');
+  const byte = Buffer.alloc(1);
+  readSync(descriptor, byte, 0, 1, at);
+  byte[0] = (byte[0] ?? 0) ^ (1 << Math.floor(Math.random() * 8));
+  writeSync(descriptor, byte, 0, 1, at);
+  closeSync(descriptor);
+  return `byte ${at} of ${path.basename(file)} flipped`;
+}
+
+function cut(file: string): string {
+  const size = Math.floor(Math.random() * statSync(file).size);
+  truncateSync(file, size);
+  return `${path.basename(file)} cut to ${size} bytes`;
+}
+
+const damages = [flipByte, flipByte, cut] as const;
+const files = ['content-hub.sqlite', 'content-hub.sqlite-wal', 'content-hub.sqlite-shm'] as const;
+
+/** Whether a site on a damaged copy says clearly that it won't, or has a state that hangs together. */
+async function judge(folder: string, what: string): Promise<string | undefined> {
+  const site = createSite({ port: await freePort(), variables: { DATA_DIR: folder } });
+  const lastWords = await site.start();
+  if (lastWords !== undefined) {
+    await site.stop();
+    return clearRefusal.test(lastWords) ? undefined : `${what}: refused unclearly: ${lastWords}`;
+  }
+  await site.stop();
+  try {
+    readSqlite(path.join(folder, files[0]));
+    return undefined;
+  } catch (error) {
+    return `${what}: it started on a state that doesn't hang together: ${error}`;
+  }
+}
+
+/** A byte flipped, or a file cut, between a kill and the next start. PostgreSQL's files are its own business. */
+export const damage: Fault = {
+  name: 'a byte flipped or a file cut before a start',
+  rounds: 24,
+  engines: ['sqlite'],
+  async run({ engine, rounds, isBroken }) {
+    const ground = await createGround({ engine, isBroken });
+    try {
+      ground.writers.go();
+      await wait(1_500);
+      const pausing = ground.writers.pause();
+      await ground.site.kill();
+      const copy = mkdtempSync(path.join(tmpdir(), 'content-hub-undamaged-'));
+      cpSync(ground.dataDir, copy, { recursive: true });
+      await ground.restart();
+      await pausing;
+      await ground.check();
+      for (let round = 0; round < rounds; round += 1) {
+        const folder = mkdtempSync(path.join(tmpdir(), 'content-hub-damaged-'));
+        cpSync(copy, folder, { recursive: true });
+        const file = path.join(folder, files[round % files.length] ?? files[0]);
+        const damageOf = damages[Math.floor(round / files.length) % damages.length] ?? cut;
+        if (existsSync(file) && statSync(file).size > 0) {
+          const wrong = await judge(folder, damageOf(file));
+          if (wrong !== undefined) ground.ledger.wrongs.push(wrong);
+        }
+        rmSync(folder, { recursive: true });
+      }
+      rmSync(copy, { recursive: true });
+    } finally {
+      await ground.close();
+    }
+    return ground.ledger;
+  },
+};

@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs';
+import { platform, tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Fault } from './faults.ts';
+import { createGround } from './ground.ts';
+
+const diskSize = '64m';
+const chunk = Buffer.alloc(64 * 1024);
+
+/** Writes until nothing more goes in. Returns the file that has to go. */
+function fill(folder: string): string {
+  const file = path.join(folder, 'filler');
+  const descriptor = openSync(file, 'w');
+  try {
+    // Smaller and smaller, to the last byte.
+    for (let size = chunk.length; size >= 1; size = Math.floor(size / 2)) {
+      try {
+        for (;;) writeSync(descriptor, chunk, 0, size);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      }
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+  return file;
+}
+
+/** A full disk, and one that has room again: a small one in memory, which only root may mount. */
+export function runDiskFault(atRandom: (least: number, most: number) => number): Fault {
+  return {
+    name: 'disk full, freed',
+    rounds: 20,
+    engines: ['sqlite'],
+    whyNot() {
+      const isRoot = platform() === 'linux' && process.getuid?.() === 0;
+      return isRoot ? undefined : 'only root may mount a small disk';
+    },
+    async run({ engine, rounds, isBroken }) {
+      const folder = mkdtempSync(path.join(tmpdir(), 'content-hub-small-disk-'));
+      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskSize}`, 'tmpfs', folder]);
+      try {
+        const ground = await createGround({ engine, isBroken, dataDir: folder });
+        try {
+          for (let round = 0; round < rounds; round += 1) {
+            ground.writers.go();
+            await wait(atRandom(100, 400));
+            const filler = fill(folder);
+            await wait(atRandom(100, 400));
+            // Killed while it is full, too: what the log holds then is what counts.
+            const isKilled = round % 4 === 3;
+            if (isKilled) await ground.site.kill();
+            rmSync(filler);
+            if (isKilled) await ground.restart();
+            await wait(100);
+            await ground.check();
+          }
+        } finally {
+          await ground.close();
+        }
+        return ground.ledger;
+      } finally {
+        execFileSync('umount', [folder]);
+        rmdirSync(folder);
+      }
+    },
+  };
+}

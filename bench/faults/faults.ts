@@ -1,0 +1,160 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import type { Engine } from '../../src/storage/storage.ts';
+import { runDiskFault } from './disk.ts';
+import { createGround, type Ground, type GroundOptions } from './ground.ts';
+import type { Ledger } from './ledger.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+export interface FaultRun {
+  readonly engine: Engine;
+  readonly rounds: number;
+  readonly isBroken: boolean;
+}
+
+export interface Fault {
+  /** As the table names it. */
+  readonly name: string;
+  /** How often it is done on each engine unless `--rounds` says otherwise. */
+  readonly rounds: number;
+  readonly engines: readonly Engine[];
+  /** Why it can't be done here. */
+  readonly whyNot?: () => string | undefined;
+  /** Resolves to the writers' book. */
+  readonly run: (run: FaultRun) => Promise<Ledger>;
+}
+
+const both: readonly Engine[] = ['sqlite', 'postgres'];
+
+/** Milliseconds that nobody chose: a fault at a fixed beat would always hit the same step of a write. */
+const atRandom = (least: number, most: number) => least + Math.random() * (most - least);
+
+/** The same thing again and again, under load, with a look at the book after each. */
+function onGround(
+  once: (ground: Ground, round: number) => Promise<void>,
+  more: Partial<GroundOptions> = {},
+): Fault['run'] {
+  return async ({ engine, rounds, isBroken }) => {
+    const ground = await createGround({ engine, isBroken, ...more });
+    try {
+      for (let round = 0; round < rounds; round += 1) {
+        ground.writers.go();
+        await wait(atRandom(300, 900));
+        await once(ground, round);
+        await ground.check();
+      }
+    } finally {
+      await ground.close();
+    }
+    return ground.ledger;
+  };
+}
+
+async function holdSqlite(file: string, milliseconds: number): Promise<void> {
+  const holder = fork(path.join(root, 'src/storage/testing-lock-holder.ts'), [file]);
+  await once(holder, 'message');
+  await wait(milliseconds);
+  holder.send('release');
+  await once(holder, 'exit');
+}
+
+async function holdPostgres(url: string, milliseconds: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('begin; lock table comments, blogs, wishes, saved_drafts in exclusive mode');
+  await wait(milliseconds);
+  await client.query('commit');
+  await client.end();
+}
+
+async function hold({ postgres, databaseFile }: Ground, milliseconds: number): Promise<void> {
+  if (postgres) await holdPostgres(postgres.url, milliseconds);
+  else await holdSqlite(databaseFile, milliseconds);
+}
+
+/** Waits until so many processes serve, and none of those of before. */
+async function replaced({ site }: Ground, former: readonly number[], count: number) {
+  const deadline = performance.now() + 60_000;
+  while (performance.now() < deadline) {
+    const workers = site.workers();
+    if (workers.length === count && !workers.some((pid) => former.includes(pid))) return;
+    await wait(25);
+  }
+  throw new Error('The processes were not replaced within a minute.');
+}
+
+export const faults: Readonly<Record<string, Fault>> = {
+  kill: {
+    name: 'kill -9 at a random moment',
+    rounds: 50,
+    engines: both,
+    run: onGround(async ({ site, restart }) => {
+      await site.kill();
+      await restart();
+    }),
+  },
+  disk: runDiskFault(atRandom),
+  lock: {
+    name: 'locked by another process, 1 s and 10 s',
+    rounds: 2,
+    engines: both,
+    run: onGround(async (ground, round) => {
+      await hold(ground, round % 2 === 0 ? 1_000 : 10_000);
+      await wait(500);
+    }),
+  },
+  stop: {
+    name: 'PostgreSQL stopped at once, started',
+    rounds: 20,
+    engines: ['postgres'],
+    run: onGround(async ({ postgres }) => {
+      await postgres?.stopAtOnce();
+      await wait(atRandom(0, 500));
+      await postgres?.start();
+    }),
+  },
+  worker: {
+    name: 'one of two processes killed',
+    rounds: 5,
+    engines: both,
+    run: onGround(
+      async (ground) => {
+        const former = ground.site.workers();
+        const [first] = former;
+        if (first === undefined) throw new Error('There are no processes to kill.');
+        process.kill(first, 'SIGKILL');
+        await replaced(ground, [first], former.length);
+      },
+      { workers: 2 },
+    ),
+  },
+  clock: {
+    name: 'clock moved 400 days while it runs',
+    rounds: 2,
+    engines: both,
+    run: onGround(
+      async ({ site }) => {
+        site.signal('SIGUSR2');
+        await wait(2_000);
+      },
+      { preload: ['clock.ts'] },
+    ),
+  },
+  rolling: {
+    name: 'rolling restart of two processes',
+    rounds: 25,
+    engines: both,
+    run: onGround(
+      async (ground) => {
+        const former = ground.site.workers();
+        ground.site.signal('SIGHUP');
+        await replaced(ground, former, former.length);
+      },
+      { workers: 2 },
+    ),
+  },
+};

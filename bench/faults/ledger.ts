@@ -1,0 +1,78 @@
+/** What the writers were told of each write. */
+export type Outcome = 'acknowledged' | 'refused' | 'unknown';
+
+/** What must be found of a person besides comments and blogs: what they changed last decides. */
+export interface PersonalState {
+  /** Blogs on the wishlist, by what was acknowledged; absent where nobody knows. */
+  readonly wishes: Map<string, boolean>;
+  /** The draft's text as acknowledged, or null where nobody knows. */
+  draft: string | null;
+}
+
+/** The book that the writers keep. */
+export interface Ledger {
+  /** By its text, of comments; by its title, of blogs. Each is made up and used once. */
+  readonly comments: Map<string, Outcome>;
+  readonly blogs: Map<string, Outcome>;
+  readonly people: Map<string, PersonalState>;
+  readonly counts: Record<Outcome, number> & { sentAgain: number };
+  /** What the writers met that must not be. */
+  readonly wrongs: string[];
+}
+
+export function createLedger(): Ledger {
+  return {
+    comments: new Map(),
+    blogs: new Map(),
+    people: new Map(),
+    counts: { acknowledged: 0, refused: 0, unknown: 0, sentAgain: 0 },
+    wrongs: [],
+  };
+}
+
+/** What stands in the database. */
+export interface Standing {
+  readonly comments: readonly string[];
+  readonly blogs: readonly string[];
+  /** Person and blog. */
+  readonly wishes: readonly (readonly [personId: string, blogId: string])[];
+  readonly drafts: readonly (readonly [personId: string, text: string])[];
+}
+
+function compareTexts(
+  kind: string,
+  told: ReadonlyMap<string, Outcome>,
+  standing: readonly string[],
+): readonly string[] {
+  const times = new Map<string, number>();
+  for (const text of standing) times.set(text, (times.get(text) ?? 0) + 1);
+  const wrongs: string[] = [];
+  for (const [text, outcome] of told) {
+    const found = times.get(text) ?? 0;
+    if (outcome === 'acknowledged' && found === 0) wrongs.push(`lost ${kind} ${text}`);
+    if (outcome === 'refused' && found > 0) wrongs.push(`refused, but there: ${kind} ${text}`);
+    if (found > 1) wrongs.push(`${found} times ${kind} ${text}`);
+  }
+  return wrongs;
+}
+
+/** Everything that stands otherwise than the writers were told. */
+export function compare(ledger: Ledger, standing: Standing): readonly string[] {
+  const wished = new Map<string, number>();
+  for (const pair of standing.wishes) {
+    wished.set(pair.join(' '), (wished.get(pair.join(' ')) ?? 0) + 1);
+  }
+  const drafts = new Map(standing.drafts);
+  const wrongs = [
+    ...compareTexts('comment', ledger.comments, standing.comments),
+    ...compareTexts('blog', ledger.blogs, standing.blogs),
+  ];
+  for (const [personId, { wishes, draft }] of ledger.people) {
+    for (const [blogId, isWished] of wishes) {
+      const found = wished.get(`${personId} ${blogId}`) ?? 0;
+      if (found !== Number(isWished)) wrongs.push(`wish ${personId} ${blogId}: ${found} times`);
+    }
+    if (draft !== null && drafts.get(personId) !== draft) wrongs.push(`draft of ${personId}`);
+  }
+  return wrongs;
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  accountForServer,
+  copyServer,
+  freePort,
+  initialise,
+  type RunningPostgres,
+  startPostgres,
+} from '../../test/postgres-files.ts';
+
+/** A PostgreSQL of the bench's own, as durable as it comes. */
+export interface Postgres {
+  readonly url: string;
+  start(): Promise<void>;
+  /** As if the power went: nothing is written any more, and the next start recovers. */
+  stopAtOnce(): Promise<void>;
+  /** Ends it and leaves nothing. */
+  remove(): Promise<void>;
+}
+
+const readyWithinMs = 60_000;
+
+function settings(port: number): Readonly<Record<string, string | number>> {
+  return {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 100,
+    shared_buffers: '64MB',
+  };
+}
+
+/** Makes and starts one; its data lie on the disk, in the folder for what is temporary. */
+export async function createPostgres(): Promise<Postgres> {
+  const account = accountForServer();
+  const folders = ['program', 'data'].map((name) =>
+    mkdtempSync(path.join(tmpdir(), `content-hub-faults-${name}-`)),
+  );
+  const [program = '', dataFolder = ''] = folders;
+  if (account) for (const folder of folders) chownSync(folder, account.uid, account.gid);
+  const native = copyServer(program);
+  const password = randomBytes(16).toString('hex');
+  const data = initialise(dataFolder, native, password, account);
+  const port = await freePort();
+  let server: RunningPostgres | undefined;
+
+  const postgres: Postgres = {
+    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    async start() {
+      // The one before may have left its shared memory to be cleared.
+      const deadline = performance.now() + readyWithinMs;
+      for (;;) {
+        server = startPostgres(native, data, settings(port), account);
+        const error = await server.ready.then(
+          () => undefined,
+          (reason: unknown) => reason,
+        );
+        if (error === undefined) return;
+        if (performance.now() > deadline) throw error;
+      }
+    },
+    async stopAtOnce() {
+      await server?.stop('SIGQUIT');
+    },
+    async remove() {
+      await server?.stop();
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  await postgres.start();
+  return postgres;
+}

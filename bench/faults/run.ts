@@ -1,0 +1,97 @@
+/**
+ * `npm run bench:faults -- [--only kill,disk,lock,stop,worker,clock,damage,rolling] [--rounds n]
+ * [--engine sqlite|postgres] [--broken]`: 64 writers write down what they are told of each write, while one fault after
+ * the other happens to the site. Whatever was acknowledged must stand exactly once, whatever was refused must not, and
+ * what is sent again, where nobody knew, must stand once. `--broken` runs a site that acknowledges before it commits:
+ * then the bench must find that out.
+ */
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Engine } from '../../src/storage/storage.ts';
+import { damage } from './damage.ts';
+import { type Fault, faults } from './faults.ts';
+import type { Ledger } from './ledger.ts';
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    rounds: { type: 'string' },
+    engine: { type: 'string' },
+    broken: { type: 'boolean', default: false },
+  },
+});
+
+const all: Readonly<Record<string, Fault>> = { ...faults, damage };
+const names = values.only?.split(',') ?? Object.keys(all);
+const engineNames: Readonly<Record<Engine, string>> = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
+const wrongsShown = 10;
+
+interface Row {
+  readonly fault: string;
+  readonly engine: string;
+  readonly rounds: number;
+  readonly acknowledged: number;
+  readonly refused: number;
+  readonly unknown: number;
+  readonly 'sent again': number;
+  readonly wrong: number;
+  readonly seconds: number;
+}
+
+const rows: Row[] = [];
+
+function note(fault: Fault, engine: Engine, rounds: number, ledger: Ledger, startedAt: number) {
+  const { acknowledged, refused, unknown, sentAgain } = ledger.counts;
+  const seconds = Math.round((performance.now() - startedAt) / 1_000);
+  rows.push({
+    fault: fault.name,
+    engine: engineNames[engine],
+    rounds,
+    acknowledged,
+    refused,
+    unknown,
+    'sent again': sentAgain,
+    wrong: ledger.wrongs.length,
+    seconds,
+  });
+  console.log(
+    `${fault.name}, ${engineNames[engine]}: ${rounds} rounds, ${acknowledged} acknowledged, ${refused} refused, ${unknown} unknown, ${ledger.wrongs.length} wrong, ${seconds} s`,
+  );
+  for (const wrong of ledger.wrongs.slice(0, wrongsShown)) console.log(`  ${wrong}`);
+}
+
+async function runFault(fault: Fault): Promise<void> {
+  const reason = fault.whyNot?.();
+  if (reason !== undefined) {
+    console.log(`${fault.name}: not done, ${reason}.`);
+    return;
+  }
+  for (const engine of fault.engines) {
+    if (values.engine !== undefined && values.engine !== engine) continue;
+    const rounds = Number(values.rounds ?? fault.rounds);
+    const startedAt = performance.now();
+    const ledger = await fault.run({ engine, rounds, isBroken: values.broken });
+    note(fault, engine, rounds, ledger, startedAt);
+  }
+}
+
+const build = path.resolve(import.meta.dirname, '../../scripts/build.ts');
+if (spawnSync(process.execPath, [build], { stdio: 'inherit' }).status !== 0) process.exit(1);
+
+for (const name of names) {
+  const fault = all[name];
+  if (!fault) throw new Error(`There is no fault ${name}: ${Object.keys(all).join(', ')}.`);
+  await runFault(fault);
+}
+
+const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0);
+console.table(rows);
+const wrong = sum((row) => row.wrong);
+console.log(
+  `${sum((row) => row.acknowledged)} acknowledged writes checked in ${sum((row) => row.rounds)} rounds: ${wrong} wrong; ${sum((row) => row.unknown)} unknown ones sent again.`,
+);
+if (values.broken) {
+  console.log(wrong > 0 ? 'The broken site was found out.' : 'The broken site was NOT found out.');
+}
+process.exitCode = wrong > 0 === values.broken ? 0 : 1;

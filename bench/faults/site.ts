@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const readyWithinMs = 60_000;
+
+export interface SiteOptions {
+  readonly port: number;
+  readonly variables: Readonly<Record<string, string>>;
+  /** Files that are loaded ahead of it. */
+  readonly preload?: readonly string[];
+}
+
+/** The product, as its operator runs it. */
+export interface Site {
+  /** Starts it. Resolves when `/readyz` says so, to undefined; to its last words where it ended instead. */
+  start(): Promise<string | undefined>;
+  /** `kill -9`, of it and its workers. */
+  kill(): Promise<void>;
+  signal(name: NodeJS.Signals): void;
+  /** Process ids of its workers. */
+  workers(): readonly number[];
+  stop(): Promise<void>;
+}
+
+function childrenOf(pid: number | undefined): readonly number[] {
+  try {
+    const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+    return text === '' ? [] : text.split(' ').map(Number);
+  } catch {
+    return [];
+  }
+}
+
+function killAtOnce(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+async function isReady(port: number): Promise<boolean> {
+  const url = `http://127.0.0.1:${port}/readyz`;
+  const reply = await fetch(url, { headers: { connection: 'close' } }).catch(() => undefined);
+  await reply?.arrayBuffer();
+  return reply?.ok ?? false;
+}
+
+export function createSite({ port, variables, preload = [] }: SiteOptions): Site {
+  let child: ChildProcess | undefined;
+  let lastWords = '';
+
+  const isRunning = () => child?.exitCode === null && child.signalCode === null;
+
+  async function ended(): Promise<void> {
+    if (child && isRunning()) await once(child, 'exit');
+  }
+
+  return {
+    async start() {
+      lastWords = '';
+      const imports = preload.flatMap((file) => ['--import', path.join(import.meta.dirname, file)]);
+      child = spawn(process.execPath, [...imports, 'src/app/main.ts'], {
+        cwd: root,
+        stdio: ['ignore', 'ignore', 'pipe'],
+        env: {
+          PATH: process.env.PATH,
+          NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'faults'),
+          PORT: String(port),
+          SITE_URL: `http://localhost:${port}`,
+          DEMO: 'off',
+          LIMITS: '0',
+          LOG_LEVEL: 'silent',
+          ...variables,
+        },
+      });
+      child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+        lastWords = (lastWords + text).slice(-2_000);
+      });
+      const deadline = performance.now() + readyWithinMs;
+      while (performance.now() < deadline && isRunning()) {
+        if (await isReady(port)) return undefined;
+        await wait(25);
+      }
+      return isRunning() ? 'It never got ready.' : lastWords.trim() || 'It ended without a word.';
+    },
+    async kill() {
+      const pids = [...childrenOf(child?.pid), ...(child?.pid === undefined ? [] : [child.pid])];
+      for (const pid of pids) killAtOnce(pid);
+      await ended();
+    },
+    signal: (name) => void child?.kill(name),
+    workers: () => childrenOf(child?.pid),
+    async stop() {
+      child?.kill('SIGTERM');
+      await ended();
+    },
+  };
+}

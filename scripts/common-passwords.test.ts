@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { newPasswordSchema } from '../src/features/account/contract.ts';
+import { commonPasswords } from './common-passwords.ts';
+
+const list = commonPasswords();
+
+test('the list holds what is common, in lower case, parted by blanks', () => {
+  expect(list).toEqual(expect.arrayContaining(['password', 'qwerty', 'dragon', 'trustno1']));
+  expect(list.length).toBeGreaterThan(6_000);
+  expect(new Set(list).size).toBe(list.length);
+  expect(list.filter((one) => one !== one.toLowerCase() || /\s/.test(one))).toEqual([]);
+});
+
+test('whatever is on it could be a password here, with a capital', () => {
+  const capital = (one: string) => one.replace(/[a-z]/, (letter) => letter.toUpperCase());
+  expect(list.filter((one) => !newPasswordSchema.safeParse(capital(one)).success)).toEqual([]);
+  expect(list).not.toContain('123456');
+});
