@@ -9,9 +9,10 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { freePort } from '../test/free-port.ts';
 import { signUp } from './account.ts';
 import { startHealthProbe } from './health-probe.ts';
-import { freePort, startServer } from './server-process.ts';
+import { startServer } from './server-process.ts';
 
 /** Connections opened side by side while the crowd gathers. */
 const gatherAtOnce = 200;

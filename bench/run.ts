@@ -8,10 +8,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { freePort } from '../test/free-port.ts';
 import { signUp } from './account.ts';
 import { type CapturedReply, captureReply } from './captured-reply.ts';
 import { generateLoad, loadProgram } from './generate-load.ts';
-import { freePort, type ServerProcess, startServer } from './server-process.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
 
 interface Target {
   readonly name: string;

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../server-process.ts';
+import { freePort } from '../../test/free-port.ts';
 import type { Fault } from './faults.ts';
 import { createGround } from './ground.ts';
 import { createSite } from './site.ts';

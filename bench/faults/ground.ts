@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Engine } from '../../src/storage/storage.ts';
-import { freePort } from '../server-process.ts';
+import { freePort } from '../../test/free-port.ts';
 import { compare, createLedger, type Ledger } from './ledger.ts';
 import { createPostgres, type Postgres } from './postgres.ts';
 import { createSite, type Site } from './site.ts';

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '../../test/free-port.ts';
 import {
   accountForServer,
   copyServer,
-  freePort,
   initialise,
   type RunningPostgres,
   startPostgres,
