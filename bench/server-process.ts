@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { undoneAtExit } from '../test/undone-at-exit.ts';
 
 export interface ServerProcess {
   readonly origin: string;
@@ -26,6 +27,8 @@ export async function startServer(
     env: { ...process.env, ...variables },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  const hasEnded = undoneAtExit(() => child.kill('SIGKILL'));
+  child.once('exit', hasEnded);
   const origin = `http://127.0.0.1:${port}`;
   try {
     await untilReady(child, origin, command);

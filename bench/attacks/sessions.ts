@@ -79,7 +79,7 @@ export const sessions: readonly Attack[] = [
     },
   },
   {
-    name: '4. behind a proxy: 20 wrong passwords by a stranger, then the owner',
+    name: '4. behind a proxy: 25 wrong passwords by a stranger, then the owner',
     settings: { TRUSTED_PROXIES: 'loopback' },
     async run(target) {
       const from = (address: string) => ({ 'x-forwarded-for': `10.9.8.7, ${address}` });
@@ -107,7 +107,10 @@ export const sessions: readonly Attack[] = [
             method: 'POST',
             headers: ownHeaders(origin),
             body: JSON.stringify({ token: 'a'.repeat(43), newPassword: 'Analytical2' }),
-          }).then((reply) => reply.arrayBuffer());
+          })
+            .then((reply) => reply.arrayBuffer())
+            // A connection that is cut off is an answer, too.
+            .catch(() => {});
         }
       }
       const attackers = Promise.all(Array.from({ length: hashers }, hash));

@@ -1,14 +1,11 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import { fastFolder } from '../fast-folder.ts';
 import { type RunningSite, startSite } from '../running-site.ts';
-import type { HealthzWaits } from './healthz-worker.ts';
 import type { LoopReading } from './loop-meter.ts';
 
 /** Somebody with an account; `cookie` is the `Cookie` header of a session, renewed where it was ended. */
@@ -111,17 +108,5 @@ export async function startFuzzedSite(
       rmSync(folder, { recursive: true, force: true });
       rmSync(path.dirname(socketPath), { recursive: true, force: true });
     },
-  };
-}
-
-/** Asks `/healthz` of the site every 10 ms until it is told to stop, and says then how long it had to wait. */
-export function watchHealthz(site: FuzzedSite): () => Promise<HealthzWaits> {
-  const worker = new Worker(new URL('./healthz-worker.ts', import.meta.url), {
-    workerData: { port: site.port },
-  });
-  return async () => {
-    worker.postMessage('stop');
-    const [waits] = await once(worker, 'message');
-    return waits as HealthzWaits;
   };
 }

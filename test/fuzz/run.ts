@@ -15,6 +15,7 @@ import {
 } from '../../src/storage/postgres-test-databases.ts';
 import { startBrowser } from '../start-browser.ts';
 import { type StartedPostgres, startPostgres } from '../start-postgres.ts';
+import { endOnSignals } from '../undone-at-exit.ts';
 import { checkDatabase } from './check-database.ts';
 import type { Budget, PartResult } from './findings.ts';
 import { fuzzCosts } from './fuzz-costs.ts';
@@ -23,9 +24,9 @@ import { fuzzRaces } from './fuzz-races.ts';
 import { fuzzRoutes } from './fuzz-routes.ts';
 import { fuzzScripts } from './fuzz-scripts.ts';
 import { fuzzWire } from './fuzz-wire.ts';
-import { type FuzzedSite, startFuzzedSite, watchHealthz } from './fuzzed-site.ts';
-import type { HealthzWaits } from './healthz-worker.ts';
+import { type FuzzedSite, startFuzzedSite } from './fuzzed-site.ts';
 import { toldPart, toldSum, toldWaits } from './told.ts';
+import { type HealthzWaits, whileWatching } from './watch-healthz.ts';
 
 const partNames = ['routes', 'wire', 'scripts', 'races', 'costs'] as const;
 const restMs = 3_000;
@@ -46,6 +47,8 @@ const cases = values.cases === undefined ? Number.POSITIVE_INFINITY : Number(val
 const minutes = Number(
   values.minutes ?? (values.cases === undefined ? 30 : Number.POSITIVE_INFINITY),
 );
+const unknown = values.part.find((part) => !partNames.some((name) => name === part));
+if (unknown !== undefined) throw new Error(`There is no part ${unknown}: ${partNames.join(', ')}.`);
 const isAsked = (part: (typeof partNames)[number]) => values.part.includes(part);
 
 /** What runs on a database; each engine gets its share of the time. */
@@ -55,8 +58,8 @@ interface Place {
 }
 
 const results: PartResult[] = [];
-/** At rest and at work in turn, for each part that a site was asked in. */
-const waits: HealthzWaits[] = [];
+/** What sites were waited for with nothing to do, and while they were asked. */
+const waits: { readonly resting: HealthzWaits; readonly working: HealthzWaits }[] = [];
 
 function note(result: PartResult): void {
   results.push(result);
@@ -75,19 +78,12 @@ async function onSite(
 ): Promise<void> {
   const site = await startFuzzedSite(settings);
   try {
-    const stopResting = watchHealthz(site);
-    await wait(restMs);
-    const resting = await stopResting();
-    const stop = watchHealthz(site);
-    const result = await act(site).finally(async () => waits.push(resting, await stop()));
+    const [, resting] = await whileWatching(site.port, () => wait(restMs));
+    const [result, working] = await whileWatching(site.port, () => act(site));
+    waits.push({ resting, working });
     note({ ...result, part: `${result.part} on ${engine}` });
-    for (const [when, told] of [
-      ['with nothing to do', -2],
-      ['meanwhile', -1],
-    ] as const) {
-      const one = waits.at(told);
-      if (one) console.log(`  ${toldWaits(when, one)}`);
-    }
+    console.log(`  ${toldWaits('with nothing to do', resting)}`);
+    console.log(`  ${toldWaits('meanwhile', working)}`);
   } finally {
     await site.stop();
   }
@@ -119,8 +115,11 @@ async function throughCalls(place: Place, share: number): Promise<void> {
     const sites = await Promise.all(
       [place, place].map(({ settings }) => startFuzzedSite(settings)),
     );
-    note(await fuzzRaces(sites, place.engine, budgetOf(shares.races, 0.15 * share)));
-    for (const site of sites) await site.stop();
+    try {
+      note(await fuzzRaces(sites, place.engine, budgetOf(shares.races, 0.15 * share)));
+    } finally {
+      for (const site of sites) await site.stop();
+    }
   }
   await checkAfter(place);
 }
@@ -162,13 +161,14 @@ async function run(): Promise<void> {
     await postgres?.stop();
     rmSync(folder, { recursive: true, force: true });
   }
-  const longest = (turn: number) =>
-    Math.max(0, ...waits.filter((_, index) => index % 2 === turn).map((one) => one.longestMs));
+  const longest = (when: 'resting' | 'working') =>
+    Math.max(0, ...waits.map((one) => one[when].longestMs));
   console.log(`\nseed ${seed}: ${toldSum(results)}`);
   console.log(
-    `/healthz waited for at most ${longest(1).toFixed(0)} ms; with nothing to do, ${longest(0).toFixed(0)} ms`,
+    `/healthz waited for at most ${longest('working').toFixed(0)} ms; with nothing to do, ${longest('resting').toFixed(0)} ms`,
   );
   process.exitCode = results.some(({ findings }) => findings.length > 0) ? 1 : 0;
 }
 
+endOnSignals();
 await run();
