@@ -1,8 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { freePort } from '../test/free-port.ts';
-import { undoneAtExit } from '../test/undone-at-exit.ts';
+import { temporaryFolder } from '../test/temporary-folder.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 export interface BenchSite extends ServerProcess {
@@ -18,12 +17,10 @@ export async function startSite(
   command: readonly string[] = program,
 ): Promise<BenchSite> {
   const port = await freePort();
-  const folder = mkdtempSync(path.join(tmpdir(), 'bench-site-'));
-  const dataDir = path.join(folder, 'data');
+  const folder = temporaryFolder('bench');
+  const dataDir = path.join(folder.path, 'data');
   // Open to others, as a folder is that somebody made by hand.
   mkdirSync(dataDir, { mode: 0o755 });
-  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
-  const isGone = undoneAtExit(removeFolder);
   const server = await startServer(command, port, {
     PORT: String(port),
     HOST: '127.0.0.1',
@@ -42,8 +39,7 @@ export async function startSite(
     dataDir,
     async stop() {
       await server.stop();
-      removeFolder();
-      isGone();
+      folder.remove();
     },
   };
 }

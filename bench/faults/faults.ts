@@ -54,9 +54,12 @@ function onGround(
   };
 }
 
+/** Who wants to hold the database gives up before this. */
+const heldWithinMs = 10_000;
+
 async function holdSqlite(file: string, milliseconds: number): Promise<void> {
   const holder = fork(path.join(root, 'src/storage/testing-lock-holder.ts'), [file]);
-  await once(holder, 'message');
+  await once(holder, 'message', { signal: AbortSignal.timeout(heldWithinMs) });
   await wait(milliseconds);
   holder.send('release');
   await once(holder, 'exit');
