@@ -7,8 +7,8 @@ import { Agent, get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { parseArgs } from 'node:util';
 import { whileWatching } from '../test/fuzz/watch-healthz.ts';
+import { signUp } from '../test/site-member.ts';
 import { endOnSignals } from '../test/undone-at-exit.ts';
-import { signUp } from './account.ts';
 import { startSite } from './start-site.ts';
 
 /** Connections opened side by side while the crowd gathers. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { freePort } from './free-port.ts';
+import { undoneAtExit } from './undone-at-exit.ts';
 
 const projectFolder = path.resolve(import.meta.dirname, '..');
 /** What every program of the project is started with: code that was loaded once is not compiled again. */
@@ -81,6 +82,10 @@ export async function startSite(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  child.once(
+    'exit',
+    undoneAtExit(() => child.kill('SIGKILL')),
+  );
   const output = outputOf(child);
   outputs.set(url, output);
   await listening(child, output);

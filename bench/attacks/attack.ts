@@ -1,10 +1,10 @@
 import type { HealthzWaits } from '../../test/fuzz/watch-healthz.ts';
-import type { BenchAccount } from '../account.ts';
+import type { SiteMember } from '../../test/site-member.ts';
 import type { BenchSite } from '../start-site.ts';
 
 export interface Target extends BenchSite {
   /** Somebody with a session. */
-  readonly owner: BenchAccount;
+  readonly owner: SiteMember;
 }
 
 /** Something that once worked against the site. */

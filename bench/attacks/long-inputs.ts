@@ -1,5 +1,5 @@
 import { whileWatching } from '../../test/fuzz/watch-healthz.ts';
-import { ownHeaders } from '../account.ts';
+import { ownHeaders } from '../../test/site-member.ts';
 import { type Attack, isServed, type Target } from './attack.ts';
 
 /** Sends a body while a stranger asks for `/healthz`. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { whileWatching } from '../../test/fuzz/watch-healthz.ts';
-import { ownHeaders } from '../account.ts';
+import { ownHeaders } from '../../test/site-member.ts';
 import { generateLoad } from '../generate-load.ts';
 import { type Attack, isServed, type Target } from './attack.ts';
 

@@ -4,8 +4,8 @@
  * lost is in `npm run bench:faults`.
  */
 import { parseArgs } from 'node:util';
+import { signUp } from '../../test/site-member.ts';
 import { endOnSignals } from '../../test/undone-at-exit.ts';
-import { signUp } from '../account.ts';
 import { startSite } from '../start-site.ts';
 import type { Attack, Outcome } from './attack.ts';
 import { longInputs } from './long-inputs.ts';
