@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { parseArgs } from 'node:util';
-import { whileWatching } from '../test/fuzz/watch-healthz.ts';
+import { whileWatching } from '../test/fuzz/site/watch-healthz.ts';
 import { signUp } from '../test/site-member.ts';
 import { endOnSignals } from '../test/undone-at-exit.ts';
 import { startSite } from './start-site.ts';

@@ -1,4 +1,4 @@
-import type { HealthzWaits } from '../../test/fuzz/watch-healthz.ts';
+import type { HealthzWaits } from '../../test/fuzz/site/watch-healthz.ts';
 import type { SiteMember } from '../../test/site-member.ts';
 import type { BenchSite } from '../start-site.ts';
 

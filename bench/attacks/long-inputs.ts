@@ -1,4 +1,4 @@
-import { whileWatching } from '../../test/fuzz/watch-healthz.ts';
+import { whileWatching } from '../../test/fuzz/site/watch-healthz.ts';
 import { ownHeaders } from '../../test/site-member.ts';
 import { type Attack, isServed, type Target } from './attack.ts';
 

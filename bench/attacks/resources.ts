@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { whileWatching } from '../../test/fuzz/watch-healthz.ts';
+import { whileWatching } from '../../test/fuzz/site/watch-healthz.ts';
 import { ownHeaders } from '../../test/site-member.ts';
 import { generateLoad } from '../generate-load.ts';
 import { type Attack, isServed, type Target } from './attack.ts';

@@ -3,9 +3,6 @@
  * Parts: routes, wire, scripts, races, costs. `--cases` is the number of inputs of routes; the other parts take a share
  * of it. Prints what each part came to and ends with 1 where something was found. The same seed sends the same again.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import {
@@ -15,18 +12,19 @@ import {
 } from '../../src/storage/postgres-test-databases.ts';
 import { startBrowser } from '../start-browser.ts';
 import { type StartedPostgres, startPostgres } from '../start-postgres.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { endOnSignals } from '../undone-at-exit.ts';
-import { checkDatabase } from './check-database.ts';
+import { fuzzCosts } from './costs/fuzz-costs.ts';
+import { fuzzCostsByCall } from './costs/fuzz-costs-by-call.ts';
 import type { Budget, PartResult } from './findings.ts';
-import { fuzzCosts } from './fuzz-costs.ts';
-import { fuzzCostsByCall } from './fuzz-costs-by-call.ts';
 import { fuzzRaces } from './fuzz-races.ts';
-import { fuzzRoutes } from './fuzz-routes.ts';
-import { fuzzScripts } from './fuzz-scripts.ts';
-import { fuzzWire } from './fuzz-wire.ts';
-import { type FuzzedSite, startFuzzedSite } from './fuzzed-site.ts';
+import { fuzzRoutes } from './routes/fuzz-routes.ts';
+import { fuzzScripts } from './scripts/fuzz-scripts.ts';
+import { checkDatabase } from './site/check-database.ts';
+import { type FuzzedSite, startFuzzedSite } from './site/fuzzed-site.ts';
+import { type HealthzWaits, whileWatching } from './site/watch-healthz.ts';
 import { toldPart, toldSum, toldWaits } from './told.ts';
-import { type HealthzWaits, whileWatching } from './watch-healthz.ts';
+import { fuzzWire } from './wire/fuzz-wire.ts';
 
 const partNames = ['routes', 'wire', 'scripts', 'races', 'costs'] as const;
 const restMs = 3_000;
@@ -147,19 +145,19 @@ async function scripts(): Promise<void> {
 
 async function run(): Promise<void> {
   console.log(`seed ${seed}`);
-  const folder = mkdtempSync(path.join(tmpdir(), 'content-hub-fuzz-'));
+  const folder = temporaryFolder('fuzzed');
   const postgres = await startPostgres().catch((error: Error) => {
     console.log(`Without PostgreSQL: ${error.message}`);
     return undefined;
   });
   try {
     if (isAsked('costs')) note(fuzzCosts(budgetOf(shares.costs, 0.1)));
-    const places = await placesOf(postgres, folder);
+    const places = await placesOf(postgres, folder.path);
     for (const place of places) await throughCalls(place, 1 / places.length);
     if (isAsked('scripts')) await scripts();
   } finally {
     await postgres?.stop();
-    rmSync(folder, { recursive: true, force: true });
+    folder.remove();
   }
   const longest = (when: 'resting' | 'working') =>
     Math.max(0, ...waits.map((one) => one[when].longestMs));

@@ -1,5 +1,5 @@
 import type { PartResult } from './findings.ts';
-import type { HealthzWaits } from './watch-healthz.ts';
+import type { HealthzWaits } from './site/watch-healthz.ts';
 
 const ms = (value: number) => `${value.toFixed(0)} ms`;
 

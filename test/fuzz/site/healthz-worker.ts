@@ -1,8 +1,8 @@
 /** The thread of `whileWatching`: says when it has begun, and after "stop" what came of it. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import { WireConnection } from '../wire/wire.ts';
 import type { HealthzWaits } from './watch-healthz.ts';
-import { WireConnection } from './wire.ts';
 
 const pauseMs = 10;
 const { port } = workerData as { readonly port: number };

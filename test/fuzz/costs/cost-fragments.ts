@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 
 /** A text that grows by repeating a part of it. */
 export interface Fragment {
@@ -18,7 +18,6 @@ export const knownFragments: readonly Fragment[] = [
   f('"', '\\"'),
   f('', '\\'),
   f('{"a":"', '\\u0022'),
-  f('', '[', ''),
   f('', '{"a":', '1'),
   f('[', '"\\",', '1]'),
   f('> ', 'a\n'),
@@ -37,7 +36,7 @@ export const knownFragments: readonly Fragment[] = [
   f('a', '.a', '@'),
   f('', '['),
   f('', '!['),
-  f('', '[a](', ''),
+  f('', '[a]('),
   f('', '[a](<b'),
   f('', '[a]: <'),
   f('', '[^1]'),

@@ -2,10 +2,10 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import { fastFolder } from '../fast-folder.ts';
-import { type RunningSite, startSite } from '../running-site.ts';
-import { beginSession, type Proof, type SiteMember, signIn, signUp } from '../site-member.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { fastFolder } from '../../fast-folder.ts';
+import { type RunningSite, startSite } from '../../running-site.ts';
+import { beginSession, type Proof, type SiteMember, signIn, signUp } from '../../site-member.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import type { LoopReading } from './loop-meter.ts';
 
 /** Somebody whose session is renewed where it was ended, and whose account where it is gone. */

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runProgram } from '../running-site.ts';
-import type { FuzzedSite, FuzzMember } from './fuzzed-site.ts';
+import { runProgram } from '../../running-site.ts';
+import type { FuzzedSite, FuzzMember } from '../site/fuzzed-site.ts';
 import { packPayloads, scriptPayloads } from './script-payloads.ts';
 
 /** How thoroughly: payloads to a text, and people whose names and photos are made of them. */
