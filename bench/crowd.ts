@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { parseArgs } from 'node:util';
+import { buildSite } from '../scripts/build-site.ts';
 import { whileWatching } from '../test/fuzz/site/watch-healthz.ts';
 import { signUp } from '../test/site-member.ts';
 import { endOnSignals } from '../test/undone-at-exit.ts';
@@ -160,4 +161,5 @@ async function main(): Promise<number> {
 }
 
 endOnSignals();
+if (!buildSite()) process.exit(1);
 process.exitCode = await main();

@@ -7,6 +7,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { buildSite } from '../scripts/build-site.ts';
 import { freePort } from '../test/free-port.ts';
 import { signUp } from '../test/site-member.ts';
 import { endOnSignals } from '../test/undone-at-exit.ts';
@@ -190,4 +191,5 @@ async function main(): Promise<void> {
 }
 
 endOnSignals();
+if (!buildSite()) process.exit(1);
 await main();

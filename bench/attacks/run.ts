@@ -4,6 +4,7 @@
  * lost is in `npm run bench:faults`.
  */
 import { parseArgs } from 'node:util';
+import { buildSite } from '../../scripts/build-site.ts';
 import { signUp } from '../../test/site-member.ts';
 import { endOnSignals } from '../../test/undone-at-exit.ts';
 import { startSite } from '../start-site.ts';
@@ -24,6 +25,7 @@ async function attack({ settings, run }: Attack): Promise<Outcome> {
 }
 
 endOnSignals();
+if (!buildSite()) process.exit(1);
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
 const asked = attacks.filter(({ name }) => !values.only || name.startsWith(`${values.only}.`));

@@ -5,9 +5,8 @@
  * what is sent again, where nobody knew, must stand once. `--broken` runs a site that acknowledges before it commits:
  * then each fault must find that out, on each engine.
  */
-import { spawnSync } from 'node:child_process';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { buildSite } from '../../scripts/build-site.ts';
 import type { Engine } from '../../src/storage/storage.ts';
 import { endOnSignals } from '../../test/undone-at-exit.ts';
 import { damage } from './damage.ts';
@@ -83,8 +82,7 @@ async function runFault(fault: Fault): Promise<void> {
 }
 
 endOnSignals();
-const build = path.resolve(import.meta.dirname, '../../scripts/build.ts');
-if (spawnSync(process.execPath, [build], { stdio: 'inherit' }).status !== 0) process.exit(1);
+if (!buildSite()) process.exit(1);
 
 for (const fault of asked) await runFault(fault);
 

@@ -75,7 +75,7 @@ function valueBySchema(schema: FieldSchema, known: KnownThings, random: Random):
   }
 }
 
-export function honestValue(
+function honestValue(
   name: string,
   schema: FieldSchema,
   known: KnownThings,

@@ -5,6 +5,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { buildSite } from '../../scripts/build-site.ts';
 import {
   createDatabase,
   createTemplate,
@@ -169,4 +170,5 @@ async function run(): Promise<void> {
 }
 
 endOnSignals();
+if (!buildSite()) process.exit(1);
 await run();

@@ -142,7 +142,7 @@ async function commentAll(site: FuzzedSite, sender: Sender, blogId: string, coun
 const quoted = (text: string) => JSON.stringify(text.toWellFormed());
 
 /** Imports a file for each payload, as Markdown with front matter or as HTML. */
-export async function importPayloads(dataDir: string): Promise<void> {
+async function importPayloads(dataDir: string): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'content-hub-payloads-'));
   try {
     scriptPayloads.forEach((payload, index) => {

@@ -70,7 +70,7 @@ function takeChunks(bytes: Buffer, start: number): { body: Buffer; end: number }
 }
 
 /** The first reply in `bytes`; undefined while it isn't whole. `isClosed`: what has come is all there is. */
-export function takeReply(bytes: Buffer, isHead: boolean, isClosed = false): Taken | undefined {
+function takeReply(bytes: Buffer, isHead: boolean, isClosed = false): Taken | undefined {
   const end = bytes.indexOf(headEnd);
   if (end < 0) return undefined;
   const [first = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n');
