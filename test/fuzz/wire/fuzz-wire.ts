@@ -31,7 +31,7 @@ interface Sent extends Pick<MalformedRequest, 'name' | 'bytes'> {
   readonly expected: Pick<MalformedRequest, 'replies' | 'isRefused'> | undefined;
 }
 
-/** What is wrong with the replies, each with the status of the reply that it is about. */
+/** What is wrong with the replies. */
 async function faultsOf(site: FuzzedSite, { bytes, expected }: Sent): Promise<readonly string[]> {
   const { replies, rest, isClosed } = await repliesTo(site.port, bytes, {
     isHead: bytes.subarray(0, 5).toString('latin1') === 'HEAD ',
