@@ -22,6 +22,7 @@ export interface Postgres {
 }
 
 const readyWithinMs = 60_000;
+const endedWithinMs = 1_000;
 
 function settings(port: number): Readonly<Record<string, string | number>> {
   return {
@@ -43,7 +44,11 @@ export async function createPostgres(): Promise<Postgres> {
   const data = initialise(folder.path, native, password, account);
   const port = await freePort();
   let server: RunningPostgres | undefined;
-  const hasEnded = undoneAtExit(() => void server?.stop('SIGQUIT'));
+  const hasEnded = undoneAtExit(() => {
+    void server?.stop('SIGQUIT');
+    // It writes into its folder until it is gone.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, endedWithinMs);
+  });
 
   const postgres: Postgres = {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
