@@ -3,7 +3,7 @@
  * [--engine sqlite|postgres] [--broken]`: 64 writers write down what they are told of each write, while one fault after
  * the other happens to the site. Whatever was acknowledged must stand exactly once, whatever was refused must not, and
  * what is sent again, where nobody knew, must stand once. `--broken` runs a site that acknowledges before it commits:
- * then each fault must find that out, on each engine.
+ * that must be found out on each engine; by a kill, unless other faults are asked for, since some take nothing away.
  */
 import { parseArgs } from 'node:util';
 import { buildSite } from '../../scripts/build-site.ts';
@@ -23,7 +23,7 @@ const { values } = parseArgs({
 });
 
 const all: Readonly<Record<string, Fault>> = { ...faults, damage };
-const names = values.only?.split(',') ?? Object.keys(all);
+const names = values.only?.split(',') ?? (values.broken ? ['kill'] : Object.keys(all));
 const asked = names.map((name) => {
   const fault = all[name];
   if (!fault) throw new Error(`There is no fault ${name}: ${Object.keys(all).join(', ')}.`);
@@ -89,12 +89,13 @@ for (const fault of asked) await runFault(fault);
 const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0);
 console.table(rows);
 const wrong = sum((row) => row.wrong);
-const foundOut = rows.filter((row) => row.wrong > 0);
+const engines = [...new Set(rows.map(({ engine }) => engine))];
+const foundOut = engines.filter((engine) => rows.some((row) => row.engine === engine && row.wrong));
 console.log(
   `${sum((row) => row.acknowledged)} acknowledged writes checked in ${sum((row) => row.rounds)} rounds: ${wrong} wrong; ${sum((row) => row.unknown)} unknown ones sent again.`,
 );
 if (values.broken) {
-  console.log(`The broken site was found out in ${foundOut.length} of ${rows.length} rows.`);
+  console.log(`The broken site was found out on ${foundOut.join(' and ') || 'no engine'}.`);
 }
-const isAsExpected = values.broken ? foundOut.length === rows.length : wrong === 0;
+const isAsExpected = values.broken ? foundOut.length === engines.length : wrong === 0;
 process.exitCode = isAsExpected && rows.length > 0 ? 0 : 1;
