@@ -3,18 +3,19 @@
  * say nothing and that many that never pause, until that many requests are answered. Ends with 1 where one failed.
  */
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { signUp } from './account.ts';
-import { startHealthProbe } from './health-probe.ts';
-import { freePort, startServer } from './server-process.ts';
+import { buildSite } from '../scripts/build-site.ts';
+import { whileWatching } from '../test/fuzz/site/watch-healthz.ts';
+import { signUp } from '../test/site-member.ts';
+import { endOnSignals } from '../test/undone-at-exit.ts';
+import { startSite } from './start-site.ts';
 
 /** Connections opened side by side while the crowd gathers. */
 const gatherAtOnce = 200;
+/** How long a connection or a reply is waited for; after it the request has failed. */
+const patienceMs = 30_000;
 
 interface Reply {
   readonly status: number;
@@ -23,13 +24,18 @@ interface Reply {
 
 function ask(origin: string, agent: Agent, url: string, cookie?: string): Promise<Reply> {
   return new Promise((resolve, reject) => {
-    get(`${origin}${url}`, { agent, headers: cookie ? { cookie } : {} }, (response) => {
+    const options = { agent, timeout: patienceMs, headers: cookie ? { cookie } : {} };
+    const sent = get(`${origin}${url}`, options, (response) => {
       let body = '';
       response.setEncoding('utf8').on('data', (text: string) => {
-        body = text;
+        // Its beginning is all that is ever shown.
+        body ||= text;
       });
+      response.once('error', reject);
       response.once('end', () => resolve({ status: response.statusCode ?? 0, body }));
-    }).on('error', reject);
+    });
+    sent.on('timeout', () => sent.destroy(new Error('no answer')));
+    sent.on('error', reject);
   });
 }
 
@@ -59,9 +65,10 @@ async function gather(port: number, count: number): Promise<Socket[]> {
       const socket = connect(port, '127.0.0.1');
       sockets.push(socket);
       socket.on('error', () => {});
-      await once(socket, 'connect');
+      const signal = AbortSignal.timeout(patienceMs);
+      await once(socket, 'connect', { signal });
       socket.write(question);
-      await once(socket, 'data');
+      await once(socket, 'data', { signal });
       socket.resume();
     }
   }
@@ -124,34 +131,20 @@ async function main(): Promise<number> {
     },
   });
   const [idle, busyCount, requests] = [values.idle, values.busy, values.requests].map(Number);
-  const port = await freePort();
-  const folder = mkdtempSync(path.join(tmpdir(), 'bench-crowd-'));
-  const root = path.resolve(import.meta.dirname, '..');
-  const site = await startServer([process.execPath, path.join(root, 'src/app/main.ts')], port, {
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    SITE_URL: `http://127.0.0.1:${port}`,
-    DATA_DIR: folder,
-    DATABASE_URL: '',
-    WORKERS: '1',
-    DEMO: 'on',
-    LIMITS: '0',
-    LOG_LEVEL: 'warn',
-    NODE_ENV: 'production',
-  });
+  const site = await startSite({ LIMITS: '0' });
   try {
     const { cookie } = await signUp(site.origin);
     const alone = site.residentMiB();
-    const crowd = await gather(port, idle ?? 0);
+    const crowd = await gather(site.port, idle ?? 0);
     console.log(
       `${crowd.length} idle connections: ${alone.toFixed(0)} MiB → ${site.residentMiB().toFixed(0)} MiB`,
     );
     const endIdling = keepUp(crowd);
-    const probe = await startHealthProbe(site.origin);
     const start = performance.now();
-    const failures = await busy(site.origin, busyCount ?? 0, requests ?? 0, mix(cookie));
+    const [failures, waits] = await whileWatching(site.port, () =>
+      busy(site.origin, busyCount ?? 0, requests ?? 0, mix(cookie)),
+    );
     const seconds = (performance.now() - start) / 1_000;
-    const waits = await probe.stop();
     endIdling();
     const open = crowd.filter((socket) => !socket.destroyed && !socket.readableEnded).length;
     console.log(
@@ -161,11 +154,12 @@ async function main(): Promise<number> {
         `${site.residentMiB().toFixed(0)} MiB; ${open} idle connections still open`,
     );
     for (const socket of crowd) socket.destroy();
-    return failures.total + waits.failures + (crowd.length - open) === 0 ? 0 : 1;
+    return failures.total + waits.failed + (crowd.length - open) === 0 ? 0 : 1;
   } finally {
     await site.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 
+endOnSignals();
+if (!buildSite()) process.exit(1);
 process.exitCode = await main();

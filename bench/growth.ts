@@ -2,9 +2,6 @@
  * `npm run bench:growth -- [blogs]`: what the lists and searches cost as a site grows, in milliseconds of one query on
  * SQLite: the median of some repetitions, in a database that is thrown away.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { categories } from '../src/blog/contract.ts';
 import { givenBlogs } from '../src/blog/server/testing.ts';
 import { findFeatured, findLatest } from '../src/features/reading/server/reading-answers.ts';
@@ -12,6 +9,8 @@ import { findPage, type ListRequest } from '../src/features/search/server/find-p
 import { planTitleSearch } from '../src/features/search/server/title-search.ts';
 import { openStorage } from '../src/storage/open-storage.ts';
 import type { Reader, Storage } from '../src/storage/storage.ts';
+import { temporaryFolder } from '../test/temporary-folder.ts';
+import { endOnSignals } from '../test/undone-at-exit.ts';
 
 const repetitions = 15;
 const batch = 1_000;
@@ -83,8 +82,9 @@ async function grow(storage: Storage, from: number, to: number): Promise<void> {
 }
 
 const most = Number(process.argv[2] ?? 50_000);
-const dataDir = mkdtempSync(path.join(tmpdir(), 'content-hub-growth-'));
-const storage = await openStorage({ dataDir, onConnectionError: console.error });
+endOnSignals();
+const folder = temporaryFolder('growth');
+const storage = await openStorage({ dataDir: folder.path, onConnectionError: console.error });
 try {
   const rows: Record<string, Record<string, string>> = {};
   let size = 0;
@@ -99,5 +99,5 @@ try {
   console.table(rows);
 } finally {
   await storage.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  folder.remove();
 }

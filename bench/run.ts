@@ -3,15 +3,18 @@
  * server that answers the same bytes and headers, in turns, on this machine only. The command starts the site; it
  * gets PORT and a DATA_DIR of its own.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { signUp } from './account.ts';
+import { buildSite } from '../scripts/build-site.ts';
+import { freePort } from '../test/free-port.ts';
+import { signUp } from '../test/site-member.ts';
+import { endOnSignals } from '../test/undone-at-exit.ts';
 import { type CapturedReply, captureReply } from './captured-reply.ts';
 import { generateLoad, loadProgram } from './generate-load.ts';
-import { freePort, type ServerProcess, startServer } from './server-process.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+import { startSite } from './start-site.ts';
 
 interface Target {
   readonly name: string;
@@ -147,25 +150,10 @@ async function main(): Promise<void> {
       seconds: { type: 'string', default: '1' },
     },
   });
-  const root = path.resolve(import.meta.dirname, '..');
-  const command =
-    positionals.length > 0 ? positionals : [process.execPath, path.join(root, 'src/app/main.ts')];
-  const folder = mkdtempSync(path.join(tmpdir(), 'bench-site-'));
+  const command = positionals.length > 0 ? positionals : undefined;
   const running: ServerProcess[] = [];
   try {
-    const sitePort = await freePort();
-    const site = await startServer(command, sitePort, {
-      PORT: String(sitePort),
-      HOST: '127.0.0.1',
-      SITE_URL: `http://127.0.0.1:${sitePort}`,
-      DATA_DIR: folder,
-      DATABASE_URL: '',
-      WORKERS: '1',
-      DEMO: 'on',
-      LIMITS: '0',
-      LOG_LEVEL: 'warn',
-      NODE_ENV: 'production',
-    });
+    const site = await startSite({ LIMITS: '0' }, command);
     running.push(site);
     const { cookie } = await signUp(site.origin);
     const times = { rounds: Number(values.rounds), seconds: Number(values.seconds), cookie };
@@ -175,7 +163,7 @@ async function main(): Promise<void> {
         replies.push(await captureFinished(site.origin, url, isOwn ? cookie : undefined));
       }
     }
-    const file = path.join(folder, 'replies.json');
+    const file = path.join(path.dirname(site.dataDir), 'replies.json');
     writeFileSync(file, JSON.stringify(replies));
     const plainPort = await freePort();
     const plainServer = path.join(import.meta.dirname, 'plain-server.ts');
@@ -199,8 +187,9 @@ async function main(): Promise<void> {
     console.table(rows);
   } finally {
     for (const server of running) await server.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 
+endOnSignals();
+if (!buildSite()) process.exit(1);
 await main();

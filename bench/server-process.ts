@@ -1,8 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { undoneAtExit } from '../test/undone-at-exit.ts';
 
 export interface ServerProcess {
   readonly origin: string;
@@ -16,17 +16,6 @@ export interface ServerProcess {
 const readyWithinMs = 60_000;
 const stopWithinMs = 12_000;
 
-/** A port of 127.0.0.1 that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port is free.');
-  return address.port;
-}
-
 /** Starts a command that listens on `port` and resolves when its `/readyz` answers 200. */
 export async function startServer(
   command: readonly string[],
@@ -38,6 +27,8 @@ export async function startServer(
     env: { ...process.env, ...variables },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  const hasEnded = undoneAtExit(() => child.kill('SIGKILL'));
+  child.once('exit', hasEnded);
   const origin = `http://127.0.0.1:${port}`;
   try {
     await untilReady(child, origin, command);

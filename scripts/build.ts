@@ -20,7 +20,7 @@ const sources = [
   'tsconfig.json',
   'package-lock.json',
 ];
-const unused = ['**/*.test.{ts,tsx}', '**/*.suite.ts', '**/testing.ts'];
+const unused = ['**/*.test.{ts,tsx}', '**/*.suite.ts', '**/testing.ts', '**/testing-*.ts'];
 
 function fingerprint(): string {
   const hash = createHash('sha256');

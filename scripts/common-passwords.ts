@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 /** So many of the list's beginning count as common; the list is ordered by how often leaks hold them. */
-export const commonCount = 10_000;
+const commonCount = 10_000;
 
 /** Six signs and two letters: whatever its case, one that could be a password here (specification, section 5). */
 function canPass(password: string): boolean {

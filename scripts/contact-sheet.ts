@@ -3,7 +3,6 @@
  * every state, at every width, in both themes, and lays them out as test-results/contact-sheet/index.html. The options
  * narrow that down; the other pictures stay as they are.
  */
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,9 +12,10 @@ import { SceneSites } from '../test/scenes/scene-sites.ts';
 import { enterScene, scenes } from '../test/scenes/scenes.ts';
 import { settle } from '../test/scenes/settle.ts';
 import { startBrowser } from '../test/start-browser.ts';
+import { buildSite } from './build-site.ts';
 import { type Look, pictureName, themes, widths } from './contact-sheet/look.ts';
 import { sheetOf } from './contact-sheet/sheet.ts';
-import { inProject, root } from './launcher/project.mjs';
+import { inProject } from './launcher/project.mjs';
 
 const folder = inProject('test-results', 'contact-sheet');
 /** A window's height in CSS pixels; pictures show the whole page. */
@@ -76,8 +76,7 @@ async function takePictures(browser: Browser, sites: SceneSites, scene: Scene): 
 }
 
 async function run(): Promise<boolean> {
-  const built = spawnSync(process.execPath, ['scripts/build.ts'], { cwd: root, stdio: 'inherit' });
-  if (built.status !== 0) return false;
+  if (!buildSite()) return false;
   mkdirSync(folder, { recursive: true });
   const sites = new SceneSites();
   const browser = await startBrowser();

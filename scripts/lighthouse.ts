@@ -3,15 +3,16 @@
  * search engines get less than 100. Performance is printed, but hangs on the machine. Lighthouse and the hundred
  * packages behind it are fetched by npm when this is run, and kept in npm's own cache.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { paths } from '../src/paths.ts';
 import { type SceneSite, SceneSites } from '../test/scenes/scene-sites.ts';
+import { buildSite } from './build-site.ts';
 import { getChromium } from './get-chromium.ts';
-import { inProject, root } from './launcher/project.mjs';
+import { inProject } from './launcher/project.mjs';
 
 const lighthouse = 'lighthouse@13.5.0';
 const folder = inProject('test-results', 'lighthouse');
@@ -104,8 +105,7 @@ function print({ name }: Visit, report: Report): void {
 async function run(): Promise<boolean> {
   const chromium = getChromium();
   if (!chromium) throw new Error('No Chromium: install Chromium or Chrome, or set CHROMIUM_PATH.');
-  const built = spawnSync(process.execPath, ['scripts/build.ts'], { cwd: root, stdio: 'inherit' });
-  if (built.status !== 0) return false;
+  if (!buildSite()) return false;
   mkdirSync(folder, { recursive: true });
   const sites = new SceneSites();
   let isFull = true;

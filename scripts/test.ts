@@ -3,9 +3,9 @@
  * folder names that word. Gets Chromium and builds where that is needed. Says at the end what each failed test expected
  * and where to look; the last line is `N passed, N failed`.
  */
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { failedFolder } from '../test/failed-tests.ts';
+import { buildSite } from './build-site.ts';
 import { runChecks } from './checks.ts';
 import { getTestBrowser } from './get-chromium.ts';
 import { getStrace } from './get-strace.ts';
@@ -16,14 +16,6 @@ import { readReport, type TestReport } from './test-report.ts';
 const reportFile = inProject('test-results', 'report.json');
 /** Written by test/global-setup.ts. */
 const postgresFile = inProject('test-results', 'postgres-not-tested.txt');
-
-function build(): boolean {
-  const { status } = spawnSync(process.execPath, ['scripts/build.ts'], {
-    cwd: root,
-    stdio: 'inherit',
-  });
-  return status === 0;
-}
 
 function runTests(args: readonly string[], chromium: string | undefined): Promise<number> {
   const vitest = inProject('node_modules', 'vitest', 'vitest.mjs');
@@ -61,7 +53,7 @@ async function test(args: readonly string[]): Promise<boolean> {
     console.error('No strace: the order of syncing and answering is not tested (Linux only).');
   }
   const checks = runChecks();
-  const isBuilt = build();
+  const isBuilt = buildSite();
   const code = await runTests(args, chromium);
   const tests = readReport(reportFile);
   const failed = checks.failed + tests.failed + (isBuilt ? 0 : 1);

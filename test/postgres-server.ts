@@ -7,13 +7,8 @@ import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fastFolder } from './fast-folder.ts';
-import {
-  accountForServer,
-  copyServer,
-  freePort,
-  initialise,
-  startPostgres,
-} from './postgres-files.ts';
+import { freePort } from './free-port.ts';
+import { accountForServer, copyServer, initialise, startPostgres } from './postgres-files.ts';
 
 /** What the parent is told. */
 export type PostgresMessage = { readonly url: string } | { readonly reason: string };

@@ -1,10 +1,11 @@
 import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { freePort } from './free-port.ts';
+import { undoneAtExit } from './undone-at-exit.ts';
 
 const projectFolder = path.resolve(import.meta.dirname, '..');
 /** What every program of the project is started with: code that was loaded once is not compiled again. */
@@ -38,17 +39,6 @@ const outputs = new Map<string, () => string>();
 /** What the site at this address has printed so far; it may have ended since. */
 export function siteOutput(url: string): string {
   return outputs.get(url)?.() ?? '';
-}
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('No port to be had.');
-  return address.port;
 }
 
 /** Collects what it prints, on both streams. */
@@ -92,6 +82,10 @@ export async function startSite(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  child.once(
+    'exit',
+    undoneAtExit(() => child.kill('SIGKILL')),
+  );
   const output = outputOf(child);
   outputs.set(url, output);
   await listening(child, output);

@@ -1,13 +1,10 @@
-import type { BenchAccount } from '../account.ts';
-import type { ServerProcess } from '../server-process.ts';
+import type { HealthzWaits } from '../../test/fuzz/site/watch-healthz.ts';
+import type { SiteMember } from '../../test/site-member.ts';
+import type { BenchSite } from '../start-site.ts';
 
-export interface Target extends ServerProcess {
-  readonly port: number;
-  readonly dataDir: string;
-  /** Somebody with a blog and a session. */
-  readonly owner: BenchAccount;
-  /** Another account of the same site. */
-  join(): Promise<BenchAccount>;
+export interface Target extends BenchSite {
+  /** Somebody with a session. */
+  readonly owner: SiteMember;
 }
 
 /** Something that once worked against the site. */
@@ -25,4 +22,9 @@ export interface Outcome {
 }
 
 /** The longest that a stranger may wait because of what another sent, in milliseconds. */
-export const longestWaitMs = 250;
+const longestWaitMs = 250;
+
+/** Whether a stranger was answered all the while. */
+export function isServed({ longestMs, failed }: HealthzWaits): boolean {
+  return longestMs < longestWaitMs && failed === 0;
+}

@@ -1,10 +1,10 @@
-import { ownHeaders } from '../account.ts';
-import { whileProbing } from '../health-probe.ts';
-import { type Attack, longestWaitMs, type Target } from './attack.ts';
+import { whileWatching } from '../../test/fuzz/site/watch-healthz.ts';
+import { ownHeaders } from '../../test/site-member.ts';
+import { type Attack, isServed, type Target } from './attack.ts';
 
 /** Sends a body while a stranger asks for `/healthz`. */
 async function judge(target: Target, path: string, body: string, cookie?: string) {
-  const [status, waits] = await whileProbing(target.origin, async () => {
+  const [status, waits] = await whileWatching(target.port, async () => {
     const response = await fetch(`${target.origin}${path}`, {
       method: 'POST',
       headers: ownHeaders(target.origin, cookie),
@@ -14,7 +14,7 @@ async function judge(target: Target, path: string, body: string, cookie?: string
     return response.status;
   });
   return {
-    isRepelled: status < 500 && waits.longestMs < longestWaitMs && waits.failures === 0,
+    isRepelled: status < 500 && isServed(waits),
     seen: `${status}, a stranger waited ${waits.longestMs.toFixed(0)} ms at most`,
   };
 }

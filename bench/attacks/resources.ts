@@ -4,19 +4,21 @@ import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ownHeaders } from '../account.ts';
+import { whileWatching } from '../../test/fuzz/site/watch-healthz.ts';
+import { ownHeaders } from '../../test/site-member.ts';
 import { generateLoad } from '../generate-load.ts';
-import { whileProbing } from '../health-probe.ts';
-import { type Attack, longestWaitMs, type Target } from './attack.ts';
+import { type Attack, isServed, type Target } from './attack.ts';
 
 /** How long readers that don't read are looked at. */
 const unreadMs = 100_000;
+/** How long a connection or a reply is waited for. */
+const patienceMs = 30_000;
 const mebibyte = 1_024 * 1_024;
 
 async function openUnread(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
-  await once(socket, 'connect');
+  await once(socket, 'connect', { signal: AbortSignal.timeout(patienceMs) });
   socket.pause();
   socket.write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'.repeat(200));
   return socket;
@@ -89,8 +91,8 @@ async function saveOften({ origin, owner }: Target, id: string, count: number, s
 }
 
 function spellings(dataDir: string): number {
-  const file = readdirSync(dataDir).find((name) => /\.(db|sqlite3?)$/.test(name)) ?? '';
-  const database = new DatabaseSync(path.join(dataDir, file), { readOnly: true });
+  const file = path.join(dataDir, 'content-hub.sqlite');
+  const database = new DatabaseSync(file, { readOnly: true });
   try {
     return Number(database.prepare('select count(*) as n from title_word_spellings').get()?.n);
   } finally {
@@ -100,14 +102,14 @@ function spellings(dataDir: string): number {
 
 export const resources: readonly Attack[] = [
   {
-    name: '9. 29 MB of earlier texts, asked for eight times at once',
+    name: '9. 38 MiB of earlier texts, asked for eight times at once',
     settings: { LIMITS: '0' },
     async run(target) {
       const id = await addBlog(target, 'Long', 'Short.');
       await saveOften(target, id, 40, 0.95 * mebibyte);
       const before = target.residentMiB();
       let most = before;
-      const [statuses, waits] = await whileProbing(target.origin, async () => {
+      const [statuses, waits] = await whileWatching(target.port, async () => {
         const replies = Array.from({ length: 8 }, async () => {
           const reply = await fetch(`${target.origin}/api/account/data`, {
             headers: { cookie: target.owner.cookie },
@@ -119,7 +121,7 @@ export const resources: readonly Attack[] = [
         return Promise.all(replies);
       });
       return {
-        isRepelled: waits.longestMs < longestWaitMs && most - before < 150,
+        isRepelled: isServed(waits) && most - before < 150,
         seen: `${[...new Set(statuses)].join(', ')}; ${before.toFixed(0)} → ${most.toFixed(0)} MiB, a stranger waited ${waits.longestMs.toFixed(0)} ms at most`,
       };
     },
@@ -175,7 +177,7 @@ export const resources: readonly Attack[] = [
       for (const url of ['//', '//x:99999/', '///', '/\\', 'http://', '*']) {
         const socket = connect(port, '127.0.0.1');
         socket.write(`GET ${url} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`);
-        const [first] = await once(socket, 'data');
+        const [first] = await once(socket, 'data', { signal: AbortSignal.timeout(patienceMs) });
         statuses.push(String(first).slice(9, 12));
         socket.destroy();
       }

@@ -2,7 +2,6 @@ import {
   closeSync,
   cpSync,
   existsSync,
-  mkdtempSync,
   openSync,
   readSync,
   rmSync,
@@ -10,10 +9,10 @@ import {
   truncateSync,
   writeSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../server-process.ts';
+import { freePort } from '../../test/free-port.ts';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
 import type { Fault } from './faults.ts';
 import { createGround } from './ground.ts';
 import { createSite } from './site.ts';
@@ -65,31 +64,32 @@ export const damage: Fault = {
   rounds: 24,
   engines: ['sqlite'],
   async run({ engine, rounds, isBroken }) {
+    const folder = temporaryFolder('damage');
     const ground = await createGround({ engine, isBroken });
     try {
       ground.writers.go();
       await wait(1_500);
       const pausing = ground.writers.pause();
       await ground.site.kill();
-      const copy = mkdtempSync(path.join(tmpdir(), 'content-hub-undamaged-'));
+      const copy = path.join(folder.path, 'undamaged');
       cpSync(ground.dataDir, copy, { recursive: true });
       await ground.restart();
       await pausing;
       await ground.check();
       for (let round = 0; round < rounds; round += 1) {
-        const folder = mkdtempSync(path.join(tmpdir(), 'content-hub-damaged-'));
-        cpSync(copy, folder, { recursive: true });
-        const file = path.join(folder, files[round % files.length] ?? files[0]);
+        const damaged = path.join(folder.path, `damaged-${round}`);
+        cpSync(copy, damaged, { recursive: true });
+        const file = path.join(damaged, files[round % files.length] ?? files[0]);
         const damageOf = damages[Math.floor(round / files.length) % damages.length] ?? cut;
         if (existsSync(file) && statSync(file).size > 0) {
-          const wrong = await judge(folder, damageOf(file));
+          const wrong = await judge(damaged, damageOf(file));
           if (wrong !== undefined) ground.ledger.wrongs.push(wrong);
         }
-        rmSync(folder, { recursive: true });
+        rmSync(damaged, { recursive: true });
       }
-      rmSync(copy, { recursive: true });
     } finally {
       await ground.close();
+      folder.remove();
     }
     return ground.ledger;
   },

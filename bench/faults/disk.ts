@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs';
-import { platform, tmpdir } from 'node:os';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { platform } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { undoneAtExit } from '../../test/undone-at-exit.ts';
 import type { Fault } from './faults.ts';
 import { createGround } from './ground.ts';
 
@@ -39,8 +41,11 @@ export function runDiskFault(atRandom: (least: number, most: number) => number):
       return isRoot ? undefined : 'only root may mount a small disk';
     },
     async run({ engine, rounds, isBroken }) {
-      const folder = mkdtempSync(path.join(tmpdir(), 'content-hub-small-disk-'));
+      const { path: folder, remove } = temporaryFolder('small-disk');
       execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskSize}`, 'tmpfs', folder]);
+      // Lazily: a site that was just killed may still have it open.
+      const unmount = () => void execFileSync('umount', ['-l', folder]);
+      const isUnmounted = undoneAtExit(unmount);
       try {
         const ground = await createGround({ engine, isBroken, dataDir: folder });
         try {
@@ -62,8 +67,9 @@ export function runDiskFault(atRandom: (least: number, most: number) => number):
         }
         return ground.ledger;
       } finally {
-        execFileSync('umount', [folder]);
-        rmdirSync(folder);
+        unmount();
+        isUnmounted();
+        remove();
       }
     },
   };

@@ -40,13 +40,17 @@ function onGround(
 ): Fault['run'] {
   return async ({ engine, rounds, isBroken }) => {
     const ground = await createGround({ engine, isBroken, ...more });
+    let round = 0;
     try {
-      for (let round = 0; round < rounds; round += 1) {
+      for (; round < rounds; round += 1) {
         ground.writers.go();
         await wait(atRandom(300, 900));
         await once(ground, round);
         await ground.check();
       }
+    } catch (error) {
+      // A site that doesn't come back is what this is there to find; the other faults have their turn all the same.
+      ground.ledger.wrongs.push(`ended in round ${round + 1} of ${rounds}: ${error}`);
     } finally {
       await ground.close();
     }
@@ -54,9 +58,12 @@ function onGround(
   };
 }
 
+/** Who wants to hold the database gives up before this. */
+const heldWithinMs = 10_000;
+
 async function holdSqlite(file: string, milliseconds: number): Promise<void> {
   const holder = fork(path.join(root, 'src/storage/testing-lock-holder.ts'), [file]);
-  await once(holder, 'message');
+  await once(holder, 'message', { signal: AbortSignal.timeout(heldWithinMs) });
   await wait(milliseconds);
   holder.send('release');
   await once(holder, 'exit');

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Engine } from '../../src/storage/storage.ts';
-import { freePort } from '../server-process.ts';
+import { freePort } from '../../test/free-port.ts';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { compare, createLedger, type Ledger } from './ledger.ts';
 import { createPostgres, type Postgres } from './postgres.ts';
 import { createSite, type Site } from './site.ts';
@@ -37,8 +36,8 @@ export interface Ground {
 
 export async function createGround(options: GroundOptions): Promise<Ground> {
   const { engine, isBroken, workers = 1, preload = [] } = options;
-  const ownFolder = mkdtempSync(path.join(tmpdir(), 'content-hub-faults-'));
-  const dataDir = options.dataDir ?? ownFolder;
+  const ownFolder = temporaryFolder('faults');
+  const dataDir = options.dataDir ?? ownFolder.path;
   const databaseFile = path.join(dataDir, 'content-hub.sqlite');
   const postgres = engine === 'postgres' ? await createPostgres() : undefined;
   const port = await freePort();
@@ -62,7 +61,7 @@ export async function createGround(options: GroundOptions): Promise<Ground> {
   async function tidyUp(): Promise<void> {
     await site.stop();
     await postgres?.remove();
-    rmSync(ownFolder, { recursive: true, force: true });
+    ownFolder.remove();
   }
 
   try {

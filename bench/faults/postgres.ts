@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { chownSync } from 'node:fs';
+import { freePort } from '../../test/free-port.ts';
 import {
   accountForServer,
   copyServer,
-  freePort,
   initialise,
   type RunningPostgres,
   startPostgres,
 } from '../../test/postgres-files.ts';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { undoneAtExit } from '../../test/undone-at-exit.ts';
 
 /** A PostgreSQL of the bench's own, as durable as it comes. */
 export interface Postgres {
@@ -22,6 +22,7 @@ export interface Postgres {
 }
 
 const readyWithinMs = 60_000;
+const endedWithinMs = 1_000;
 
 function settings(port: number): Readonly<Record<string, string | number>> {
   return {
@@ -36,16 +37,18 @@ function settings(port: number): Readonly<Record<string, string | number>> {
 /** Makes and starts one; its data lie on the disk, in the folder for what is temporary. */
 export async function createPostgres(): Promise<Postgres> {
   const account = accountForServer();
-  const folders = ['program', 'data'].map((name) =>
-    mkdtempSync(path.join(tmpdir(), `content-hub-faults-${name}-`)),
-  );
-  const [program = '', dataFolder = ''] = folders;
-  if (account) for (const folder of folders) chownSync(folder, account.uid, account.gid);
-  const native = copyServer(program);
+  const folder = temporaryFolder('faults-postgres');
+  if (account) chownSync(folder.path, account.uid, account.gid);
+  const native = copyServer(folder.path);
   const password = randomBytes(16).toString('hex');
-  const data = initialise(dataFolder, native, password, account);
+  const data = initialise(folder.path, native, password, account);
   const port = await freePort();
   let server: RunningPostgres | undefined;
+  const hasEnded = undoneAtExit(() => {
+    void server?.stop('SIGQUIT');
+    // It writes into its folder until it is gone.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, endedWithinMs);
+  });
 
   const postgres: Postgres = {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
@@ -67,7 +70,8 @@ export async function createPostgres(): Promise<Postgres> {
     },
     async remove() {
       await server?.stop();
-      for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+      hasEnded();
+      folder.remove();
     },
   };
   await postgres.start();

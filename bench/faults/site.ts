@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { undoneAtExit } from '../../test/undone-at-exit.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const readyWithinMs = 60_000;
+const stopWithinMs = 30_000;
 
 export interface SiteOptions {
   readonly port: number;
@@ -56,6 +58,11 @@ export function createSite({ port, variables, preload = [] }: SiteOptions): Site
 
   const isRunning = () => child?.exitCode === null && child.signalCode === null;
 
+  function killAll(): void {
+    for (const pid of childrenOf(child?.pid)) killAtOnce(pid);
+    child?.kill('SIGKILL');
+  }
+
   async function ended(): Promise<void> {
     if (child && isRunning()) await once(child, 'exit');
   }
@@ -78,6 +85,7 @@ export function createSite({ port, variables, preload = [] }: SiteOptions): Site
           ...variables,
         },
       });
+      child.once('exit', undoneAtExit(killAll));
       child.stderr?.setEncoding('utf8').on('data', (text: string) => {
         lastWords = (lastWords + text).slice(-2_000);
       });
@@ -89,15 +97,16 @@ export function createSite({ port, variables, preload = [] }: SiteOptions): Site
       return isRunning() ? 'It never got ready.' : lastWords.trim() || 'It ended without a word.';
     },
     async kill() {
-      const pids = [...childrenOf(child?.pid), ...(child?.pid === undefined ? [] : [child.pid])];
-      for (const pid of pids) killAtOnce(pid);
+      killAll();
       await ended();
     },
     signal: (name) => void child?.kill(name),
     workers: () => childrenOf(child?.pid),
     async stop() {
       child?.kill('SIGTERM');
+      const lastResort = setTimeout(killAll, stopWithinMs);
       await ended();
+      clearTimeout(lastResort);
     },
   };
 }

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Client, createClient, type Question, type Reply } from './client.ts';
 import type { Ledger, PersonalState } from './ledger.ts';
 
-export const writerCount = 64;
+const writerCount = 64;
 /** Between two attempts at the same write: at first, and at most. */
 const patienceMs = 50;
 const longestMs = 400;

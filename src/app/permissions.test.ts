@@ -6,7 +6,8 @@ import { createCaller, givenMember } from '../identity/testing.ts';
 import type { Storage } from '../storage/storage.ts';
 import { testOnEachEngine } from '../storage/testing.ts';
 import { listen } from './testing.ts';
-import { type Permission, permissions, type Scene } from './testing-permissions.ts';
+import type { Permission, Scene } from './testing-permission.ts';
+import { permissions } from './testing-permissions.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

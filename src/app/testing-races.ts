@@ -33,9 +33,10 @@ export async function atOnce(
   people: Racer | readonly Racer[],
   act: (caller: Caller, index: number) => Promise<unknown>,
 ): Promise<readonly string[]> {
+  const racers = [people].flat();
   const outcomes = Array.from({ length: times }, async (_, index) => {
     const url = urls[index % urls.length] ?? '';
-    const who = [people].flat()[(index >> 1) % [people].flat().length];
+    const who = racers[(index >> 1) % racers.length];
     return act(createCaller(url, who?.cookie), index).then(
       () => 'done',
       (error: { code?: string }) => error.code ?? String(error),
@@ -98,7 +99,7 @@ const oneKey: Race = async (track, round) => {
 };
 
 /**
- * Ten editors of one blog, one in two of them careful (`If-Match`): each save that was acknowledged is an earlier text
+ * Ten editors of one blog, two in three of them careful (`If-Match`): each save that was acknowledged is an earlier text
  * or the present one, and every other was told that somebody saved first.
  */
 const tenEditors: Race = async (track, round) => {

@@ -13,7 +13,7 @@ export interface PartResult {
   readonly inputs: number;
   readonly seconds: number;
   readonly serverErrors: number;
-  /** The process ended, or a connection was never answered. */
+  /** Processes that ended. */
   readonly crashes: number;
   /** Refused with 503 and `Retry-After`. */
   readonly busy: number;
@@ -21,6 +21,9 @@ export interface PartResult {
   readonly heldMs?: number;
   readonly findings: readonly Finding[];
 }
+
+/** Most milliseconds of processor time that anything may hold the event loop for. */
+export const heldMaxMs = 250;
 
 /** Collects what a part finds. */
 export class Findings {

@@ -1,6 +1,6 @@
 import { type RaceTrack, races } from '../../src/app/testing-races.ts';
 import { type Budget, Findings, type PartResult } from './findings.ts';
-import type { FuzzedSite } from './fuzzed-site.ts';
+import type { FuzzedSite } from './site/fuzzed-site.ts';
 
 const readersCount = 8;
 

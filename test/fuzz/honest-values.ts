@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from '../../src/platform/contract/define-endpoint.ts';
-import type { Random } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 
 /** Things of the site that a case may name. */
 export interface KnownThings {
@@ -75,7 +75,7 @@ function valueBySchema(schema: FieldSchema, known: KnownThings, random: Random):
   }
 }
 
-export function honestValue(
+function honestValue(
   name: string,
   schema: FieldSchema,
   known: KnownThings,
@@ -101,6 +101,22 @@ export function honestObject(
     object[name] = honestValue(name, field, known, random);
   }
   return object;
+}
+
+/** With every field, whether it has to be there or not. */
+export function wholeObject(
+  schema: FieldSchema,
+  known: KnownThings,
+  random: Random,
+): Record<string, unknown> {
+  const required = Object.keys(schema.properties ?? {});
+  return honestObject({ ...schema, required }, known, random);
+}
+
+/** The same each time. */
+export function exampleOf(schema: FieldSchema): Record<string, unknown> {
+  const known = { email: 'ada@example.org', password: 'Analytical1', ids: ['an-id'] };
+  return wholeObject(schema, known, createRandom(1));
 }
 
 /** The parts of an endpoint's input as JSON Schema. */

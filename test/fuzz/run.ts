@@ -3,11 +3,9 @@
  * Parts: routes, wire, scripts, races, costs. `--cases` is the number of inputs of routes; the other parts take a share
  * of it. Prints what each part came to and ends with 1 where something was found. The same seed sends the same again.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { buildSite } from '../../scripts/build-site.ts';
 import {
   createDatabase,
   createTemplate,
@@ -15,17 +13,19 @@ import {
 } from '../../src/storage/postgres-test-databases.ts';
 import { startBrowser } from '../start-browser.ts';
 import { type StartedPostgres, startPostgres } from '../start-postgres.ts';
-import { checkDatabase } from './check-database.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { endOnSignals } from '../undone-at-exit.ts';
+import { fuzzCosts } from './costs/fuzz-costs.ts';
+import { fuzzCostsByCall } from './costs/fuzz-costs-by-call.ts';
 import type { Budget, PartResult } from './findings.ts';
-import { fuzzCosts } from './fuzz-costs.ts';
-import { fuzzCostsByCall } from './fuzz-costs-by-call.ts';
 import { fuzzRaces } from './fuzz-races.ts';
-import { fuzzRoutes } from './fuzz-routes.ts';
-import { fuzzScripts } from './fuzz-scripts.ts';
-import { fuzzWire } from './fuzz-wire.ts';
-import { type FuzzedSite, startFuzzedSite, watchHealthz } from './fuzzed-site.ts';
-import type { HealthzWaits } from './healthz-worker.ts';
+import { fuzzRoutes } from './routes/fuzz-routes.ts';
+import { fuzzScripts } from './scripts/fuzz-scripts.ts';
+import { checkDatabase } from './site/check-database.ts';
+import { type FuzzedSite, startFuzzedSite } from './site/fuzzed-site.ts';
+import { type HealthzWaits, whileWatching } from './site/watch-healthz.ts';
 import { toldPart, toldSum, toldWaits } from './told.ts';
+import { fuzzWire } from './wire/fuzz-wire.ts';
 
 const partNames = ['routes', 'wire', 'scripts', 'races', 'costs'] as const;
 const restMs = 3_000;
@@ -46,6 +46,8 @@ const cases = values.cases === undefined ? Number.POSITIVE_INFINITY : Number(val
 const minutes = Number(
   values.minutes ?? (values.cases === undefined ? 30 : Number.POSITIVE_INFINITY),
 );
+const unknown = values.part.find((part) => !partNames.some((name) => name === part));
+if (unknown !== undefined) throw new Error(`There is no part ${unknown}: ${partNames.join(', ')}.`);
 const isAsked = (part: (typeof partNames)[number]) => values.part.includes(part);
 
 /** What runs on a database; each engine gets its share of the time. */
@@ -55,8 +57,8 @@ interface Place {
 }
 
 const results: PartResult[] = [];
-/** At rest and at work in turn, for each part that a site was asked in. */
-const waits: HealthzWaits[] = [];
+/** What sites were waited for with nothing to do, and while they were asked. */
+const waits: { readonly resting: HealthzWaits; readonly working: HealthzWaits }[] = [];
 
 function note(result: PartResult): void {
   results.push(result);
@@ -75,19 +77,12 @@ async function onSite(
 ): Promise<void> {
   const site = await startFuzzedSite(settings);
   try {
-    const stopResting = watchHealthz(site);
-    await wait(restMs);
-    const resting = await stopResting();
-    const stop = watchHealthz(site);
-    const result = await act(site).finally(async () => waits.push(resting, await stop()));
+    const [, resting] = await whileWatching(site.port, () => wait(restMs));
+    const [result, working] = await whileWatching(site.port, () => act(site));
+    waits.push({ resting, working });
     note({ ...result, part: `${result.part} on ${engine}` });
-    for (const [when, told] of [
-      ['with nothing to do', -2],
-      ['meanwhile', -1],
-    ] as const) {
-      const one = waits.at(told);
-      if (one) console.log(`  ${toldWaits(when, one)}`);
-    }
+    console.log(`  ${toldWaits('with nothing to do', resting)}`);
+    console.log(`  ${toldWaits('meanwhile', working)}`);
   } finally {
     await site.stop();
   }
@@ -119,8 +114,11 @@ async function throughCalls(place: Place, share: number): Promise<void> {
     const sites = await Promise.all(
       [place, place].map(({ settings }) => startFuzzedSite(settings)),
     );
-    note(await fuzzRaces(sites, place.engine, budgetOf(shares.races, 0.15 * share)));
-    for (const site of sites) await site.stop();
+    try {
+      note(await fuzzRaces(sites, place.engine, budgetOf(shares.races, 0.15 * share)));
+    } finally {
+      for (const site of sites) await site.stop();
+    }
   }
   await checkAfter(place);
 }
@@ -148,27 +146,29 @@ async function scripts(): Promise<void> {
 
 async function run(): Promise<void> {
   console.log(`seed ${seed}`);
-  const folder = mkdtempSync(path.join(tmpdir(), 'content-hub-fuzz-'));
+  const folder = temporaryFolder('fuzzed');
   const postgres = await startPostgres().catch((error: Error) => {
     console.log(`Without PostgreSQL: ${error.message}`);
     return undefined;
   });
   try {
     if (isAsked('costs')) note(fuzzCosts(budgetOf(shares.costs, 0.1)));
-    const places = await placesOf(postgres, folder);
+    const places = await placesOf(postgres, folder.path);
     for (const place of places) await throughCalls(place, 1 / places.length);
     if (isAsked('scripts')) await scripts();
   } finally {
     await postgres?.stop();
-    rmSync(folder, { recursive: true, force: true });
+    folder.remove();
   }
-  const longest = (turn: number) =>
-    Math.max(0, ...waits.filter((_, index) => index % 2 === turn).map((one) => one.longestMs));
+  const longest = (when: 'resting' | 'working') =>
+    Math.max(0, ...waits.map((one) => one[when].longestMs));
   console.log(`\nseed ${seed}: ${toldSum(results)}`);
   console.log(
-    `/healthz waited for at most ${longest(1).toFixed(0)} ms; with nothing to do, ${longest(0).toFixed(0)} ms`,
+    `/healthz waited for at most ${longest('working').toFixed(0)} ms; with nothing to do, ${longest('resting').toFixed(0)} ms`,
   );
   process.exitCode = results.some(({ findings }) => findings.length > 0) ? 1 : 0;
 }
 
+endOnSignals();
+if (!buildSite()) process.exit(1);
 await run();

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addWish } from '../../src/features/wishlist/contract.ts';
-import { checkDatabase } from './check-database.ts';
-import type { Budget, PartResult } from './findings.ts';
-import { fuzzCosts } from './fuzz-costs.ts';
-import { fuzzCostsByCall } from './fuzz-costs-by-call.ts';
-import { fuzzRoutes, heldMax } from './fuzz-routes.ts';
-import { fuzzWire } from './fuzz-wire.ts';
-import { type FuzzedSite, startFuzzedSite } from './fuzzed-site.ts';
-import { createHostileValues } from './hostile-values.ts';
-import { judge } from './judge-reply.ts';
-import { malformedRequests } from './malformed-requests.ts';
-import { measureCost } from './measure-cost.ts';
-import { routeCase } from './route-cases.ts';
+import { fuzzCosts } from './costs/fuzz-costs.ts';
+import { fuzzCostsByCall } from './costs/fuzz-costs-by-call.ts';
+import { measureCost } from './costs/measure-cost.ts';
+import { type Budget, heldMaxMs, type PartResult } from './findings.ts';
+import { fuzzRoutes } from './routes/fuzz-routes.ts';
+import { createHostileValues } from './routes/hostile-values.ts';
+import { judge } from './routes/judge-reply.ts';
+import { routeCase } from './routes/route-cases.ts';
+import { checkDatabase } from './site/check-database.ts';
+import { type FuzzedSite, startFuzzedSite } from './site/fuzzed-site.ts';
+import { fuzzWire } from './wire/fuzz-wire.ts';
+import { malformedRequests } from './wire/malformed-requests.ts';
 
 /** Another one in each run; what is found names it, and `npm run fuzz -- --seed` sends the same again. */
 const seed = Date.now() % 2 ** 31;
@@ -24,7 +24,7 @@ function expectNothing({ findings, crashes, serverErrors, heldMs = 0 }: PartResu
     crashes: 0,
     serverErrors: 0,
   });
-  expect(heldMs).toBeLessThan(heldMax);
+  expect(heldMs).toBeLessThan(heldMaxMs);
 }
 
 let site: FuzzedSite;

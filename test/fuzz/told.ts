@@ -1,5 +1,5 @@
 import type { PartResult } from './findings.ts';
-import type { HealthzWaits } from './healthz-worker.ts';
+import type { HealthzWaits } from './site/watch-healthz.ts';
 
 const ms = (value: number) => `${value.toFixed(0)} ms`;
 
@@ -26,7 +26,7 @@ export function toldWaits(when: string, { asked, failed, longestMs, p99Ms }: Hea
 export function toldSum(results: readonly PartResult[]): string {
   const sum = (of: (result: PartResult) => number) =>
     results.reduce((total, result) => total + of(result), 0);
-  const held = Math.max(...results.map(({ heldMs = 0 }) => heldMs));
+  const held = Math.max(0, ...results.map(({ heldMs = 0 }) => heldMs));
   const inputs = sum(({ inputs: count }) => count).toLocaleString('en');
   return `${inputs} bad inputs: ${sum(({ crashes }) => crashes)} crashes, ${sum(
     ({ serverErrors }) => serverErrors,

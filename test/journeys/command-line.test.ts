@@ -3,7 +3,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { fetchOnce, freePort, runProgram, startSite } from '../running-site.ts';
+import { freePort } from '../free-port.ts';
+import { fetchOnce, runProgram, startSite } from '../running-site.ts';
 
 /** A folder for one test. */
 function newFolder(): string {

@@ -1,47 +1,46 @@
-import { allPaths, endpoints, keptAddresses } from '../../src/app/registry.ts';
-import { allowsChange } from '../../src/blog/entity-tag.ts';
+import { allPaths, endpoints, keptAddresses } from '../../../src/app/registry.ts';
+import { allowsChange } from '../../../src/blog/entity-tag.ts';
 import {
   askedWordsOf,
   isOneErrorApart,
   spellingsOf,
   wordsOf,
-} from '../../src/blog/server/title-words.ts';
-import { decodeCursor } from '../../src/features/search/server/find-page.ts';
-import { containsPattern } from '../../src/features/search/server/title-search.ts';
+} from '../../../src/blog/server/title-words.ts';
+import { decodeCursor } from '../../../src/features/search/server/find-page.ts';
+import { containsPattern } from '../../../src/features/search/server/title-search.ts';
 import {
   categoryNamed,
   mapCategory,
-} from '../../src/features/transfer/server/import/map-category.ts';
-import { parseDate } from '../../src/features/transfer/server/import/parse-date.ts';
-import { parseHtml } from '../../src/features/transfer/server/import/parse-html.ts';
-import { readFrontMatter } from '../../src/features/transfer/server/import/read-front-matter.ts';
-import { readCookie } from '../../src/identity/cookies.ts';
-import { describeBrowser } from '../../src/identity/describe-browser.ts';
-import { assertOwnEmail } from '../../src/identity/guards.ts';
-import { normalEmail } from '../../src/identity/person.ts';
-import { safeReturnPath } from '../../src/identity/return-path.ts';
-import { isSecretToken } from '../../src/identity/secret-token.ts';
-import type { Endpoint } from '../../src/platform/contract/define-endpoint.ts';
-import { prefersBrotli } from '../../src/platform/http/finished/accept-encoding.ts';
-import { isMatch } from '../../src/platform/http/finished/finished-page.ts';
-import { createPageKeys } from '../../src/platform/http/finished/page-key.ts';
-import { loggedError, pathOf } from '../../src/platform/http/log-options.ts';
-import { networkOf } from '../../src/platform/http/network-of.ts';
-import { createSpelling } from '../../src/platform/http/spelling.ts';
-import { escapeHtml, escapeJson } from '../../src/platform/text/escape.ts';
-import { fold } from '../../src/platform/text/fold.ts';
-import { isId } from '../../src/platform/text/id.ts';
-import { cutText, shorten } from '../../src/platform/text/shorten.ts';
-import { isBlank, lengthOf } from '../../src/platform/text/text-schema.ts';
+} from '../../../src/features/transfer/server/import/map-category.ts';
+import { parseDate } from '../../../src/features/transfer/server/import/parse-date.ts';
+import { parseHtml } from '../../../src/features/transfer/server/import/parse-html.ts';
+import { readFrontMatter } from '../../../src/features/transfer/server/import/read-front-matter.ts';
+import { readCookie } from '../../../src/identity/cookies.ts';
+import { describeBrowser } from '../../../src/identity/describe-browser.ts';
+import { assertOwnEmail } from '../../../src/identity/guards.ts';
+import { normalEmail } from '../../../src/identity/person.ts';
+import { safeReturnPath } from '../../../src/identity/return-path.ts';
+import { isSecretToken } from '../../../src/identity/secret-token.ts';
+import type { Endpoint } from '../../../src/platform/contract/define-endpoint.ts';
+import { prefersBrotli } from '../../../src/platform/http/finished/accept-encoding.ts';
+import { isMatch } from '../../../src/platform/http/finished/finished-page.ts';
+import { createPageKeys } from '../../../src/platform/http/finished/page-key.ts';
+import { loggedError, pathOf } from '../../../src/platform/http/log-options.ts';
+import { networkOf } from '../../../src/platform/http/network-of.ts';
+import { createSpelling } from '../../../src/platform/http/spelling.ts';
+import { escapeHtml, escapeJson } from '../../../src/platform/text/escape.ts';
+import { fold } from '../../../src/platform/text/fold.ts';
+import { isId } from '../../../src/platform/text/id.ts';
+import { cutText, shorten } from '../../../src/platform/text/shorten.ts';
+import { isBlank, lengthOf } from '../../../src/platform/text/text-schema.ts';
 import {
   isForeignUrl,
   isPictureUrl,
   isWebUrl,
   shownPicture,
-} from '../../src/platform/text/web-url.ts';
-import { honestObject, type InputSchemas, inputSchemas } from './honest-values.ts';
+} from '../../../src/platform/text/web-url.ts';
+import { exampleOf, type InputSchemas, inputSchemas } from '../honest-values.ts';
 import type { CostInput } from './measure-cost.ts';
-import { createRandom } from './random.ts';
 
 /** Characters that can reach what stands behind each way in. */
 const inHeader = 16 * 1_024;
@@ -111,12 +110,7 @@ function fieldsOf(endpoint: Endpoint, part: Part, schemas: InputSchemas): readon
   const schema = schemas[part];
   const type = endpoint[part];
   if (!schema?.properties || !type) return [];
-  const known = { email: 'ada@example.org', password: 'Analytical1', ids: ['an-id'] };
-  const honest = honestObject(
-    { ...schema, required: Object.keys(schema.properties) },
-    known,
-    createRandom(1),
-  );
+  const honest = exampleOf(schema);
   const inItsBody = 'bodyLimit' in endpoint && endpoint.bodyLimit ? inBlog : inBody;
   const max = part === 'body' ? inItsBody : inUrl;
   return Object.keys(schema.properties).map((name) =>

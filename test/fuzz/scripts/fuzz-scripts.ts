@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { Findings, type PartResult } from '../findings.ts';
+import type { FuzzedSite } from '../site/fuzzed-site.ts';
 import { dangersInHtml } from './dangers-in-html.ts';
 import { type FilledSite, fillWithPayloads, type Thoroughness } from './fill-with-payloads.ts';
-import { Findings, type PartResult } from './findings.ts';
-import type { FuzzedSite } from './fuzzed-site.ts';
 import { packPayloads, scriptPayloads } from './script-payloads.ts';
 
 /** What the pages say of themselves; set by the script that is put into each of them. */

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startBrowser } from '../start-browser.ts';
+import { startBrowser } from '../../start-browser.ts';
+import { type FuzzedSite, startFuzzedSite } from '../site/fuzzed-site.ts';
 import { dangersInHtml } from './dangers-in-html.ts';
 import { fuzzScripts } from './fuzz-scripts.ts';
-import { type FuzzedSite, startFuzzedSite } from './fuzzed-site.ts';
 import { scriptPayloads } from './script-payloads.ts';
 
 vi.setConfig({ testTimeout: 180_000 });

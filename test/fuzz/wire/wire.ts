@@ -1,6 +1,29 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
+/** A request, as it will be sent. */
+export interface WireRequest {
+  readonly method: string;
+  /** Of the request line. */
+  readonly target: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: Buffer | undefined;
+}
+
+/** The bytes of a request; `before` are headers ahead of its own. */
+export function requestBytes(
+  { method, target, headers, body }: WireRequest,
+  before: readonly (readonly [string, string])[],
+): Buffer {
+  const lines = [
+    `${method} ${target} HTTP/1.1`,
+    ...[...before, ...headers].map(([name, value]) => `${name}: ${value}`),
+    ...(body ? [`Content-Length: ${body.length}`] : []),
+  ];
+  const head = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
+  return body ? Buffer.concat([head, body]) : head;
+}
+
 /** A reply as it came over the wire. */
 export interface WireReply {
   readonly status: number;
@@ -47,7 +70,7 @@ function takeChunks(bytes: Buffer, start: number): { body: Buffer; end: number }
 }
 
 /** The first reply in `bytes`; undefined while it isn't whole. `isClosed`: what has come is all there is. */
-export function takeReply(bytes: Buffer, isHead: boolean, isClosed = false): Taken | undefined {
+function takeReply(bytes: Buffer, isHead: boolean, isClosed = false): Taken | undefined {
   const end = bytes.indexOf(headEnd);
   if (end < 0) return undefined;
   const [first = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n');
@@ -68,6 +91,12 @@ export function takeReply(bytes: Buffer, isHead: boolean, isClosed = false): Tak
   }
   const length = start + Number(declared);
   return bytes.length < length ? undefined : take(bytes.subarray(start, length), length);
+}
+
+/** The `_id` of what a reply says was made. */
+export function idOfMade({ status, body }: WireReply): string | undefined {
+  if (status !== 201) return undefined;
+  return /"_id":"([^"]+)"/.exec(body.toString('latin1', 0, 500))?.[1];
 }
 
 /** What became of a request. */

@@ -1,7 +1,7 @@
-import { problemKinds } from '../../src/app/registry.ts';
-import { type Endpoint, refusalsOf } from '../../src/platform/contract/define-endpoint.ts';
+import { problemKinds } from '../../../src/app/registry.ts';
+import { type Endpoint, refusalsOf } from '../../../src/platform/contract/define-endpoint.ts';
+import type { Outcome, WireReply } from '../wire/wire.ts';
 import type { RouteCase } from './route-cases.ts';
-import type { Outcome, WireReply } from './wire.ts';
 
 const statusByCode = new Map(problemKinds.map(({ code, status }) => [code, status]));
 /** What any address may answer, whatever its contract says: it is said before the call is known. */

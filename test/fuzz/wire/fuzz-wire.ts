@@ -1,7 +1,7 @@
-import { type Budget, Findings, type PartResult } from './findings.ts';
-import type { FuzzedSite } from './fuzzed-site.ts';
+import { type Budget, Findings, heldMaxMs, type PartResult } from '../findings.ts';
+import { type Random, randomOfCase } from '../random.ts';
+import type { FuzzedSite } from '../site/fuzzed-site.ts';
 import { type MalformedRequest, malformedRequests } from './malformed-requests.ts';
-import { type Random, randomOfCase } from './random.ts';
 import { repliesTo } from './wire.ts';
 
 const atOnce = 16;
@@ -31,7 +31,7 @@ interface Sent extends Pick<MalformedRequest, 'name' | 'bytes'> {
   readonly expected: Pick<MalformedRequest, 'replies' | 'isRefused'> | undefined;
 }
 
-/** What is wrong with the replies, each with the status of the reply that it is about. */
+/** What is wrong with the replies. */
 async function faultsOf(site: FuzzedSite, { bytes, expected }: Sent): Promise<readonly string[]> {
   const { replies, rest, isClosed } = await repliesTo(site.port, bytes, {
     isHead: bytes.subarray(0, 5).toString('latin1') === 'HEAD ',
@@ -82,6 +82,8 @@ export async function fuzzWire(site: FuzzedSite, budget: Budget): Promise<PartRe
   await Promise.all(Array.from({ length: atOnce }, sendInTurn));
   const hasEnded = site.exitCode() !== null;
   if (hasEnded) findings.add('the process ended', site.output().slice(-2_000));
+  const heldMs = hasEnded ? 0 : (await site.readMeter()).heldMs;
+  if (heldMs > heldMaxMs) findings.add('held the event loop', `${heldMs.toFixed(0)} ms`);
   return {
     part: 'wire',
     inputs: sent,
@@ -89,7 +91,7 @@ export async function fuzzWire(site: FuzzedSite, budget: Budget): Promise<PartRe
     serverErrors,
     crashes: hasEnded ? 1 : 0,
     busy: 0,
-    heldMs: hasEnded ? 0 : (await site.readMeter()).heldMs,
+    heldMs,
     findings: findings.list,
   };
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 
 /** Texts that somebody's code has stumbled over: encodings, formats, names, numbers, other languages' syntax. */
 const knownTexts: readonly string[] = [

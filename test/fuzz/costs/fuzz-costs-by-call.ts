@@ -1,10 +1,16 @@
+import { type Budget, Findings, heldMaxMs, type PartResult } from '../findings.ts';
+import { randomOfCase } from '../random.ts';
+import { isRefusedBusy } from '../routes/judge-reply.ts';
+import type { FuzzedSite, FuzzMember } from '../site/fuzzed-site.ts';
+import {
+  idOfMade,
+  type Outcome,
+  requestBytes,
+  WireConnection,
+  type WireRequest,
+} from '../wire/wire.ts';
 import { type Fragment, grow, knownFragments, nameOf, randomFragment } from './cost-fragments.ts';
-import { type CostRequest, type CostWay, costWays, markdownWays } from './cost-ways.ts';
-import { type Budget, Findings, type PartResult } from './findings.ts';
-import { heldMax } from './fuzz-routes.ts';
-import type { FuzzedSite, FuzzMember } from './fuzzed-site.ts';
-import { randomOfCase } from './random.ts';
-import { type Outcome, WireConnection } from './wire.ts';
+import { type CostWay, costWays, markdownWays } from './cost-ways.ts';
 
 interface CostCase {
   readonly way: CostWay;
@@ -37,25 +43,19 @@ function caseOf({ seed }: Budget, index: number): CostCase {
   };
 }
 
-function bytesOf(request: CostRequest, host: string, cookie: string): Buffer {
-  const names = new Set(request.headers.map(([name]) => name));
-  const lines = [
-    `${request.method} ${request.target} HTTP/1.1`,
-    `Host: ${host}`,
-    'sec-fetch-site: same-origin',
-    ...(names.has('cookie') ? [] : [`cookie: ${cookie}`]),
-    ...request.headers.map(([name, value]) => `${name}: ${value}`),
-    ...(request.body ? [`content-length: ${request.body.length}`] : []),
-  ];
-  const head = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
-  return request.body ? Buffer.concat([head, request.body]) : head;
+function bytesOf(request: WireRequest, host: string, cookie: string): Buffer {
+  const hasCookie = request.headers.some(([name]) => name === 'cookie');
+  return requestBytes(request, [
+    ['Host', host],
+    ['sec-fetch-site', 'same-origin'],
+    ...(hasCookie ? [] : [['Cookie', cookie] as const]),
+  ]);
 }
 
 /** What is read again of what was published: its page and its text. */
-function readingsOf(outcome: Outcome): readonly CostRequest[] {
-  if (typeof outcome === 'string' || outcome.status !== 201) return [];
-  const id = /"_id":"([^"]+)"/.exec(outcome.body.toString('latin1', 0, 500))?.[1];
-  if (!id) return [];
+function readingsOf(outcome: Outcome): readonly WireRequest[] {
+  const id = typeof outcome === 'string' ? undefined : idOfMade(outcome);
+  if (id === undefined) return [];
   return [`/api/blog/${id}`, `/blog/${id}`].map((target) => ({
     method: 'GET',
     target,
@@ -76,20 +76,20 @@ export async function fuzzCostsByCall(site: FuzzedSite, budget: Budget): Promise
   const member: FuzzMember = await site.signUp();
   const result = { inputs: 0, serverErrors: 0, busy: 0, heldMs: 0 };
 
-  async function send(one: CostRequest, told: string): Promise<Outcome> {
+  async function send(one: WireRequest, told: string): Promise<Outcome> {
     const outcome = await connection.ask(bytesOf(one, host, member.cookie));
     result.inputs += 1;
     const status = typeof outcome === 'string' ? 0 : outcome.status;
-    if (status === 503) result.busy += 1;
-    else if (status >= 500 || outcome === 'hung') {
-      result.serverErrors += 1;
+    if (isRefusedBusy(outcome)) result.busy += 1;
+    else if (status >= 500 || typeof outcome === 'string') {
+      if (status >= 500) result.serverErrors += 1;
       findings.add(`${one.method} ${one.target.slice(0, 40)} answered ${status || outcome}`, told);
     }
     if (status === 401 && one.target.startsWith('/api/')) await site.renew(member);
     if (site.exitCode() !== null) return outcome;
     const { heldMs } = await site.readMeter();
     result.heldMs = Math.max(result.heldMs, heldMs);
-    if (heldMs > heldMax) findings.add(`held the event loop: ${told}`, `${heldMs.toFixed(0)} ms`);
+    if (heldMs > heldMaxMs) findings.add(`held the event loop: ${told}`, `${heldMs.toFixed(0)} ms`);
     return outcome;
   }
 

@@ -19,34 +19,37 @@ function shape(
   return { name, bytes: Buffer.from(text, 'latin1'), replies, isRefused };
 }
 
+/** A request line as it is, in an otherwise good head. */
+const withHost = (line: string) => `${line}\r\n${host}\r\n\r\n`;
 const get = (target: string, ...headers: readonly string[]) =>
   `GET ${target} HTTP/1.1\r\n${[host, ...headers].join('\r\n')}\r\n\r\n`;
 const post = (headers: readonly string[], body: string) =>
   `POST /identity/sign-in HTTP/1.1\r\n${[host, json, ...headers].join('\r\n')}\r\n\r\n${body}`;
+const chunked = (chunks: string) => post(['Transfer-Encoding: chunked'], chunks);
 const hidden = get('/healthz');
 const odd = { isRefused: false };
 
 const requestLines: readonly MalformedRequest[] = [
   shape('no HTTP at all', 'hello\r\n\r\n'),
   shape('only line breaks', '\r\n'.repeat(50), { replies: 0, isRefused: false }),
-  shape('an empty target', `GET  HTTP/1.1\r\n${host}\r\n\r\n`),
-  shape('no version', `GET /healthz\r\n${host}\r\n\r\n`, odd),
+  shape('an empty target', withHost('GET  HTTP/1.1')),
+  shape('no version', withHost('GET /healthz'), odd),
   shape('HTTP/0.9', 'GET /healthz\r\n\r\n', odd),
   shape('HTTP/1.0', 'GET /healthz HTTP/1.0\r\n\r\n', odd),
   shape('HTTP/1.0 that would stay', 'GET /healthz HTTP/1.0\r\nConnection: keep-alive\r\n\r\n', odd),
-  shape('HTTP/1.2', `GET /healthz HTTP/1.2\r\n${host}\r\n\r\n`),
-  shape('HTTP/2.0', `GET /healthz HTTP/2.0\r\n${host}\r\n\r\n`, odd),
-  shape('HTTP/9.9', `GET /healthz HTTP/9.9\r\n${host}\r\n\r\n`),
-  shape('http in lower case', `GET /healthz http/1.1\r\n${host}\r\n\r\n`),
-  shape('another protocol', `GET /healthz RTSP/1.0\r\n${host}\r\n\r\n`, odd),
+  shape('HTTP/1.2', withHost('GET /healthz HTTP/1.2')),
+  shape('HTTP/2.0', withHost('GET /healthz HTTP/2.0'), odd),
+  shape('HTTP/9.9', withHost('GET /healthz HTTP/9.9')),
+  shape('http in lower case', withHost('GET /healthz http/1.1')),
+  shape('another protocol', withHost('GET /healthz RTSP/1.0'), odd),
   shape('the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\u0004\0\0\0\0\0'),
   shape('a greeting of TLS', '\u0016\u0003\u0001\0\u0010\u0001\0\0\u000c\u0003\u0003abcdefgh'),
   shape('a command of SMTP', 'EHLO example.org\r\n'),
   shape('bytes of nothing', '\0\0\0\0\0\0\0\0'),
-  shape('a blank before the method', ` GET /healthz HTTP/1.1\r\n${host}\r\n\r\n`),
-  shape('a tab for a blank', `GET\t/healthz\tHTTP/1.1\r\n${host}\r\n\r\n`),
-  shape('two blanks', `GET  /healthz  HTTP/1.1\r\n${host}\r\n\r\n`, odd),
-  shape('a blank in the target', `GET /health z HTTP/1.1\r\n${host}\r\n\r\n`),
+  shape('a blank before the method', withHost(' GET /healthz HTTP/1.1')),
+  shape('a tab for a blank', withHost('GET\t/healthz\tHTTP/1.1')),
+  shape('two blanks', withHost('GET  /healthz  HTTP/1.1'), odd),
+  shape('a blank in the target', withHost('GET /health z HTTP/1.1')),
   shape('NUL in the target', get('/health\0z')),
   shape('a line break in the target', get('/health\nz')),
   shape('bytes beyond ASCII in the target', get('/\u00e4\u00ff\u0080'), odd),
@@ -61,7 +64,7 @@ const requestLines: readonly MalformedRequest[] = [
   shape('a way up', get('/../../../etc/passwd'), odd),
   shape('an escaped way up', get('/images/%2e%2e/%2e%2e/etc/passwd'), odd),
   shape('an asterisk', get('*'), odd),
-  shape('OPTIONS of everything', `OPTIONS * HTTP/1.1\r\n${host}\r\n\r\n`),
+  shape('OPTIONS of everything', withHost('OPTIONS * HTTP/1.1')),
   shape('a whole address', get('http://localhost/healthz'), odd),
   shape("another site's address", get('http://evil.example/healthz'), odd),
   shape('an address with a port that is none', get('http://localhost:99999/'), odd),
@@ -70,12 +73,12 @@ const requestLines: readonly MalformedRequest[] = [
   shape('no slash', get('healthz'), odd),
   shape('a question only', get('?a=b'), odd),
   shape('a hash', get('/#a'), odd),
-  shape('CONNECT', `CONNECT localhost:22 HTTP/1.1\r\n${host}\r\n\r\n`),
+  shape('CONNECT', withHost('CONNECT localhost:22 HTTP/1.1')),
   shape('CONNECT to nowhere', 'CONNECT / HTTP/1.1\r\n\r\n'),
-  shape('TRACE', `TRACE / HTTP/1.1\r\n${host}\r\n\r\n`),
-  shape('an unknown method', `BREW /healthz HTTP/1.1\r\n${host}\r\n\r\n`),
-  shape('a method in lower case', `get /healthz HTTP/1.1\r\n${host}\r\n\r\n`),
-  shape('a method of 20,000 letters', `${'A'.repeat(20_000)} / HTTP/1.1\r\n${host}\r\n\r\n`),
+  shape('TRACE', withHost('TRACE / HTTP/1.1')),
+  shape('an unknown method', withHost('BREW /healthz HTTP/1.1')),
+  shape('a method in lower case', withHost('get /healthz HTTP/1.1')),
+  shape('a method of 20,000 letters', withHost(`${'A'.repeat(20_000)} / HTTP/1.1`)),
   shape('a path of 20,000 letters', get(`/${'a'.repeat(20_000)}`)),
   shape('a question of 10,000 letters', get(`/?a=${'b'.repeat(10_000)}`)),
 ];
@@ -158,31 +161,16 @@ const bodies: readonly MalformedRequest[] = [
   ),
   shape('chunks in upper case', post(['Transfer-Encoding: CHUNKED'], '2\r\n{}\r\n0\r\n\r\n')),
   shape('gzip in chunks', post(['Transfer-Encoding: gzip, chunked'], '2\r\n{}\r\n0\r\n\r\n')),
-  shape(
-    'a chunk with an extension',
-    post(['Transfer-Encoding: chunked'], '2;a="b\r\n{}\r\n0\r\n\r\n'),
-  ),
+  shape('a chunk with an extension', chunked('2;a="b\r\n{}\r\n0\r\n\r\n')),
   shape(
     'a chunk with 20,000 letters of extension',
-    post(['Transfer-Encoding: chunked'], `2;${'a'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n`),
+    chunked(`2;${'a'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n`),
   ),
-  shape(
-    'a chunk of a size that is none',
-    post(['Transfer-Encoding: chunked'], 'zz\r\n{}\r\n0\r\n\r\n'),
-  ),
-  shape(
-    'a chunk of a negative size',
-    post(['Transfer-Encoding: chunked'], '-2\r\n{}\r\n0\r\n\r\n'),
-  ),
-  shape(
-    'a chunk of a size beyond all numbers',
-    post(['Transfer-Encoding: chunked'], `${'f'.repeat(20)}\r\n{}\r\n`),
-  ),
-  shape(
-    'a chunk longer than its size',
-    post(['Transfer-Encoding: chunked'], '1\r\n{}\r\n0\r\n\r\n'),
-  ),
-  shape('a chunk ended by a line feed', post(['Transfer-Encoding: chunked'], '2\n{}\n0\n\n')),
+  shape('a chunk of a size that is none', chunked('zz\r\n{}\r\n0\r\n\r\n')),
+  shape('a chunk of a negative size', chunked('-2\r\n{}\r\n0\r\n\r\n')),
+  shape('a chunk of a size beyond all numbers', chunked(`${'f'.repeat(20)}\r\n{}\r\n`)),
+  shape('a chunk longer than its size', chunked('1\r\n{}\r\n0\r\n\r\n')),
+  shape('a chunk ended by a line feed', chunked('2\n{}\n0\n\n')),
   shape(
     'a trailer that forges a header',
     post(

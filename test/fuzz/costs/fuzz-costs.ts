@@ -1,8 +1,8 @@
+import { type Budget, Findings, type PartResult } from '../findings.ts';
+import { randomOfCase } from '../random.ts';
 import { knownFragments, randomFragment } from './cost-fragments.ts';
 import { fieldInputs, functionInputs } from './cost-inputs.ts';
-import { type Budget, Findings, type PartResult } from './findings.ts';
 import { measureCost } from './measure-cost.ts';
-import { randomOfCase } from './random.ts';
 
 const inputs = [...functionInputs, ...fieldInputs];
 

@@ -1,3 +1,4 @@
+import { heldMaxMs } from '../findings.ts';
 import { type Fragment, grow, nameOf } from './cost-fragments.ts';
 
 /** Something that takes text from outside. */
@@ -10,8 +11,6 @@ export interface CostInput {
 
 /** Milliseconds of processor time: below this nobody waits, and growth can't be told from noise. */
 const noticeableMs = 50;
-/** Nothing may hold the event loop for longer. */
-const heldMaxMs = 250;
 /** Each size is so many times the one before. */
 const step = 4;
 /** Quadratic is 16 times the time for 4 times the input, linear 4 times: the border lies between, on linear's far side. */

@@ -1,25 +1,22 @@
 import { z } from 'zod';
-import { endpoints } from '../../src/app/registry.ts';
-import { paths } from '../../src/paths.ts';
-import type { Endpoint } from '../../src/platform/contract/define-endpoint.ts';
-import type { PageAddress } from '../../src/platform/contract/define-page-address.ts';
+import { endpoints } from '../../../src/app/registry.ts';
+import { paths } from '../../../src/paths.ts';
+import type { Endpoint } from '../../../src/platform/contract/define-endpoint.ts';
+import type { PageAddress } from '../../../src/platform/contract/define-page-address.ts';
 import {
   honestObject,
   type InputSchemas,
   inputSchemas,
   type KnownThings,
-} from './honest-values.ts';
+  wholeObject,
+} from '../honest-values.ts';
+import { type Random, randomOfCase } from '../random.ts';
+import { requestBytes, type WireRequest } from '../wire/wire.ts';
 import type { HostileValues } from './hostile-values.ts';
-import { type Random, randomOfCase } from './random.ts';
 
-/** One request, as it will be sent. */
-export interface RouteCase {
+/** One request, made by chance. */
+export interface RouteCase extends WireRequest {
   readonly index: number;
-  readonly method: string;
-  /** Of the request line. */
-  readonly target: string;
-  readonly headers: readonly (readonly [string, string])[];
-  readonly body: Buffer | undefined;
   readonly isMember: boolean;
   /** What it was made for; undefined for a page, and for an address that may not be there. */
   readonly endpoint: Endpoint | undefined;
@@ -171,11 +168,7 @@ function queryOf(schemas: InputSchemas, making: Making): string {
 
 function pathOf(pattern: string, schemas: InputSchemas, making: Making): string {
   const { random, hostile, known } = making;
-  const params = honestObject(
-    { ...schemas.params, required: Object.keys(schemas.params.properties ?? {}) },
-    known,
-    random,
-  );
+  const params = wholeObject(schemas.params, known, random);
   return pattern
     .replace(/:(\w+)/g, (_, name: string) =>
       encode(
@@ -254,13 +247,5 @@ export function routeCase(
 
 /** The bytes of a case. */
 export function bytesOf(one: RouteCase, host: string, cookie: string | undefined): Buffer {
-  const lines = [
-    `${one.method} ${one.target} HTTP/1.1`,
-    `Host: ${host}`,
-    ...(cookie === undefined ? [] : [`Cookie: ${cookie}`]),
-    ...one.headers.map(([name, value]) => `${name}: ${value}`),
-    ...(one.body ? [`Content-Length: ${one.body.length}`] : []),
-  ];
-  const head = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
-  return one.body ? Buffer.concat([head, one.body]) : head;
+  return requestBytes(one, [['Host', host], ...(cookie ? [['Cookie', cookie] as const] : [])]);
 }

@@ -10,39 +10,26 @@ import { isMainThread } from 'node:worker_threads';
 export interface LoopReading {
   /** Processor time of the main thread: nobody else was answered for at least so long. */
   readonly heldMs: number;
-  /** By the clock on the wall, waiting for the processor included. */
-  readonly wallMs: number;
 }
 
 const stepMs = 5;
 
 function start(socketPath: string): void {
   let heldMs = 0;
-  let wallMs = 0;
   let cpu = process.threadCpuUsage();
-  let wall = performance.now();
   const look = () => {
     const used = process.threadCpuUsage(cpu);
-    const now = performance.now();
     heldMs = Math.max(heldMs, (used.user + used.system) / 1_000);
-    wallMs = Math.max(wallMs, now - wall - stepMs);
     cpu = process.threadCpuUsage();
-    wall = now;
-  };
-  // Whatever compiling and starting took is nobody's input.
-  const begin = () => {
-    cpu = process.threadCpuUsage();
-    wall = performance.now();
-    heldMs = 0;
-    wallMs = 0;
   };
   setInterval(look, stepMs).unref();
   rmSync(socketPath, { force: true });
   createServer((socket) => {
     socket.on('error', () => {});
     look();
-    socket.end(JSON.stringify({ heldMs, wallMs } satisfies LoopReading));
-    begin();
+    socket.end(JSON.stringify({ heldMs } satisfies LoopReading));
+    heldMs = 0;
+    cpu = process.threadCpuUsage();
   })
     .listen(socketPath)
     .unref();

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runProgram } from '../running-site.ts';
-import type { FuzzedSite, FuzzMember } from './fuzzed-site.ts';
+import { runProgram } from '../../running-site.ts';
+import type { FuzzedSite, FuzzMember } from '../site/fuzzed-site.ts';
 import { packPayloads, scriptPayloads } from './script-payloads.ts';
 
 /** How thoroughly: payloads to a text, and people whose names and photos are made of them. */
@@ -142,7 +142,7 @@ async function commentAll(site: FuzzedSite, sender: Sender, blogId: string, coun
 const quoted = (text: string) => JSON.stringify(text.toWellFormed());
 
 /** Imports a file for each payload, as Markdown with front matter or as HTML. */
-export async function importPayloads(dataDir: string): Promise<void> {
+async function importPayloads(dataDir: string): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'content-hub-payloads-'));
   try {
     scriptPayloads.forEach((payload, index) => {

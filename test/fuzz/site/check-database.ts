@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { openStorage, type StorageOptions } from '../../src/storage/open-storage.ts';
-import type { Storage } from '../../src/storage/storage.ts';
+import { openStorage, type StorageOptions } from '../../../src/storage/open-storage.ts';
+import type { Storage } from '../../../src/storage/storage.ts';
 
 /** What can't be there without what it belongs to: table, column, and the table whose `id` that is. */
 const belongings = [

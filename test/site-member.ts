@@ -1,17 +1,17 @@
-/** Somebody with an account and a session, for the benches. */
-export interface BenchAccount {
+/** Somebody with an account and a session; `cookie` is the session's `Cookie` header. */
+export interface SiteMember {
   readonly email: string;
   readonly password: string;
-  /** A `Cookie` header. */
   readonly cookie: string;
 }
 
-interface Proof {
+/** What a sign-in gives, good for one session. */
+export interface Proof {
   readonly user: { readonly email: string };
   readonly idToken: string;
 }
 
-let people = 0;
+let members = 0;
 
 /** What a page of the site itself sends with a call that changes something. */
 export function ownHeaders(origin: string, cookie?: string): Record<string, string> {
@@ -19,14 +19,10 @@ export function ownHeaders(origin: string, cookie?: string): Record<string, stri
 }
 
 /** The cookie for an ID token; throws where there is none for it. */
-export async function beginSession(
-  origin: string,
-  { user, idToken }: Proof,
-  cookie?: string,
-): Promise<string> {
+export async function beginSession(origin: string, { user, idToken }: Proof): Promise<string> {
   const session = await fetch(`${origin}/jwt`, {
     method: 'POST',
-    headers: { ...ownHeaders(origin, cookie), authorization: `Bearer ${idToken}` },
+    headers: { ...ownHeaders(origin), authorization: `Bearer ${idToken}` },
     body: JSON.stringify({ email: user.email }),
   });
   const [set] = session.headers.getSetCookie();
@@ -35,10 +31,10 @@ export async function beginSession(
 }
 
 /** Makes an account and signs in, by the calls that the pages make. */
-export async function signUp(origin: string): Promise<BenchAccount> {
-  people += 1;
-  const email = `ada-${people}@example.org`;
-  const password = 'Analytical';
+export async function signUp(origin: string): Promise<SiteMember> {
+  members += 1;
+  const email = `ada-${process.pid}-${members}@example.org`;
+  const password = 'Analytical1';
   const photoURL = '/images/authors/adaeze-obi.webp';
   const proof = await fetch(`${origin}/identity/sign-up`, {
     method: 'POST',
@@ -48,4 +44,17 @@ export async function signUp(origin: string): Promise<BenchAccount> {
   if (!proof.ok) throw new Error(`No account: ${proof.status} ${await proof.text()}`);
   const cookie = await beginSession(origin, (await proof.json()) as Proof);
   return { email, password, cookie };
+}
+
+/** Asks to sign in with a password. */
+export function signIn(
+  origin: string,
+  { email, password }: Pick<SiteMember, 'email' | 'password'>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  return fetch(`${origin}/identity/sign-in`, {
+    method: 'POST',
+    headers: { ...ownHeaders(origin), ...headers },
+    body: JSON.stringify({ email, password }),
+  });
 }

@@ -1,21 +1,13 @@
-import { honestObject, inputSchemas } from './honest-values.ts';
-import { createRandom } from './random.ts';
-import { fuzzedEndpoints } from './route-cases.ts';
-
-/** A request that carries a text of somebody's. */
-export interface CostRequest {
-  readonly method: string;
-  readonly target: string;
-  readonly headers: readonly (readonly [string, string])[];
-  readonly body: Buffer | undefined;
-}
+import { exampleOf, inputSchemas } from '../honest-values.ts';
+import { fuzzedEndpoints } from '../routes/route-cases.ts';
+import type { WireRequest } from '../wire/wire.ts';
 
 /** A way into the site, with how much of a text passes through it. */
 export interface CostWay {
   readonly name: string;
   /** Most bytes. */
   readonly max: number;
-  readonly request: (text: string) => CostRequest;
+  readonly request: (text: string) => WireRequest;
 }
 
 const inHeaders = 15_000;
@@ -29,7 +21,7 @@ function way(
   name: string,
   max: number,
   method: string,
-  parts: (text: string) => Partial<CostRequest>,
+  parts: (text: string) => Partial<WireRequest>,
 ): CostWay {
   return {
     name,
@@ -115,9 +107,7 @@ const fieldWays: readonly CostWay[] = fuzzedEndpoints.flatMap((endpoint) => {
   const { method, path } = endpoint;
   const { body } = inputSchemas(endpoint);
   if (!body?.properties) return [];
-  const known = { email: 'ada@example.org', password: 'Analytical1', ids: ['an-id'] };
-  const whole = { ...body, required: Object.keys(body.properties) };
-  const honest = honestObject(whole, known, createRandom(1));
+  const honest = exampleOf(body);
   const max = 'bodyLimit' in endpoint && endpoint.bodyLimit ? inBlog - 2_000 : inBody - 2_000;
   return Object.keys(body.properties).map((name) =>
     way(`${method} ${path}, ${name}`, max, method, (text) => ({

@@ -1,18 +1,16 @@
-import { type Budget, Findings, type PartResult } from './findings.ts';
-import type { FuzzedSite, FuzzMember } from './fuzzed-site.ts';
-import type { KnownThings } from './honest-values.ts';
+import { type Budget, Findings, heldMaxMs, type PartResult } from '../findings.ts';
+import type { KnownThings } from '../honest-values.ts';
+import type { FuzzedSite, FuzzMember } from '../site/fuzzed-site.ts';
+import { idOfMade, type Outcome, WireConnection, type WireReply } from '../wire/wire.ts';
 import { createHostileValues, type HostileValues } from './hostile-values.ts';
 import { isRefusedBusy, judge } from './judge-reply.ts';
 import { bytesOf, type RouteCase, routeCase } from './route-cases.ts';
-import { type Outcome, WireConnection, type WireReply } from './wire.ts';
 
 /** What arrives at once, over as many connections. */
 const atOnce = 32;
 const membersCount = 8;
 /** Ids that cases may name; each new thing takes the place of another, so that what is drawn stays the same. */
 const idsKept = 24;
-/** Most milliseconds of processor time that the event loop may be held for. */
-export const heldMax = 250;
 const meterEveryMs = 250;
 const longestShown = 1_500;
 
@@ -77,8 +75,7 @@ async function keepSignedIn(run: Run, one: RouteCase, actor: Actor, reply: WireR
 }
 
 function remember(run: Run, one: RouteCase, reply: WireReply): void {
-  if (reply.status !== 201) return;
-  const id = /"_id":"([^"]+)"/.exec(reply.body.toString('latin1', 0, 500))?.[1];
+  const id = idOfMade(reply);
   if (id) run.ids[one.index % idsKept] = id;
 }
 
@@ -120,7 +117,7 @@ async function readMeter(run: Run): Promise<void> {
   run.heldMs = Math.max(run.heldMs, heldMs);
   const { slowest } = run;
   run.slowest = undefined;
-  if (heldMs <= heldMax || !slowest) return;
+  if (heldMs <= heldMaxMs || !slowest) return;
   run.findings.add(
     'held the event loop',
     `${heldMs.toFixed(0)} ms; slowest at that time: ${told(run, slowest.one)}`,

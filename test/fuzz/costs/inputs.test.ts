@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { endpoints } from '../../src/app/registry.ts';
+import { endpoints } from '../../../src/app/registry.ts';
+import { fuzzedEndpoints, fuzzedPages } from '../routes/route-cases.ts';
 import { fieldInputs, functionInputs } from './cost-inputs.ts';
 import { costWays } from './cost-ways.ts';
-import { fuzzedEndpoints, fuzzedPages } from './route-cases.ts';
 
-const source = path.resolve(import.meta.dirname, '../../src');
+const source = path.resolve(import.meta.dirname, '../../../src');
 /** Where text from outside is taken apart before anything has bounded it. */
 const doors =
   '{platform/{http,text}/**,identity,features/{search/server,transfer/server/import}}/*.ts';
@@ -59,7 +59,7 @@ test('every function that outside text comes to is in the table of what is made 
   const takers = files.flatMap(takersOfText);
   expect(takers.length).toBeGreaterThan(30);
   const inTable = new Set(functionInputs.map(({ name }) => name.split(' ')[0]));
-  // Add it to test/fuzz/cost-inputs.ts, or to the list above with the reason why it needs no row there.
+  // Add it to test/fuzz/costs/cost-inputs.ts, or to the list above with the reason why it needs no row there.
   expect(takers.filter((name) => !inTable.has(name) && !(name in spared))).toEqual([]);
 });
 
