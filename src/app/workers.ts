@@ -26,12 +26,17 @@ async function startOneMore(): Promise<boolean> {
 }
 
 /** Puts a new worker in the place of each, one after the other: the old one goes when the new one takes connections. */
-function createReplacement(retired: Set<number>): () => Promise<void> {
-  let running: Promise<void> | undefined;
+function createReplacement(retired: Set<number>, isStopping: () => boolean): () => void {
+  let running = Promise.resolve();
+  let isNextAsked = false;
 
   async function replaceAll(): Promise<void> {
+    isNextAsked = false;
     for (const worker of livingWorkers()) {
-      if (!(await startOneMore())) {
+      if (isStopping()) return;
+      const isStarted = await startOneMore();
+      if (isStopping()) return;
+      if (!isStarted) {
         say('A new process did not start: the others go on as they are.');
         return;
       }
@@ -44,13 +49,11 @@ function createReplacement(retired: Set<number>): () => Promise<void> {
     say('Every process has been replaced.');
   }
 
-  return async () => {
-    // Who asks meanwhile wants what is begun after that.
-    await running;
-    running = replaceAll().finally(() => {
-      running = undefined;
-    });
-    await running;
+  return () => {
+    // Who asks meanwhile wants what is begun after that, and so does everybody else who asks until then.
+    if (isNextAsked) return;
+    isNextAsked = true;
+    running = running.then(replaceAll);
   };
 }
 
@@ -85,13 +88,16 @@ export async function overseeWorkers(count: number, siteUrl: string): Promise<vo
     say(`${count} processes are ready at ${siteUrl}`);
   });
 
-  process.on('SIGHUP', createReplacement(retired));
+  process.on('SIGHUP', createReplacement(retired, () => isStopping));
   stopOnSignal(
     async () => {
       isStopping = true;
       const workers = livingWorkers();
       if (workers.length === 0) return;
-      for (const worker of workers) worker.process.kill('SIGTERM');
+      for (const worker of workers) {
+        // One that is retired ends already; a second signal would cut its last replies off.
+        if (!retired.has(worker.id)) worker.process.kill('SIGTERM');
+      }
       await ended.promise;
     },
     (error) => say(`Not closed in order: ${String(error)}`),
