@@ -57,15 +57,15 @@ export interface AppParts {
   readonly draining: Draining;
 }
 
-/** Memory for finished pages; some 500 pages with both encodings. */
 /** Everything that goes by itself after a time. */
-export const forAWhile = [
+const forAWhile = [
   ...storedForAWhile,
   ...sessionsForAWhile,
   ...accountsForAWhile,
   ...eventsForAWhile,
 ];
 
+/** Memory for finished pages; some 500 pages with both encodings. */
 const finishedPagesMaxBytes = 64 * 1024 * 1024;
 
 interface FrameworkParts {

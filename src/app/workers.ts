@@ -88,7 +88,10 @@ export async function overseeWorkers(count: number, siteUrl: string): Promise<vo
     say(`${count} processes are ready at ${siteUrl}`);
   });
 
-  process.on('SIGHUP', createReplacement(retired, () => isStopping));
+  process.on(
+    'SIGHUP',
+    createReplacement(retired, () => isStopping),
+  );
   stopOnSignal(
     async () => {
       isStopping = true;
