@@ -55,7 +55,7 @@ function onGround(
 }
 
 async function holdSqlite(file: string, milliseconds: number): Promise<void> {
-  const holder = fork(path.join(root, 'src/storage/testing-lock-holder.ts'), [file]);
+  const holder = fork(path.join(root, 'src/storage/sqlite/testing-lock-holder.ts'), [file]);
   await once(holder, 'message');
   await wait(milliseconds);
   holder.send('release');
