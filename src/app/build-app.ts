@@ -14,14 +14,14 @@ import {
   createFinishedPages,
   type FinishedPages,
 } from '../platform/http/finished/finished-pages.ts';
-import { logProblem } from '../platform/http/log-problem.ts';
+import { logProblem } from '../platform/http/log/log-problem.ts';
+import { createWatchdog } from '../platform/http/log/watchdog.ts';
 import { handleProblems, toProblem } from '../platform/http/problem-handler.ts';
 import { registerAnswers } from '../platform/http/register-answers.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';
 import { serverOptions } from '../platform/http/server-options.ts';
 import { createSpelling, type Spelling } from '../platform/http/spelling.ts';
 import { acceptOnlyJson } from '../platform/http/strict-json.ts';
-import { createWatchdog } from '../platform/http/watchdog.ts';
 import { createTextLayout } from '../platform/threads/text-layout.ts';
 import type { SiteSettings } from '../platform/web/site-settings.ts';
 import { createRateLimiter } from '../storage/rate-limiter.ts';

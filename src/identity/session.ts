@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { notSignedIn } from '../platform/contract/problems.ts';
 import type { CallRequest } from '../platform/http/answers.ts';
-import { warnAtPace } from '../platform/http/log-problem.ts';
+import { warnAtPace } from '../platform/http/log/log-problem.ts';
 import type { Storage, Write } from '../storage/storage.ts';
 import type { Expiring } from '../storage/sweep.ts';
 import { cookieJar } from './cookies.ts';
