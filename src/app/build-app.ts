@@ -82,13 +82,18 @@ export interface Site {
   readonly callerFor: (request: CallRequest) => ApiCaller;
 }
 
+/** Logs what went wrong beside the requests, at the pace and with the stack of what goes wrong within one. */
+function teller(logger: FastifyBaseLogger, what: string): (error: unknown) => void {
+  return (error) => logProblem(logger, toProblem(error), { what });
+}
+
 /** Everything that the site answers, and who is asking. */
 function createAnswers({ config, storage, logger, draining }: AppParts) {
   const { siteUrl, goesByAnyName, limits } = config;
   const identity = createIdentity({ storage, siteUrl, goesByAnyName });
   const limiter = createRateLimiter({ storage, factor: limits });
   const layout = createTextLayout();
-  const onError = (error: unknown) => logger.warn({ err: error }, 'text not laid out');
+  const onError = teller(logger, 'text not laid out');
   const account = accountAnswers({
     storage,
     identity,
@@ -202,7 +207,7 @@ export async function buildApp(parts: AppParts): Promise<Site> {
     maxBytes: finishedPagesMaxBytes,
     render: createFinish({ answers: index, renderPage, apiHeaders, log: logger }),
     checkForChanges: storage.checkForChanges,
-    onError: (error) => logProblem(logger, toProblem(error), { what: 'finished page not made' }),
+    onError: teller(logger, 'finished page not made'),
   });
   if (files.kind === 'development') files.onRebuild(() => finishedPages.invalidate([everything]));
 
@@ -211,7 +216,7 @@ export async function buildApp(parts: AppParts): Promise<Site> {
   app.addHook('onClose', storage.onChange(finishedPages.invalidate));
   app.addHook('onListen', async () => begin());
   app.addHook('onClose', close);
-  const onError = (error: unknown) => logger.warn({ err: error }, 'not swept');
+  const onError = teller(logger, 'not swept');
   app.addHook('onClose', startSweeper({ storage, all: forAWhile, also: [sweep], onError }));
   await registerApiDocument(app, endpoints);
   registerAnswers(app, identity.guard, answers);
