@@ -40,7 +40,7 @@ function createReplacement(retired: Set<number>, isStopping: () => boolean): () 
         say('A new process did not start: the others go on as they are.');
         return;
       }
-      if (worker.isDead()) continue;
+      if (worker.isDead() || !worker.isConnected()) continue;
       retired.add(worker.id);
       const ended = once(worker, 'exit');
       worker.send(retirement);
@@ -73,11 +73,11 @@ export async function overseeWorkers(count: number, siteUrl: string): Promise<vo
       return;
     }
     if (!worker.exitedAfterDisconnect && code === 1 && ready.size === 0) process.exit(1);
-    const wasReady = ready.delete(worker.id);
-    // One that never got ready while enough others are there is not missed.
-    if (retired.delete(worker.id) || (!wasReady && ready.size >= count)) return;
+    ready.delete(worker.id);
+    retired.delete(worker.id);
     await wait(restartDelayMs);
-    if (!isStopping) cluster.fork();
+    // One that was replaced, or that was one more, is not missed.
+    if (!isStopping && livingWorkers().length < count) cluster.fork();
   });
 
   let isSaid = false;
