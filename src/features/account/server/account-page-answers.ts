@@ -5,7 +5,7 @@ import type { Person } from '../../../identity/person.ts';
 import { endSessionsOf, type Session, type Sessions } from '../../../identity/session.ts';
 import { notSignedIn } from '../../../platform/contract/problems.ts';
 import type { CallRequest } from '../../../platform/http/answers.ts';
-import { networkOf } from '../../../platform/http/network-of.ts';
+import { networkOf } from '../../../platform/http/way-in/network-of.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import {

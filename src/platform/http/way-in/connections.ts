@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { networkOf } from '../network-of.ts';
 import { plainAddress } from './ip-address.ts';
+import { networkOf } from './network-of.ts';
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts';
 
 export interface ConnectionLimits {
