@@ -5,7 +5,7 @@ import {
   createTemplate,
   dropDatabase,
   type TestServer,
-} from '../src/storage/postgres-test-databases.ts';
+} from '../src/storage/postgres/test-databases.ts';
 import { type StartedPostgres, startPostgres } from './start-postgres.ts';
 
 declare module 'vitest' {

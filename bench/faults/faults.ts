@@ -62,7 +62,7 @@ function onGround(
 const heldWithinMs = 10_000;
 
 async function holdSqlite(file: string, milliseconds: number): Promise<void> {
-  const holder = fork(path.join(root, 'src/storage/testing-lock-holder.ts'), [file]);
+  const holder = fork(path.join(root, 'src/storage/sqlite/testing-lock-holder.ts'), [file]);
   await once(holder, 'message', { signal: AbortSignal.timeout(heldWithinMs) });
   await wait(milliseconds);
   holder.send('release');

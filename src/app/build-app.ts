@@ -14,14 +14,14 @@ import {
   createFinishedPages,
   type FinishedPages,
 } from '../platform/http/finished/finished-pages.ts';
-import { logProblem } from '../platform/http/log-problem.ts';
+import { logProblem } from '../platform/http/log/log-problem.ts';
+import { createWatchdog } from '../platform/http/log/watchdog.ts';
 import { handleProblems, toProblem } from '../platform/http/problem-handler.ts';
 import { registerAnswers } from '../platform/http/register-answers.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';
 import { serverOptions } from '../platform/http/server-options.ts';
 import { createSpelling, type Spelling } from '../platform/http/spelling.ts';
 import { acceptOnlyJson } from '../platform/http/strict-json.ts';
-import { createWatchdog } from '../platform/http/watchdog.ts';
 import { createTextLayout } from '../platform/threads/text-layout.ts';
 import type { SiteSettings } from '../platform/web/site-settings.ts';
 import { createRateLimiter } from '../storage/rate-limiter.ts';
@@ -57,15 +57,15 @@ export interface AppParts {
   readonly draining: Draining;
 }
 
-/** Memory for finished pages; some 500 pages with both encodings. */
 /** Everything that goes by itself after a time. */
-export const forAWhile = [
+const forAWhile = [
   ...storedForAWhile,
   ...sessionsForAWhile,
   ...accountsForAWhile,
   ...eventsForAWhile,
 ];
 
+/** Memory for finished pages; some 500 pages with both encodings. */
 const finishedPagesMaxBytes = 64 * 1024 * 1024;
 
 interface FrameworkParts {
@@ -82,13 +82,18 @@ export interface Site {
   readonly callerFor: (request: CallRequest) => ApiCaller;
 }
 
+/** Logs what went wrong beside the requests, at the pace and with the stack of what goes wrong within one. */
+function teller(logger: FastifyBaseLogger, what: string): (error: unknown) => void {
+  return (error) => logProblem(logger, toProblem(error), { what });
+}
+
 /** Everything that the site answers, and who is asking. */
 function createAnswers({ config, storage, logger, draining }: AppParts) {
   const { siteUrl, goesByAnyName, limits } = config;
   const identity = createIdentity({ storage, siteUrl, goesByAnyName });
   const limiter = createRateLimiter({ storage, factor: limits });
   const layout = createTextLayout();
-  const onError = (error: unknown) => logger.warn({ err: error }, 'text not laid out');
+  const onError = teller(logger, 'text not laid out');
   const account = accountAnswers({
     storage,
     identity,
@@ -202,7 +207,7 @@ export async function buildApp(parts: AppParts): Promise<Site> {
     maxBytes: finishedPagesMaxBytes,
     render: createFinish({ answers: index, renderPage, apiHeaders, log: logger }),
     checkForChanges: storage.checkForChanges,
-    onError: (error) => logProblem(logger, toProblem(error), { what: 'finished page not made' }),
+    onError: teller(logger, 'finished page not made'),
   });
   if (files.kind === 'development') files.onRebuild(() => finishedPages.invalidate([everything]));
 
@@ -211,7 +216,7 @@ export async function buildApp(parts: AppParts): Promise<Site> {
   app.addHook('onClose', storage.onChange(finishedPages.invalidate));
   app.addHook('onListen', async () => begin());
   app.addHook('onClose', close);
-  const onError = (error: unknown) => logger.warn({ err: error }, 'not swept');
+  const onError = teller(logger, 'not swept');
   app.addHook('onClose', startSweeper({ storage, all: forAWhile, also: [sweep], onError }));
   await registerApiDocument(app, endpoints);
   registerAnswers(app, identity.guard, answers);

@@ -32,23 +32,24 @@ const trustedProxies = z
   })
   .default(noProxies);
 
+const whole = z.coerce.number('must be a number').int();
 /** What an account may hold or do; 0 for no bound. */
-const bound = z.coerce.number('must be a number').int().min(0);
+const bound = whole.min(0);
 const mebibyte = 1_024 * 1_024;
 
 const environment = z.object({
-  PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(3000),
+  PORT: whole.min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   SITE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://blog.example.org' })
     .optional(),
   TRUSTED_PROXIES: trustedProxies,
-  CONNECTIONS_MAX: z.coerce.number('must be a number').int().min(1).default(12_000),
-  CONNECTIONS_PER_NETWORK: z.coerce.number('must be a number').int().min(1).default(256),
+  CONNECTIONS_MAX: whole.min(1).default(12_000),
+  CONNECTIONS_PER_NETWORK: whole.min(1).default(256),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: databaseUrl,
   DATABASE_REPLICA_URL: databaseUrl,
-  WORKERS: z.coerce.number('must be a number').int().min(1).max(64).default(1),
+  WORKERS: whole.min(1).max(64).default(1),
   DEMO: z.enum(['on', 'off'], 'must be on or off').default('on'),
   READING: z.enum(['members', 'public'], 'must be members or public').default('members'),
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -70,7 +71,7 @@ const environment = z.object({
   WRITTEN_PER_DAY: bound.default(1_024),
   BLOGS_PER_DAY: bound.default(100),
   COMMENTS_PER_DAY: bound.default(1_000),
-  REVISIONS_KEPT: z.coerce.number('must be a number').int().min(1).max(1_000).default(50),
+  REVISIONS_KEPT: whole.min(1).max(1_000).default(50),
 });
 
 export interface Config {

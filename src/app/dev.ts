@@ -4,7 +4,7 @@ import { createServer, type ViteDevServer } from 'vite';
 import { fillWithDemo } from '../features/transfer/server/import/fill-with-demo.ts';
 import { createDraining } from '../platform/http/draining.ts';
 import { stopOnSignal } from '../platform/http/graceful-close.ts';
-import { logOptions } from '../platform/http/log-options.ts';
+import { logOptions } from '../platform/http/log/log-options.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { type BrowserFiles, buildApp } from './build-app.ts';
 import { readConfig } from './config.ts';

@@ -5,7 +5,7 @@ import { type CallRequest, cacheControlOf, runAnswer } from '../platform/http/an
 import type { Answers } from '../platform/http/direct-caller.ts';
 import type { Rendering } from '../platform/http/finished/finished-page.ts';
 import type { PageKey } from '../platform/http/finished/page-key.ts';
-import { logProblem } from '../platform/http/log-problem.ts';
+import { logProblem } from '../platform/http/log/log-problem.ts';
 import { toProblem } from '../platform/http/problem-handler.ts';
 import { createRequestId, problemBody, problemHeaders } from '../platform/http/raw-problem.ts';
 import type { RenderPage } from './pages.ts';

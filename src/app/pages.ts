@@ -6,7 +6,7 @@ import type { ApiCaller } from '../platform/contract/call-api.ts';
 import { unavailable } from '../platform/contract/problems.ts';
 import type { CallRequest } from '../platform/http/answers.ts';
 import type { Rendering } from '../platform/http/finished/finished-page.ts';
-import { logProblem } from '../platform/http/log-problem.ts';
+import { logProblem } from '../platform/http/log/log-problem.ts';
 import { toProblem } from '../platform/http/problem-handler.ts';
 import { createRequestId } from '../platform/http/raw-problem.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { oneBlog } from '../blog/contract.ts';
+import { text } from '../blog/server/testing.ts';
 import { deleteMyAccount, myData } from '../features/account/account-page-contract.ts';
 import { callAccountBack } from '../features/account/contract.ts';
 import { createAccountEnd } from '../features/account/server/account-end.ts';
@@ -13,14 +14,6 @@ import type { Storage } from '../storage/storage.ts';
 import { testOnEachEngine } from '../storage/testing.ts';
 import { personalDataOf } from './features.ts';
 import { listen } from './testing.ts';
-
-const text = {
-  title: 'On engines',
-  imageUrl: '/images/categories/technology.webp',
-  category: 'Technology',
-  shortDescription: 'What they weave.',
-  longDescription: 'Patterns.',
-} as const;
 
 /** Ada and Ben, who have done everything that leaves something behind. */
 async function start(storage: Storage) {

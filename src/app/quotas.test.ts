@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { text } from '../blog/server/testing.ts';
 import { deleteMyAccount } from '../features/account/account-page-contract.ts';
 import { addComment, deleteComment } from '../features/comments/contract.ts';
 import { addBlog, deleteBlog, updateBlog } from '../features/writing/contract.ts';
@@ -8,14 +9,6 @@ import { givenMember, type Member } from '../identity/testing.ts';
 import type { Storage } from '../storage/storage.ts';
 import { testOnEachEngine } from '../storage/testing.ts';
 import { listen } from './testing.ts';
-
-const text = {
-  title: 'On engines',
-  imageUrl: '/images/categories/technology.webp',
-  category: 'Technology',
-  shortDescription: 'What they weave.',
-  longDescription: 'Patterns.',
-} as const;
 
 const draftOf = (longDescription: string, sequence = 1) => ({
   text: { ...text, longDescription },

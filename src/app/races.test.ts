@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { oneBlog } from '../blog/contract.ts';
 import { entityTagOf } from '../blog/entity-tag.ts';
-import { givenBlogs } from '../blog/server/testing.ts';
+import { givenBlogs, text } from '../blog/server/testing.ts';
 import { indexTitle } from '../blog/server/title-words.ts';
 import { deleteMyAccount } from '../features/account/account-page-contract.ts';
 import { addComment, commentsOfBlog } from '../features/comments/contract.ts';
@@ -14,15 +14,7 @@ import { type Caller, createCaller, givenMember, type Member } from '../identity
 import type { Storage } from '../storage/storage.ts';
 import { type EngineTest, testOn, testOnEachEngine } from '../storage/testing.ts';
 import { listen } from './testing.ts';
-import { atOnce, races } from './testing-races.ts';
-
-const text = {
-  title: 'On engines',
-  imageUrl: '/images/categories/technology.webp',
-  category: 'Technology',
-  shortDescription: 'What they weave.',
-  longDescription: 'Patterns.',
-} as const;
+import { atOnce, races, times } from './testing-races.ts';
 
 /** Ada, Ben and eight others on one site that two processes serve: what they do goes to the one and the other in turn. */
 async function start({ storage, open }: EngineTest) {
@@ -48,7 +40,6 @@ async function start({ storage, open }: EngineTest) {
   };
 }
 
-const times = (count: number, outcome: string) => Array.from({ length: count }, () => outcome);
 const sorted = (...outcomes: readonly string[][]) => outcomes.flat().sort();
 
 testOnEachEngine('fifty adds of one wish make one', async (database) => {

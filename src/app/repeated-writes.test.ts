@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { givenBlogs } from '../blog/server/testing.ts';
+import { givenBlogs, text } from '../blog/server/testing.ts';
 import { signUp, updateProfile } from '../features/account/contract.ts';
 import { addComment, commentsOfBlog, deleteComment } from '../features/comments/contract.ts';
 import { addWish, myWishes, removeWish } from '../features/wishlist/contract.ts';
@@ -11,14 +11,6 @@ import type { Storage } from '../storage/storage.ts';
 import { testOnEachEngine } from '../storage/testing.ts';
 import { endpoints } from './registry.ts';
 import { listen } from './testing.ts';
-
-const text = {
-  title: 'On engines',
-  imageUrl: '/images/categories/technology.webp',
-  category: 'Technology',
-  shortDescription: 'What they weave.',
-  longDescription: 'Patterns.',
-} as const;
 
 const profile = { displayName: 'Ada L.', photoURL: '/images/people/someone.webp' };
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { oneBlog } from '../blog/contract.ts';
 import { entityTagOf } from '../blog/entity-tag.ts';
+import { text } from '../blog/server/testing.ts';
 import { addComment, commentsOfBlog } from '../features/comments/contract.ts';
 import { addWish, myWishes, removeWish } from '../features/wishlist/contract.ts';
 import { addBlog, blogRevisions, deleteBlog, updateBlog } from '../features/writing/contract.ts';
@@ -17,14 +18,6 @@ export interface RaceTrack {
   readonly writer: Racer;
   readonly readers: readonly Racer[];
 }
-
-const text = {
-  title: 'On engines',
-  imageUrl: '/images/categories/technology.webp',
-  category: 'Technology',
-  shortDescription: 'What they weave.',
-  longDescription: 'Patterns.',
-} as const;
 
 /** Does something so many times at once, as these people in turn. Resolves to what came of each: `done`, or the problem's code. */
 export async function atOnce(
@@ -45,7 +38,9 @@ export async function atOnce(
   return (await Promise.all(outcomes)).sort();
 }
 
-const times = (count: number, outcome: string) => Array.from({ length: count }, () => outcome);
+/** The same outcome so often. */
+export const times = (count: number, outcome: string) =>
+  Array.from({ length: count }, () => outcome);
 
 function callerOf({ urls }: RaceTrack, { cookie }: Racer): Caller {
   return createCaller(urls[0] ?? '', cookie);

@@ -26,16 +26,21 @@ async function startOneMore(): Promise<boolean> {
 }
 
 /** Puts a new worker in the place of each, one after the other: the old one goes when the new one takes connections. */
-function createReplacement(retired: Set<number>): () => Promise<void> {
-  let running: Promise<void> | undefined;
+function createReplacement(retired: Set<number>, isStopping: () => boolean): () => void {
+  let running = Promise.resolve();
+  let isNextAsked = false;
 
   async function replaceAll(): Promise<void> {
+    isNextAsked = false;
     for (const worker of livingWorkers()) {
-      if (!(await startOneMore())) {
+      if (isStopping()) return;
+      const isStarted = await startOneMore();
+      if (isStopping()) return;
+      if (!isStarted) {
         say('A new process did not start: the others go on as they are.');
         return;
       }
-      if (worker.isDead()) continue;
+      if (worker.isDead() || !worker.isConnected()) continue;
       retired.add(worker.id);
       const ended = once(worker, 'exit');
       worker.send(retirement);
@@ -44,13 +49,11 @@ function createReplacement(retired: Set<number>): () => Promise<void> {
     say('Every process has been replaced.');
   }
 
-  return async () => {
-    // Who asks meanwhile wants what is begun after that.
-    await running;
-    running = replaceAll().finally(() => {
-      running = undefined;
-    });
-    await running;
+  return () => {
+    // Who asks meanwhile wants what is begun after that, and so does everybody else who asks until then.
+    if (isNextAsked) return;
+    isNextAsked = true;
+    running = running.then(replaceAll);
   };
 }
 
@@ -70,11 +73,11 @@ export async function overseeWorkers(count: number, siteUrl: string): Promise<vo
       return;
     }
     if (!worker.exitedAfterDisconnect && code === 1 && ready.size === 0) process.exit(1);
-    const wasReady = ready.delete(worker.id);
-    // One that never got ready while enough others are there is not missed.
-    if (retired.delete(worker.id) || (!wasReady && ready.size >= count)) return;
+    ready.delete(worker.id);
+    retired.delete(worker.id);
     await wait(restartDelayMs);
-    if (!isStopping) cluster.fork();
+    // One that was replaced, or that was one more, is not missed.
+    if (!isStopping && livingWorkers().length < count) cluster.fork();
   });
 
   let isSaid = false;
@@ -85,13 +88,19 @@ export async function overseeWorkers(count: number, siteUrl: string): Promise<vo
     say(`${count} processes are ready at ${siteUrl}`);
   });
 
-  process.on('SIGHUP', createReplacement(retired));
+  process.on(
+    'SIGHUP',
+    createReplacement(retired, () => isStopping),
+  );
   stopOnSignal(
     async () => {
       isStopping = true;
       const workers = livingWorkers();
       if (workers.length === 0) return;
-      for (const worker of workers) worker.process.kill('SIGTERM');
+      for (const worker of workers) {
+        // One that is retired ends already; a second signal would cut its last replies off.
+        if (!retired.has(worker.id)) worker.process.kill('SIGTERM');
+      }
       await ended.promise;
     },
     (error) => say(`Not closed in order: ${String(error)}`),

@@ -55,10 +55,10 @@ export async function listSessions(db: Db, personId: string, now: number) {
   }));
 }
 
-/** Drops the session that `oldTokenHash` opened. */
-export async function dropFormer({ db }: Write, oldTokenHash: string | undefined): Promise<void> {
-  if (oldTokenHash === undefined) return;
-  await db.deleteFrom('sessions').where('token_hash', '=', oldTokenHash).execute();
+/** Ends the session that a cookie's token opened, where there is one. */
+export async function dropSession({ db }: Write, tokenHash: string | undefined): Promise<void> {
+  if (tokenHash === undefined) return;
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
 /** Ends what is one too many of a person's sessions. */

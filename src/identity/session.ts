@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { notSignedIn } from '../platform/contract/problems.ts';
 import type { CallRequest } from '../platform/http/answers.ts';
-import { warnAtPace } from '../platform/http/log-problem.ts';
+import { warnAtPace } from '../platform/http/log/log-problem.ts';
 import type { Storage, Write } from '../storage/storage.ts';
 import type { Expiring } from '../storage/sweep.ts';
 import { cookieJar } from './cookies.ts';
@@ -9,7 +9,7 @@ import { describeBrowser } from './describe-browser.ts';
 import type { Person } from './person.ts';
 import { createSecretToken, hashToken, isSecretToken } from './secret-token.ts';
 import {
-  dropFormer,
+  dropSession,
   findSession,
   idleLimitMs,
   listSessions,
@@ -151,7 +151,7 @@ export function createSessions({ storage, siteUrl, now }: SessionsOptions): Sess
       const time = now();
       const provedAt = Math.min(authenticatedAt, time);
       const person = await standingPerson(write, personId);
-      await dropFormer(write, tokenHashOf(request));
+      await dropSession(write, tokenHashOf(request));
       await makeRoom(write, personId);
       await write.db
         .insertInto('sessions')
@@ -187,15 +187,13 @@ export function createSessions({ storage, siteUrl, now }: SessionsOptions): Sess
         .returning('expires_at')
         .executeTakeFirst();
       if (!moved) throw notSignedIn();
-      await dropFormer(write, oldTokenHash);
+      await dropSession(write, oldTokenHash);
       return { person, cookie: cookieOf(token, moved.expires_at) };
     },
     async end(request) {
       const tokenHash = tokenHashOf(request);
       if (tokenHash) {
-        await storage.write(({ db }) =>
-          db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute(),
-        );
+        await storage.write((write) => dropSession(write, tokenHash), { alone: [] });
       }
       return cookie.clear();
     },

@@ -1,9 +1,9 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { expect, onTestFinished, vi } from 'vitest';
-import { openPostgres } from './open-postgres.ts';
+import { openPostgres } from './postgres/open-postgres.ts';
+import { startCuttingProxy } from './postgres/testing-cutting-proxy.ts';
 import type { Storage } from './storage.ts';
 import { createTestDatabase, type TestDatabase, testEngine } from './testing.ts';
-import { startCuttingProxy } from './testing-cutting-proxy.ts';
 
 /** One write that can be counted. */
 function add(storage: Storage): Promise<string> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Storage } from './storage.ts';
 
 /** Held so long at most by a process that died; one that lives renews it three times in that time. */
-export const leaseMs = 60_000;
+const leaseMs = 60_000;
 const renewMs = leaseMs / 3;
 
 /** Something that one holder does at a time, among all processes on this database. */

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { openPostgres } from './open-postgres.ts';
-import { openSqlite } from './open-sqlite.ts';
+import { openPostgres } from './postgres/open-postgres.ts';
+import { openSqlite } from './sqlite/open-sqlite.ts';
 import type { Storage } from './storage.ts';
 
 export interface StorageOptions {

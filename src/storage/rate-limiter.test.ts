@@ -232,7 +232,8 @@ testOnEachEngine('what comes at once is counted together', async ({ storage }) =
     ),
   );
   expect(new Set(await Promise.all(guesses))).toEqual(new Set([undefined]));
-  expect(writes).toBeLessThan(5);
+  // How many come along depends on how fast the database answers whether there is room.
+  expect(writes).toBeLessThan(guesses.length / 5);
   for (let net = 0; net < 5; net += 1) {
     await expect(limiter.assertRoom(other, `net${net}`)).rejects.toEqual(refused);
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { openStorage, type StorageOptions } from './open-storage.ts';
-import { createDatabase, databaseUrl, dropDatabase } from './postgres-test-databases.ts';
+import { createDatabase, databaseUrl, dropDatabase } from './postgres/test-databases.ts';
 import type { Engine, Storage } from './storage.ts';
 
 const engineNames: Readonly<Record<Engine, string>> = { sqlite: 'SQLite', postgres: 'PostgreSQL' };

@@ -36,3 +36,26 @@ test(
   },
   patienceMs,
 );
+
+test(
+  'a site that is asked to end while its processes are replaced ends, and starts none',
+  async () => {
+    const site = await startSite({ WORKERS: '2', DEMO: 'off' });
+    onTestFinished(() => site.stop());
+    // What a process answers that is being replaced, on a connection that it had before.
+    const isRetiring = async () => {
+      const replies = Array.from({ length: visitorsAtOnce }, () => fetch(`${site.url}/readyz`));
+      const connections = (await Promise.all(replies)).map(async (reply) => {
+        await reply.arrayBuffer();
+        return reply.headers.get('connection');
+      });
+      return (await Promise.all(connections)).includes('close');
+    };
+    await isRetiring();
+    site.signal('SIGHUP');
+    await expect.poll(isRetiring, { timeout: patienceMs, interval: 20 }).toBe(true);
+    await site.stop();
+    expect(site.output()).not.toContain('replaced');
+  },
+  patienceMs,
+);

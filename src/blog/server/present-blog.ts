@@ -1,3 +1,4 @@
+import { isoOf } from '../../platform/text/iso-of.ts';
 import { shownPicture } from '../../platform/text/web-url.ts';
 import { artworkOf, type Blog, type BlogSummary, type Category } from '../contract.ts';
 import type { BlogRow, SummaryRow } from './blog-rows.ts';
@@ -19,7 +20,7 @@ export function presentSummary(row: SummaryRow): BlogSummary {
       row.author_name === null
         ? null
         : { name: row.author_name, photo: shownPicture(row.author_photo), bio: row.author_bio },
-    createdAt: new Date(row.created_at).toISOString(),
+    createdAt: isoOf(row.created_at),
     wordCount: row.word_count,
   };
 }
@@ -30,7 +31,7 @@ export function presentBlog(row: BlogRow, html: string): Blog {
     ...presentSummary(row),
     longDescription: row.long_description,
     longDescriptionHtml: html,
-    updatedAt: new Date(row.updated_at).toISOString(),
+    updatedAt: isoOf(row.updated_at),
     version: row.version,
   };
 }

@@ -5,6 +5,15 @@ import type { BlogText } from '../blog-text.ts';
 import type { Author } from '../contract.ts';
 import { columnsOf, insertBlog } from './store-blog.ts';
 
+/** What somebody writes in a test that isn't about the words. */
+export const text: BlogText = {
+  title: 'On engines',
+  imageUrl: '/images/categories/technology.webp',
+  category: 'Technology',
+  shortDescription: 'What they weave.',
+  longDescription: 'Patterns.',
+};
+
 /** A blog of a test; what the test doesn't care about is filled in. */
 export interface GivenBlog extends Partial<BlogText> {
   readonly author?: Author | null;
@@ -15,7 +24,7 @@ export interface GivenBlog extends Partial<BlogText> {
 /** 1 January 2026; each further blog of a test is a minute younger. */
 const firstDay = Date.UTC(2026, 0, 1);
 
-const text: BlogText = {
+const filledIn: BlogText = {
   title: '',
   imageUrl: '/images/categories/other.webp',
   category: 'Other',
@@ -42,7 +51,7 @@ function laidOut(markdown: string) {
 export async function givenBlogs(storage: Storage, blogs: readonly GivenBlog[]): Promise<void> {
   await storage.write(async (write) => {
     for (const [index, { author = null, createdAt, ...given }] of blogs.entries()) {
-      const written = { ...text, title: `Blog ${index + 1}`, ...given };
+      const written = { ...filledIn, title: `Blog ${index + 1}`, ...given };
       const created_at = createdAt ?? firstDay + index * 60_000;
       const { html, wordCount } = laidOut(written.longDescription);
       const values = {

@@ -8,8 +8,8 @@ import {
   urlTooLong,
 } from '../contract/problems.ts';
 import type { Draining } from './draining.ts';
-import { logProblem } from './log-problem.ts';
-import { createPace } from './pace.ts';
+import { logProblem } from './log/log-problem.ts';
+import { createPace } from './log/pace.ts';
 import { endWithProblem, problemMessage } from './raw-problem.ts';
 import {
   boundConnections,

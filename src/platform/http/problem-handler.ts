@@ -15,7 +15,7 @@ import {
   urlTooLong,
 } from '../contract/problems.ts';
 import { collectMethods } from './allowed-methods.ts';
-import { logProblem } from './log-problem.ts';
+import { logProblem } from './log/log-problem.ts';
 import { problemBody, problemHeaders } from './raw-problem.ts';
 import { securityHeaders } from './security-headers.ts';
 

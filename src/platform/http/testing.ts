@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import type { HttpServerOptions } from './create-http-server.ts';
 import { createDraining } from './draining.ts';
-import { logOptions } from './log-options.ts';
+import { logOptions } from './log/log-options.ts';
 import { handleProblems, type ProblemHandlerOptions } from './problem-handler.ts';
 import { serverOptions } from './server-options.ts';
 import { acceptOnlyJson } from './strict-json.ts';

@@ -25,8 +25,8 @@ import type { Endpoint } from '../../../src/platform/contract/define-endpoint.ts
 import { prefersBrotli } from '../../../src/platform/http/finished/accept-encoding.ts';
 import { isMatch } from '../../../src/platform/http/finished/finished-page.ts';
 import { createPageKeys } from '../../../src/platform/http/finished/page-key.ts';
-import { loggedError, pathOf } from '../../../src/platform/http/log-options.ts';
-import { networkOf } from '../../../src/platform/http/network-of.ts';
+import { loggedError, pathOf } from '../../../src/platform/http/log/log-options.ts';
+import { networkOf } from '../../../src/platform/http/way-in/network-of.ts';
 import { createSpelling } from '../../../src/platform/http/spelling.ts';
 import { escapeHtml, escapeJson } from '../../../src/platform/text/escape.ts';
 import { fold } from '../../../src/platform/text/fold.ts';

@@ -5,7 +5,8 @@ import type { Person } from '../../../identity/person.ts';
 import { endSessionsOf, type Session, type Sessions } from '../../../identity/session.ts';
 import { notSignedIn } from '../../../platform/contract/problems.ts';
 import type { CallRequest } from '../../../platform/http/answers.ts';
-import { networkOf } from '../../../platform/http/network-of.ts';
+import { networkOf } from '../../../platform/http/way-in/network-of.ts';
+import { isoOf } from '../../../platform/text/iso-of.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import {
   deleteMyAccount,
@@ -33,10 +34,6 @@ export interface AccountPageParts {
   readonly securityLog: SecurityLog;
   readonly end: AccountEnd;
   readonly now: () => number;
-}
-
-function isoOf(ms: number): string {
-  return new Date(ms).toISOString();
 }
 
 function presentSession(session: Omit<Session, 'person'>, currentId: string | undefined) {

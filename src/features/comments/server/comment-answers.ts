@@ -9,6 +9,7 @@ import { addressOf } from '../../../platform/contract/call-api.ts';
 import { outcomeUnknown } from '../../../platform/contract/problems.ts';
 import { idempotencyKeyOf } from '../../../platform/http/idempotency-key.ts';
 import type { RateRule } from '../../../platform/http/rate-limit.ts';
+import { isoOf } from '../../../platform/text/iso-of.ts';
 import { shownPicture } from '../../../platform/text/web-url.ts';
 import {
   assertRoomOnce,
@@ -46,7 +47,7 @@ function presentComment(row: CommentRow, reader: Person): Comment {
     userName: row.name,
     userEmail: isOwn ? reader.email : null,
     userProfilePicture: shownPicture(row.photo_url),
-    createdAt: new Date(row.created_at).toISOString(),
+    createdAt: isoOf(row.created_at),
     isOwn,
   };
 }

@@ -1,6 +1,7 @@
 import { paths } from '../../../paths.ts';
 import type { PageAddress } from '../../../platform/contract/define-page-address.ts';
 import { escapeHtml } from '../../../platform/text/escape.ts';
+import { isoOf } from '../../../platform/text/iso-of.ts';
 import { feed, sitemap } from '../contract.ts';
 import type { FeedRow, SitemapRow } from './feed-store.ts';
 
@@ -11,10 +12,6 @@ const notXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 function escapeXml(text: string): string {
   return escapeHtml(text.replace(notXml, ''));
-}
-
-function timeOf(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
 }
 
 const pages: readonly PageAddress[] = Object.values<PageAddress>(paths);
@@ -52,7 +49,7 @@ export function sitemapText(siteUrl: string, blogs: readonly SitemapRow[]): stri
     .map(({ path }) => `<url><loc>${escapeXml(siteUrl + path)}</loc></url>`);
   const entries = blogs.map(
     ({ id, updated_at }) =>
-      `<url><loc>${escapeXml(siteUrl + paths.blog.to(id))}</loc><lastmod>${timeOf(updated_at)}</lastmod></url>`,
+      `<url><loc>${escapeXml(siteUrl + paths.blog.to(id))}</loc><lastmod>${isoOf(updated_at)}</lastmod></url>`,
   );
   return [
     declaration,
@@ -71,8 +68,8 @@ function entry(siteUrl: string, blog: FeedRow): string {
     `<id>urn:uuid:${escapeXml(blog.id)}</id>`,
     `<title>${escapeXml(blog.title)}</title>`,
     `<link rel="alternate" type="text/html" href="${url}"/>`,
-    `<published>${timeOf(blog.created_at)}</published>`,
-    `<updated>${timeOf(blog.updated_at)}</updated>`,
+    `<published>${isoOf(blog.created_at)}</published>`,
+    `<updated>${isoOf(blog.updated_at)}</updated>`,
     `<author><name>${escapeXml(blog.author_name ?? 'Unknown Author')}</name></author>`,
     `<category term="${escapeXml(blog.category)}"/>`,
     `<summary>${escapeXml(blog.short_description)}</summary>`,
@@ -91,7 +88,7 @@ export function atomFeed(siteUrl: string, blogs: readonly FeedRow[]): string {
     `<title>${siteName}</title>`,
     `<link rel="alternate" type="text/html" href="${home}"/>`,
     `<link rel="self" type="application/atom+xml" href="${escapeXml(siteUrl + feed.path)}"/>`,
-    `<updated>${timeOf(updatedAt)}</updated>`,
+    `<updated>${isoOf(updatedAt)}</updated>`,
     ...blogs.map((blog) => entry(siteUrl, blog)),
     '</feed>',
     '',

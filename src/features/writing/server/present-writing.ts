@@ -1,14 +1,11 @@
 import type { z } from 'zod';
 import type { Category } from '../../../blog/contract.ts';
 import type { SavedRow } from '../../../blog/server/blog-rows.ts';
+import { isoOf } from '../../../platform/text/iso-of.ts';
 import type { blogRevision, revisionSummarySchema, SavedBlog } from '../contract.ts';
 import type { Draft } from '../draft-contract.ts';
 import type { DraftRow } from './draft-store.ts';
 import type { RevisionRow, WholeRevisionRow } from './revision-store.ts';
-
-function isoOf(ms: number): string {
-  return new Date(ms).toISOString();
-}
 
 export function presentSaved(row: SavedRow): SavedBlog {
   return {

@@ -7,6 +7,7 @@ import type { BlogsTable } from '../../../blog/server/tables.ts';
 import { indexTitle } from '../../../blog/server/title-words.ts';
 import { type AccountQuotas, bytesOf } from '../../../identity/account-quotas.ts';
 import type { Layout } from '../../../platform/markdown/layout-bounds.ts';
+import { isoOf } from '../../../platform/text/iso-of.ts';
 import type { Write } from '../../../storage/storage.ts';
 import { someoneSavedFirst } from '../contract.ts';
 import type { BlogRevisionsTable } from './tables.ts';
@@ -61,7 +62,7 @@ export async function saveBlog(write: Write, save: BlogSave, isAlone: boolean): 
   const columns = columnsOf(text);
   if (textColumns.every((name) => columns[name] === current[name])) return;
   const { version, updated_at } = current;
-  const tag = entityTagOf({ version, updatedAt: new Date(updated_at).toISOString() });
+  const tag = entityTagOf({ version, updatedAt: isoOf(updated_at) });
   if (!allowsChange(save.ifMatch, tag)) throw someoneSavedFirst();
   if (text.title !== current.title && !isAlone) throw new TitleChanges();
 

@@ -80,9 +80,7 @@ export async function brotliVariant(
 /** Whether a Brotli form is worth trying. */
 export function isCompressible({ headers, body }: Rendering): boolean {
   const type = headers['content-type'] ?? '';
-  return (
-    body.length >= smallestCompressed && /^(text\/|application\/([\w.-]+\+)?(json|xml))/i.test(type)
-  );
+  return body.length >= smallestCompressed && /^text\/|[/+](json|xml)\b/i.test(type);
 }
 
 /** Whether `If-None-Match` names this variant (RFC 9110, 13.1.2: the comparison is the weak one). */

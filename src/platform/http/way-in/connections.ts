@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
-import { BlockList, isIPv4, type Socket } from 'node:net';
-import { networkOf } from '../network-of.ts';
+import type { Socket } from 'node:net';
 import { plainAddress } from './ip-address.ts';
-import type { TrustedProxies } from './trusted-proxies.ts';
+import { networkOf } from './network-of.ts';
+import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts';
 
 export interface ConnectionLimits {
   /** Most at once, in this process. */
@@ -38,9 +38,7 @@ export interface ConnectionOptions {
 export const defaultReadingTimes: ReadingTimes = { stalled: 30_000, grace: 30_000, slowest: 1_024 };
 export const defaultConnectionLimits: ConnectionLimits = { max: 12_000, perNetwork: 256 };
 
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
+const thisMachine = readTrustedProxies('loopback');
 
 /** A connection whose reader has not taken all that was written. */
 interface Lag {
@@ -99,8 +97,7 @@ export function boundConnections(server: Server, options: ConnectionOptions): vo
 
   function speaksForMany(given: string | undefined): boolean {
     const address = plainAddress(given ?? '');
-    if (address === undefined) return true;
-    return loopback.check(address, isIPv4(address) ? 'ipv4' : 'ipv6') || proxies.includes(address);
+    return address === undefined || thisMachine.includes(address) || proxies.includes(address);
   }
 
   function leave(network: string): void {

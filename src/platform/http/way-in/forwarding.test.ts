@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
+import { ask, startApp } from '../testing.ts';
 import { settleForwarding } from './forwarding.ts';
 import { readTrustedProxies } from './trusted-proxies.ts';
 
@@ -134,4 +135,60 @@ test('nothing of what a stranger says stays, and that is told', () => {
 test('a list as long as headers may be is read no further than any row of proxies reaches', () => {
   const header = Array(5_000).fill('10.0.0.7').join(',');
   expect(client({ 'x-forwarded-for': `6.6.6.6,${header}` })).toBe('10.0.0.7');
+});
+
+test('what a proxy would say of host, protocol and address is not believed', async () => {
+  const seen: unknown[] = [];
+  const { port } = await startApp((app) =>
+    app.get('/', async ({ ip, protocol, host, id }) => {
+      seen.push(ip, protocol, host, id);
+      return '';
+    }),
+  );
+  await ask(port, '/', {
+    headers: {
+      host: 'site.example',
+      'x-forwarded-for': '192.0.2.1',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'evil.example',
+      forwarded: 'for=192.0.2.1',
+      'request-id': 'mine',
+      'x-request-id': 'mine',
+    },
+  });
+  expect(seen).toEqual(['127.0.0.1', 'http', 'site.example', expect.not.stringContaining('mine')]);
+});
+
+test('what a listed proxy says of address and protocol is believed, and of nothing else', async () => {
+  const seen: unknown[] = [];
+  const { port, lines } = await startApp(
+    (app) =>
+      app.get('/', async ({ ip, protocol, host }) => {
+        seen.push(ip, protocol, host);
+        return '';
+      }),
+    { proxies: readTrustedProxies('loopback'), isHttps: true },
+  );
+  const host = { host: 'site.example', 'x-forwarded-host': 'evil.example' };
+  const given: readonly Record<string, string>[] = [
+    { 'x-forwarded-for': '6.6.6.6, 192.0.2.1:80', 'x-forwarded-proto': 'https' },
+    { forwarded: 'for="[2001:db8::1]:80";proto=https' },
+    { 'x-forwarded-for': 'unknown', forwarded: 'for=6.6.6.6' },
+  ];
+  for (const headers of given) await ask(port, '/', { headers: { ...host, ...headers } });
+  expect(seen).toEqual([
+    ...['192.0.2.1', 'https', 'site.example'],
+    ...['2001:db8::1', 'https', 'site.example'],
+    ...['127.0.0.1', 'http', 'site.example'],
+  ]);
+  expect(lines.filter((line) => line.includes('TRUSTED_PROXIES'))).toEqual([]);
+});
+
+test('with https, the operator is told once of a proxy that isn’t listed', async () => {
+  const { port, lines } = await startApp((app) => app.get('/', async () => ''), { isHttps: true });
+  const headers = { 'x-forwarded-for': '192.0.2.1' };
+  for (let count = 0; count < 3; count += 1) await ask(port, '/', { headers });
+  const told = lines.filter((line) => line.includes('TRUSTED_PROXIES'));
+  expect(told).toHaveLength(1);
+  expect(told[0]).toContain('127.0.0.1');
 });

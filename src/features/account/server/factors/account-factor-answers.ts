@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { type Answer, answer, type MemberExchange } from '../../../../identity/answer.ts';
 import type { Identity } from '../../../../identity/create-identity.ts';
 import { writeAs } from '../../../../identity/write-as.ts';
-import { networkOf } from '../../../../platform/http/network-of.ts';
 import type { RateLimiter } from '../../../../platform/http/rate-limit.ts';
+import { networkOf } from '../../../../platform/http/way-in/network-of.ts';
 import type { Storage } from '../../../../storage/storage.ts';
 import { passkeyNotFound, setupExpired, wrongCode } from '../../factor-problems.ts';
 import {

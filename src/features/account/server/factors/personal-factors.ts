@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { isoOf } from '../../../../platform/text/iso-of.ts';
 import type { Storage } from '../../../../storage/storage.ts';
 import type { PersonalData } from '../personal-data.ts';
 import { findAuthenticator, listPasskeys } from './factor-store.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
-
-const isoOf = (ms: number) => new Date(ms).toISOString();
 
 const rowSchema = z.discriminatedUnion('kind', [
   z.object({

@@ -10,8 +10,8 @@ import {
   type ProblemKind,
 } from '../../../../platform/contract/problems.ts';
 import type { CallReply, CallRequest } from '../../../../platform/http/answers.ts';
-import { networkOf } from '../../../../platform/http/network-of.ts';
 import type { RateLimiter } from '../../../../platform/http/rate-limit.ts';
+import { networkOf } from '../../../../platform/http/way-in/network-of.ts';
 import type {
   externalCallback,
   externalStart,

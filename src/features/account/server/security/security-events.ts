@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { describeBrowser } from '../../../../identity/describe-browser.ts';
 import type { CallRequest } from '../../../../platform/http/answers.ts';
-import { networkOf } from '../../../../platform/http/network-of.ts';
+import { networkOf } from '../../../../platform/http/way-in/network-of.ts';
 import type { Reader, Write } from '../../../../storage/storage.ts';
 import type { Expiring } from '../../../../storage/sweep.ts';
 import type { SecurityEventKind } from '../../security-events.ts';

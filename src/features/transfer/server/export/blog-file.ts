@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
 import { fold } from '../../../../platform/text/fold.ts';
+import { isoOf } from '../../../../platform/text/iso-of.ts';
 import type { ZipEntry } from './write-zip.ts';
 
 /** What of a blog goes into its file. */
@@ -25,7 +26,7 @@ export const ownFormat = 'the-content-hub/1';
 function nameOf({ title, id, created_at }: ExportedBlog): string {
   const words = fold(title).match(/[a-z0-9]+/g) ?? [];
   const slug = words.join('-').slice(0, slugMax).replace(/-$/, '');
-  const day = new Date(created_at).toISOString().slice(0, 10);
+  const day = isoOf(created_at).slice(0, 10);
   // The end of the id is its random part: titles may be alike.
   return `${[day, slug, id.slice(-idTailLength)].filter(Boolean).join('-')}.md`;
 }
@@ -34,7 +35,7 @@ function nameOf({ title, id, created_at }: ExportedBlog): string {
 export function blogFile(blog: ExportedBlog): ZipEntry {
   const fields = {
     title: blog.title,
-    date: new Date(blog.created_at).toISOString(),
+    date: isoOf(blog.created_at),
     ...(blog.author_name && { author: blog.author_name }),
     category: blog.category,
     image: blog.image_url,

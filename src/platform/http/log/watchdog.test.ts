@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { ask, startApp } from '../testing.ts';
 import { logOptions } from './log-options.ts';
-import { ask, startApp } from './testing.ts';
 import { createWatchdog } from './watchdog.ts';
 
 /** As a bad expression or a large text does. */

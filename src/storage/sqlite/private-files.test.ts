@@ -9,9 +9,9 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
+import type { Storage } from '../storage.ts';
+import { createTestDatabase, testEngine } from '../testing.ts';
 import { openSqlite } from './open-sqlite.ts';
-import type { Storage } from './storage.ts';
-import { createTestDatabase, testEngine } from './testing.ts';
 
 const modeOf = (name: string) => (statSync(name).mode & 0o777).toString(8);
 

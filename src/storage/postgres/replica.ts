@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
-import { createPool } from './postgres-pool.ts';
-import type { Schema } from './schema.ts';
-import { StorageError } from './storage.ts';
+import type { Schema } from '../schema.ts';
+import { StorageError } from '../storage.ts';
+import { createPool } from './pool.ts';
 
 const catchUpDelayMs = 25;
 

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { databaseSuite } from './database.suite.ts';
+import { databaseSuite } from '../database.suite.ts';
+import { everything, StorageError } from '../storage.ts';
+import { createTestDatabase, testEngine, testOn } from '../testing.ts';
 import { openSqlite } from './open-sqlite.ts';
-import { everything, StorageError } from './storage.ts';
-import { createTestDatabase, testEngine, testOn } from './testing.ts';
 
 const nobody = 65_534;
 

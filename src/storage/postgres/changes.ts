@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { z } from 'zod';
-import { everything } from './storage.ts';
+import { everything } from '../storage.ts';
 
 interface ChangeFeedOptions {
   readonly url: string;

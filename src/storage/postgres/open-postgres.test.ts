@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { sql } from 'kysely';
 import { expect, onTestFinished, vi } from 'vitest';
-import { databaseSuite } from './database.suite.ts';
+import { databaseSuite } from '../database.suite.ts';
+import type { StorageOptions } from '../open-storage.ts';
+import { everything, type Storage, StorageError } from '../storage.ts';
+import { createTestDatabase, testEngine, testOn } from '../testing.ts';
 import { openPostgres } from './open-postgres.ts';
-import type { StorageOptions } from './open-storage.ts';
-import { administer } from './postgres-test-databases.ts';
-import { everything, type Storage, StorageError } from './storage.ts';
-import { createTestDatabase, testEngine, testOn } from './testing.ts';
+import { administer } from './test-databases.ts';
 
 databaseSuite('postgres');
 

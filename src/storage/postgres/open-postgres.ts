@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { createChangeListeners } from './change-listeners.ts';
-import { isMigrated, migrate } from './migrate.ts';
-import { listenForChanges } from './postgres-changes.ts';
-import { durablePool, unsafeSettings } from './postgres-durability.ts';
-import { createWriteMarks, dropOldMarks } from './postgres-marks.ts';
-import { createPool } from './postgres-pool.ts';
-import { openReplica, type Replica } from './postgres-replica.ts';
-import { createPostgresWrite } from './postgres-write.ts';
-import type { Schema } from './schema.ts';
-import { type Storage, StorageError } from './storage.ts';
+import { createChangeListeners } from '../change-listeners.ts';
+import { isMigrated, migrate } from '../migrate.ts';
+import type { Schema } from '../schema.ts';
+import { type Storage, StorageError } from '../storage.ts';
+import { listenForChanges } from './changes.ts';
+import { durablePool, unsafeSettings } from './durability.ts';
+import { createPool } from './pool.ts';
+import { openReplica, type Replica } from './replica.ts';
+import { createPostgresWrite } from './write.ts';
+import { createWriteMarks, dropOldMarks } from './write-marks.ts';
 
 export interface PostgresOptions {
   readonly url: string;

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, sql, type Transaction } from 'kysely';
-import { outcomeUnknown, unavailable } from '../platform/contract/problems.ts';
-import { noteCommit } from '../platform/http/call-outcome.ts';
-import { createChangeListeners } from './change-listeners.ts';
-import { isMigrated, migrate } from './migrate.ts';
+import { outcomeUnknown, unavailable } from '../../platform/contract/problems.ts';
+import { noteCommit } from '../../platform/http/call-outcome.ts';
+import { createChangeListeners } from '../change-listeners.ts';
+import { isMigrated, migrate } from '../migrate.ts';
+import type { Schema } from '../schema.ts';
+import { everything, type Storage, StorageError } from '../storage.ts';
+import { resultCodeOf, sqliteDialect, whileBusy } from './dialect.ts';
 import { keepPrivate, makePrivateFolder } from './private-files.ts';
-import type { Schema } from './schema.ts';
-import { resultCodeOf, sqliteDialect, whileBusy } from './sqlite-dialect.ts';
-import { everything, type Storage, StorageError } from './storage.ts';
 
 /** Older versions can corrupt a WAL database (sqlite.org/wal.html, "the WAL-reset bug"). */
 const oldestSafeVersion = '3.51.3';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
-import type { Schema } from './schema.ts';
+import type { Schema } from '../schema.ts';
 
 /** What `synchronous_commit` may be for a commit to be on the server's disk when it is answered; `off` is what is left. */
 const insist = `select set_config('synchronous_commit', 'on', false)

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { AbortedTransactionError, type Kysely, sql } from 'kysely';
-import { outcomeUnknown, unavailable } from '../platform/contract/problems.ts';
-import { noteCommit } from '../platform/http/call-outcome.ts';
-import type { ChangeListeners } from './change-listeners.ts';
-import { noticeOf } from './postgres-changes.ts';
-import type { Mark, WriteMarks } from './postgres-marks.ts';
-import type { Replica } from './postgres-replica.ts';
-import type { Schema } from './schema.ts';
-import type { Storage, Write } from './storage.ts';
+import { outcomeUnknown, unavailable } from '../../platform/contract/problems.ts';
+import { noteCommit } from '../../platform/http/call-outcome.ts';
+import type { ChangeListeners } from '../change-listeners.ts';
+import type { Schema } from '../schema.ts';
+import type { Storage, Write } from '../storage.ts';
+import { noticeOf } from './changes.ts';
+import type { Replica } from './replica.ts';
+import type { Mark, WriteMarks } from './write-marks.ts';
 import { createTurns } from './write-turns.ts';
 
 /** The advisory lock that every write holds to its end, shared or alone; any number, the same in every process. */

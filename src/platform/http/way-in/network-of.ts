@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net';
-import { plainAddress } from './way-in/ip-address.ts';
+import { plainAddress } from './ip-address.ts';
 
 /** The eight groups of an IPv6 address, of which an IPv4 tail (`64:ff9b::192.0.2.1`) is two. */
 function groupsOf(address: string): readonly string[] {

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { internalError, type Problem } from '../contract/problems.ts';
+import { internalError, type Problem } from '../../contract/problems.ts';
 import { loggedError } from './log-options.ts';
 import { createPace } from './pace.ts';
 

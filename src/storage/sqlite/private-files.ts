@@ -1,4 +1,12 @@
-import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  statSync,
+} from 'node:fs';
 import path from 'node:path';
 
 /** Everybody but the owner: reading, writing, entering. */
@@ -35,8 +43,9 @@ export function makePrivateFolder(folder: string): void {
 export function keepPrivate(file: string, onWarning: (message: string) => void): void {
   // Windows has no such modes.
   if (process.platform === 'win32') return;
-  // SQLite would make it readable for all.
-  closeSync(openSync(file, 'a', ownFile));
+  // SQLite would make it readable for all. One that is there isn't opened beside SQLite: closing it would end the locks
+  // that this process has on it.
+  if (!existsSync(file)) closeSync(openSync(file, 'a', ownFile));
   for (const end of companions) tighten(`${file}${end}`, onWarning);
   const folder = path.dirname(file);
   const isOurs = readdirSync(folder).every((name) => name.startsWith(path.basename(file)));
