@@ -26,8 +26,8 @@ import { prefersBrotli } from '../../../src/platform/http/finished/accept-encodi
 import { isMatch } from '../../../src/platform/http/finished/finished-page.ts';
 import { createPageKeys } from '../../../src/platform/http/finished/page-key.ts';
 import { loggedError, pathOf } from '../../../src/platform/http/log/log-options.ts';
-import { networkOf } from '../../../src/platform/http/way-in/network-of.ts';
 import { createSpelling } from '../../../src/platform/http/spelling.ts';
+import { networkOf } from '../../../src/platform/http/way-in/network-of.ts';
 import { escapeHtml, escapeJson } from '../../../src/platform/text/escape.ts';
 import { fold } from '../../../src/platform/text/fold.ts';
 import { isId } from '../../../src/platform/text/id.ts';
