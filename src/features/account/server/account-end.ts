@@ -11,8 +11,11 @@ const callBackMs = callBackDays * 24 * 60 * 60_000;
 export interface AccountEnd {
   /** Takes all of the person out of sight and ends their sessions and tokens, inside a write alone among all writers. */
   hide(write: Write, personId: string, blogs: 'keep' | 'remove'): Promise<void>;
-  /** Puts everything where it was, inside a write alone among all writers. Throws `user-not-found` when it is too late. */
-  callBack(write: Write, personId: string): Promise<void>;
+  /**
+   * Puts everything where it was, inside a write alone among all writers; false for an account that stands. Throws
+   * `user-not-found` when it is too late.
+   */
+  callBack(write: Write, personId: string): Promise<boolean>;
   /** Throws `account-deleted` for an account that can be called back, `user-not-found` when it is too late for that. */
   assertStands(write: Write, personId: string): Promise<void>;
   /** Ends for good what nobody called back in time. */
@@ -76,10 +79,11 @@ export function createAccountEnd(options: AccountEndOptions): AccountEnd {
     },
 
     async callBack(write, personId) {
-      if ((await endOf(write, personId, now())) === null) return;
+      if ((await endOf(write, personId, now())) === null) return false;
       await setEnd(write, personId, null);
       for (const part of personalData.toReversed()) await part.restore?.(write, personId);
       write.touch(everything);
+      return true;
     },
 
     async assertStands(write, personId) {

@@ -8,6 +8,7 @@ import {
   signOutEverywhere,
 } from '../account-page-contract.ts';
 import {
+  callAccountBack,
   changePassword,
   currentUser,
   endSession,
@@ -287,10 +288,11 @@ testOnEachEngine(
       await visitor.signIn();
       const { idToken } = (await visitor.call(currentUser, {})).body;
       await end(visitor);
-      const late = await problemOf(
-        createVisitor(url).startSession({ idToken: idToken ?? '', user: ada }),
-      );
-      expect(late, name).toMatchObject({ code: 'not-signed-in', status: 401 });
+      for (const endpoint of [startSession, callAccountBack]) {
+        const proof = { authorization: `Bearer ${idToken}` };
+        const late = createVisitor(url).call(endpoint, { body: { email: ada.email } }, proof);
+        expect(await problemOf(late), name).toMatchObject({ code: 'not-signed-in', status: 401 });
+      }
     }
   },
 );
