@@ -15,6 +15,7 @@ export const securityEventKinds = [
   'codes-on',
   'codes-off',
   'recovery-code-used',
+  'recovery-codes-renewed',
   'account-deleted',
   'account-called-back',
 ] as const;

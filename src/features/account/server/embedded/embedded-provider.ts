@@ -26,6 +26,7 @@ import {
   insertAccount,
   savePasswordHash,
 } from '../account-store.ts';
+import { methodsOf } from '../factors/factor-store.ts';
 import { askSecondStep, type FirstStep } from '../factors/first-step.ts';
 import { type IdentityProvider, isFresh } from '../identity-provider.ts';
 import { failureWaveRule, triesOf, waveRule } from '../limits.ts';
@@ -199,8 +200,9 @@ export function createEmbeddedProvider(options: EmbeddedProviderOptions): Embedd
   ): Promise<SignedIn> {
     const known = await findAccountByEmail(storage.writer, request.content.email);
     const isSame = known && (await resultOf(storage.writer, { ...request, personId: known.id }));
-    // The key is no secret: the password says whose account it is.
+    // The key is no secret: the password says whose account it is, until the account asks for more.
     if (!isSame || !(await verifyPassword(password, known.passwordHash, turn))) throw emailTaken();
+    if ((await methodsOf(storage.writer, known.id)).length > 0) throw emailTaken();
     return prove(known);
   }
 

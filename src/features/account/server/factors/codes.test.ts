@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { problemOf } from '../../../../identity/testing.ts';
 import { testOnEachEngine } from '../../../../storage/testing.ts';
-import { changePassword, signIn } from '../../contract.ts';
+import { mySecurityEvents } from '../../account-page-contract.ts';
+import { changePassword, signIn, signUp } from '../../contract.ts';
 import {
   beginCodes,
   myFactors,
@@ -142,6 +143,8 @@ testOnEachEngine(
     expect(kinds.filter(({ kind }) => kind === 'recovery-code-used')).toHaveLength(1);
     const { body } = await visitor.call(renewRecoveryCodes, { body: { password } });
     expect(body.recoveryCodes).toHaveLength(10);
+    const [renewal] = (await visitor.call(mySecurityEvents, {})).body;
+    expect(renewal?.kind).toBe('recovery-codes-renewed');
     expect((await problemOf(signInBy(visitor, { recoveryCode: other }))).code).toBe(
       'wrong-recovery-code',
     );
@@ -175,3 +178,16 @@ testOnEachEngine('a new password ends the tickets of the old', async ({ storage 
   const { body } = await visitor.call(signIn, { body: { ...ada, password: newPassword } });
   expect(body).toHaveProperty('secondStep');
 });
+
+testOnEachEngine(
+  'a sign-up that is sent again leads around no second step',
+  async ({ storage }) => {
+    const site = await startSite(storage);
+    const visitor = createVisitor(site.url);
+    const again = () => visitor.call(signUp, { body: ada }, { 'idempotency-key': 'first' });
+    await visitor.startSession((await again()).body);
+    expect((await again()).body.user.email).toBe(ada.email);
+    await turnOnCodes(visitor, site);
+    expect((await problemOf(again())).code).toBe('email-taken');
+  },
+);

@@ -65,6 +65,10 @@ const notices: Partial<Readonly<Record<SecurityEventKind, Notice>>> = {
     subject: 'A recovery code was used',
     text: 'Somebody, hopefully you, signed in to your account at The Content Hub with one of its recovery codes.',
   },
+  'recovery-codes-renewed': {
+    subject: 'New recovery codes were made',
+    text: 'New recovery codes were made for your account at The Content Hub. The ones before open nothing any more.',
+  },
   'account-deleted': {
     subject: 'Your account was deleted',
     text: `Your account at The Content Hub was deleted. For ${callBackDays} days you can call it back: sign in as you did before, and confirm. After that it is gone for good.`,
