@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { problemOf } from '../../../../identity/testing.ts';
 import { testOnEachEngine } from '../../../../storage/testing.ts';
-import { mySecurityEvents } from '../../account-page-contract.ts';
+import { myAccount, mySecurityEvents } from '../../account-page-contract.ts';
 import { changePassword, signIn, signUp } from '../../contract.ts';
 import {
   beginCodes,
@@ -13,6 +13,7 @@ import {
 } from '../../factors-contract.ts';
 import { startSite } from '../testing-site.ts';
 import { ada, createVisitor, type Visitor } from '../testing-visitor.ts';
+import { askSecondStep } from './first-step.ts';
 import { passFirstStep, turnOnCodes } from './testing-factors.ts';
 import { codeOf, stepOf } from './time-codes.ts';
 
@@ -189,5 +190,22 @@ testOnEachEngine(
     expect((await again()).body.user.email).toBe(ada.email);
     await turnOnCodes(visitor, site);
     expect((await problemOf(again())).code).toBe('email-taken');
+  },
+);
+
+testOnEachEngine(
+  'a password that is changed while it is being checked gives no ticket',
+  async ({ storage }) => {
+    const site = await startSite(storage);
+    const visitor = createVisitor(site.url);
+    await visitor.signUp();
+    await turnOnCodes(visitor, site);
+    const { id: personId } = (await visitor.call(myAccount, {})).body;
+    const ask = (generation: number) =>
+      askSecondStep({ storage, now: () => site.clock.now }, { personId }, generation);
+    expect(await ask(1)).toMatchObject({ methods: ['code', 'recovery-code'] });
+    const change = { currentPassword: password, newPassword: 'Difference' };
+    await visitor.call(changePassword, { body: change });
+    expect((await problemOf(ask(1))).code).toBe('sign-in-expired');
   },
 );
