@@ -13,8 +13,7 @@ import {
   type PasswordNeeded,
   resumeGoogle,
 } from './google-sign-in.ts';
-import { useBeginSession } from './use-begin-session.ts';
-import { afterSignInMs, useWelcome } from './use-welcome.ts';
+import { useLeadIn } from './use-lead-in.ts';
 
 interface GoogleButtonProps {
   /** The address has an account with a password: it has to be asked for. */
@@ -27,8 +26,7 @@ export function GoogleButton({ onPasswordNeeded }: GoogleButtonProps) {
   const { data: settings } = useQuery(identitySettingsQuery());
   const to = useReturnPath();
   const { tell } = useDialogs();
-  const welcome = useWelcome();
-  const begin = useBeginSession();
+  const leadIn = useLeadIn();
   const askSecondStep = useSecondStep();
   const [isPending, setIsPending] = useState(false);
   const asking = useRef<AbortController>(undefined);
@@ -43,9 +41,7 @@ export function GoogleButton({ onPasswordNeeded }: GoogleButtonProps) {
       }
       if (outcome?.kind !== 'signed-in') return;
       setIsPending(true);
-      const person = await begin(outcome.proof);
-      const text = `Welcome, ${person.displayName}!`;
-      await welcome({ text, to: outcome.to, afterMs: afterSignInMs });
+      await leadIn(outcome.proof, { to: outcome.to, greeting: 'Welcome' });
     } catch (error) {
       void tell({ title: 'Oops...', text: accountMessageOf(error), tone: 'problem' });
     } finally {
