@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { safeReturnPath } from '../../../identity/return-path.ts';
-import { useReturnPath } from '../../../identity/web/origin.ts';
-import { call } from '../../../platform/web/api.ts';
-import { buttonClass } from '../../../platform/web/ui/button.tsx';
-import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
-import { finishSignIn } from '../contract.ts';
-import { signInFailed } from '../problems.ts';
-import { ScriptNote } from './account-fields.tsx';
-import { accountMessageOf } from './account-messages.ts';
-import { type ProviderAnswer, reasonOf, takeAnswer } from './hash-values.ts';
-import { useLeadIn } from './use-lead-in.ts';
+import { safeReturnPath } from '../../../../identity/return-path.ts';
+import { useReturnPath } from '../../../../identity/web/origin.ts';
+import { call } from '../../../../platform/web/api.ts';
+import { buttonClass } from '../../../../platform/web/ui/button.tsx';
+import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
+import { finishSignIn } from '../../contract.ts';
+import { signInFailed } from '../../problems.ts';
+import { ScriptNote } from '../account-fields.tsx';
+import { accountMessageOf } from '../account-messages.ts';
+import { type ProviderAnswer, reasonOf, takeAnswer } from '../hash-values.ts';
+import { useLeadIn } from '../use-lead-in.ts';
 
 interface ExternalSignInProps {
   /** Host of the provider. */

@@ -1,19 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useReturnPath } from '../../../identity/web/origin.ts';
-import { Button } from '../../../platform/web/ui/button.tsx';
-import { useDialogs } from '../../../platform/web/ui/dialogs.tsx';
-import { googleNotConfigured } from '../problems.ts';
-import { accountMessageOf } from './account-messages.ts';
-import { identitySettingsQuery } from './account-queries.ts';
-import { useSecondStep } from './factors/second-step-gate.tsx';
+import { useReturnPath } from '../../../../identity/web/origin.ts';
+import { Button } from '../../../../platform/web/ui/button.tsx';
+import { useDialogs } from '../../../../platform/web/ui/dialogs.tsx';
+import { googleNotConfigured } from '../../problems.ts';
+import { accountMessageOf } from '../account-messages.ts';
+import { identitySettingsQuery } from '../account-queries.ts';
+import { useSecondStep } from '../factors/second-step-gate.tsx';
+import { useLeadIn } from '../use-lead-in.ts';
 import {
   askGoogle,
   type GoogleOutcome,
   type PasswordNeeded,
   resumeGoogle,
 } from './google-sign-in.ts';
-import { useLeadIn } from './use-lead-in.ts';
 
 interface GoogleButtonProps {
   /** The address has an account with a password: it has to be asked for. */
