@@ -3,7 +3,7 @@ import { everything, type Storage, type Write } from '../../../storage/storage.t
 import { accountDeleted, userNotFound } from '../problems.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import type { PersonalData } from './personal-data.ts';
-import { callBackDays } from './security/security-letters.ts';
+import { callBackDays, momentInUtc } from './security/security-letters.ts';
 
 const callBackMs = callBackDays * 24 * 60 * 60_000;
 
@@ -28,12 +28,6 @@ export interface AccountEndOptions {
   readonly personalData: readonly PersonalData[];
   readonly now: () => number;
 }
-
-const byUtc = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
 
 /** When the account is gone for good; null for one that stands. Throws `user-not-found` for one that should be gone. */
 async function endOf({ db }: Write, personId: string, now: number): Promise<number | null> {
@@ -89,9 +83,8 @@ export function createAccountEnd(options: AccountEndOptions): AccountEnd {
     async assertStands(write, personId) {
       const endsAt = await endOf(write, personId, now());
       if (endsAt === null) return;
-      const until = `${byUtc.format(endsAt)} UTC`;
       throw accountDeleted({
-        message: `This account was deleted. It can be called back until ${until}.`,
+        message: `This account was deleted. It can be called back until ${momentInUtc(endsAt)}.`,
       });
     },
 

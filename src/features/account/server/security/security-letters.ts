@@ -90,6 +90,11 @@ const byUtc = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
+/** Such as `July 4, 2026 at 3:00 PM UTC`. */
+export function momentInUtc(at: number): string {
+  return `${byUtc.format(at)} UTC`;
+}
+
 /** The letter about an event; undefined for a kind that is told by none. */
 export function noticeOf(
   { kind, at, origin }: SecurityEvent,
@@ -105,7 +110,7 @@ export function noticeOf(
     text: [
       'Hello,',
       notice.text,
-      `When: ${byUtc.format(at)} UTC\nWith: ${origin.browser}\nFrom: network ${origin.network}`,
+      `When: ${momentInUtc(at)}\nWith: ${origin.browser}\nFrom: network ${origin.network}`,
       notice.advice ?? usualAdvice,
       `${siteUrl}${page}`,
     ].join('\n\n'),
