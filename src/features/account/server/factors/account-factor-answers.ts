@@ -55,7 +55,7 @@ function ownerOf({ person, request }: MemberExchange): Owner {
   return { personId: person.id, origin: originOf(request) };
 }
 
-export function presentPasskey({ id, name, createdAt, lastUsedAt }: StoredPasskey): Passkey {
+function presentPasskey({ id, name, createdAt, lastUsedAt }: StoredPasskey): Passkey {
   return {
     id,
     name,
