@@ -105,9 +105,8 @@ async function callBack(storage: Storage, url: string, member: Member): Promise<
 }
 
 /** What the site does every hour. */
-function sweep(storage: Storage): Promise<void> {
+function sweep(storage: Storage, personalData = personalDataOf(storage)): Promise<void> {
   const provider = { endTokens: async () => {} };
-  const personalData = personalDataOf(storage);
   return createAccountEnd({ storage, provider, personalData, now: Date.now }).sweep();
 }
 
@@ -198,5 +197,25 @@ testOnEachEngine(
       const [one, other] = back as [Member, Member];
       members = isAdaFirst ? { ada: one, ben: other } : { ada: other, ben: one };
     }
+  },
+);
+
+testOnEachEngine(
+  'an account that cannot be ended keeps no other one from its end',
+  async ({ storage }) => {
+    const { ada } = await start(storage);
+    await storage.writer.updateTable('people').set({ ends_at: 1 }).execute();
+    const parts = personalDataOf(storage);
+    const [first] = parts;
+    if (!first) throw new Error('Nothing is kept of anybody.');
+    const stubborn = {
+      ...first,
+      async end(_write: unknown, personId: string) {
+        if (personId === ada.person.id) throw new Error('She stays.');
+      },
+    };
+    await expect(sweep(storage, [stubborn, ...parts.slice(1)])).rejects.toThrow('She stays.');
+    const left = await storage.reader.selectFrom('people').select('id').execute();
+    expect(left).toEqual([{ id: ada.person.id }]);
   },
 );

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMatches, useNavigate } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { useLocation, useMatches, useNavigate } from 'react-router';
 import { becomeViewer, personalKey } from '../identity/web/viewer.ts';
 import { paths } from '../paths.ts';
 import { type SiteSettings, useSiteSettings } from '../platform/web/site-settings.ts';
@@ -12,13 +13,31 @@ function needsAccount(handle: unknown, { reading }: SiteSettings): boolean {
   return access === 'member' || (access === 'reader' && reading === 'members');
 }
 
+/** Leads home, and waits until what was on screen is gone: the router's own promise is kept before that. */
+function useGoHome(): () => Promise<void> {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  const onLeft = useRef<(key: string) => void>(() => {});
+
+  useEffect(() => () => onLeft.current(key), [key]);
+
+  return async () => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    onLeft.current = resolve;
+    const home = paths.home.to();
+    await navigate(home);
+    // A page that asks before it is left holds nobody who logs out.
+    if (window.location.pathname === home) await promise;
+  };
+}
+
 /**
  * Logs out, and stays on the page, or goes home from one for people with an account; also by way of the provider that
  * has the accounts. Throws where it failed.
  */
 export function useLogOut(): () => Promise<void> {
   const queries = useQueryClient();
-  const navigate = useNavigate();
+  const goHome = useGoHome();
   const settings = useSiteSettings();
   const handle = useMatches().at(-1)?.handle;
 
@@ -28,7 +47,7 @@ export function useLogOut(): () => Promise<void> {
       return quitProvider(queries);
     }
     // Home is on screen before the session ends: else this page's calls would be refused, and it would lead to Sign In.
-    if (needsAccount(handle, settings)) await navigate(paths.home.to(), { flushSync: true });
+    if (needsAccount(handle, settings)) await goHome();
     const { quitSession } = await import('../features/account/web/session.ts');
     // What Home has begun to ask for the person would be refused, too.
     await queries.cancelQueries({ queryKey: personalKey });

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { identitySettingsQuery } from '../features/account/web/account-queries.ts';
-import { ExternalSignIn } from '../features/account/web/external-sign-in.tsx';
 import { SecondStepGate } from '../features/account/web/factors/second-step-gate.tsx';
-import { GoogleButton } from '../features/account/web/google-button.tsx';
-import type { PasswordNeeded } from '../features/account/web/google-sign-in.ts';
-import { LinkGoogleForm } from '../features/account/web/link-google-form.tsx';
+import { ExternalSignIn } from '../features/account/web/openid/external-sign-in.tsx';
+import { GoogleButton } from '../features/account/web/openid/google-button.tsx';
+import type { PasswordNeeded } from '../features/account/web/openid/google-sign-in.ts';
+import { LinkGoogleForm } from '../features/account/web/openid/link-google-form.tsx';
 import { SignUpForm } from '../features/account/web/sign-up-form.tsx';
 import { useReturnPath } from '../identity/web/origin.ts';
 import { paths } from '../paths.ts';

@@ -75,7 +75,7 @@ export async function sweep(
 export interface SweeperOptions {
   readonly storage: Storage;
   readonly all: readonly Expiring[];
-  /** What else has to be ended in time, done before. */
+  /** What else has to be ended in time. Where one of these fails the others are done none the less. */
   readonly also: readonly (() => Promise<void>)[];
   readonly onError: (error: unknown) => void;
 }
@@ -86,16 +86,15 @@ export function startSweeper({ storage, all, also, onError }: SweeperOptions): (
   const startedAt = Date.now() - performance.now();
   // Not the clock's time, which somebody may set: what is an hour old doesn't go because it became a year older.
   const now = () => startedAt + performance.now();
+  const steps = [...also, () => sweep(storage, all, now(), stopping.signal)];
+  const report = (error: unknown) => {
+    if (!stopping.signal.aborted) onError(error);
+  };
   let running: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    running = running
-      .then(async () => {
-        for (const end of also) await end();
-        await sweep(storage, all, now(), stopping.signal);
-      })
-      .catch((error: unknown) => {
-        if (!stopping.signal.aborted) onError(error);
-      });
+    running = running.then(async () => {
+      for (const step of steps) await step().catch(report);
+    });
   }, everyMs).unref();
   return async () => {
     clearInterval(timer);

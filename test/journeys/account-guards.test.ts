@@ -162,15 +162,27 @@ test('a cookie that was logged out is worth nothing, and a public page stays whe
   expect((await mine()).status).toBe(401);
 });
 
-test('logging out on a page for members leads home', async () => {
+test('logging out on a page for members leads home, before the session ends', async () => {
   const { page, context } = await site.visit();
   await signUpInBackground(context, site.url);
   const seen: string[] = [];
+  // The answer comes at once, as it may where the browser is slower than the site.
+  await page.addInitScript(() => {
+    const { fetch } = window;
+    window.fetch = async (input, init) => {
+      if (input !== '/logout') return fetch(input, init);
+      document.documentElement.dataset.ended = document.querySelector('main h1')?.textContent ?? '';
+      void fetch(input, init);
+      return new Response(null, { status: 204 });
+    };
+  });
   await open(page, '/Account');
   page.on('framenavigated', (frame) => seen.push(new URL(frame.url()).pathname));
   await logOutButton(page).click();
   await page.waitForURL(`${site.url}/`);
   await eventually(() => page.getByRole('link', { name: 'Sign Up' }).count()).toBeGreaterThan(0);
+  const shown = await page.evaluate(() => document.documentElement.dataset.ended);
+  expect([undefined, 'Your Account']).not.toContain(shown);
   expect(seen).toEqual(['/']);
 });
 

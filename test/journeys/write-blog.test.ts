@@ -149,6 +149,20 @@ test('a text that takes the preview too long is shown as it stands, with the rea
   expect(await preview.getByText(tooIntricate).count()).toBe(0);
 });
 
+test('a preview that takes long to load is no fault of the text', async () => {
+  const { page, context } = await site.visit();
+  await context.route('**/preview-worker-*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    await route.continue();
+  });
+  await openEditor(page, context, site.url);
+  const preview = page.getByRole('region', { name: 'Preview' });
+  const refusal = preview.getByText(tooIntricate);
+  await boxOf(page, 'longDescription').fill('A *few* words');
+  await preview.locator('em', { hasText: 'few' }).or(refusal).waitFor();
+  expect(await refusal.count()).toBe(0);
+});
+
 test('the toolbar and the keyboard mark up the text, and undo takes it back', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);

@@ -4,7 +4,7 @@ import { textSchema } from '../../platform/text/text-schema.ts';
 import { linkTokenSchema, signedInSchema, typedPasswordSchema } from './contract.ts';
 
 /** Code points of a passkey's name. */
-export const passkeyNameMax = 60;
+const passkeyNameMax = 60;
 /** Signs of a name that a device gives a passkey: 1,023 bytes (WebAuthn, section 4) as base64url. */
 const credentialIdMax = 1_364;
 /** Signs of what a device signs or states: keys of today take 2,000, statements with certificates 10,000. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What may follow the first step of a sign-in, in the order in which they are offered. */
-export const methodSchema = z.enum(['passkey', 'code', 'recovery-code']);
+const methodSchema = z.enum(['passkey', 'code', 'recovery-code']);
 export type Method = z.output<typeof methodSchema>;
 
 /** The first step of a sign-in went well, and the account asks for another: `POST /identity/second-factor`. */

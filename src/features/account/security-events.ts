@@ -1,22 +1,20 @@
 /** What can happen to an account that its owner should be able to look up. */
-export const securityEventKinds = [
-  'sign-in',
+export type SecurityEventKind =
+  | 'sign-in'
   /** A sign-in by a browser and from a network that the account hadn't seen together. */
-  'new-device',
-  'many-failures',
-  'session-ended',
-  'sessions-ended',
-  'password-changed',
-  'address-changed',
-  'google-linked',
-  'passkey-added',
-  'passkey-removed',
-  'passkey-copied',
-  'codes-on',
-  'codes-off',
-  'recovery-code-used',
-  'account-deleted',
-  'account-called-back',
-] as const;
-
-export type SecurityEventKind = (typeof securityEventKinds)[number];
+  | 'new-device'
+  | 'many-failures'
+  | 'session-ended'
+  | 'sessions-ended'
+  | 'password-changed'
+  | 'address-changed'
+  | 'google-linked'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'passkey-copied'
+  | 'codes-on'
+  | 'codes-off'
+  | 'recovery-code-used'
+  | 'recovery-codes-renewed'
+  | 'account-deleted'
+  | 'account-called-back';

@@ -3,7 +3,7 @@ import { everything, type Storage, type Write } from '../../../storage/storage.t
 import { accountDeleted, userNotFound } from '../problems.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import type { PersonalData } from './personal-data.ts';
-import { callBackDays } from './security/security-letters.ts';
+import { callBackDays, momentInUtc } from './security/security-letters.ts';
 
 const callBackMs = callBackDays * 24 * 60 * 60_000;
 
@@ -11,11 +11,14 @@ const callBackMs = callBackDays * 24 * 60 * 60_000;
 export interface AccountEnd {
   /** Takes all of the person out of sight and ends their sessions and tokens, inside a write alone among all writers. */
   hide(write: Write, personId: string, blogs: 'keep' | 'remove'): Promise<void>;
-  /** Puts everything where it was, inside a write alone among all writers. Throws `user-not-found` when it is too late. */
-  callBack(write: Write, personId: string): Promise<void>;
+  /**
+   * Puts everything where it was, inside a write alone among all writers; false for an account that stands. Throws
+   * `user-not-found` when it is too late.
+   */
+  callBack(write: Write, personId: string): Promise<boolean>;
   /** Throws `account-deleted` for an account that can be called back, `user-not-found` when it is too late for that. */
   assertStands(write: Write, personId: string): Promise<void>;
-  /** Ends for good what nobody called back in time. */
+  /** Ends for good what nobody called back in time. One that can't be ended keeps none of the others. */
   sweep(): Promise<void>;
 }
 
@@ -25,12 +28,6 @@ export interface AccountEndOptions {
   readonly personalData: readonly PersonalData[];
   readonly now: () => number;
 }
-
-const byUtc = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
 
 /** When the account is gone for good; null for one that stands. Throws `user-not-found` for one that should be gone. */
 async function endOf({ db }: Write, personId: string, now: number): Promise<number | null> {
@@ -76,18 +73,18 @@ export function createAccountEnd(options: AccountEndOptions): AccountEnd {
     },
 
     async callBack(write, personId) {
-      if ((await endOf(write, personId, now())) === null) return;
+      if ((await endOf(write, personId, now())) === null) return false;
       await setEnd(write, personId, null);
       for (const part of personalData.toReversed()) await part.restore?.(write, personId);
       write.touch(everything);
+      return true;
     },
 
     async assertStands(write, personId) {
       const endsAt = await endOf(write, personId, now());
       if (endsAt === null) return;
-      const until = `${byUtc.format(endsAt)} UTC`;
       throw accountDeleted({
-        message: `This account was deleted. It can be called back until ${until}.`,
+        message: `This account was deleted. It can be called back until ${momentInUtc(endsAt)}.`,
       });
     },
 
@@ -97,9 +94,13 @@ export function createAccountEnd(options: AccountEndOptions): AccountEnd {
         .select('id')
         .where('ends_at', '<=', now())
         .execute();
+      const failures: unknown[] = [];
       for (const { id } of due) {
-        await storage.write((write) => finish(write, personalData, id, now()));
+        await storage
+          .write((write) => finish(write, personalData, id, now()))
+          .catch((error: unknown) => failures.push(error));
       }
+      if (failures.length > 0) throw failures[0];
     },
   };
 }

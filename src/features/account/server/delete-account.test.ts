@@ -135,6 +135,9 @@ testOnEachEngine(
       'account-called-back',
       'sign-in',
     ]);
+    // An account that stands is not called back.
+    await callBack(createVisitor(url), await visitor.prove());
+    expect(events.filter(({ kind }) => kind === 'account-called-back')).toHaveLength(1);
     clock.now += 8 * dayMs;
     await sweep();
     await createVisitor(url).signIn();

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { createSecretToken, hashToken } from '../../../identity/secret-token.ts';
-import type { Write } from '../../../storage/storage.ts';
+import type { Storage, Write } from '../../../storage/storage.ts';
 import { dropSome, type Expiring } from '../../../storage/sweep.ts';
 
 export type Purpose =
@@ -119,6 +119,27 @@ export async function consumeToken(
     .returning(['purpose', 'person_id', 'payload'])
     .executeTakeFirst();
   return row && fromRow(token, row);
+}
+
+/**
+ * Spends a token in a write of its own, together with what it is good for; undefined as `peekToken`. Whoever has none
+ * that is good costs a look-up and no write.
+ */
+export async function spendToken<T>(
+  storage: Storage,
+  {
+    purpose,
+    token,
+    now,
+  }: { readonly purpose: Purpose; readonly token: string; readonly now: number },
+  work: (write: Write, used: OneTimeToken) => T | Promise<T>,
+  options?: Parameters<Storage['write']>[1],
+): Promise<T | undefined> {
+  if (!(await peekToken(storage.writer, [purpose], token, now))) return undefined;
+  return storage.write(async (write) => {
+    const used = await consumeToken(write.db, [purpose], token, now);
+    return used && work(write, used);
+  }, options);
 }
 
 /** Notes that an ID token was used; false where it was before. Remembered until `expiresAt`. */

@@ -90,9 +90,8 @@ export function sessionAnswers(parts: SessionParts): readonly Answer[] {
     verified.set(request, await identify(request));
   }
 
-  async function exchange(write: Write, who: Proof, request: CallRequest): Promise<Begun> {
-    const personId = await spend(write, who);
-    await end.assertStands(write, personId);
+  /** The session that a token is for: its own, or a new one for a sign-in. */
+  async function begin(write: Write, who: Proof, personId: string, request: CallRequest) {
     if (who.sessionId !== undefined) {
       return { ...(await sessions.resume(write, request, personId, who.sessionId)), events: [] };
     }
@@ -100,14 +99,21 @@ export function sessionAnswers(parts: SessionParts): readonly Answer[] {
     return { ...begun, events: [await signInOf(write, personId, request)] };
   }
 
+  async function exchange(write: Write, who: Proof, request: CallRequest): Promise<Begun> {
+    const personId = await spend(write, who);
+    await end.assertStands(write, personId);
+    return begin(write, who, personId, request);
+  }
+
   async function callBack(write: Write, who: Proof, request: CallRequest): Promise<Begun> {
     const personId = await spend(write, who);
-    await end.callBack(write, personId);
-    const begun = await sessions.start(write, request, personId, who.authenticatedAt);
+    const isBack = await end.callBack(write, personId);
+    const begun = await begin(write, who, personId, request);
+    if (!isBack) return begun;
     const kind = 'account-called-back';
     const event: SecurityEvent = { personId, kind, origin: originOf(request), at: now() };
     await securityLog.note(write, event);
-    return { ...begun, events: [event, await signInOf(write, personId, request)] };
+    return { ...begun, events: [event, ...begun.events] };
   }
 
   function answerBegun({ person, cookie, events }: Begun, reply: CallReply) {

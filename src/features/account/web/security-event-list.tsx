@@ -29,6 +29,7 @@ const labels: Readonly<Record<SecurityEventKind, string>> = {
   'codes-on': 'Sign-in codes switched on',
   'codes-off': 'Sign-in codes switched off',
   'recovery-code-used': 'Recovery code used',
+  'recovery-codes-renewed': 'New recovery codes made',
   'account-deleted': 'Account deleted',
   'account-called-back': 'Account called back',
 };

@@ -18,6 +18,10 @@ export interface Proof {
 }
 
 let channel: BroadcastChannel | undefined;
+/** Grows when this tab learns who is signed in, or asks: an answer that was asked for before is out of date. */
+let newest = 0;
+/** True while the session is being ended here, or this page is being left for it: what is refused leads nowhere. */
+let isLeaving = false;
 
 /** The other tabs, which want to know that somebody signed in or out in this one. */
 function tabs(): BroadcastChannel {
@@ -27,6 +31,7 @@ function tabs(): BroadcastChannel {
 
 /** Shows the site as this person sees it, here and in the other tabs. */
 function appearAs(queries: QueryClient, person: Person): Person {
+  newest += 1;
   becomeViewer(queries, person);
   tabs().postMessage('changed');
   return person;
@@ -50,27 +55,28 @@ export async function callBackAccount(queries: QueryClient, proof: Proof): Promi
 
 /** Shows the site as whoever the server says is signed in. */
 export async function followSession(queries: QueryClient): Promise<void> {
-  becomeViewer(queries, (await call(queries, currentUser, {})).body.user);
+  newest += 1;
+  const asked = newest;
+  const { user } = (await call(queries, currentUser, {})).body;
+  if (asked === newest) becomeViewer(queries, user);
 }
 
 /** Ends the session on the server. The page still shows the person, until `becomeViewer` says otherwise. */
 export async function quitSession(queries: QueryClient): Promise<void> {
-  await call(queries, endSession, {});
+  isLeaving = true;
+  try {
+    await call(queries, endSession, {});
+  } finally {
+    isLeaving = false;
+  }
+  newest += 1;
   tabs().postMessage('changed');
 }
 
-/** True while this page is being left: what is refused until then leads nowhere. */
-let isLeaving = false;
-
 /** Ends the session here and then at the provider that has the accounts, which leads home. The page is left for it. */
 export async function quitProvider(queries: QueryClient): Promise<void> {
+  await quitSession(queries);
   isLeaving = true;
-  try {
-    await quitSession(queries);
-  } catch (error) {
-    isLeaving = false;
-    throw error;
-  }
   window.location.assign('/identity/sign-out');
 }
 

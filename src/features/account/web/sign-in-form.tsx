@@ -14,8 +14,7 @@ import { signIn, signInSchema } from '../contract.ts';
 import { EmailField, ScriptNote } from './account-fields.tsx';
 import { fieldMessageOf, signInMessageOf } from './account-messages.ts';
 import { useSecondStep } from './factors/second-step-gate.tsx';
-import { useBeginSession } from './use-begin-session.ts';
-import { afterSignInMs, useWelcome } from './use-welcome.ts';
+import { useLeadIn } from './use-lead-in.ts';
 
 type Typed = z.input<typeof signInSchema>;
 type Accepted = z.output<typeof signInSchema>;
@@ -31,8 +30,7 @@ function fieldOf(error: unknown): keyof Typed | undefined {
 export function SignInForm() {
   const queries = useQueryClient();
   const to = useReturnPath();
-  const welcome = useWelcome();
-  const begin = useBeginSession();
+  const leadIn = useLeadIn();
   const askSecondStep = useSecondStep();
   const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, setError, formState } = useForm<Typed, unknown, Accepted>({
@@ -49,9 +47,7 @@ export function SignInForm() {
         askSecondStep({ ...body.secondStep, to });
         return;
       }
-      const person = await begin(body);
-      const text = `Welcome back, ${person.displayName}!`;
-      await welcome({ text, to, afterMs: afterSignInMs });
+      await leadIn(body, { to });
     } catch (error) {
       const field = fieldOf(error);
       const message = signInMessageOf(error);

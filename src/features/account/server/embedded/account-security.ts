@@ -12,7 +12,13 @@ import {
 import { countTries } from '../count-tries.ts';
 import { dropFactors } from '../factors/factor-store.ts';
 import { accountRule, passwordChangeRule, resetRule } from '../limits.ts';
-import { consumeToken, dropExpiredTokens, issueToken, peekToken } from '../one-time-tokens.ts';
+import {
+  consumeToken,
+  dropExpiredTokens,
+  issueToken,
+  peekToken,
+  spendToken,
+} from '../one-time-tokens.ts';
 import type { EventOrigin, SecurityEvent } from '../security/security-events.ts';
 import type { SecurityLog } from '../security/security-log.ts';
 import type { EmbeddedProvider } from './embedded-provider.ts';
@@ -149,11 +155,12 @@ export function createAccountSecurity(options: AccountSecurityOptions): AccountS
     },
 
     async verifyEmail(token) {
-      await storage.write(async ({ db }) => {
-        const used = await consumeToken(db, ['verify-email'], token, now());
-        if (!used?.personId) throw linkNotValid();
-        await markEmailVerified(db, used.personId);
+      const known = { purpose: 'verify-email', token, now: now() } as const;
+      const personId = await spendToken(storage, known, async ({ db }, { personId }) => {
+        if (personId) await markEmailVerified(db, personId);
+        return personId;
       });
+      if (!personId) throw linkNotValid();
     },
   };
 }

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { problemOf } from '../../../../identity/testing.ts';
 import { testOnEachEngine } from '../../../../storage/testing.ts';
 import { myAccount } from '../../account-page-contract.ts';
-import { currentUser, forgotPassword, resetPassword, signIn } from '../../contract.ts';
+import { currentUser, forgotPassword, resetPassword, signIn, verifyEmail } from '../../contract.ts';
 import { changeEmail, confirmEmail } from '../../email-contract.ts';
 import { mailTo, startMailbox } from '../testing-mailbox.ts';
 import { startSite } from '../testing-site.ts';
@@ -101,3 +101,18 @@ testOnEachEngine(
     expect(await problemOf(call)).toMatchObject({ code: 'mail-not-configured', status: 409 });
   },
 );
+
+testOnEachEngine('a link that is no good costs a look-up, and no write', async ({ storage }) => {
+  let writes = 0;
+  const write: typeof storage.write = (work, options) => {
+    writes += 1;
+    return storage.write(work, options);
+  };
+  const { url } = await startSite({ ...storage, write });
+  const body = { token: 'x'.repeat(43) };
+  for (const endpoint of [confirmEmail, verifyEmail]) {
+    const refused = createVisitor(url).call(endpoint, { body });
+    expect((await problemOf(refused)).code).toBe('link-not-valid');
+  }
+  expect(writes).toBe(0);
+});

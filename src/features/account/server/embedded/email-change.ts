@@ -2,7 +2,12 @@ import { z } from 'zod';
 import type { Storage, Write } from '../../../../storage/storage.ts';
 import { emailTaken, linkNotValid } from '../../problems.ts';
 import { findAccount, findAccountByEmail, saveEmail } from '../account-store.ts';
-import { consumeToken, dropExpiredTokens, issueToken } from '../one-time-tokens.ts';
+import {
+  dropExpiredTokens,
+  issueToken,
+  type OneTimeToken,
+  spendToken,
+} from '../one-time-tokens.ts';
 import type { EventOrigin, SecurityEvent } from '../security/security-events.ts';
 import type { SecurityLog } from '../security/security-log.ts';
 import type { EmbeddedProvider } from './embedded-provider.ts';
@@ -32,11 +37,9 @@ export interface EmailChangeOptions {
 export function createEmailChange(options: EmailChangeOptions): EmailChange {
   const { storage, provider, securityLog, now } = options;
 
-  async function change(write: Write, token: string, origin: EventOrigin) {
-    const used = await consumeToken(write.db, ['change-email'], token, now());
-    const addresses = payloadSchema.safeParse(used?.payload).data;
-    if (!used?.personId || !addresses) throw linkNotValid();
-    const { personId } = used;
+  async function change(write: Write, { personId, payload }: OneTimeToken, origin: EventOrigin) {
+    const addresses = payloadSchema.safeParse(payload).data;
+    if (!personId || !addresses) throw linkNotValid();
     const account = await findAccount(write.db, personId);
     // Changed by another link meanwhile.
     if (account?.email !== addresses.from) throw linkNotValid();
@@ -63,9 +66,13 @@ export function createEmailChange(options: EmailChangeOptions): EmailChange {
     },
 
     async confirm(token, origin) {
-      const { from, to, event } = await storage.write((write) => change(write, token, origin));
-      securityLog.tell(event, from);
-      return to;
+      const known = { purpose: 'change-email', token, now: now() } as const;
+      const changed = await spendToken(storage, known, (write, used) =>
+        change(write, used, origin),
+      );
+      if (!changed) throw linkNotValid();
+      securityLog.tell(changed.event, changed.from);
+      return changed.to;
     },
   };
 }

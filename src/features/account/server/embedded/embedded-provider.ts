@@ -1,19 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { JSONWebKeySet } from 'jose';
-import { describeBrowser } from '../../../../identity/describe-browser.ts';
 import type { Person } from '../../../../identity/person.ts';
 import type { Session } from '../../../../identity/session.ts';
-import { notSignedIn, Problem, tooManyRequests } from '../../../../platform/contract/problems.ts';
-import type { RateLimiter, RateRule } from '../../../../platform/http/rate-limit.ts';
+import { notSignedIn } from '../../../../platform/contract/problems.ts';
 import { type RepeatableRequest, rememberResult, resultOf } from '../../../../storage/make-once.ts';
-import { everything, type Storage } from '../../../../storage/storage.ts';
-import {
-  emailTaken,
-  passwordNotSet,
-  signInAgain,
-  userNotFound,
-  wrongPassword,
-} from '../../problems.ts';
+import { everything } from '../../../../storage/storage.ts';
+import { emailTaken, signInAgain } from '../../problems.ts';
 import type { SecondStep } from '../../second-step.ts';
 import {
   type Account,
@@ -24,17 +16,20 @@ import {
   hasLinkedIdentity,
   holdGeneration,
   insertAccount,
-  savePasswordHash,
 } from '../account-store.ts';
+import { methodsOf } from '../factors/factor-store.ts';
 import { askSecondStep, type FirstStep } from '../factors/first-step.ts';
 import { type IdentityProvider, isFresh } from '../identity-provider.ts';
-import { failureWaveRule, triesOf, waveRule } from '../limits.ts';
 import { endTokensOf } from '../one-time-tokens.ts';
-import { knowsNetwork, type SecurityEvent } from '../security/security-events.ts';
-import type { SecurityLog } from '../security/security-log.ts';
 import type { Turn } from './hash-turns.ts';
 import { createIdTokens } from './id-tokens.ts';
-import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
+import {
+  authenticate,
+  type PasswordTry,
+  type PasswordTryParts,
+  renewHash,
+} from './password-tries.ts';
 
 /** Proof of a sign-in. */
 export interface SignedIn {
@@ -58,22 +53,14 @@ export interface SignUp extends Profile {
   readonly network: string;
 }
 
-export interface SignIn {
-  readonly email: string;
-  readonly password: string;
-  /** The caller's network, for counting failures and for waiting its turn. */
-  readonly network: string;
+export interface SignIn extends PasswordTry {
   /** What a second step, where there is one, joins to the account. */
   readonly link?: ForeignIdentity;
 }
 
-export interface EmbeddedProviderOptions {
-  readonly storage: Storage;
+export interface EmbeddedProviderOptions extends PasswordTryParts {
   /** The issuer of its ID tokens. */
   readonly siteUrl: string;
-  readonly limiter: RateLimiter;
-  readonly securityLog: SecurityLog;
-  readonly now: () => number;
 }
 
 /** The provider that comes with the site: accounts in its own database. Input arrives checked and normalised. */
@@ -92,78 +79,6 @@ export interface EmbeddedProvider extends IdentityProvider {
   vouchFor(personId: string): Promise<SignedIn | null>;
   /** The public keys that ID tokens are signed with. */
   jwks(): Promise<JSONWebKeySet>;
-}
-
-/** Answers about the password that was tried; anything else leaves the try unmade. */
-const answers: readonly string[] = ['user-not-found', 'password-not-set', 'wrong-password'];
-
-/** True where the rule has room for one more, which is counted. */
-async function hasRoom(limiter: RateLimiter, rule: RateRule, who: string): Promise<boolean> {
-  try {
-    await limiter.take(rule, who);
-    return true;
-  } catch (error) {
-    if (tooManyRequests.is(error)) return false;
-    throw error;
-  }
-}
-
-/** Tells the owner once of many wrong passwords, from wherever they came. */
-async function noteFailure(
-  { storage, limiter, securityLog, now }: EmbeddedProviderOptions,
-  personId: string,
-  network: string,
-): Promise<void> {
-  if (await hasRoom(limiter, failureWaveRule, personId)) return;
-  if (!(await hasRoom(limiter, waveRule, personId))) return;
-  const origin = { browser: describeBrowser(undefined), network };
-  const event: SecurityEvent = { personId, kind: 'many-failures', origin, at: now() };
-  await storage.write((write) => securityLog.note(write, event));
-  securityLog.tell(event);
-}
-
-/** The account of this address, where the password is its own. Throws what `signIn` throws. */
-async function matchingAccount(
-  options: EmbeddedProviderOptions,
-  { email, password, network }: SignIn,
-): Promise<Account> {
-  const { storage } = options;
-  const found = await findAccountByEmail(storage.writer, email);
-  const isKnown = found !== undefined && (await knowsNetwork(storage.writer, found.id, network));
-  const isRight = await verifyPassword(password, found?.passwordHash, { network, isKnown });
-  if (!found) throw userNotFound();
-  if (!found.passwordHash) throw passwordNotSet();
-  if (isRight) return found;
-  await noteFailure(options, found.id, network);
-  throw wrongPassword();
-}
-
-/** The same, counted. */
-async function authenticate(options: EmbeddedProviderOptions, signIn: SignIn): Promise<Account> {
-  const { limiter } = options;
-  const [account, failures] = triesOf(signIn);
-  // Counted before it is made, so that tries at the same instant can't outrun the count.
-  await limiter.takeAll([account, failures]);
-  try {
-    const found = await matchingAccount(options, signIn);
-    await limiter.giveBack([failures], [account]);
-    return found;
-  } catch (error) {
-    const isAnswer = error instanceof Problem && answers.includes(error.code);
-    if (!isAnswer) await limiter.giveBack([account, failures]).catch(() => {});
-    throw error;
-  }
-}
-
-/** Today's hash of a password that was just found right, where the stored one is weaker. */
-async function renewHash(
-  storage: Storage,
-  account: Account,
-  { password, network }: SignIn,
-): Promise<void> {
-  if (!account.passwordHash || !needsRehash(account.passwordHash)) return;
-  const passwordHash = await hashPassword(password, { network, isKnown: true });
-  await storage.write(({ db }) => savePasswordHash(db, account.id, passwordHash));
 }
 
 export function createEmbeddedProvider(options: EmbeddedProviderOptions): EmbeddedProvider {
@@ -199,8 +114,9 @@ export function createEmbeddedProvider(options: EmbeddedProviderOptions): Embedd
   ): Promise<SignedIn> {
     const known = await findAccountByEmail(storage.writer, request.content.email);
     const isSame = known && (await resultOf(storage.writer, { ...request, personId: known.id }));
-    // The key is no secret: the password says whose account it is.
+    // The key is no secret: the password says whose account it is, until the account asks for more.
     if (!isSame || !(await verifyPassword(password, known.passwordHash, turn))) throw emailTaken();
+    if ((await methodsOf(storage.writer, known.id)).length > 0) throw emailTaken();
     return prove(known);
   }
 
@@ -229,7 +145,8 @@ export function createEmbeddedProvider(options: EmbeddedProviderOptions): Embedd
     async signIn(input) {
       const account = await authenticate(options, input);
       await renewHash(storage, account, input);
-      const secondStep = await askSecondStep(options, { personId: account.id, link: input.link });
+      const { id: personId, generation } = account;
+      const secondStep = await askSecondStep(options, { personId, link: input.link }, generation);
       return secondStep ? { secondStep } : prove(account);
     },
     async passFirstStep(first) {

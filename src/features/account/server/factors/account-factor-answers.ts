@@ -4,6 +4,7 @@ import type { Identity } from '../../../../identity/create-identity.ts';
 import { writeAs } from '../../../../identity/write-as.ts';
 import type { RateLimiter } from '../../../../platform/http/rate-limit.ts';
 import { networkOf } from '../../../../platform/http/way-in/network-of.ts';
+import { isoOf } from '../../../../platform/text/iso-of.ts';
 import type { Storage } from '../../../../storage/storage.ts';
 import { passkeyNotFound, setupExpired, wrongCode } from '../../factor-problems.ts';
 import {
@@ -55,12 +56,12 @@ function ownerOf({ person, request }: MemberExchange): Owner {
   return { personId: person.id, origin: originOf(request) };
 }
 
-export function presentPasskey({ id, name, createdAt, lastUsedAt }: StoredPasskey): Passkey {
+function presentPasskey({ id, name, createdAt, lastUsedAt }: StoredPasskey): Passkey {
   return {
     id,
     name,
-    createdAt: new Date(createdAt).toISOString(),
-    lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
+    createdAt: isoOf(createdAt),
+    lastUsedAt: lastUsedAt === null ? null : isoOf(lastUsedAt),
   };
 }
 
@@ -87,7 +88,7 @@ function passkeyAnswers(parts: AccountFactorParts): readonly Answer[] {
       const authenticator = await findAuthenticator(storage.writer, person.id);
       return {
         passkeys: (await listPasskeys(storage.writer, person.id)).map(presentPasskey),
-        codesSince: authenticator ? new Date(authenticator.createdAt).toISOString() : null,
+        codesSince: authenticator ? isoOf(authenticator.createdAt) : null,
         recoveryCodesLeft: await countRecoveryCodes(storage.writer, person.id),
       };
     }),

@@ -135,10 +135,11 @@ export function createAccountFactors({ storage, log, now }: AccountFactorsOption
         return { result: undefined, isChange };
       }),
 
-    renewRecoveryCodes: ({ personId }) =>
-      writeAs(storage, personId, async ({ db }) => {
+    renewRecoveryCodes: (owner) =>
+      change(owner, 'recovery-codes-renewed', async ({ db }) => {
+        const { personId } = owner;
         if ((await methodsOf(db, personId)).length === 0) throw noFactorYet();
-        return replaceRecoveryCodes(db, personId);
+        return { result: await replaceRecoveryCodes(db, personId), isChange: true };
       }),
   };
 }

@@ -4,7 +4,7 @@ import { isSecretToken } from '../../../../identity/secret-token.ts';
 import type { CallReply, CallRequest } from '../../../../platform/http/answers.ts';
 import type { Storage } from '../../../../storage/storage.ts';
 import { setupExpired } from '../../factor-problems.ts';
-import { consumeToken, dropExpiredTokens, issueToken, type Purpose } from '../one-time-tokens.ts';
+import { dropExpiredTokens, issueToken, type Purpose, spendToken } from '../one-time-tokens.ts';
 
 /** From the options to the device's answer. */
 const challengeLifetimeMs = 5 * 60_000;
@@ -59,9 +59,8 @@ export function createChallenges({ storage, siteUrl, now }: ChallengesOptions): 
     async take(request, { purpose, personId }) {
       const secret = cookie.read(request.headers.cookie);
       if (!secret || !isSecretToken(secret)) throw setupExpired();
-      const used = await storage.write(({ db }) => consumeToken(db, [purpose], secret, now()), {
-        alone: [],
-      });
+      const known = { purpose, token: secret, now: now() };
+      const used = await spendToken(storage, known, (_write, token) => token, { alone: [] });
       if (!used || used.personId !== (personId ?? null)) throw setupExpired();
       return challengeOf(secret);
     },

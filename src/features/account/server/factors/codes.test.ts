@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { problemOf } from '../../../../identity/testing.ts';
 import { testOnEachEngine } from '../../../../storage/testing.ts';
-import { changePassword, signIn } from '../../contract.ts';
+import { myAccount, mySecurityEvents } from '../../account-page-contract.ts';
+import { changePassword, signIn, signUp } from '../../contract.ts';
 import {
   beginCodes,
   myFactors,
@@ -12,6 +13,7 @@ import {
 } from '../../factors-contract.ts';
 import { startSite } from '../testing-site.ts';
 import { ada, createVisitor, type Visitor } from '../testing-visitor.ts';
+import { askSecondStep } from './first-step.ts';
 import { passFirstStep, turnOnCodes } from './testing-factors.ts';
 import { codeOf, stepOf } from './time-codes.ts';
 
@@ -142,6 +144,8 @@ testOnEachEngine(
     expect(kinds.filter(({ kind }) => kind === 'recovery-code-used')).toHaveLength(1);
     const { body } = await visitor.call(renewRecoveryCodes, { body: { password } });
     expect(body.recoveryCodes).toHaveLength(10);
+    const [renewal] = (await visitor.call(mySecurityEvents, {})).body;
+    expect(renewal?.kind).toBe('recovery-codes-renewed');
     expect((await problemOf(signInBy(visitor, { recoveryCode: other }))).code).toBe(
       'wrong-recovery-code',
     );
@@ -175,3 +179,33 @@ testOnEachEngine('a new password ends the tickets of the old', async ({ storage 
   const { body } = await visitor.call(signIn, { body: { ...ada, password: newPassword } });
   expect(body).toHaveProperty('secondStep');
 });
+
+testOnEachEngine(
+  'a sign-up that is sent again leads around no second step',
+  async ({ storage }) => {
+    const site = await startSite(storage);
+    const visitor = createVisitor(site.url);
+    const again = () => visitor.call(signUp, { body: ada }, { 'idempotency-key': 'first' });
+    await visitor.startSession((await again()).body);
+    expect((await again()).body.user.email).toBe(ada.email);
+    await turnOnCodes(visitor, site);
+    expect((await problemOf(again())).code).toBe('email-taken');
+  },
+);
+
+testOnEachEngine(
+  'a password that is changed while it is being checked gives no ticket',
+  async ({ storage }) => {
+    const site = await startSite(storage);
+    const visitor = createVisitor(site.url);
+    await visitor.signUp();
+    await turnOnCodes(visitor, site);
+    const { id: personId } = (await visitor.call(myAccount, {})).body;
+    const ask = (generation: number) =>
+      askSecondStep({ storage, now: () => site.clock.now }, { personId }, generation);
+    expect(await ask(1)).toMatchObject({ methods: ['code', 'recovery-code'] });
+    const change = { currentPassword: password, newPassword: 'Difference' };
+    await visitor.call(changePassword, { body: change });
+    expect((await problemOf(ask(1))).code).toBe('sign-in-expired');
+  },
+);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Storage, Write } from '../../../../storage/storage.ts';
+import { signInExpired } from '../../problems.ts';
 import type { SecondStep } from '../../second-step.ts';
-import type { ForeignIdentity } from '../account-store.ts';
+import { type ForeignIdentity, holdGeneration } from '../account-store.ts';
 import { dropExpiredTokens, issueToken, peekToken } from '../one-time-tokens.ts';
 import { methodsOf } from './factor-store.ts';
 
@@ -24,15 +25,21 @@ const payloadSchema = z.object({
   link: z.object({ issuer: z.string(), subject: z.string() }).optional(),
 });
 
-/** What follows a first step that went well: undefined where the account asks for no second. */
+/**
+ * What follows a first step that went well: undefined where the account asks for no second. Throws `sign-in-expired`
+ * where the account has left the generation in which the step was made: its password was changed meanwhile.
+ */
 export async function askSecondStep(
   { storage, now }: StepParts,
   { personId, link }: FirstStep,
+  generation?: number,
 ): Promise<SecondStep | undefined> {
   const methods = await methodsOf(storage.writer, personId);
   if (methods.length === 0) return undefined;
   const ticket = await storage.write(
     async ({ db }: Write) => {
+      const isOver = generation !== undefined && !(await holdGeneration(db, personId, generation));
+      if (isOver) throw signInExpired();
       await dropExpiredTokens(db, now());
       return issueToken(db, {
         purpose: 'second-step',

@@ -58,6 +58,16 @@ testOnEachEngine('a passkey is added, named, used alone and removed', async ({ s
   );
 });
 
+testOnEachEngine('what a device states of its maker is not read', async ({ storage }) => {
+  const site = await startSite(storage);
+  const visitor = createVisitor(site.url);
+  await visitor.signUp();
+  const device = createDevice(site.url);
+  const stated = new Map([['sig', Buffer.from('of nobody')]]);
+  await addPasskeyOf(visitor, device, { statement: ['android-key', stated] });
+  await visitor.startSession(await signInByPasskey(visitor, device));
+});
+
 testOnEachEngine('after the password a passkey is the second step', async ({ storage }) => {
   const site = await startSite(storage);
   const visitor = createVisitor(site.url);

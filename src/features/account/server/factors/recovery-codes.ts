@@ -4,7 +4,7 @@ import { toBase32 } from './base32.ts';
 
 type Db = Write['db'];
 
-export const recoveryCodeCount = 10;
+const recoveryCodeCount = 10;
 /** 80 random bits: nobody guesses them, not even with the stored hashes at hand, so a plain hash is enough. */
 const codeBytes = 10;
 

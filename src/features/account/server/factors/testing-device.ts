@@ -18,6 +18,8 @@ export interface Lies {
   readonly counter?: number;
   /** Signs something else than what it says. */
   readonly isForged?: boolean;
+  /** What it states of its maker, in the form of this name. */
+  readonly statement?: readonly [form: string, statement: ReadonlyMap<string, unknown>];
 }
 
 const presentFlag = 0x01;
@@ -87,9 +89,10 @@ export function createDevice(siteUrl: string) {
       const length = Buffer.from([id.length >> 8, id.length & 0xff]);
       const attested = Buffer.concat([Buffer.alloc(16), length, id, coseOf(publicKey)]);
       const authData = authenticatorData(attestedFlag, lies, attested);
+      const [form, stated] = lies.statement ?? ['none', new Map()];
       const statement = new Map<string, unknown>([
-        ['fmt', 'none'],
-        ['attStmt', new Map()],
+        ['fmt', form],
+        ['attStmt', stated],
         ['authData', authData],
       ]);
       return {

@@ -79,15 +79,34 @@ async function orRefuse<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/**
+ * What was made, without what its device states of its maker. Nobody asks for that, and it holds certificates of anybody's
+ * making: to see whether they were revoked, the library would fetch whatever address stands in them.
+ */
+async function withoutStatement({ response, ...rest }: NewCredential): Promise<NewCredential> {
+  const { decodeAttestationObject, isoBase64URL, isoCBOR } = await import(
+    '@simplewebauthn/server/helpers'
+  );
+  const made = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject));
+  const bare = isoCBOR.encode(
+    new Map<string, string | Uint8Array | Map<string, string>>([
+      ['fmt', 'none'],
+      ['attStmt', new Map<string, string>()],
+      ['authData', made.get('authData')],
+    ]),
+  );
+  return { ...rest, response: { ...response, attestationObject: isoBase64URL.fromBuffer(bare) } };
+}
+
 /** The key pair that a browser made for this challenge. Throws `passkey-refused`. */
 export async function readCreation(
   { party, challenge }: Ceremony,
   credential: NewCredential,
 ): Promise<Pick<StoredPasskey, 'credentialId' | 'publicKey' | 'counter'>> {
   const { verifyRegistrationResponse } = await load();
-  const { registrationInfo } = await orRefuse(() =>
+  const { registrationInfo } = await orRefuse(async () =>
     verifyRegistrationResponse({
-      response: credential,
+      response: await withoutStatement(credential),
       expectedChallenge: challenge.toString('base64url'),
       expectedOrigin: party.origin,
       expectedRPID: party.id,

@@ -15,7 +15,7 @@ import { hashToken } from '../../../../identity/secret-token.ts';
 import type { ProblemKind } from '../../../../platform/contract/problems.ts';
 import type { Storage, Write } from '../../../../storage/storage.ts';
 import { isSafeAddress, type OpenIdSettings } from '../../openid-settings.ts';
-import { consumeToken, dropExpiredTokens, issueToken } from '../one-time-tokens.ts';
+import { dropExpiredTokens, issueToken, spendToken } from '../one-time-tokens.ts';
 
 const requestTimeoutS = 5;
 /** What was discovered is asked for again after this long. */
@@ -185,9 +185,8 @@ export function createOpenIdFlow(options: OpenIdFlowOptions): OpenIdFlow {
 
     async complete(search, browser) {
       const state = new URLSearchParams(search).get('state') ?? '';
-      const used = await storage.write(({ db }) =>
-        consumeToken(db, [`${name}-flow`], state, now()),
-      );
+      const known = { purpose: `${name}-flow`, token: state, now: now() } as const;
+      const used = await spendToken(storage, known, (_write, token) => token);
       const flow = flowSchema.safeParse(used?.payload).data;
       if (!flow || flow.browserHash !== hashToken(browser ?? '')) {
         return { channel: null, to: undefined, result: { failure: problems.expired() } };
@@ -203,9 +202,8 @@ export function createOpenIdFlow(options: OpenIdFlowOptions): OpenIdFlow {
     },
 
     async finish(code, browser) {
-      const used = await storage.write(({ db }) =>
-        consumeToken(db, [`${name}-handoff`], code, now()),
-      );
+      const known = { purpose: `${name}-handoff`, token: code, now: now() } as const;
+      const used = await spendToken(storage, known, (_write, token) => token);
       const handoff = handoffSchema.safeParse(used?.payload).data;
       if (!used || !handoff || handoff.browserHash !== hashToken(browser ?? '')) {
         throw problems.expired();

@@ -65,6 +65,10 @@ const notices: Partial<Readonly<Record<SecurityEventKind, Notice>>> = {
     subject: 'A recovery code was used',
     text: 'Somebody, hopefully you, signed in to your account at The Content Hub with one of its recovery codes.',
   },
+  'recovery-codes-renewed': {
+    subject: 'New recovery codes were made',
+    text: 'New recovery codes were made for your account at The Content Hub. The ones before open nothing any more.',
+  },
   'account-deleted': {
     subject: 'Your account was deleted',
     text: `Your account at The Content Hub was deleted. For ${callBackDays} days you can call it back: sign in as you did before, and confirm. After that it is gone for good.`,
@@ -86,6 +90,11 @@ const byUtc = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
+/** Such as `July 4, 2026 at 3:00 PM UTC`. */
+export function momentInUtc(at: number): string {
+  return `${byUtc.format(at)} UTC`;
+}
+
 /** The letter about an event; undefined for a kind that is told by none. */
 export function noticeOf(
   { kind, at, origin }: SecurityEvent,
@@ -101,7 +110,7 @@ export function noticeOf(
     text: [
       'Hello,',
       notice.text,
-      `When: ${byUtc.format(at)} UTC\nWith: ${origin.browser}\nFrom: network ${origin.network}`,
+      `When: ${momentInUtc(at)}\nWith: ${origin.browser}\nFrom: network ${origin.network}`,
       notice.advice ?? usualAdvice,
       `${siteUrl}${page}`,
     ].join('\n\n'),

@@ -11,8 +11,7 @@ import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
 import { beginPasskeySignIn, signInWithPasskey } from '../../factors-contract.ts';
 import { accountMessageOf } from '../account-messages.ts';
 import { identitySettingsQuery } from '../account-queries.ts';
-import { useBeginSession } from '../use-begin-session.ts';
-import { afterSignInMs, useWelcome } from '../use-welcome.ts';
+import { useLeadIn } from '../use-lead-in.ts';
 import { askForPasskey, canUsePasskeys } from './passkey-ceremony.ts';
 
 /** Signs in with a passkey alone; not there where the site's address or the browser can have none. */
@@ -21,8 +20,7 @@ export function PasskeyButton() {
   const { data: settings } = useQuery(identitySettingsQuery());
   const { siteUrl } = useSiteSettings();
   const to = useReturnPath();
-  const welcome = useWelcome();
-  const begin = useBeginSession();
+  const leadIn = useLeadIn();
   const isHydrated = useIsHydrated();
   const [failure, setFailure] = useState<string>();
 
@@ -32,9 +30,7 @@ export function PasskeyButton() {
       const { body: options } = await call(queries, beginPasskeySignIn, {});
       const credential = await askForPasskey(options, siteUrl);
       const { body: proof } = await call(queries, signInWithPasskey, { body: { credential } });
-      const person = await begin(proof);
-      const text = `Welcome back, ${person.displayName}!`;
-      await welcome({ text, to, afterMs: afterSignInMs });
+      await leadIn(proof, { to });
     } catch (error) {
       setFailure(accountMessageOf(error));
     }

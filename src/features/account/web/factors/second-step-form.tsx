@@ -11,8 +11,7 @@ import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
 import { beginSecondPasskey, secondFactor } from '../../factors-contract.ts';
 import type { Method } from '../../second-step.ts';
 import { accountMessageOf } from '../account-messages.ts';
-import { useBeginSession } from '../use-begin-session.ts';
-import { afterSignInMs, useWelcome } from '../use-welcome.ts';
+import { useLeadIn } from '../use-lead-in.ts';
 import { CodeForm } from './code-form.tsx';
 import { askForPasskey } from './passkey-ceremony.ts';
 import type { AskedStep } from './second-step-gate.tsx';
@@ -38,8 +37,7 @@ const aboutField: readonly string[] = ['wrong-code', 'code-used', 'wrong-recover
 /** Sends the proof, and leads in. Says what was wrong with the last one. */
 function usePassing({ ticket, to }: AskedStep) {
   const queries = useQueryClient();
-  const welcome = useWelcome();
-  const begin = useBeginSession();
+  const leadIn = useLeadIn();
   const { siteUrl } = useSiteSettings();
   const [problem, setProblem] = useState<unknown>();
 
@@ -48,9 +46,7 @@ function usePassing({ ticket, to }: AskedStep) {
     try {
       const proof = await makeProof();
       const { body } = await call(queries, secondFactor, { body: { ticket, proof } });
-      const person = await begin(body);
-      const text = `Welcome back, ${person.displayName}!`;
-      await welcome({ text, to, afterMs: afterSignInMs });
+      await leadIn(body, { to });
     } catch (error) {
       setProblem(error);
     }

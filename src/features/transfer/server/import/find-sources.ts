@@ -1,6 +1,7 @@
 import type { Dirent, Stats } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { isoOf } from '../../../../platform/text/iso-of.ts';
 
 /** A Markdown file to import. */
 export interface Source {
@@ -121,8 +122,7 @@ export function pathKeys(
   sources: readonly Source[],
 ): (source: Source, createdAt: number) => string {
   const keys = pathKeysOf(sources);
-  return (source, createdAt) =>
-    `${keys.get(source)}@${new Date(createdAt).toISOString().slice(0, 10)}`;
+  return (source, createdAt) => `${keys.get(source)}@${isoOf(createdAt).slice(0, 10)}`;
 }
 
 function pathKeysOf(sources: readonly Source[]): ReadonlyMap<Source, string> {

@@ -1,3 +1,4 @@
+import { isoOf } from '../../../../platform/text/iso-of.ts';
 import { shorten } from '../../../../platform/text/shorten.ts';
 import { Button } from '../../../../platform/web/ui/button.tsx';
 import { Moment } from '../../../../platform/web/ui/moment.tsx';
@@ -29,7 +30,7 @@ export function OfferList({ offers, onRestore, onDiscard }: OfferListProps) {
             className="mb-8 border-l-2 border-accent py-1 pl-5"
           >
             <p className="font-semibold">
-              You have unpublished text from <Moment at={new Date(offer.savedAt).toISOString()} />
+              You have unpublished text from <Moment at={isoOf(offer.savedAt)} />
             </p>
             <p className="mt-1 text-sm text-soft">
               “<bdi className="wrap-anywhere">{glimpseOf(offer)}</bdi>”, kept {place}.

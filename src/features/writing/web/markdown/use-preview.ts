@@ -22,6 +22,7 @@ interface Renderer {
 
 function startRenderer(show: (preview: Preview) => void): Renderer {
   let worker: Worker | undefined;
+  let isBusy = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waiting: string | undefined;
 
@@ -35,10 +36,15 @@ function startRenderer(show: (preview: Preview) => void): Renderer {
     if (waiting === undefined) return;
     const markdown = waiting;
     waiting = undefined;
+    isBusy = true;
     worker ??= new Worker(new URL('./preview-worker.ts', import.meta.url), { type: 'module' });
-    worker.onmessage = ({ data }: MessageEvent<Layout | undefined>) => {
+    worker.onmessage = ({ data }: MessageEvent<'begun' | Layout | undefined>) => {
       clearTimeout(timer);
-      timer = undefined;
+      if (data === 'begun') {
+        timer = setTimeout(() => refuse(markdown), patience * layoutCpuMs(markdown.length));
+        return;
+      }
+      isBusy = false;
       if (!data) return refuse(markdown);
       show({ status: 'shown', html: data.html });
       next();
@@ -47,13 +53,12 @@ function startRenderer(show: (preview: Preview) => void): Renderer {
       stop();
       show({ status: 'failed' });
     };
-    timer = setTimeout(() => refuse(markdown), patience * layoutCpuMs(markdown.length));
     worker.postMessage(markdown);
   }
 
   function stop() {
     clearTimeout(timer);
-    timer = undefined;
+    isBusy = false;
     worker?.terminate();
     worker = undefined;
   }
@@ -61,7 +66,7 @@ function startRenderer(show: (preview: Preview) => void): Renderer {
   return {
     render(markdown) {
       waiting = markdown;
-      if (timer === undefined) next();
+      if (!isBusy) next();
     },
     stop,
   };

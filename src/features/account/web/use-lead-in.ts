@@ -4,15 +4,13 @@ import { Problem } from '../../../platform/contract/problems.ts';
 import { useDialogs } from '../../../platform/web/ui/dialogs.tsx';
 import { signInExpired } from '../problems.ts';
 import { beginSession, callBackAccount, type Proof } from './session.ts';
+import { afterSignInMs, useWelcome } from './use-welcome.ts';
 
 const isProblem = (error: unknown, code: string): error is Problem =>
   error instanceof Problem && error.code === code;
 
-/**
- * Begins the session of a proof. Where the account was deleted, it asks whether to call it back, and throws what the
- * server said if not.
- */
-export function useBeginSession(): (proof: Proof) => Promise<Person> {
+/** Asks whether a deleted account is meant to be called back; throws what the server said if not. */
+function useBeginSession(): (proof: Proof) => Promise<Person> {
   const queries = useQueryClient();
   const { ask } = useDialogs();
 
@@ -33,5 +31,22 @@ export function useBeginSession(): (proof: Proof) => Promise<Person> {
         throw isProblem(cause, 'not-signed-in') ? signInExpired({ cause }) : cause;
       });
     }
+  };
+}
+
+interface Entrance {
+  /** Path of this site. */
+  readonly to: string;
+  readonly greeting?: 'Welcome' | 'Welcome back';
+}
+
+/** Ends a sign-in: begins the session of its proof, welcomes the person, and leads them on. */
+export function useLeadIn(): (proof: Proof, entrance: Entrance) => Promise<void> {
+  const begin = useBeginSession();
+  const welcome = useWelcome();
+
+  return async (proof, { to, greeting = 'Welcome back' }) => {
+    const { displayName } = await begin(proof);
+    await welcome({ text: `${greeting}, ${displayName}!`, to, afterMs: afterSignInMs });
   };
 }

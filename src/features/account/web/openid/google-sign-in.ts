@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { safeReturnPath } from '../../../identity/return-path.ts';
-import { call } from '../../../platform/web/api.ts';
-import { randomKey } from '../../../platform/web/random-key.ts';
-import { finishGoogle, linkGoogle, type User } from '../contract.ts';
-import { googleFailed } from '../problems.ts';
-import type { SecondStep } from '../second-step.ts';
-import { type ProviderAnswer, reasonOf, takeAnswer } from './hash-values.ts';
+import { safeReturnPath } from '../../../../identity/return-path.ts';
+import { call } from '../../../../platform/web/api.ts';
+import { randomKey } from '../../../../platform/web/random-key.ts';
+import { finishGoogle, linkGoogle, type User } from '../../contract.ts';
+import { googleFailed } from '../../problems.ts';
+import type { SecondStep } from '../../second-step.ts';
+import { type ProviderAnswer, reasonOf, takeAnswer } from '../hash-values.ts';
 
 const startPath = '/identity/google/start';
 const features = 'popup,width=480,height=640';

@@ -1,17 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { safeReturnPath } from '../../../identity/return-path.ts';
-import { useReturnPath } from '../../../identity/web/origin.ts';
-import { call } from '../../../platform/web/api.ts';
-import { buttonClass } from '../../../platform/web/ui/button.tsx';
-import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
-import { finishSignIn } from '../contract.ts';
-import { signInFailed } from '../problems.ts';
-import { ScriptNote } from './account-fields.tsx';
-import { accountMessageOf } from './account-messages.ts';
-import { type ProviderAnswer, reasonOf, takeAnswer } from './hash-values.ts';
-import { useBeginSession } from './use-begin-session.ts';
-import { afterSignInMs, useWelcome } from './use-welcome.ts';
+import { safeReturnPath } from '../../../../identity/return-path.ts';
+import { useReturnPath } from '../../../../identity/web/origin.ts';
+import { call } from '../../../../platform/web/api.ts';
+import { buttonClass } from '../../../../platform/web/ui/button.tsx';
+import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
+import { finishSignIn } from '../../contract.ts';
+import { signInFailed } from '../../problems.ts';
+import { ScriptNote } from '../account-fields.tsx';
+import { accountMessageOf } from '../account-messages.ts';
+import { type ProviderAnswer, reasonOf, takeAnswer } from '../hash-values.ts';
+import { useLeadIn } from '../use-lead-in.ts';
 
 interface ExternalSignInProps {
   /** Host of the provider. */
@@ -28,8 +27,7 @@ function startUrl(to: string, prompt?: 'create' | 'login'): string {
 export function ExternalSignIn({ at, isNew = false }: ExternalSignInProps) {
   const queries = useQueryClient();
   const to = useReturnPath();
-  const welcome = useWelcome();
-  const beginSession = useBeginSession();
+  const leadIn = useLeadIn();
   const [failure, setFailure] = useState<string>();
   const hasBegun = useRef(false);
 
@@ -38,9 +36,10 @@ export function ExternalSignIn({ at, isNew = false }: ExternalSignInProps) {
       if (!answer.code) throw reasonOf(answer, signInFailed)();
       const { body } = await call(queries, finishSignIn, { body: { code: answer.code } });
       const { email, idToken } = body;
-      const person = await beginSession({ user: { email }, idToken });
-      const text = `Welcome, ${person.displayName}!`;
-      await welcome({ text, to: safeReturnPath(body.to), afterMs: afterSignInMs });
+      await leadIn(
+        { user: { email }, idToken },
+        { to: safeReturnPath(body.to), greeting: 'Welcome' },
+      );
     } catch (error) {
       setFailure(accountMessageOf(error));
     }

@@ -2,19 +2,18 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { Problem } from '../../../platform/contract/problems.ts';
-import { Button } from '../../../platform/web/ui/button.tsx';
-import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
-import { PasswordField } from '../../../platform/web/ui/password-field.tsx';
-import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
-import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
-import { typedPasswordSchema } from '../contract.ts';
-import { UsernameForManagers } from './account-fields.tsx';
-import { accountMessageOf, fieldMessageOf } from './account-messages.ts';
-import { useSecondStep } from './factors/second-step-gate.tsx';
+import { Problem } from '../../../../platform/contract/problems.ts';
+import { Button } from '../../../../platform/web/ui/button.tsx';
+import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
+import { PasswordField } from '../../../../platform/web/ui/password-field.tsx';
+import { SubmitButton } from '../../../../platform/web/ui/submit-button.tsx';
+import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
+import { typedPasswordSchema } from '../../contract.ts';
+import { UsernameForManagers } from '../account-fields.tsx';
+import { accountMessageOf, fieldMessageOf } from '../account-messages.ts';
+import { useSecondStep } from '../factors/second-step-gate.tsx';
+import { useLeadIn } from '../use-lead-in.ts';
 import type { PasswordNeeded } from './google-sign-in.ts';
-import { useBeginSession } from './use-begin-session.ts';
-import { afterSignInMs, useWelcome } from './use-welcome.ts';
 
 const schema = z.object({ password: typedPasswordSchema });
 
@@ -25,8 +24,7 @@ interface LinkGoogleFormProps {
 
 /** Asks for the password of the account that has Google's address already, and joins the two. */
 export function LinkGoogleForm({ needed, onCancel }: LinkGoogleFormProps) {
-  const welcome = useWelcome();
-  const begin = useBeginSession();
+  const leadIn = useLeadIn();
   const askSecondStep = useSecondStep();
   const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, setError, formState } = useForm<z.input<typeof schema>>({
@@ -42,9 +40,7 @@ export function LinkGoogleForm({ needed, onCancel }: LinkGoogleFormProps) {
         askSecondStep({ ...linked.secondStep, to: needed.to });
         return;
       }
-      const person = await begin(linked);
-      const text = `Welcome back, ${person.displayName}!`;
-      await welcome({ text, to: needed.to, afterMs: afterSignInMs });
+      await leadIn(linked, { to: needed.to });
     } catch (error) {
       const message = accountMessageOf(error);
       const isWrong = error instanceof Problem && error.code === 'wrong-password';

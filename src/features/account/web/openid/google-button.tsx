@@ -1,20 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useReturnPath } from '../../../identity/web/origin.ts';
-import { Button } from '../../../platform/web/ui/button.tsx';
-import { useDialogs } from '../../../platform/web/ui/dialogs.tsx';
-import { googleNotConfigured } from '../problems.ts';
-import { accountMessageOf } from './account-messages.ts';
-import { identitySettingsQuery } from './account-queries.ts';
-import { useSecondStep } from './factors/second-step-gate.tsx';
+import { useReturnPath } from '../../../../identity/web/origin.ts';
+import { Button } from '../../../../platform/web/ui/button.tsx';
+import { useDialogs } from '../../../../platform/web/ui/dialogs.tsx';
+import { googleNotConfigured } from '../../problems.ts';
+import { accountMessageOf } from '../account-messages.ts';
+import { identitySettingsQuery } from '../account-queries.ts';
+import { useSecondStep } from '../factors/second-step-gate.tsx';
+import { useLeadIn } from '../use-lead-in.ts';
 import {
   askGoogle,
   type GoogleOutcome,
   type PasswordNeeded,
   resumeGoogle,
 } from './google-sign-in.ts';
-import { useBeginSession } from './use-begin-session.ts';
-import { afterSignInMs, useWelcome } from './use-welcome.ts';
 
 interface GoogleButtonProps {
   /** The address has an account with a password: it has to be asked for. */
@@ -27,8 +26,7 @@ export function GoogleButton({ onPasswordNeeded }: GoogleButtonProps) {
   const { data: settings } = useQuery(identitySettingsQuery());
   const to = useReturnPath();
   const { tell } = useDialogs();
-  const welcome = useWelcome();
-  const begin = useBeginSession();
+  const leadIn = useLeadIn();
   const askSecondStep = useSecondStep();
   const [isPending, setIsPending] = useState(false);
   const asking = useRef<AbortController>(undefined);
@@ -43,9 +41,7 @@ export function GoogleButton({ onPasswordNeeded }: GoogleButtonProps) {
       }
       if (outcome?.kind !== 'signed-in') return;
       setIsPending(true);
-      const person = await begin(outcome.proof);
-      const text = `Welcome, ${person.displayName}!`;
-      await welcome({ text, to: outcome.to, afterMs: afterSignInMs });
+      await leadIn(outcome.proof, { to: outcome.to, greeting: 'Welcome' });
     } catch (error) {
       void tell({ title: 'Oops...', text: accountMessageOf(error), tone: 'problem' });
     } finally {

@@ -1,0 +1,99 @@
+import { describeBrowser } from '../../../../identity/describe-browser.ts';
+import { Problem, tooManyRequests } from '../../../../platform/contract/problems.ts';
+import type { RateLimiter, RateRule } from '../../../../platform/http/rate-limit.ts';
+import type { Storage } from '../../../../storage/storage.ts';
+import { passwordNotSet, userNotFound, wrongPassword } from '../../problems.ts';
+import { type Account, findAccountByEmail, savePasswordHash } from '../account-store.ts';
+import { failureWaveRule, triesOf, waveRule } from '../limits.ts';
+import { knowsNetwork, type SecurityEvent } from '../security/security-events.ts';
+import type { SecurityLog } from '../security/security-log.ts';
+import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts';
+
+export interface PasswordTryParts {
+  readonly storage: Storage;
+  readonly limiter: RateLimiter;
+  readonly securityLog: SecurityLog;
+  readonly now: () => number;
+}
+
+export interface PasswordTry {
+  readonly email: string;
+  readonly password: string;
+  /** The caller's network, for counting failures and for waiting its turn. */
+  readonly network: string;
+}
+
+/** Answers about the password that was tried; anything else leaves the try unmade. */
+const answers: readonly string[] = ['user-not-found', 'password-not-set', 'wrong-password'];
+
+/** True where the rule has room for one more, which is counted. */
+async function hasRoom(limiter: RateLimiter, rule: RateRule, who: string): Promise<boolean> {
+  try {
+    await limiter.take(rule, who);
+    return true;
+  } catch (error) {
+    if (tooManyRequests.is(error)) return false;
+    throw error;
+  }
+}
+
+/** Tells the owner once of many wrong passwords, from wherever they came. */
+async function noteFailure(
+  { storage, limiter, securityLog, now }: PasswordTryParts,
+  personId: string,
+  network: string,
+): Promise<void> {
+  if (await hasRoom(limiter, failureWaveRule, personId)) return;
+  if (!(await hasRoom(limiter, waveRule, personId))) return;
+  const origin = { browser: describeBrowser(undefined), network };
+  const event: SecurityEvent = { personId, kind: 'many-failures', origin, at: now() };
+  await storage.write((write) => securityLog.note(write, event));
+  securityLog.tell(event);
+}
+
+/** The account of this address, where the password is its own. Throws `user-not-found`, `wrong-password` or `password-not-set`. */
+async function matchingAccount(
+  options: PasswordTryParts,
+  { email, password, network }: PasswordTry,
+): Promise<Account> {
+  const { storage } = options;
+  const found = await findAccountByEmail(storage.writer, email);
+  const isKnown = found !== undefined && (await knowsNetwork(storage.writer, found.id, network));
+  const isRight = await verifyPassword(password, found?.passwordHash, { network, isKnown });
+  if (!found) throw userNotFound();
+  if (!found.passwordHash) throw passwordNotSet();
+  if (isRight) return found;
+  await noteFailure(options, found.id, network);
+  throw wrongPassword();
+}
+
+/** The same, counted. Throws `too-many-requests`, too. */
+export async function authenticate(
+  options: PasswordTryParts,
+  tried: PasswordTry,
+): Promise<Account> {
+  const { limiter } = options;
+  const [account, failures] = triesOf(tried);
+  // Counted before it is made, so that tries at the same instant can't outrun the count.
+  await limiter.takeAll([account, failures]);
+  try {
+    const found = await matchingAccount(options, tried);
+    await limiter.giveBack([failures], [account]);
+    return found;
+  } catch (error) {
+    const isAnswer = error instanceof Problem && answers.includes(error.code);
+    if (!isAnswer) await limiter.giveBack([account, failures]).catch(() => {});
+    throw error;
+  }
+}
+
+/** Today's hash of a password that was just found right, where the stored one is weaker. */
+export async function renewHash(
+  storage: Storage,
+  account: Account,
+  { password, network }: PasswordTry,
+): Promise<void> {
+  if (!account.passwordHash || !needsRehash(account.passwordHash)) return;
+  const passwordHash = await hashPassword(password, { network, isKnown: true });
+  await storage.write(({ db }) => savePasswordHash(db, account.id, passwordHash));
+}
