@@ -73,6 +73,8 @@ test.each([
   ['with __proto__', '{"__proto__":{"a":1}}'],
   ['with a disguised __proto__', '{"\\u005f_proto__":{"a":1}}'],
   ['with constructor.prototype', '{"constructor":{"prototype":{"a":1}}}'],
+  ['with toString, which bounds of a length would call', '{"a":{"length":{"toString":1}}}'],
+  ['with valueOf, however deep', '[[{"length":[{"a":[{"value\\u004ff":null}]}]}]]'],
   ['of 21 levels', '['.repeat(21) + ']'.repeat(21)],
   ['of 100,000 levels', '['.repeat(100_000)],
   ['that is not UTF-8', Buffer.from([0x22, 0xff, 0x22])],

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
+import { hasOwnConversion } from '../contract/own-conversion.ts';
 import { badRequest, unsupportedMediaType } from '../contract/problems.ts';
 
 /** Deepest nesting of arrays and objects in a body. */
@@ -8,7 +9,8 @@ const jsonType = /^application\/json(; ?charset=utf-8)?$/i;
 
 /**
  * Lets nothing but JSON in, named exactly so: other sites' forms can send `text/plain` and what browsers take for it
- * without asking first. Bodies are UTF-8, at most 20 levels deep, and can't reach an object's prototype.
+ * without asking first. Bodies are UTF-8, at most 20 levels deep, can't reach an object's prototype, and
+ * don't say how their objects become texts.
  */
 export function acceptOnlyJson(app: FastifyInstance): void {
   // Without a length and without chunks there is no body (RFC 9112, 6.3), whatever type it would have had: Node ends no
@@ -37,7 +39,11 @@ export function acceptOnlyJson(app: FastifyInstance): void {
     } else if (depthOf(text) > deepest) {
       done(badRequest({ message: `The body is nested deeper than ${deepest} levels.` }));
     } else {
-      parseText(request, text, done);
+      parseText(request, text, (error, value) => {
+        const isOdd = !error && hasOwnConversion(value);
+        const oddName = badRequest({ message: 'The body names a conversion of its own.' });
+        done(isOdd ? oddName : error, value);
+      });
     }
   });
 }

@@ -109,6 +109,16 @@ const numbers: readonly number[] = [
 ];
 const names = ['id', '_id', 'length', 'then', 'toJSON', 'toString', 'valueOf', '$where', '0', ''];
 
+/** An object that can't become a text or a number: whoever compares it throws. */
+const stubborn = { toString: '', valueOf: '' };
+const knownObjects: readonly unknown[] = [
+  stubborn,
+  [stubborn],
+  { length: stubborn },
+  { size: stubborn, length: [{ toString: '' }] },
+  { toJSON: stubborn },
+];
+
 export function createHostileValues(seed: number): HostileValues {
   const drawn = fc.sample(arbitraryText, { numRuns: poolSize, seed });
   const pool = [...drawn, ...Array.from({ length: 12 }, () => knownTexts).flat()];
@@ -118,7 +128,8 @@ export function createHostileValues(seed: number): HostileValues {
     return random.once(4) ? one + random.pick(pool) : one;
   }
   function value(random: Random, depth = 0): unknown {
-    const kind = random.below(depth < 3 ? 9 : 6);
+    const kind = random.below(depth < 3 ? 10 : 6);
+    if (kind === 9) return random.pick(knownObjects);
     if (kind === 0) return null;
     if (kind === 1) return random.once(2);
     if (kind === 2) return random.pick(numbers);

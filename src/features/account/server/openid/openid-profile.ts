@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasOwnConversion } from '../../../../platform/contract/own-conversion.ts';
 import type { ProblemKind } from '../../../../platform/contract/problems.ts';
 import { toNfc } from '../../../../platform/text/normal-form.ts';
 import { isPictureUrl } from '../../../../platform/text/web-url.ts';
@@ -28,6 +29,7 @@ export interface ProfileRules {
 
 /** What the site takes from a verified ID token. Throws one of the three problems. */
 export function profileOf(claims: unknown, { needsProof, problems }: ProfileRules): OpenIdProfile {
+  if (hasOwnConversion(claims)) throw problems.failed();
   const result = claimsSchema.safeParse(claims);
   if (!result.success) throw problems.failed({ cause: result.error });
   const { iss, sub, email: given, email_verified: proof, picture, ...names } = result.data;
