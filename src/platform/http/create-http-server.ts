@@ -18,8 +18,9 @@ import {
   defaultReadingTimes,
   type ReadingTimes,
 } from './way-in/connections.ts';
-import { settleForwarding } from './way-in/forwarding.ts';
+import { networkOfSettled, settleForwarding } from './way-in/forwarding.ts';
 import { createInTurn } from './way-in/in-turn.ts';
+import { createLoopShare } from './way-in/loop-share.ts';
 import { settleTarget } from './way-in/request-target.ts';
 import { noProxies, type TrustedProxies } from './way-in/trusted-proxies.ts';
 
@@ -108,6 +109,7 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
   const { answerEarly, draining, proxies = noProxies } = options;
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const row = createInTurn();
+  const share = createLoopShare();
   const forwarding = { proxies, ...proxyTeller(options) };
   const server = createServer(
     {
@@ -121,17 +123,24 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
       // Most requests have no body, and then no stream has to be run down.
       optimizeEmptyRequests: true,
     },
-    row.inTurn((request, response) => {
-      try {
-        take(request, response);
-      } catch (error) {
-        // Nobody else is there to catch it: it would end the process.
-        logProblem(options.logger, internalError({ cause: error }));
-        if (response.headersSent) response.destroy();
-        else endWithProblem(response, internalError());
-      }
-    }),
+    row.inTurn((request, response) => attempt(response, () => take(request, response))),
   );
+
+  function attempt(response: ServerResponse, work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      // Nobody else is there to catch it: it would end the process.
+      logProblem(options.logger, internalError({ cause: error }));
+      if (response.headersSent) response.destroy();
+      else endWithProblem(response, internalError());
+    }
+  }
+
+  function pass(request: IncomingMessage, response: ServerResponse): void {
+    // Whoever has gone meanwhile is no work.
+    if (!request.socket.destroyed) attempt(response, () => listener(request, response));
+  }
 
   function take(request: IncomingMessage, response: ServerResponse): void {
     if (draining.isDraining) response.shouldKeepAlive = false;
@@ -143,7 +152,10 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
       endWithProblem(response, badRequest());
     } else if (!answerEarly(request, response)) {
       settleForwarding(request, forwarding);
-      listener(request, response);
+      share(
+        () => pass(request, response),
+        () => networkOfSettled(request),
+      );
     }
   }
   server.on('connect', (_request, socket) => {

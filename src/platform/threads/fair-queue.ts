@@ -17,6 +17,7 @@ export interface QueueBounds {
 
 /** A bounded queue in which owners take turns: whoever has much to do delays another by one turn. */
 export interface FairQueue<T extends Waiting> {
+  readonly isEmpty: boolean;
   /** False where there is no room. */
   add(item: T): boolean;
   /** The first of the owner whose turn it is. */
@@ -29,6 +30,9 @@ export function createFairQueue<T extends Waiting>(bounds: QueueBounds): FairQue
   let count = 0;
   let size = 0;
   return {
+    get isEmpty() {
+      return count === 0;
+    },
     add(item) {
       const own = waiting.get(item.owner) ?? [];
       if (own.length >= bounds.perOwner || count >= bounds.inAll) return false;

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { readForwarded } from './forwarded-header.ts';
 import { plainAddress } from './ip-address.ts';
+import { networkOf } from './network-of.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 
 export interface ForwardingOptions {
@@ -126,4 +127,10 @@ export function settleForwarding(request: IncomingMessage, options: ForwardingOp
   const { address, protocol } = clientOf(peer, given, options);
   if (address !== peer) headers['x-forwarded-for'] = address;
   if (protocol !== undefined) headers['x-forwarded-proto'] = protocol;
+}
+
+/** The network that asks, as `settleForwarding` has left it. */
+export function networkOfSettled({ headers, socket }: IncomingMessage): string {
+  const forwarded = headers['x-forwarded-for'];
+  return networkOf(typeof forwarded === 'string' ? forwarded : socket.remoteAddress);
 }
