@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addWish } from '../../src/features/wishlist/contract.ts';
+import { createTestDatabase, engines, testEngine } from '../../src/storage/testing.ts';
 import { fuzzCosts } from './costs/fuzz-costs.ts';
 import { fuzzCostsByCall } from './costs/fuzz-costs-by-call.ts';
 import { measureCost } from './costs/measure-cost.ts';
@@ -42,10 +43,21 @@ test('no text holds the event loop, whichever way it comes in', async () => {
   expectNothing(await fuzzCostsByCall(site, budget(150, 12)));
 });
 
-test('no route and no field answers anything but what its contract says, whatever is sent', async () => {
-  expectNothing(await fuzzRoutes(site, budget(3_000, 10)));
-  expect(await checkDatabase({ dataDir: site.dataDir })).toEqual([]);
-});
+for (const engine of engines) {
+  testEngine(engine, 'no route and no field answers but as its contract says', async () => {
+    const { options } = await createTestDatabase(engine, { isMigrated: engine === 'postgres' });
+    const { dataDir, databaseUrl } = options;
+    const fuzzed = await startFuzzedSite(
+      databaseUrl === undefined ? { DATA_DIR: dataDir } : { DATABASE_URL: databaseUrl },
+    );
+    try {
+      expectNothing(await fuzzRoutes(fuzzed, budget(3_000, 10)));
+      expect(await checkDatabase(options)).toEqual([]);
+    } finally {
+      await fuzzed.stop();
+    }
+  });
+}
 
 test('no function and no field takes longer than its text is long', () => {
   expectNothing(fuzzCosts(budget(1_000, 5), 1 / 8));

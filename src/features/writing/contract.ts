@@ -4,12 +4,12 @@ import { blogNotFound, categorySchema } from '../../blog/contract.ts';
 import { enoughForToday, noRoomLeft } from '../../identity/quota-problems.ts';
 import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
 import { defineProblem, notYours, tooManyRequests } from '../../platform/contract/problems.ts';
-import { draftKeySchema } from './draft-contract.ts';
+import { draftKeySchema, markSchema } from './draft-contract.ts';
 
 /** What is sent to publish or save a blog. Anything else in the body is dropped: the server knows who and when. */
 const publicationSchema = blogTextSchema.extend({
   /** The saved draft that this text comes from: it goes as the text is published, unless it was changed meanwhile. */
-  draft: z.object({ key: draftKeySchema, revision: z.string().max(100) }).optional(),
+  draft: z.object({ key: draftKeySchema, revision: markSchema }).optional(),
 });
 export type Publication = z.output<typeof publicationSchema>;
 

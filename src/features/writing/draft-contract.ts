@@ -25,15 +25,21 @@ export const draftTextSchema = z.object({
 });
 export type DraftText = z.output<typeof draftTextSchema>;
 
+/** A mark that programs make and hand back; nobody types it, so that it is of what every database and header takes. */
+export const markSchema = z
+  .string()
+  .max(100)
+  .regex(/^[!-~]*$/);
+
 /** A form on its way to the server. */
 export const draftSaveSchema = z.object({
   text: draftTextSchema,
   /** Entity tag of the blog that the text was begun from; null for a new blog. */
-  baseTag: z.string().max(100).nullable(),
+  baseTag: markSchema.nullable(),
   /** The revision that the writer last saw; null where there was none. */
-  revision: z.string().max(100).nullable(),
+  revision: markSchema.nullable(),
   /** Names the tab that writes: a random text that it keeps. */
-  device: z.string().min(1).max(100),
+  device: markSchema.min(1),
   /** Larger at each save of this device, such as its clock. */
   sequence: z.int().nonnegative(),
 });
@@ -103,7 +109,7 @@ export const discardDraft = defineEndpoint({
   access: 'member',
   summary: 'Throws a draft away, unless it was saved elsewhere since `revision`.',
   params: draftParams,
-  query: z.object({ revision: z.string().max(100).optional() }),
+  query: z.object({ revision: markSchema.optional() }),
   reply: z.undefined(),
   status: 204,
   refusals: [draftSavedElsewhere],

@@ -77,6 +77,9 @@ const knownTexts: readonly string[] = [
   `${'a'.repeat(64)}@${'b'.repeat(63)}.org`,
 ];
 
+/** What one database or the other can't store, or not compare. */
+const unstorable: readonly string[] = ['\0', 'a\0b', '\ud800', '\uffff', '\ufffd'];
+
 const arbitraryText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -124,7 +127,7 @@ export function createHostileValues(seed: number): HostileValues {
   const pool = [...drawn, ...Array.from({ length: 12 }, () => knownTexts).flat()];
 
   function text(random: Random): string {
-    const one = random.pick(pool);
+    const one = random.pick(random.once(10) ? unstorable : pool);
     return random.once(4) ? one + random.pick(pool) : one;
   }
   function value(random: Random, depth = 0): unknown {

@@ -1,0 +1,90 @@
+import { expect } from 'vitest';
+import { endpoints } from '../../src/app/registry.ts';
+import { listen } from '../../src/app/testing.ts';
+import { text } from '../../src/blog/server/testing.ts';
+import { addBlog } from '../../src/features/writing/contract.ts';
+import { givenMember } from '../../src/identity/testing.ts';
+import type { Endpoint } from '../../src/platform/contract/define-endpoint.ts';
+import { testOnEachEngine } from '../../src/storage/testing.ts';
+import { exampleOf, inputSchemas } from './honest-values.ts';
+
+/** What databases can't store, and what can't be compared. */
+const oddValues: readonly unknown[] = [
+  'a\0b',
+  '\ud800',
+  '\uffff',
+  { length: { toString: '', valueOf: '' } },
+];
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The object with one field spoiled, for each that it has, however deep. */
+function spoiledOnce(object: Fields, odd: unknown): readonly Fields[] {
+  return Object.entries(object).flatMap(([name, value]) => [
+    { ...object, [name]: odd },
+    ...(isFields(value)
+      ? spoiledOnce(value, odd).map((inner) => ({ ...object, [name]: inner }))
+      : []),
+  ]);
+}
+
+interface Question {
+  readonly target: string;
+  readonly body: string | undefined;
+}
+
+function questionsFor(endpoint: Endpoint, blogId: string): readonly Question[] {
+  const schemas = inputSchemas(endpoint);
+  const params = exampleOf(schemas.params);
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    name === 'id' ? blogId : String(params[name]),
+  );
+  const query = exampleOf(schemas.query);
+  const body = schemas.body && exampleOf(schemas.body);
+  const target = (fields: Fields) => {
+    const pairs = Object.entries(fields).map(([name, value]) => [
+      name,
+      isFields(value) ? JSON.stringify(value) : String(value ?? '').toWellFormed(),
+    ]);
+    return pairs.length > 0 ? `${path}?${new URLSearchParams(pairs)}` : path;
+  };
+  const honestBody = body && JSON.stringify(body);
+  return oddValues.flatMap((odd) => [
+    ...spoiledOnce(query, odd).map((fields) => ({ target: target(fields), body: honestBody })),
+    ...spoiledOnce(body ?? {}, odd).map((fields) => ({
+      target: target(query),
+      body: JSON.stringify(fields),
+    })),
+  ]);
+}
+
+testOnEachEngine(
+  'no field of any call makes the site fail by what a database or a schema stumbles over',
+  async ({ storage }) => {
+    const { url } = await listen(storage);
+    const { call, cookie } = await givenMember(storage, url);
+    const { body: blog } = await call(addBlog, { body: text });
+    const headers = { cookie, origin: url };
+    const failed: string[] = [];
+    let asked = 0;
+    for (const [name, endpoint] of endpoints) {
+      for (const { target, body } of questionsFor(endpoint, blog._id)) {
+        asked += 1;
+        const reply = await fetch(url + target, {
+          method: endpoint.method,
+          redirect: 'manual',
+          headers:
+            body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+          ...(body !== undefined && { body }),
+        });
+        await reply.arrayBuffer();
+        if (reply.status >= 500) failed.push(`${name} ${target} ${body} answered ${reply.status}`);
+      }
+    }
+    expect(failed).toEqual([]);
+    expect(asked).toBeGreaterThan(200);
+  },
+);
