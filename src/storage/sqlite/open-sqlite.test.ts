@@ -107,3 +107,23 @@ testEngine('sqlite', 'a file that was cut short is refused, with what to do', as
   await expect(opening).rejects.toThrow(StorageError);
   await expect(opening).rejects.toThrow(/can't be used \(.*\)\. Put a backup in its place/);
 });
+
+testEngine(
+  'sqlite',
+  'a file with an index that its table contradicts is refused in one line',
+  async () => {
+    const { options, open } = await createTestDatabase('sqlite');
+    const storage = await open();
+    const key = 'in the table and in its index';
+    await storage.write(({ db }) =>
+      db.insertInto('leases').values({ key, holder: 'h', expires_at: 1 }).execute(),
+    );
+    await storage.close();
+    const file = path.join(options.dataDir, 'content-hub.sqlite');
+    const bytes = readFileSync(file);
+    expect(bytes.indexOf(key)).not.toBe(bytes.lastIndexOf(key));
+    bytes.write('x', bytes.lastIndexOf(key));
+    writeFileSync(file, bytes);
+    await expect(openSqlite(file)).rejects.toThrow(/^[^\n]+ is damaged: [^\n]+$/);
+  },
+);

@@ -14,8 +14,10 @@ import { keepPrivate, makePrivateFolder } from './private-files.ts';
 
 /** Older versions can corrupt a WAL database (sqlite.org/wal.html, "the WAL-reset bug"). */
 const oldestSafeVersion = '3.51.3';
-/** A file up to this size is looked through at each start: about 0.1 s for 100 MiB. */
-const checkedBytesMax = 256 * 1024 * 1024;
+/** A file up to this size is looked through at each start, page by page: about 0.1 s for 100 MiB. */
+const checkedBytesMax = 256 * 1_024 * 1_024;
+/** Up to this size each index is held against its table as well: about 0.25 s. */
+const comparedBytesMax = 32 * 1_024 * 1_024;
 /** Change rows kept for other processes; whoever is further behind takes everything as changed. */
 const changesKept = 10_000;
 const emptyingAttempts = 20;
@@ -30,22 +32,27 @@ export async function openSqlite(
   onWarning: (message: string) => void = () => {},
 ): Promise<Storage> {
   assertUsable(file);
-  const opened: Kysely<Schema>[] = [];
+  const opened: [Kysely<Schema>, DatabaseSync][] = [];
 
   async function open(isReadOnly: boolean): Promise<[Kysely<Schema>, DatabaseSync]> {
     const database = await connect(file, isReadOnly);
     const db = new Kysely<Schema>({ dialect: sqliteDialect(database) });
-    opened.unshift(db);
+    opened.unshift([db, database]);
     return [db, database];
   }
 
   async function close(): Promise<void> {
-    for (const db of opened) await db.destroy();
+    for (const [db, database] of opened) {
+      await db.destroy();
+      // One that was never asked anything isn't known to Kysely, and would keep the log from being emptied.
+      if (database.isOpen) database.close();
+    }
   }
 
   try {
     keepPrivate(file, onWarning);
     const [writer, writing] = await open(false);
+    await assertWritable(writing);
     assertSound(file, writing);
     await migrate(writer, 'sqlite');
     const [reader, reading] = await open(true);
@@ -168,14 +175,26 @@ async function connect(file: string, isReadOnly: boolean): Promise<DatabaseSync>
   }
 }
 
+/** SQLite opens a file that may only be read, too, and says so at the first write: better now. */
+async function assertWritable(database: DatabaseSync): Promise<void> {
+  await whileBusy(() => database.exec('begin immediate'));
+  try {
+    database.exec('pragma user_version = 0');
+  } finally {
+    database.exec('rollback');
+  }
+}
+
 /**
  * Refuses a file that was damaged while nobody looked, before anything is written to it. SQLite keeps no sums of its
- * pages: a changed letter isn't found, a page that no longer hangs together is.
+ * pages: a letter that changed in a text isn't found, a page or an index that no longer hangs together is.
  */
 function assertSound(file: string, database: DatabaseSync): void {
-  if (statSync(file).size > checkedBytesMax) return;
-  const [row] = database.prepare('pragma quick_check(1)').all();
-  if (row?.quick_check !== 'ok') throw new Error(`it is damaged: ${row?.quick_check}`);
+  const { size } = statSync(file);
+  if (size > checkedBytesMax) return;
+  const check = size > comparedBytesMax ? 'quick_check' : 'integrity_check';
+  const found = String(database.prepare(`pragma ${check}(1)`).get()?.[check]);
+  if (found !== 'ok') throw new Error(`it is damaged: ${found.replaceAll('\n', ' ')}`);
 }
 
 interface ChangeFeed {
