@@ -9,8 +9,8 @@ const jsonType = /^application\/json(; ?charset=utf-8)?$/i;
 
 /**
  * Lets nothing but JSON in, named exactly so: other sites' forms can send `text/plain` and what browsers take for it
- * without asking first. Bodies are UTF-8, at most 20 levels deep, can't reach an object's prototype, and
- * don't say how their objects become texts.
+ * without asking first. Bodies are UTF-8, at most 20 levels deep, can't reach an object's prototype, and don't
+ * say how their objects become texts.
  */
 export function acceptOnlyJson(app: FastifyInstance): void {
   // Without a length and without chunks there is no body (RFC 9112, 6.3), whatever type it would have had: Node ends no
@@ -40,9 +40,8 @@ export function acceptOnlyJson(app: FastifyInstance): void {
       done(badRequest({ message: `The body is nested deeper than ${deepest} levels.` }));
     } else {
       parseText(request, text, (error, value) => {
-        const isOdd = !error && hasOwnConversion(value);
-        const oddName = badRequest({ message: 'The body names a conversion of its own.' });
-        done(isOdd ? oddName : error, value);
+        if (error || !hasOwnConversion(value)) done(error, value);
+        else done(badRequest({ message: 'The body names a conversion of its own.' }));
       });
     }
   });
