@@ -32,6 +32,8 @@ interface AddressParts<Path extends string, Query extends z.ZodObject> {
   readonly isListed: boolean;
   /** Null for a page that is made anew at each request. */
   readonly tags: Tags | null;
+  /** What the page of members is made from besides. */
+  readonly memberTags?: Tags;
   readonly layout: 'main' | 'account';
   /** Its file in `src/pages`, without `.tsx`. */
   readonly page: `${string}-page`;

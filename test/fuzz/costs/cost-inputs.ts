@@ -22,7 +22,7 @@ import { normalEmail } from '../../../src/identity/person.ts';
 import { safeReturnPath } from '../../../src/identity/return-path.ts';
 import { isSecretToken } from '../../../src/identity/secret-token.ts';
 import type { Endpoint } from '../../../src/platform/contract/define-endpoint.ts';
-import { prefersBrotli } from '../../../src/platform/http/finished/accept-encoding.ts';
+import { codingsFor } from '../../../src/platform/http/finished/accept-encoding.ts';
 import { isMatch } from '../../../src/platform/http/finished/finished-page.ts';
 import { createPageKeys } from '../../../src/platform/http/finished/page-key.ts';
 import { loggedError, pathOf } from '../../../src/platform/http/log/log-options.ts';
@@ -82,7 +82,7 @@ export const functionInputs: readonly CostInput[] = [
   own('normalEmail', inBody, normalEmail),
   own('safeReturnPath', inUrl, safeReturnPath),
   own('isSecretToken', inHeader, isSecretToken),
-  own('prefersBrotli', inHeader, prefersBrotli),
+  own('codingsFor', inHeader, codingsFor),
   own('isMatch', inHeader, (text) => isMatch(text, '"a"')),
   own('createPageKeys', inUrl, keyOf),
   own('createPageKeys with a query', inUrl, (text) => keyOf(`/All-blogs?${text}`)),

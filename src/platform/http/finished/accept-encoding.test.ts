@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { prefersBrotli } from './accept-encoding.ts';
+import { codingsFor } from './accept-encoding.ts';
 
 test.each([
   'br',
@@ -10,8 +10,8 @@ test.each([
   'br;q=1, identity;q=0.5',
   'identity;q=0, *;q=0.1',
 ])('Brotli suits who accepts "%s"', (header) => {
-  expect(prefersBrotli(header)).toBe(true);
-  expect(prefersBrotli(header)).toBe(true);
+  expect(codingsFor(header).brotli).toBe(true);
+  expect(codingsFor(header).brotli).toBe(true);
 });
 
 test.each([
@@ -26,12 +26,25 @@ test.each([
   'brotli',
   'xbr',
 ])('Brotli does not suit who accepts "%s"', (header) => {
-  expect(prefersBrotli(header)).toBe(false);
+  expect(codingsFor(header).brotli).toBe(false);
 });
 
 test('many different headers are all answered right', () => {
   for (let i = 0; i < 500; i++) {
-    expect(prefersBrotli(`x${i}, br`)).toBe(true);
-    expect(prefersBrotli(`x${i}, br;q=0`)).toBe(false);
+    expect(codingsFor(`x${i}, br`).brotli).toBe(true);
+    expect(codingsFor(`x${i}, br;q=0`).brotli).toBe(false);
   }
+});
+
+test.each([
+  ['gzip', true],
+  ['GZIP, br', true],
+  ['*', true],
+  ['gzip;q=0', false],
+  ['gzip;q=0, *', false],
+  ['br', false],
+  ['identity, gzip;q=0.5', false],
+  [undefined, false],
+])('gzip suits who accepts "%s": %s', (header, suits) => {
+  expect(codingsFor(header).gzip).toBe(suits);
 });

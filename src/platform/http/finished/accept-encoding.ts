@@ -1,10 +1,19 @@
+/** What a reply may be packed in for somebody. */
+export interface Codings {
+  readonly brotli: boolean;
+  readonly gzip: boolean;
+}
+
+/** For whoever names none. */
+const plainOnly: Codings = { brotli: false, gzip: false };
 /** Headers seen before; browsers send a handful of different ones, so the answer is kept. */
-const answers = new Map<string, boolean>();
+const answers = new Map<string, Codings>();
 const answersKept = 100;
 const longestKept = 200;
 
-/** Whether a reply in Brotli suits this `Accept-Encoding` header at least as well as a plain one (RFC 9110, 12.5.3). */
-export function prefersBrotli(acceptEncoding: string): boolean {
+/** Which codings suit this `Accept-Encoding` header at least as well as none (RFC 9110, 12.5.3). */
+export function codingsFor(acceptEncoding: string | undefined): Codings {
+  if (acceptEncoding === undefined) return plainOnly;
   const known = answers.get(acceptEncoding);
   if (known !== undefined) return known;
   const answer = weigh(acceptEncoding);
@@ -15,14 +24,17 @@ export function prefersBrotli(acceptEncoding: string): boolean {
   return answer;
 }
 
-function weigh(acceptEncoding: string): boolean {
+function weigh(acceptEncoding: string): Codings {
   const weights = new Map<string, number>();
   for (const part of acceptEncoding.toLowerCase().split(',')) {
     const [coding = '', ...parameters] = part.split(';').map((piece) => piece.trim());
     if (coding) weights.set(coding, weightOf(parameters));
   }
-  const brotli = weights.get('br') ?? weights.get('*') ?? 0;
-  return brotli > 0 && brotli >= (weights.get('identity') ?? 0);
+  const suits = (coding: string) => {
+    const weight = weights.get(coding) ?? weights.get('*') ?? 0;
+    return weight > 0 && weight >= (weights.get('identity') ?? 0);
+  };
+  return { brotli: suits('br'), gzip: suits('gzip') };
 }
 
 /** The `q` of a coding; 1 where there is none, 0 where it is not one that the grammar knows. */

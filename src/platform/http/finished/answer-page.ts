@@ -1,20 +1,36 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { prefersBrotli } from './accept-encoding.ts';
-import type { Page } from './bounded-pages.ts';
-import { isMatch, passingHeaders, type Rendering } from './finished-page.ts';
+import { codingsFor } from './accept-encoding.ts';
+import {
+  isMatch,
+  type MembersPage,
+  memberCaching,
+  type Page,
+  passingHeaders,
+  type Rendering,
+  type Variant,
+  vary,
+} from './finished-page.ts';
+import { gzipParts, plainParts } from './gzip-pieces.ts';
+import type { MemberData } from './member-data.ts';
+import { fill } from './template.ts';
 
-/** Whether the client would rather have the page in Brotli. */
-export function wantsBrotli(request: IncomingMessage): boolean {
-  const acceptEncoding = request.headers['accept-encoding'];
-  return acceptEncoding !== undefined && prefersBrotli(acceptEncoding);
+function chosenForm(page: Page, request: IncomingMessage): Variant {
+  const { brotli, gzip } = codingsFor(request.headers['accept-encoding']);
+  return (brotli && page.brotli) || (gzip && page.gzip) || page.identity;
 }
 
-/** Sends a kept page, or 304 to whoever holds it already in either form. */
+/** Whether the client would take a page in Brotli. */
+export function takesBrotli(request: IncomingMessage): boolean {
+  return codingsFor(request.headers['accept-encoding']).brotli;
+}
+
+/** Sends a kept page, or 304 to whoever holds it already in any form. */
 export function answerPage(page: Page, request: IncomingMessage, response: ServerResponse): void {
-  const chosen = page.brotli && wantsBrotli(request) ? page.brotli : page.identity;
+  const chosen = chosenForm(page, request);
   const ifNoneMatch = request.headers['if-none-match'];
   if (ifNoneMatch !== undefined) {
-    const held = [chosen, page.identity].find(({ etag }) => isMatch(ifNoneMatch, etag));
+    const forms = [chosen, page.identity, page.gzip, page.brotli];
+    const held = forms.find((form) => form && isMatch(ifNoneMatch, form.etag));
     if (held) {
       response.writeHead(304, held.notModifiedHeaders);
       response.end();
@@ -33,4 +49,44 @@ export function answerRendering(
 ): void {
   response.writeHead(rendering.status, passingHeaders(rendering));
   response.end(request.method === 'HEAD' ? undefined : rendering.body);
+}
+
+/**
+ * Fills a page in for a member and sends it, or 304 to whoever holds just this already: its entity tag names the page
+ * and all of the member's that is in it.
+ */
+export function answerFilled(
+  { rendering, template, headers }: MembersPage,
+  data: readonly MemberData[],
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const { gzip } = codingsFor(request.headers['accept-encoding']);
+  let digest = template.digest;
+  for (const own of data) digest += own.digest;
+  const etag = gzip ? `"${digest}-gz"` : `"${digest}"`;
+  const validators = ['etag', etag, 'vary', vary, 'cache-control', memberCaching];
+  const ifNoneMatch = request.headers['if-none-match'];
+  if (ifNoneMatch !== undefined && rendering.status === 200 && isMatch(ifNoneMatch, etag)) {
+    response.writeHead(304, validators);
+    response.end();
+    return;
+  }
+  const pieces = fill(template, data, gzip);
+  const parts = gzip ? gzipParts(pieces) : plainParts(pieces);
+  let length = 0;
+  for (const part of parts) length += part.length;
+  const coding = gzip ? ['content-encoding', 'gzip'] : [];
+  response.writeHead(rendering.status, [
+    ...headers,
+    ...coding,
+    'content-length',
+    String(length),
+    ...validators,
+  ]);
+  // In one write to the socket, and without a copy of what all members share.
+  response.cork();
+  if (request.method !== 'HEAD') for (const part of parts) response.write(part);
+  response.end();
+  response.uncork();
 }

@@ -1,12 +1,18 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Kept } from './bounded-memory.ts';
+import type { PageKey } from './page-key.ts';
+import type { Template } from './template.ts';
+import type { WrittenTemplate } from './written-template.ts';
 
 /** What rendering a URL gave; header names in lower case. */
 export interface Rendering {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
+  /** In place of the body, for a page that is filled in for each member. */
+  readonly template?: WrittenTemplate | undefined;
 }
 
 /** A reply ready to be sent. Header lists are flat (name, value, name, value), as `writeHead` takes them fastest. */
@@ -15,6 +21,23 @@ export interface Variant {
   readonly body: Buffer;
   readonly headers: string[];
   readonly notModifiedHeaders: string[];
+}
+
+/** A finished page that is the same for everybody, in the forms that it is sent in. */
+export interface Page extends Kept {
+  readonly rendering: Rendering;
+  readonly identity: Variant;
+  readonly gzip: Variant | undefined;
+  brotli: Variant | undefined;
+  isBrotliTried: boolean;
+}
+
+/** A finished page with holes, for all members. */
+export interface MembersPage extends Kept {
+  readonly rendering: Rendering;
+  readonly template: Template;
+  /** Of every reply, but for length, entity tag and coding. */
+  readonly headers: readonly string[];
 }
 
 /** Set here, by Node or for one connection only; whatever rendering says of them is left out. */
@@ -30,13 +53,19 @@ const ownHeaders: ReadonlySet<string> = new Set([
   'transfer-encoding',
   'vary',
 ]);
-const cacheControl = 'public, max-age=0, must-revalidate';
-const vary = 'Accept-Encoding, Cookie';
-/** Below this a Brotli reply saves less than its own overhead in the cache. */
+const publicCaching = 'public, max-age=0, must-revalidate';
+/** What is filled in for a member goes to that member, and nobody keeps it. */
+export const memberCaching = 'private, no-store';
+export const vary = 'Accept-Encoding, Cookie';
+/** Below this a compressed reply saves less than its own overhead in the cache. */
 const smallestCompressed = 860;
 /** A step below the best: nearly its size for a fraction of its time. */
 const brotliQuality = 9;
-const compress = promisify(brotliCompress);
+/** What a kept page costs besides its bodies: key, headers, the objects that hold them. */
+const overheadBytes = 2_048;
+const hashCharacters = 27;
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip) as (bytes: Buffer, options: object) => Promise<Buffer>;
 
 /** True for what everybody may be given: a whole reply that was made for nobody in particular. */
 export function mayBeKept({ status, headers }: Rendering): boolean {
@@ -55,30 +84,49 @@ export function passingHeaders({ headers, body }: Rendering): string[] {
   return [...lasting.flat(), 'content-length', String(body.length)];
 }
 
-export function identityVariant(rendering: Rendering): Variant {
-  const hash = createHash('sha256').update(rendering.body).digest('base64url').slice(0, 27);
-  return variant(rendering, `"${hash}"`, rendering.body, []);
+/** What of a rendering's headers is sent with every form of it. */
+export function lastingHeaders({ headers }: Rendering): string[] {
+  return Object.entries(headers)
+    .filter(([name]) => !ownHeaders.has(name))
+    .flat();
 }
 
-/** The Brotli form of a rendering; undefined where that would not be worth it. */
-export async function brotliVariant(
-  rendering: Rendering,
-  identity: Variant,
-): Promise<Variant | undefined> {
-  const body = await compress(rendering.body, {
+/** The page of a rendering, as it is and as gzip: who takes either never waits for it. */
+export async function createPage(key: PageKey, rendering: Rendering): Promise<Page> {
+  const { body } = rendering;
+  const etag = hash('sha256', body, 'base64url').slice(0, hashCharacters);
+  const packed = isCompressible(rendering)
+    ? await compressGzip(body, { level: constants.Z_BEST_COMPRESSION })
+    : undefined;
+  return {
+    key: key.url,
+    tags: key.tags,
+    rendering,
+    identity: variant(rendering, `"${etag}"`, body, []),
+    gzip: packed && variant(rendering, `"${etag}-gz"`, packed, ['content-encoding', 'gzip']),
+    brotli: undefined,
+    isBrotliTried: false,
+    bytes: body.length + (packed?.length ?? 0) + key.url.length + overheadBytes,
+    isUsed: false,
+  };
+}
+
+/** The Brotli form of a page; undefined where that would not be worth it. */
+export async function brotliVariant({ rendering, identity }: Page): Promise<Variant | undefined> {
+  if (!isCompressible(rendering)) return undefined;
+  const body = await compressBrotli(rendering.body, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: rendering.body.length,
     },
   });
-  if (body.length >= rendering.body.length) return undefined;
   const etag = `${identity.etag.slice(0, -1)}-br"`;
   return variant(rendering, etag, body, ['content-encoding', 'br']);
 }
 
-/** Whether a Brotli form is worth trying. */
-export function isCompressible({ headers, body }: Rendering): boolean {
+/** Whether a compressed form is worth making. */
+function isCompressible({ headers, body }: Rendering): boolean {
   const type = headers['content-type'] ?? '';
   return body.length >= smallestCompressed && /^text\/|[/+](json|xml)\b/i.test(type);
 }
@@ -90,13 +138,12 @@ export function isMatch(ifNoneMatch: string, etag: string): boolean {
 }
 
 function variant(rendering: Rendering, etag: string, body: Buffer, encoding: string[]): Variant {
-  const validators = ['etag', etag, 'vary', vary, 'cache-control', cacheControl];
-  const rendered = Object.entries(rendering.headers).filter(([name]) => !ownHeaders.has(name));
+  const validators = ['etag', etag, 'vary', vary, 'cache-control', publicCaching];
   return {
     etag,
     body,
     headers: [
-      ...rendered.flat(),
+      ...lastingHeaders(rendering),
       ...encoding,
       'content-length',
       String(body.length),

@@ -1,29 +1,39 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { unavailable } from '../../contract/problems.ts';
+import type { CallRequest } from '../answers.ts';
 import { endWithProblem } from '../raw-problem.ts';
 import type { Spelling } from '../spelling.ts';
-import { answerPage, answerRendering, wantsBrotli } from './answer-page.ts';
-import { createBoundedPages, type Page } from './bounded-pages.ts';
+import { answerFilled, answerPage, answerRendering, takesBrotli } from './answer-page.ts';
+import { createBoundedMemory } from './bounded-memory.ts';
 import {
   brotliVariant,
-  identityVariant,
-  isCompressible,
+  createPage,
+  lastingHeaders,
+  type MembersPage,
   mayBeKept,
+  type Page,
   type Rendering,
 } from './finished-page.ts';
+import { createMembers, type MemberSource } from './members.ts';
 import { createPageKeys, type KeptAddress, type PageKey } from './page-key.ts';
+import { createRenditions } from './renditions.ts';
+import { createTemplate } from './template.ts';
 
 export type { Rendering };
+
+/** Whom a page is made for; nobody in particular, whoever asks. */
+export type Audience = 'strangers' | 'members';
 
 export interface FinishedPagesOptions {
   readonly addresses: readonly KeptAddress[];
   readonly spell: Spelling;
-  /** Whether somebody who sends this `Cookie` may be a member, as far as that shows; linear in its length. */
-  readonly mayBeMember: (cookie: string) => boolean;
-  /** Most bytes kept; the pages that nobody asks for go first. */
+  readonly members: MemberSource;
+  /** Most bytes kept of pages, and of what fills them; what nobody asks for goes first. */
   readonly maxBytes: number;
-  /** Makes the reply to an address for somebody unknown. It gets nothing of the request, so it can't hold anything of it. */
-  readonly render: (key: PageKey) => Promise<Rendering>;
+  /** Makes the reply to an address. It gets nothing of the request, so it can't hold anything of it. */
+  readonly render: (key: PageKey, audience: Audience) => Promise<Rendering>;
+  /** What of a request a call is made with in its name. */
+  readonly callRequestOf: (request: IncomingMessage) => CallRequest;
   /** Calls `invalidate` for commits that nobody has told of yet; synchronous. Throws where it can't know. */
   readonly checkForChanges: () => void;
   /** Hears of renderings that failed, while the visitor gets a 503. */
@@ -36,142 +46,166 @@ export interface FinishedPagesStats {
   readonly renders: number;
 }
 
-/** Finished replies to signed-out readers, kept in the process and answered ahead of the framework. */
+/**
+ * Finished replies, kept in the process and answered ahead of the framework: the same bytes for all strangers, and for
+ * members the bytes of a page that all of them share, with what is theirs filled in.
+ */
 export interface FinishedPages {
   /** Answers the request if its reply may be kept; false leaves it to the framework, untouched. */
   serve(request: IncomingMessage, response: ServerResponse): boolean;
-  /** The same for somebody who looked like a member and turned out to be none. */
-  serveStranger(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Whether this is an address (path and query) whose reply may be kept. */
-  isKept(url: string): boolean;
   /** Drops what was made from these tags; `'*'` drops everything. */
   invalidate(tags: readonly string[]): void;
   stats(): FinishedPagesStats;
 }
 
-interface Rendition {
-  readonly key: PageKey;
-  readonly outcome: Promise<Page | Rendering>;
-  /** Something it is made from changed meanwhile: it may go to those who asked before, and to nobody else. */
-  isOutdated: boolean;
+function isKept<K extends object>(outcome: K | Rendering): outcome is K {
+  return 'isUsed' in outcome;
 }
 
-/** What a kept page costs besides its body: key, headers, the objects that hold them. */
-const overheadBytes = 2_048;
-
 export function createFinishedPages(options: FinishedPagesOptions): FinishedPages {
+  const { onError, render } = options;
   const keyOf = createPageKeys(options.addresses, options.spell);
-  const pages = createBoundedPages(options.maxBytes);
-  const renditions = new Map<string, Rendition>();
+  const memory = createBoundedMemory(options.maxBytes);
+  const pages = createRenditions<Page, Page | Rendering>(memory, (outcome) =>
+    isKept(outcome) ? outcome : undefined,
+  );
+  const membersPages = createRenditions<MembersPage, MembersPage | Rendering>(memory, (outcome) =>
+    isKept(outcome) && mayBeKept(outcome.rendering) ? outcome : undefined,
+  );
+  const members = createMembers(options.members, memory);
   const checkOnce = oncePerTurn(options.checkForChanges);
-  let renders = 0;
 
-  function startRendition(key: PageKey): Rendition {
-    renders++;
-    const rendition: Rendition = { key, outcome: make(key, options.render), isOutdated: false };
-    renditions.set(key.url, rendition);
-    const finish = (outcome?: Page | Rendering) => {
-      if (renditions.get(key.url) === rendition) renditions.delete(key.url);
-      if (outcome && isPage(outcome) && !rendition.isOutdated) pages.keep(outcome);
-    };
-    rendition.outcome.then(finish, () => finish());
-    return rendition;
+  function fail(error: unknown, response: ServerResponse): void {
+    onError(error);
+    endWithProblem(response, unavailable());
   }
 
-  function answerWhenMade(
-    rendition: Rendition,
+  async function makePage(key: PageKey): Promise<Page | Rendering> {
+    const rendering = await render(key, 'strangers');
+    return mayBeKept(rendering) ? createPage(key, rendering) : rendering;
+  }
+
+  async function makeMembersPage(key: PageKey): Promise<MembersPage | Rendering> {
+    const rendering = await render(key, 'members');
+    if (!rendering.template) return rendering;
+    const template = await createTemplate(rendering.template);
+    const headers = lastingHeaders(rendering);
+    const kept = { key: key.url, tags: key.memberTags ?? [], bytes: template.bytes, isUsed: false };
+    return { ...kept, rendering: { ...rendering, template: undefined }, template, headers };
+  }
+
+  /** Made when the first asks who takes it; until it is ready, they get gzip. */
+  function addBrotli(page: Page): void {
+    page.isBrotliTried = true;
+    brotliVariant(page).then((brotli) => {
+      if (!brotli) return;
+      page.brotli = brotli;
+      memory.grow(page, brotli.body.length);
+    }, onError);
+  }
+
+  function answerStranger(
+    page: Page | undefined,
+    key: PageKey | undefined,
     request: IncomingMessage,
     response: ServerResponse,
-  ): void {
-    rendition.outcome.then(
-      (outcome) => {
-        if (isPage(outcome)) answerPage(outcome, request, response);
-        else answerRendering(outcome, request, response);
-      },
-      (error: unknown) => {
-        options.onError(error);
-        endWithProblem(response, unavailable());
-      },
-    );
-  }
-
-  /** Compressed for the first who wants it; until it is ready, everybody gets it plain. */
-  function compress(page: Page): void {
-    page.isBrotliTried = true;
-    if (!isCompressible(page.rendering)) return;
-    brotliVariant(page.rendering, page.identity).then((brotli) => {
-      if (brotli) pages.addBrotli(page, brotli);
-    }, options.onError);
+  ): boolean {
+    if (page) {
+      if (!page.isBrotliTried && takesBrotli(request)) addBrotli(page);
+      answerPage(page, request, response);
+      return true;
+    }
+    if (!key) return false;
+    pages
+      .make(key.url, key.tags, () => makePage(key))
+      .then(
+        (outcome) => {
+          if (isKept(outcome)) answerPage(outcome, request, response);
+          else answerRendering(outcome, request, response);
+        },
+        (error: unknown) => fail(error, response),
+      );
+    return true;
   }
 
   function serveStranger(request: IncomingMessage, response: ServerResponse): boolean {
-    const { method, url = '' } = request;
-    if (method !== 'GET' && method !== 'HEAD') return false;
-    try {
-      checkOnce();
-    } catch {
-      // Nobody knows whether the pages still hold, so nobody gets one.
-      return false;
-    }
+    const { url = '' } = request;
     // Most URLs are in their normal form already.
-    let page = pages.use(url);
-    if (!page) {
-      const key = keyOf(url);
-      if (!key) return false;
-      page = pages.use(key.url);
-      if (!page) {
-        answerWhenMade(renditions.get(key.url) ?? startRendition(key), request, response);
-        return true;
-      }
+    const page = pages.kept.use(url);
+    if (page) return answerStranger(page, undefined, request, response);
+    const key = keyOf(url);
+    return answerStranger(key && pages.kept.use(key.url), key, request, response);
+  }
+
+  async function answerMember(
+    key: PageKey,
+    token: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const call = options.callRequestOf(request);
+    const member = members.known(token) ?? (await members.find(token, call));
+    if (!member) {
+      // What somebody sends whose session has ended, or was made up, makes no work.
+      options.checkForChanges();
+      answerStranger(pages.kept.use(key.url), key, request, response);
+      return;
     }
-    if (!page.isBrotliTried && wantsBrotli(request)) compress(page);
-    answerPage(page, request, response);
+    const page =
+      membersPages.kept.use(key.url) ??
+      (await membersPages.make(key.url, key.memberTags, () => makeMembersPage(key)));
+    if (!isKept(page)) return answerRendering(page, request, response);
+    const data = await members.loadData(member, page.template.sources, call);
+    answerFilled(page, data, request, response);
+  }
+
+  function serveMember(token: string, request: IncomingMessage, response: ServerResponse): boolean {
+    const { url = '' } = request;
+    let page = membersPages.kept.use(url);
+    let key: PageKey | undefined;
+    if (!page) {
+      key = keyOf(url);
+      // What isn't a page may be answered a member otherwise, such as with the tag of a version to be changed.
+      if (!key?.memberTags) return false;
+      page = membersPages.kept.use(key.url);
+    }
+    const member = page && members.known(token);
+    const data = page && member && members.knownData(member, page.template.sources);
+    if (data) answerFilled(page as MembersPage, data, request, response);
+    else {
+      key ??= keyOf(url);
+      if (!key) return false;
+      answerMember(key, token, request, response).catch((error: unknown) => fail(error, response));
+    }
     return true;
   }
 
   return {
     serve(request, response) {
-      const { cookie } = request.headers;
-      if (cookie !== undefined && options.mayBeMember(cookie)) return false;
-      return serveStranger(request, response);
-    },
-    serveStranger,
-    isKept: (url) => keyOf(url) !== undefined,
-    invalidate(tags) {
-      const isTouched = ({ key }: Page | Rendition) =>
-        tags.includes('*') || key.tags.some((tag) => tags.includes(tag));
-      pages.dropWhere(isTouched);
-      for (const rendition of renditions.values()) {
-        if (!isTouched(rendition)) continue;
-        rendition.isOutdated = true;
-        renditions.delete(rendition.key.url);
+      const { method, headers } = request;
+      if (method !== 'GET' && method !== 'HEAD') return false;
+      try {
+        checkOnce();
+      } catch {
+        // Nobody knows whether the pages still hold, so nobody gets one.
+        return false;
       }
+      const token =
+        headers.cookie === undefined ? undefined : options.members.tokenOf(headers.cookie);
+      return token === undefined
+        ? serveStranger(request, response)
+        : serveMember(token, request, response);
     },
-    stats: () => ({ pages: pages.size, bytes: pages.bytes, renders }),
+    invalidate(tags) {
+      memory.dropTagged(tags);
+      for (const made of [pages, membersPages, members]) made.outdate(tags);
+    },
+    stats: () => ({
+      pages: pages.kept.size + membersPages.kept.size,
+      bytes: memory.bytes,
+      renders: pages.begun + membersPages.begun,
+    }),
   };
-}
-
-async function make(
-  key: PageKey,
-  render: FinishedPagesOptions['render'],
-): Promise<Page | Rendering> {
-  const rendering = await render(key);
-  if (!mayBeKept(rendering)) return rendering;
-  const identity = identityVariant(rendering);
-  const bytes = rendering.body.length + key.url.length + overheadBytes;
-  return {
-    key,
-    rendering,
-    identity,
-    brotli: undefined,
-    isBrotliTried: false,
-    bytes,
-    isUsed: false,
-  };
-}
-
-function isPage(outcome: Page | Rendering): outcome is Page {
-  return 'identity' in outcome;
 }
 
 /** Runs `check` for the first of all requests that one turn of the event loop brings: they came before it began. */

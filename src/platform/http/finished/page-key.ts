@@ -11,6 +11,8 @@ export interface KeptAddress {
   readonly query: z.ZodObject;
   /** What the reply is made from; a commit that touches one of these tags drops it. */
   readonly tags: Tags;
+  /** Of a page, what its form for members is made from besides; absent for a reply that is the same for everybody. */
+  readonly memberTags?: Tags | undefined;
 }
 
 export interface PageKey {
@@ -20,6 +22,8 @@ export interface PageKey {
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
   readonly tags: readonly string[];
+  /** What the page of members is made from; absent where there is none. */
+  readonly memberTags: readonly string[] | undefined;
 }
 
 /** Longest URL that is kept: a search of 100 emoji and a cursor fit. */
@@ -65,7 +69,9 @@ export function createPageKeys(
       const params = Object.fromEntries(names.map((name, index) => [name, match[index + 1] ?? '']));
       const key = query ? `${path}?${query}` : path;
       if (key.length > longestUrl) return undefined;
-      return { url: key, path: address.path, params, tags: address.tags(params) };
+      const tags = address.tags(params);
+      const memberTags = address.memberTags && [...tags, ...address.memberTags(params)];
+      return { url: key, path: address.path, params, tags, memberTags };
     }
     return undefined;
   };

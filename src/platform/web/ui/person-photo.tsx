@@ -17,16 +17,18 @@ interface PersonPhotoProps {
   readonly photo: string | null;
   /** Side of the square, in CSS pixels. */
   readonly size: 24 | 32 | 48 | 96;
+  /** Without the smaller ones that there may be of it: nothing is read from its address. */
+  readonly isAsGiven?: boolean;
 }
 
 const sides = { 24: 'size-6', 32: 'size-8', 48: 'size-12', 96: 'size-24' } as const;
 
 /** Somebody's face beside the name, which says whose it is; the generic one where there is none. */
-export function PersonPhoto({ photo, size }: PersonPhotoProps) {
+export function PersonPhoto({ photo, size, isAsGiven = false }: PersonPhotoProps) {
   const [failedPhoto, setFailedPhoto] = useState<string>();
   const image = useRef<HTMLImageElement>(null);
   const shown = photo === null || failedPhoto === photo ? avatarUrl : photo;
-  const small = smallPhotosOf(shown);
+  const small = isAsGiven ? undefined : smallPhotosOf(shown);
 
   useEffect(() => {
     // It may have failed before this component could listen.

@@ -1,0 +1,37 @@
+import { gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { gzipParts, ownPiece, passingPiece, plainParts, staticPiece } from './gzip-pieces.ts';
+
+const text = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'binary' }),
+  fc.nat(3).map((blocks) => 'ab'.repeat(blocks * 0x8000)),
+);
+const written = fc.record({ text, how: fc.constantFrom('static', 'passing', 'own') });
+
+test('pieces that were packed apart are one gzip file of all their bytes', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(written), async (all) => {
+      const pieces = await Promise.all(
+        all.map(async ({ text, how }) => {
+          const plain = Buffer.from(text);
+          if (how === 'own') return ownPiece(plain);
+          return how === 'static' ? staticPiece(plain) : passingPiece(plain);
+        }),
+      );
+      const packed = Buffer.concat([...gzipParts(pieces)]);
+      const plain = Buffer.concat([...plainParts(pieces)]);
+      expect(plain.toString()).toBe(all.map((one) => Buffer.from(one.text).toString()).join(''));
+      // It throws where the checksum or the length are others.
+      expect(gunzipSync(packed).equals(plain)).toBe(true);
+    }),
+  );
+});
+
+test("what is somebody's own leaves no trace in how small the rest gets", async () => {
+  const around = await staticPiece(Buffer.from('ada@example.org is what a stranger has guessed'));
+  const sizeWith = (own: string) =>
+    Buffer.concat([...gzipParts([around, ownPiece(Buffer.from(own)), around])]).length;
+  expect(sizeWith('ada@example.org')).toBe(sizeWith('bob@example.net'));
+});

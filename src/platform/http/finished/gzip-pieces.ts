@@ -1,0 +1,110 @@
+import { promisify } from 'node:util';
+import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib';
+
+/**
+ * Bytes of a page that can be put together with others, as they are and as gzip (RFC 1952): each deflated by itself up
+ * to a byte's end (RFC 1951), with a checksum that can be combined with the next one's.
+ */
+export interface Piece {
+  readonly plain: Buffer;
+  readonly deflated: Buffer;
+  readonly crc: number;
+  /** What a checksum is multiplied by when as many bytes follow as this piece has. */
+  readonly shift: number;
+}
+
+/** The polynomial of CRC-32, lowest power first. */
+const polynomial = 0xedb88320;
+/** The polynomials 1 and x to the power of 8, in the same order of bits. */
+const one = 0x80000000;
+const byte = 0x00800000;
+/** A full flush: no piece refers to another one's bytes. */
+const flushed = { finishFlush: constants.Z_FULL_FLUSH };
+const best = { ...flushed, level: constants.Z_BEST_COMPRESSION };
+const fast = { ...flushed, level: constants.Z_BEST_SPEED };
+/** Most bytes of a stored block. */
+const storedMax = 0xffff;
+const storedHeaderBytes = 5;
+/** Magic number, method deflate, no flags, no time, no hint, unknown system. */
+const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
+/** A last block with nothing in it. */
+const lastBlock = Buffer.from([3, 0]);
+const trailerBytes = 8;
+
+const deflate = promisify(deflateRaw) as (bytes: Buffer, options: object) => Promise<Buffer>;
+
+/** The product of two polynomials over GF(2), modulo that of CRC-32. */
+function multiply(left: number, right: number): number {
+  let product = 0;
+  let factor = right;
+  for (let bit = one; bit !== 0; bit >>>= 1) {
+    if (left & bit) product ^= factor;
+    factor = factor & 1 ? (factor >>> 1) ^ polynomial : factor >>> 1;
+  }
+  return product >>> 0;
+}
+
+function shiftOf(bytes: number): number {
+  let shift = one;
+  let power = byte;
+  for (let left = bytes; left > 0; left = Math.floor(left / 2)) {
+    if (left % 2 === 1) shift = multiply(shift, power);
+    power = multiply(power, power);
+  }
+  return shift;
+}
+
+function pieceOf(plain: Buffer, deflated: Buffer): Piece {
+  return { plain, deflated, crc: crc32(plain), shift: shiftOf(plain.length) };
+}
+
+/** What is the same for everybody, as small as it gets. */
+export async function staticPiece(plain: Buffer): Promise<Piece> {
+  return pieceOf(plain, await deflate(plain, best));
+}
+
+/** The same at once, for what is needed once. */
+export function passingPiece(plain: Buffer): Piece {
+  return pieceOf(plain, deflateRawSync(plain, fast));
+}
+
+/** For what is sent as it is. */
+export function plainPiece(plain: Buffer): Piece {
+  return { plain, deflated: plain, crc: 0, shift: 0 };
+}
+
+/** What is somebody's own: stored, so that its size tells nothing but its length (the attack named BREACH). */
+export function ownPiece(plain: Buffer): Piece {
+  const blocks: Buffer[] = [];
+  for (let start = 0; start < plain.length; start += storedMax) {
+    const part = plain.subarray(start, start + storedMax);
+    const header = Buffer.alloc(storedHeaderBytes);
+    header.writeUInt16LE(part.length, 1);
+    header.writeUInt16LE(~part.length & storedMax, 3);
+    blocks.push(header, part);
+  }
+  return pieceOf(plain, Buffer.concat(blocks));
+}
+
+/** Pieces one after the other, as a gzip file: what is written of it. */
+export function gzipParts(pieces: readonly Piece[]): readonly Buffer[] {
+  const parts: Buffer[] = [gzipHeader];
+  let crc = 0;
+  let length = 0;
+  for (const piece of pieces) {
+    parts.push(piece.deflated);
+    crc = (multiply(crc, piece.shift) ^ piece.crc) >>> 0;
+    length += piece.plain.length;
+  }
+  const end = Buffer.allocUnsafe(lastBlock.length + trailerBytes);
+  lastBlock.copy(end);
+  end.writeUInt32LE(crc, lastBlock.length);
+  end.writeUInt32LE(length, lastBlock.length + trailerBytes / 2);
+  parts.push(end);
+  return parts;
+}
+
+/** The same as they are. */
+export function plainParts(pieces: readonly Piece[]): readonly Buffer[] {
+  return pieces.map(({ plain }) => plain);
+}

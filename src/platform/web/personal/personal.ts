@@ -1,0 +1,58 @@
+declare const closed: unique symbol;
+
+/**
+ * What depends on who looks at a page. A page is made once for all members, when there is nobody to look: so what they
+ * see differently is left open there, and is filled in for each of them. `Hole` and `textFor` look into it in a way that
+ * can be filled in later; `opened` does where somebody surely looks. Nothing else of it is to be had.
+ */
+export interface Personal<T> {
+  readonly [closed]: T;
+}
+
+/** Reads something of a person's data; stands at the top of a module, so that nothing of a page is held by it. */
+export type Read<T, About, Value> = (data: T, about: About) => Value;
+
+/** A place of a page that is filled in for each member. `about` says more of what is asked, such as a blog's id. */
+export type HoleOf<T = unknown, About = unknown> =
+  | {
+      readonly kind: 'case';
+      readonly is: Read<T, About, boolean>;
+      readonly about: About;
+      /** That it is so for few members on few pages. */
+      readonly isRare: boolean;
+    }
+  | { readonly kind: 'text'; readonly read: Read<T, About, string>; readonly about: About };
+
+/** Stands for a person's data while a page is made for all members. */
+export abstract class Unfilled {
+  /** Names the place in the page: an element's name and number, and which of its two cases is shown this time. */
+  abstract caseHole(hole: HoleOf): { tag: string; id: number; isSo: boolean };
+  /** The text that stands for the real one. */
+  abstract textHole(hole: HoleOf): string;
+}
+
+export function personal<T>(value: T): Personal<T> {
+  return value as unknown as Personal<T>;
+}
+
+/** What it is, where somebody looks: after the page has come to life, or on one that is made for a single person. */
+export function opened<T>(value: Personal<T>): T {
+  if (value instanceof Unfilled) {
+    throw new Error(
+      'This page is made for all members: what one of them sees belongs into a Hole.',
+    );
+  }
+  return value as unknown as T;
+}
+
+/** A text that each viewer has another of, for an attribute or among other texts. */
+export function textFor<T>(value: Personal<T>, read: Read<T, undefined, string>): string {
+  if (value instanceof Unfilled) {
+    return value.textHole({
+      kind: 'text',
+      read: read as Read<unknown, unknown, string>,
+      about: undefined,
+    });
+  }
+  return read(value as unknown as T, undefined);
+}
