@@ -21,6 +21,11 @@ export function personOfRow({ id, email, name, photo_url }: PersonRow): Person {
   return { id, email: email ?? '', displayName: name, photoURL: shownPicture(photo_url) };
 }
 
+/** The tag of whatever a finished page shows of its viewer: their sessions, who they are, what is theirs. */
+export function personTag(id: string): string {
+  return `person:${id}`;
+}
+
 /** An address as it is stored and compared: NFC, lower case, without blanks around. */
 export function normalEmail(text: string): string {
   return toNfc(toNfc(text.trim()).toLowerCase());

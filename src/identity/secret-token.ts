@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** 256 random bits: nobody guesses one, so a plain hash is enough to store it. */
 export function createSecretToken(): string {
@@ -7,7 +7,7 @@ export function createSecretToken(): string {
 
 /** What is stored of a token; whoever reads the database can't use it. SHA-256, hexadecimal. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token);
 }
 
 /** True for text that `createSecretToken` could have made. */

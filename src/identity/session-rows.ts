@@ -1,6 +1,6 @@
 import { notSignedIn } from '../platform/contract/problems.ts';
 import type { Reader, Write } from '../storage/storage.ts';
-import { type Person, personOfRow } from './person.ts';
+import { type Person, personOfRow, personTag } from './person.ts';
 import type { Session } from './session.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -17,7 +17,7 @@ export async function findSession(db: Db, tokenHash: string, now: number): Promi
     .selectFrom('sessions')
     .innerJoin('people', 'people.id', 'sessions.person_id')
     .select(['sessions.id', 'sessions.label', 'sessions.created_at', 'sessions.last_seen_at'])
-    .select('sessions.authenticated_at')
+    .select(['sessions.authenticated_at', 'sessions.expires_at'])
     .select(['people.id as person_id', 'people.email', 'people.name', 'people.photo_url'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
@@ -31,6 +31,7 @@ export async function findSession(db: Db, tokenHash: string, now: number): Promi
     createdAt: row.created_at,
     authenticatedAt: row.authenticated_at,
     lastSeenAt: row.last_seen_at,
+    expiresAt: row.expires_at,
     person: personOfRow({ ...row, id: row.person_id }),
   };
 }
@@ -56,13 +57,22 @@ export async function listSessions(db: Db, personId: string, now: number) {
 }
 
 /** Ends the session that a cookie's token opened, where there is one. */
-export async function dropSession({ db }: Write, tokenHash: string | undefined): Promise<void> {
+export async function dropSession(
+  { db, touch }: Write,
+  tokenHash: string | undefined,
+): Promise<void> {
   if (tokenHash === undefined) return;
-  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+  const dropped = await db
+    .deleteFrom('sessions')
+    .where('token_hash', '=', tokenHash)
+    .returning('person_id')
+    .executeTakeFirst();
+  if (dropped) touch(personTag(dropped.person_id));
 }
 
 /** Ends what is one too many of a person's sessions. */
-export async function makeRoom({ db }: Write, personId: string): Promise<void> {
+export async function makeRoom({ db, touch }: Write, personId: string): Promise<void> {
+  touch(personTag(personId));
   const tooMany = db
     .selectFrom('sessions')
     .select('id')

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { notSignedIn } from '../platform/contract/problems.ts';
 import type { CallRequest } from '../platform/http/answers.ts';
+import type { FoundMember } from '../platform/http/finished/members.ts';
 import { warnAtPace } from '../platform/http/log/log-problem.ts';
 import type { Storage, Write } from '../storage/storage.ts';
 import type { Expiring } from '../storage/sweep.ts';
 import { cookieJar } from './cookies.ts';
 import { describeBrowser } from './describe-browser.ts';
-import type { Person } from './person.ts';
+import { type Person, personTag } from './person.ts';
 import { createSecretToken, hashToken, isSecretToken } from './secret-token.ts';
 import {
   dropSession,
@@ -33,6 +34,7 @@ export interface Session {
   /** When the person proved who they are: the age that counts. */
   readonly authenticatedAt: number;
   readonly lastSeenAt: number;
+  readonly expiresAt: number;
 }
 
 /** As much of a request as tells whose it is. */
@@ -48,8 +50,10 @@ export interface Sessions {
   /** The session of a request's cookie; null for none, and for one that has ended. */
   sessionOf(request: CallRequest): Promise<Session | null>;
   personOf(request: CallRequest): Promise<Person | null>;
-  /** Whether a `Cookie` header holds what could be a session's token: whoever sends none is no member. */
-  mayBeMember(cookie: string): boolean;
+  /** The hash of what could be a session's token in a `Cookie` header: whoever sends none is no member. */
+  tokenOf(cookie: string): string | undefined;
+  /** Whose session a request comes with, and until when nobody needs to look again, unless a tag is touched. */
+  findMember(request: CallRequest): Promise<FoundMember | null>;
   /**
    * Begins a session and ends the one the request came with. `authenticatedAt` is when the person proved who they are,
    * in milliseconds since 1970; the session lasts 90 days from then. Throws `not-signed-in` where the account is gone.
@@ -67,7 +71,7 @@ export interface Sessions {
   resume(write: Write, request: RequestHead, personId: string, id: string): Promise<BegunSession>;
   /** Ends the request's session. Returns the `Set-Cookie` value; doing it twice is harmless. */
   end(request: RequestHead): Promise<string>;
-  list(personId: string): Promise<readonly Omit<Session, 'person'>[]>;
+  list(personId: string): Promise<readonly Omit<Session, 'person' | 'expiresAt'>[]>;
   /** Ends one of a person's own sessions; false where there is no such one. */
   endOne(write: Write, personId: string, id: string): Promise<boolean>;
   /** The `Set-Cookie` value that removes the cookie. */
@@ -81,7 +85,8 @@ export interface SessionsOptions {
 }
 
 /** Ends all sessions of a person, inside the write that gives the reason. */
-export async function endSessionsOf({ db }: Write, personId: string): Promise<void> {
+export async function endSessionsOf({ db, touch }: Write, personId: string): Promise<void> {
+  touch(personTag(personId));
   await db.deleteFrom('sessions').where('person_id', '=', personId).execute();
 }
 
@@ -96,9 +101,13 @@ export function createSessions({ storage, siteUrl, now }: SessionsOptions): Sess
   // A replica may still show a session that has ended; SQLite's reader sees every commit.
   const reader = storage.engine === 'sqlite' ? storage.reader : storage.writer;
 
-  function tokenHashOf(request: RequestHead): string | undefined {
-    const token = cookie.read(request.headers.cookie);
+  function tokenOf(header: string | undefined): string | undefined {
+    const token = cookie.read(header);
     return token !== undefined && isSecretToken(token) ? hashToken(token) : undefined;
+  }
+
+  function tokenHashOf(request: RequestHead): string | undefined {
+    return tokenOf(request.headers.cookie);
   }
 
   async function noteSeen(request: CallRequest, tokenHash: string): Promise<void> {
@@ -139,9 +148,18 @@ export function createSessions({ storage, siteUrl, now }: SessionsOptions): Sess
 
   return {
     sessionOf,
-    mayBeMember(header) {
-      const token = cookie.read(header);
-      return token !== undefined && isSecretToken(token);
+    tokenOf,
+    async findMember(request) {
+      const session = await sessionOf(request);
+      if (!session) return null;
+      const { person, lastSeenAt, expiresAt } = session;
+      // By then it is noted anew that the session is in use.
+      const seenUntil = Math.max(lastSeenAt, now() - seenStepMs) + seenStepMs;
+      return {
+        viewer: person,
+        tags: [personTag(person.id)],
+        goodUntil: Math.min(expiresAt, seenUntil),
+      };
     },
     async personOf(request) {
       return (await sessionOf(request))?.person ?? null;
@@ -187,6 +205,7 @@ export function createSessions({ storage, siteUrl, now }: SessionsOptions): Sess
         .returning('expires_at')
         .executeTakeFirst();
       if (!moved) throw notSignedIn();
+      write.touch(personTag(personId));
       await dropSession(write, oldTokenHash);
       return { person, cookie: cookieOf(token, moved.expires_at) };
     },
@@ -198,7 +217,8 @@ export function createSessions({ storage, siteUrl, now }: SessionsOptions): Sess
       return cookie.clear();
     },
     list: (personId) => listSessions(reader, personId, now()),
-    async endOne({ db }, personId, id) {
+    async endOne({ db, touch }, personId, id) {
+      touch(personTag(personId));
       const ended = await db
         .deleteFrom('sessions')
         .where('person_id', '=', personId)

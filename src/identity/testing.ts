@@ -67,9 +67,8 @@ export async function givenMember(
     displayName: name,
     photoURL: '/images/people/someone.webp',
   };
-  const sessions = createSessions({ storage, siteUrl, now: Date.now });
-  const begun = await storage.write(async (write) => {
-    await write.db
+  await storage.write(({ db }) =>
+    db
       .insertInto('people')
       .values({
         id: person.id,
@@ -80,9 +79,21 @@ export async function givenMember(
         bio: null,
         created_at: Date.now(),
       })
-      .execute();
-    return sessions.start(write, { headers: {} }, person.id, Date.now());
-  });
+      .execute(),
+  );
+  return givenSession(storage, siteUrl, person);
+}
+
+/** Signs a person in. */
+export async function givenSession(
+  storage: Storage,
+  siteUrl: string,
+  person: Person,
+): Promise<Member> {
+  const sessions = createSessions({ storage, siteUrl, now: Date.now });
+  const begun = await storage.write((write) =>
+    sessions.start(write, { headers: {} }, person.id, Date.now()),
+  );
   const [cookie = ''] = begun.cookie.split(';');
   return { ...createCaller(siteUrl, cookie), person, cookie };
 }

@@ -1,5 +1,6 @@
 import { notSignedIn } from '../platform/contract/problems.ts';
 import type { Storage, Write } from '../storage/storage.ts';
+import { personTag } from './person.ts';
 
 /**
  * Writes in the name of a member, alone among that person's writes, and among those that share a name of `alone`, such
@@ -12,6 +13,7 @@ export function writeAs<T>(
   work: (write: Write) => Promise<T>,
   alone: readonly string[] | 'all' = [],
 ): Promise<T> {
+  const tag = personTag(personId);
   return storage.write(
     async (write) => {
       const row = await write.db
@@ -21,8 +23,10 @@ export function writeAs<T>(
         .where('ends_at', 'is', null)
         .executeTakeFirst();
       if (!row) throw notSignedIn();
+      // Whatever it is: it may be something that a page shows them.
+      write.touch(tag);
       return work(write);
     },
-    alone === 'all' ? {} : { alone: [`person:${personId}`, ...alone] },
+    alone === 'all' ? {} : { alone: [tag, ...alone] },
   );
 }
