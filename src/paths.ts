@@ -69,6 +69,7 @@ export const paths = {
     query: noQuery,
     access: 'reader',
     tags: ({ id = '' }) => [blogTags.lists, blogTags.one(id)],
+    memberTags: ({ id = '' }) => [blogTags.comments(id)],
     page: 'blog-page',
   }),
   addBlog: definePageAddress({ ...own, path: '/Add-Blog', query: noQuery, page: 'add-blog-page' }),

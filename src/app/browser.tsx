@@ -1,4 +1,4 @@
-import { HydrationBoundary, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
@@ -9,7 +9,7 @@ import { callByFetch } from '../platform/web/call-by-fetch.ts';
 import { createQueryClient } from '../platform/web/query-client.ts';
 import { SiteSettingsProvider } from '../platform/web/site-settings.ts';
 import { loadAnew } from './load-anew.ts';
-import { type PageState, pageStateId } from './page-state.ts';
+import { carryOn, type PageState, pageStateId } from './page-state.ts';
 import './site.css';
 
 /** Loads the page that the server rendered before hydrating it: its first paint must be the same. */
@@ -35,6 +35,7 @@ async function start(): Promise<void> {
   if (!root || !written) return;
   const state = JSON.parse(written) as PageState;
   const client = createQueryClient(callByFetch, { isServer: false });
+  carryOn(client, state);
   askOnlyForMembers(client);
   const routes = createRoutes({ client, settings: state.settings, isServer: false, loadAnew });
   await loadMatchedPage(routes);
@@ -44,9 +45,7 @@ async function start(): Promise<void> {
     <StrictMode>
       <SiteSettingsProvider value={state.settings}>
         <QueryClientProvider client={client}>
-          <HydrationBoundary state={state.queries}>
-            <RouterProvider router={router} />
-          </HydrationBoundary>
+          <RouterProvider router={router} />
         </QueryClientProvider>
       </SiteSettingsProvider>
     </StrictMode>,

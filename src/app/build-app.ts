@@ -5,7 +5,8 @@ import { accountAnswers } from '../features/account/server/account-answers.ts';
 import { accountsForAWhile } from '../features/account/server/one-time-tokens.ts';
 import { eventsForAWhile } from '../features/account/server/security/security-events.ts';
 import { createIdentity } from '../identity/create-identity.ts';
-import { type Sessions, sessionsForAWhile } from '../identity/session.ts';
+import { nobodysSession } from '../identity/nobody.ts';
+import { sessionsForAWhile } from '../identity/session.ts';
 import type { ApiCaller } from '../platform/contract/call-api.ts';
 import type { CallRequest } from '../platform/http/answers.ts';
 import { createDirectCaller, indexAnswers } from '../platform/http/direct-caller.ts';
@@ -180,16 +181,6 @@ function createFramework(
   return app;
 }
 
-/** Whose session has ended, or was made up, gets what is kept for strangers: what they send makes no work. */
-function serveStrangers(app: FastifyInstance, finishedPages: FinishedPages, sessions: Sessions) {
-  app.addHook('onRequest', async (request, reply) => {
-    const { cookie } = request.headers;
-    if (cookie === undefined || !sessions.mayBeMember(cookie)) return;
-    if (!finishedPages.isKept(request.url) || (await sessions.personOf(request))) return;
-    if (finishedPages.serveStranger(request.raw, reply.raw)) reply.hijack();
-  });
-}
-
 /** The site as a value. */
 export async function buildApp(parts: AppParts): Promise<Site> {
   const { config, storage, renderer, files, logger } = parts;
@@ -199,11 +190,22 @@ export async function buildApp(parts: AppParts): Promise<Site> {
   const { answers, identity, sweep, begin, close } = createAnswers(parts);
   const index = indexAnswers(answers);
   const callerFor = (request: CallRequest) => createDirectCaller(index, identity.guard, request);
-  const renderPage = createRenderPage({ renderer, settings: settingsOf(config), callerFor });
+  const { sessions } = identity;
+  const renderPage = createRenderPage({
+    renderer,
+    settings: settingsOf(config),
+    callerFor,
+    memberCaller: createDirectCaller(index, async () => nobodysSession, {
+      headers: {},
+      ip: '',
+      log: logger,
+    }),
+  });
   const finishedPages = createFinishedPages({
     addresses: keptAddresses,
     spell,
-    mayBeMember: identity.sessions.mayBeMember,
+    members: { tokenOf: sessions.tokenOf, find: sessions.findMember, callerFor },
+    callRequestOf: ({ headers }) => ({ headers, ip: '', log: logger }),
     maxBytes: finishedPagesMaxBytes,
     render: createFinish({ answers: index, renderPage, apiHeaders, log: logger }),
     checkForChanges: storage.checkForChanges,
@@ -212,7 +214,6 @@ export async function buildApp(parts: AppParts): Promise<Site> {
   if (files.kind === 'development') files.onRebuild(() => finishedPages.invalidate([everything]));
 
   const app = createFramework(parts, { isHttps, apiHeaders, spell, finishedPages });
-  serveStrangers(app, finishedPages, identity.sessions);
   app.addHook('onClose', storage.onChange(finishedPages.invalidate));
   app.addHook('onListen', async () => begin());
   app.addHook('onClose', close);
@@ -220,6 +221,6 @@ export async function buildApp(parts: AppParts): Promise<Site> {
   app.addHook('onClose', startSweeper({ storage, all: forAWhile, also: [sweep], onError }));
   await registerApiDocument(app, endpoints);
   registerAnswers(app, identity.guard, answers);
-  pageRoutes(app, renderPage, identity.sessions.personOf);
+  pageRoutes(app, renderPage, sessions.personOf);
   return { app, callerFor };
 }

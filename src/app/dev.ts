@@ -22,9 +22,17 @@ async function developmentPages(vite: ViteDevServer): Promise<PageRenderer> {
   return {
     inlineScripts,
     isDevelopment: true,
-    async render(request) {
-      const page = await (await load()).render(request);
+    async render(request, viewer) {
+      const page = await (await load()).render(request, viewer);
       return { ...page, html: await vite.transformIndexHtml(request.url, page.html) };
+    },
+    async renderTemplate(request) {
+      const page = await (await load()).renderTemplate(request);
+      const passes = [];
+      for (const pass of page.template?.passes ?? []) {
+        passes.push({ ...pass, html: await vite.transformIndexHtml(request.url, pass.html) });
+      }
+      return { ...page, template: page.template && { ...page.template, passes } };
     },
     assetsOf: () => ({
       script: '/src/app/browser.tsx',

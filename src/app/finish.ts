@@ -4,6 +4,7 @@ import { readQuery } from '../platform/contract/define-page-address.ts';
 import { type CallRequest, cacheControlOf, runAnswer } from '../platform/http/answers.ts';
 import type { Answers } from '../platform/http/direct-caller.ts';
 import type { Rendering } from '../platform/http/finished/finished-page.ts';
+import type { Audience } from '../platform/http/finished/finished-pages.ts';
 import type { PageKey } from '../platform/http/finished/page-key.ts';
 import { logProblem } from '../platform/http/log/log-problem.ts';
 import { toProblem } from '../platform/http/problem-handler.ts';
@@ -18,8 +19,10 @@ export interface FinishParts {
   readonly log: FastifyBaseLogger;
 }
 
-/** Makes the reply to an address that is kept, for somebody unknown: a page, or what a call answers. */
-export function createFinish(parts: FinishParts): (key: PageKey) => Promise<Rendering> {
+/** Makes the reply to an address that is kept, for nobody in particular: a page, or what a call answers. */
+export function createFinish(
+  parts: FinishParts,
+): (key: PageKey, audience: Audience) => Promise<Rendering> {
   const { answers, renderPage, apiHeaders, log } = parts;
   const request: CallRequest = { headers: {}, ip: '', log };
 
@@ -35,9 +38,10 @@ export function createFinish(parts: FinishParts): (key: PageKey) => Promise<Rend
     };
   }
 
-  return async ({ url, path, params }) => {
+  return async ({ url, path, params }, audience) => {
     const answer = answers.get(`GET ${path}`);
-    if (!answer) return renderPage({ url, viewer: null, request });
+    const viewer = audience === 'members' ? 'all members' : null;
+    if (!answer) return renderPage({ url, viewer, request });
     const { type } = answer.endpoint;
     const headers: Record<string, string> = {
       ...apiHeaders,

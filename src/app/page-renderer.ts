@@ -3,11 +3,12 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import type { PageAssets } from './document.ts';
-import type { RenderedPage, RenderRequest } from './render.tsx';
+import type { render, renderTemplate } from './render.tsx';
 
 /** Renders pages; the build's in production, the development server's while one works on them. */
 export interface PageRenderer {
-  readonly render: (request: RenderRequest) => Promise<RenderedPage>;
+  readonly render: typeof render;
+  readonly renderTemplate: typeof renderTemplate;
   readonly assetsOf: (page: string) => PageAssets;
   /** Scripts in the documents, whose hashes the content security policy names. */
   readonly inlineScripts: readonly string[];
@@ -17,7 +18,8 @@ export interface PageRenderer {
 
 /** What `render.tsx` exports, however it was loaded. */
 export interface RenderModule {
-  readonly render: PageRenderer['render'];
+  readonly render: typeof render;
+  readonly renderTemplate: typeof renderTemplate;
   readonly inlineScripts: readonly string[];
 }
 
@@ -76,10 +78,9 @@ export function readPageAssets(browserFolder: string): PageRenderer['assetsOf'] 
 /** The pages as `npm run build` left them in `dist`. */
 export async function loadBuiltPages(distFolder: string): Promise<PageRenderer> {
   const moduleUrl = pathToFileURL(path.join(distFolder, 'server', 'render.js')).href;
-  const { render, inlineScripts } = (await import(moduleUrl)) as RenderModule;
+  const pages = (await import(moduleUrl)) as RenderModule;
   return {
-    render,
-    inlineScripts,
+    ...pages,
     isDevelopment: false,
     assetsOf: readPageAssets(path.join(distFolder, 'browser')),
   };

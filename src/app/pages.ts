@@ -13,23 +13,29 @@ import { securityHeaders } from '../platform/http/security-headers.ts';
 import type { SiteSettings } from '../platform/web/site-settings.ts';
 import { failurePage } from './failure-page.ts';
 import type { PageRenderer } from './page-renderer.ts';
+import type { PageOutcome, RenderedPage, RenderedTemplate } from './render.tsx';
 
 export interface PageParts {
   readonly renderer: PageRenderer;
   readonly settings: SiteSettings;
   /** The API in process, in the name of whoever asks. */
   readonly callerFor: (request: CallRequest) => ApiCaller;
+  /** The same in the name of a member who is nobody in particular. */
+  readonly memberCaller: ApiCaller;
 }
 
 export interface PageAsk {
   /** Path and query. */
   readonly url: string;
   /** Null for a stranger. */
-  readonly viewer: Person | null;
+  readonly viewer: Person | null | 'all members';
   readonly request: CallRequest & { readonly id?: string };
 }
 
-/** Renders the page of a URL; what nobody foresaw becomes the failure page. */
+/**
+ * Renders the page of a URL, for all members with holes for what is theirs; what nobody foresaw becomes the failure
+ * page.
+ */
 export type RenderPage = (ask: PageAsk) => Promise<Rendering>;
 
 /** Programs ask these for data or files; every other address is a page's, if only the one that says there is none. */
@@ -44,7 +50,8 @@ function hashOf(script: string): string {
   return createHash('sha256').update(script).digest('base64');
 }
 
-export function createRenderPage({ renderer, settings, callerFor }: PageParts): RenderPage {
+export function createRenderPage(parts: PageParts): RenderPage {
+  const { renderer, settings, callerFor, memberCaller } = parts;
   const pageHeaders = {
     ...securityHeaders({
       kind: 'page',
@@ -56,22 +63,21 @@ export function createRenderPage({ renderer, settings, callerFor }: PageParts): 
   };
 
   async function render({ url, viewer, request }: PageAsk): Promise<Rendering> {
-    const page = await renderer.render({
-      url,
-      caller: callerFor(request),
-      settings,
-      viewer,
-      assetsOf: renderer.assetsOf,
-    });
-    const { status, location } = page;
-    const isOwn = viewer !== null || location !== undefined;
+    const isForAll = viewer === 'all members';
+    const caller = isForAll ? memberCaller : callerFor(request);
+    const asked = { url, caller, settings, assetsOf: renderer.assetsOf };
+    const page: Partial<RenderedPage & RenderedTemplate> & PageOutcome = isForAll
+      ? await renderer.renderTemplate(asked)
+      : await renderer.render(asked, viewer);
+    const { status, location, html = '', template } = page;
+    const isOwn = (viewer !== null && !isForAll) || location !== undefined;
     const cacheControl = isOwn ? 'private, no-store' : page.isComplete ? 'no-cache' : 'no-store';
     const headers = {
       ...pageHeaders,
       'cache-control': cacheControl,
       ...(location && { location }),
     };
-    return { status, headers, body: Buffer.from(page.html) };
+    return { status, headers, body: Buffer.from(html), template };
   }
 
   return async (ask) => {

@@ -75,11 +75,15 @@ export const allPaths: readonly string[] = [
   ...pages.map(({ path }) => path),
 ].filter((path) => !path.includes('*'));
 
-/** What is the same for every signed-out visitor, and is kept as finished bytes. */
-export const keptAddresses: readonly KeptAddress[] = [...pages, ...endpoints.values()].flatMap(
-  ({ path, query, tags, access }) =>
+/** What is kept as finished bytes: the same for every signed-out visitor, and for members with holes or the same. */
+export const keptAddresses: readonly KeptAddress[] = [
+  ...pages.flatMap(({ path, query, tags, memberTags = () => [] }) =>
+    tags ? [{ path, query, tags, memberTags }] : [],
+  ),
+  ...[...endpoints.values()].flatMap(({ path, query, tags, access }) =>
     query && tags && access !== 'member' ? [{ path, query, tags }] : [],
-);
+  ),
+];
 
 /** The folders of addresses that only programs ask for, such as `/api/`. */
 export const unlistedPrefixes: readonly string[] = [

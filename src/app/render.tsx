@@ -1,4 +1,4 @@
-import { dehydrate, QueryClientProvider } from '@tanstack/react-query';
+import { hashKey, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import {
   createStaticHandler,
@@ -9,16 +9,19 @@ import {
 } from 'react-router';
 import { themeFirstScript } from '../features/theme/first-script.ts';
 import type { Person } from '../identity/person.ts';
-import { viewerQuery } from '../identity/web/viewer.ts';
-import { readAddress } from '../pages/define-page.ts';
+import { hasViewer, isPersonal, viewerQuery } from '../identity/web/viewer.ts';
+import { type PageQuery, readAddress } from '../pages/define-page.ts';
 import { createRoutes, type RouteHandle } from '../pages/routes.tsx';
 import { paths } from '../paths.ts';
 import type { ApiCaller } from '../platform/contract/call-api.ts';
+import { viewerName, type WrittenTemplate } from '../platform/http/finished/written-template.ts';
 import type { Head } from '../platform/web/head.ts';
+import { personal } from '../platform/web/personal/personal.ts';
 import { createQueryClient } from '../platform/web/query-client.ts';
 import { type SiteSettings, SiteSettingsProvider } from '../platform/web/site-settings.ts';
 import { type PageAssets, renderDocument } from './document.ts';
-import type { PageState } from './page-state.ts';
+import { answeredOf, type PageState } from './page-state.ts';
+import { Sources, TemplateMarks } from './template.ts';
 
 export interface RenderRequest {
   /** Path and query. */
@@ -26,17 +29,24 @@ export interface RenderRequest {
   /** In process, as the viewer. */
   readonly caller: ApiCaller;
   readonly settings: SiteSettings;
-  readonly viewer: Person | null;
   readonly assetsOf: (pageFile: string) => PageAssets;
 }
 
-export interface RenderedPage {
+export interface PageOutcome {
   readonly status: number;
-  readonly html: string;
   /** Where to go instead, for a route that only leads elsewhere. */
   readonly location?: string;
   /** False when something on the page could not be loaded, so that nobody keeps it. */
   readonly isComplete: boolean;
+}
+
+export interface RenderedPage extends PageOutcome {
+  readonly html: string;
+}
+
+/** A page for all members; undefined where it only leads elsewhere. */
+export interface RenderedTemplate extends PageOutcome {
+  readonly template: WrittenTemplate | undefined;
 }
 
 /**
@@ -72,21 +82,26 @@ function writtenErrors(errors: StaticHandlerContext['errors']): PageState['route
   );
 }
 
-/** Renders the page of a URL: the same routes, queries and components that the browser carries on with. */
-export async function render(request: RenderRequest): Promise<RenderedPage> {
+/** A page with its data there, to be written as often as one likes. */
+interface LoadedPage extends PageOutcome {
+  readonly write: () => string;
+}
+
+type Fetch = (query: PageQuery) => Promise<unknown>;
+
+/** Loads the page of a URL: the same routes, queries and components that the browser carries on with. */
+async function load(
+  request: RenderRequest,
+  client: QueryClient,
+  fetch?: Fetch,
+): Promise<LoadedPage> {
   const { settings, assetsOf } = request;
-  const client = createQueryClient(request.caller, { isServer: true });
-  client.setQueryData(viewerQuery().queryKey, request.viewer);
-  const handler = createStaticHandler(createRoutes({ client, settings, isServer: true }));
+  const handler = createStaticHandler(createRoutes({ client, settings, isServer: true, fetch }));
   const url = new URL(`${settings.siteUrl}${request.url}`);
   const context = await handler.query(new Request(url));
   if (context instanceof Response) {
-    return {
-      status: context.status,
-      html: '',
-      location: context.headers.get('location') ?? '/',
-      isComplete: true,
-    };
+    const location = context.headers.get('location') ?? '/';
+    return { status: context.status, location, isComplete: true, write: () => '' };
   }
   const router = createStaticRouter(handler.dataRoutes, context);
   const match = context.matches.at(-1);
@@ -95,34 +110,68 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
     params: (match?.params ?? {}) as Record<string, string>,
     query: handle ? readAddress(handle.address, url.searchParams).query : {},
     settings,
-    viewer: request.viewer,
+    isMember: hasViewer(client),
     client,
   };
   const hasPage = handle !== undefined && context.errors === null;
-  const body = renderToString(
-    <SiteSettingsProvider value={settings}>
-      <QueryClientProvider client={client}>
-        <StaticRouterProvider router={router} context={context} hydrate={false} />
-      </QueryClientProvider>
-    </SiteSettingsProvider>,
-  );
   const isComplete = client
     .getQueryCache()
     .getAll()
     .every((query) => query.state.status === 'success');
-  const html = renderDocument({
-    head: hasPage ? handle.page.head(headRequest) : notFoundHead,
-    siteUrl: settings.siteUrl,
-    assets: assetsOf(handle?.address.page ?? paths.notFound.page),
-    body,
-    state: {
-      settings,
-      queries: dehydrate(client),
-      router: { loaderData: context.loaderData, errors: writtenErrors(context.errors) },
-    } satisfies PageState,
-    firstScript,
+  const write = () =>
+    renderDocument({
+      head: hasPage ? handle.page.head(headRequest) : notFoundHead,
+      siteUrl: settings.siteUrl,
+      assets: assetsOf(handle?.address.page ?? paths.notFound.page),
+      body: renderToString(
+        <SiteSettingsProvider value={settings}>
+          <QueryClientProvider client={client}>
+            <StaticRouterProvider router={router} context={context} hydrate={false} />
+          </QueryClientProvider>
+        </SiteSettingsProvider>,
+      ),
+      state: {
+        settings,
+        router: { loaderData: context.loaderData, errors: writtenErrors(context.errors) },
+        ...answeredOf(client),
+      } satisfies PageState,
+      firstScript,
+    });
+  const status = context.statusCode === 200 ? (handle?.address.status ?? 200) : context.statusCode;
+  return { status, isComplete, write };
+}
+
+/** Renders the page of a URL for one person, or for whoever isn't signed in. */
+export async function render(request: RenderRequest, viewer: Person | null): Promise<RenderedPage> {
+  const client = createQueryClient(request.caller, { isServer: true });
+  client.setQueryData(viewerQuery().queryKey, viewer && personal(viewer));
+  const { write, ...outcome } = await load(request, client);
+  const html = write();
+  client.clear();
+  return { ...outcome, html };
+}
+
+/** Renders the page of a URL for all members, once for each case of its holes; the caller is nobody in particular. */
+export async function renderTemplate(request: RenderRequest): Promise<RenderedTemplate> {
+  const client = createQueryClient(request.caller, { isServer: true });
+  const marks = new TemplateMarks();
+  const sources = new Sources(marks);
+  const { queryKey } = viewerQuery();
+  client.setQueryData(queryKey, sources.add({ name: viewerName }) as never);
+  const { write, ...outcome } = await load(request, client, async (query) => {
+    if (!isPersonal(query.queryKey)) return client.fetchQuery(query);
+    const source = sources.add({
+      name: hashKey(query.queryKey),
+      load: (caller) => createQueryClient(caller, { isServer: true }).fetchQuery(query),
+    });
+    return client.setQueryData(query.queryKey, source);
+  });
+  if (outcome.location !== undefined) return { ...outcome, template: undefined };
+  const passes = [false, true].map((isSo) => {
+    marks.begin(isSo);
+    const html = write();
+    return { html, holes: marks.holes };
   });
   client.clear();
-  const status = context.statusCode === 200 ? (handle?.address.status ?? 200) : context.statusCode;
-  return { status, html, isComplete };
+  return { ...outcome, template: { nonce: marks.nonce, passes, sources: sources.all } };
 }

@@ -7,6 +7,8 @@ export const blogTags = {
   /** Any list of blogs: latest, featured, all. */
   lists: 'blogs',
   one: (id: string) => `blog:${id}`,
+  /** What was said about a blog. */
+  comments: (id: string) => `comments:${id}`,
 } as const;
 
 /** The six categories, fixed by the product. */
@@ -68,6 +70,8 @@ export type BlogSummary = z.output<typeof blogSummarySchema>;
 
 /** A blog in full. */
 export const blogSchema = blogSummarySchema.extend({
+  /** The author's id, which says nothing of them; null where nobody with an account wrote it. */
+  authorId: z.string().nullable(),
   /** Markdown, as written. */
   longDescription: z.string(),
   /** The long description as sanitized HTML. */

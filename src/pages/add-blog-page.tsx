@@ -4,13 +4,14 @@ import { AddBlog } from '../features/writing/web/editor/add-blog.tsx';
 import { savedDraftQuery } from '../features/writing/web/writing-queries.ts';
 import { useViewer } from '../identity/web/viewer.ts';
 import { paths } from '../paths.ts';
+import { opened } from '../platform/web/personal/personal.ts';
 import { PageHeading } from '../platform/web/ui/headings.tsx';
 import { definePage } from './define-page.ts';
 
 function AddBlogPage() {
   const viewer = useViewer();
   if (viewer.status !== 'signed-in') return null;
-  const { person } = viewer;
+  const person = opened(viewer.person);
   return (
     <>
       <PageHeading>Add a New Blog</PageHeading>
@@ -24,7 +25,7 @@ function AddBlogPage() {
 
 export const page = definePage(paths.addBlog, {
   component: AddBlogPage,
-  queries: ({ viewer }) => (viewer ? [savedDraftQuery(newBlogKey)] : []),
+  queries: ({ isMember }) => (isMember ? [savedDraftQuery(newBlogKey)] : []),
   head: () => ({
     title: 'Add Blog',
     description: 'Write a blog for The Content Hub.',

@@ -29,7 +29,10 @@ function AllBlogsPage() {
 
 export const page = definePage(paths.allBlogs, {
   component: AllBlogsPage,
-  queries: ({ query, viewer }) => [allBlogsQuery(query), ...(viewer ? [wishedBlogsQuery()] : [])],
+  queries: ({ query, isMember }) => [
+    allBlogsQuery(query),
+    ...(isMember ? [wishedBlogsQuery()] : []),
+  ],
   head: ({ query }) => ({
     title: 'All Blogs',
     description:

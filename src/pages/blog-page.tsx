@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
+import type { Blog } from '../blog/contract.ts';
+import { rightsOver } from '../blog/policy.ts';
 import { blogCardQuery, blogQuery } from '../blog/web/blog-queries.ts';
 import { commentsQuery } from '../features/comments/web/comment-queries.ts';
 import { CommentSection } from '../features/comments/web/comment-section.tsx';
@@ -8,13 +10,14 @@ import { BlogArticle } from '../features/reading/web/article/blog-article.tsx';
 import { blogHeadOf } from '../features/reading/web/article/blog-head.ts';
 import { BlogHeader } from '../features/reading/web/article/blog-header.tsx';
 import { BlogSkeleton } from '../features/reading/web/article/blog-skeleton.tsx';
-import { blogRightsQuery } from '../features/writing/web/writing-queries.ts';
 import type { Person } from '../identity/person.ts';
 import { useOrigin } from '../identity/web/origin.ts';
 import { useViewer } from '../identity/web/viewer.ts';
 import { paths } from '../paths.ts';
 import { Problem } from '../platform/contract/problems.ts';
 import { titleOf } from '../platform/web/head.ts';
+import { Hole } from '../platform/web/personal/hole.tsx';
+import type { Personal } from '../platform/web/personal/personal.ts';
 import { type SiteSettings, useSiteSettings } from '../platform/web/site-settings.ts';
 import { ButtonLink } from '../platform/web/ui/button.tsx';
 import { ErrorNote } from '../platform/web/ui/error-note.tsx';
@@ -23,8 +26,8 @@ import { LoadingIndicator } from '../platform/web/ui/waiting.tsx';
 import { definePage } from './define-page.ts';
 import { NotFound } from './not-found.tsx';
 
-function mayRead({ reading }: SiteSettings, viewer: Person | null): boolean {
-  return reading === 'public' || viewer !== null;
+function mayRead({ reading }: SiteSettings, isMember: boolean): boolean {
+  return reading === 'public' || isMember;
 }
 
 /** Leads to Sign In, which leads back. Without JavaScript it shows what the blog is about and the way there. */
@@ -57,30 +60,33 @@ function SignInFirst({ id }: { readonly id: string }) {
   );
 }
 
-function UpdateBlogLink({ id }: { readonly id: string }) {
-  const { data: rights } = useQuery(blogRightsQuery(id));
-  if (!rights?.canEdit) return null;
+function canEdit({ id }: Person, authorId: string | null): boolean {
+  return rightsOver(authorId, id).canEdit;
+}
+
+interface UpdateBlogLinkProps {
+  readonly blog: Blog;
+  readonly person: Personal<Person>;
+}
+
+/** For whoever may change the blog. */
+function UpdateBlogLink({ blog: { _id, authorId }, person }: UpdateBlogLinkProps) {
   return (
-    <ButtonLink size="small" to={paths.updateBlog.to(id)}>
-      Update Blog
-    </ButtonLink>
+    <Hole of={person} is={canEdit} about={authorId} isRare>
+      {(isEditor) =>
+        isEditor && (
+          <ButtonLink size="small" to={paths.updateBlog.to(_id)}>
+            Update Blog
+          </ButtonLink>
+        )
+      }
+    </Hole>
   );
 }
 
-function MembersComments({ id }: { readonly id: string }) {
-  const { data: rights } = useQuery(blogRightsQuery(id));
-  // While nobody knows, the server decides.
-  return <CommentSection blogId={id} canComment={rights?.canComment ?? true} />;
-}
-
-interface ReadingProps {
-  readonly id: string;
-  /** Null for somebody who isn't signed in. */
-  readonly viewer: Person | null;
-}
-
-function Reading({ id, viewer }: ReadingProps) {
+function Reading({ id }: { readonly id: string }) {
   const settings = useSiteSettings();
+  const viewer = useViewer();
   const { data: blog, error, isError, refetch } = useQuery(blogQuery(id));
   const title = blog && titleOf(blogHeadOf(blog, settings));
 
@@ -95,10 +101,12 @@ function Reading({ id, viewer }: ReadingProps) {
         <BlogArticle
           blog={blog}
           url={new URL(paths.blog.to(id), settings.siteUrl).href}
-          action={viewer && <UpdateBlogLink id={id} />}
+          action={
+            viewer.status === 'signed-in' && <UpdateBlogLink blog={blog} person={viewer.person} />
+          }
         />
         <div className="mx-auto mt-12 max-w-measure print:hidden">
-          {viewer ? <MembersComments id={id} /> : <CommentSection blogId={id} canComment />}
+          <CommentSection blogId={id} authorId={blog.authorId} />
         </div>
       </>
     );
@@ -121,16 +129,15 @@ function BlogPage() {
   const { id = '' } = useParams();
   const settings = useSiteSettings();
   const viewer = useViewer();
-  const person = viewer.status === 'signed-in' ? viewer.person : null;
-  if (mayRead(settings, person)) return <Reading key={id} id={id} viewer={person} />;
+  if (mayRead(settings, viewer.status === 'signed-in')) return <Reading key={id} id={id} />;
   return viewer.status === 'loading' ? <LoadingIndicator /> : <SignInFirst id={id} />;
 }
 
 export const page = definePage(paths.blog, {
   component: BlogPage,
-  queries: ({ params: { id }, settings, viewer }) => [
-    mayRead(settings, viewer) ? blogQuery(id) : blogCardQuery(id),
-    ...(viewer ? [blogRightsQuery(id), commentsQuery(id)] : []),
+  queries: ({ params: { id }, settings, isMember }) => [
+    mayRead(settings, isMember) ? blogQuery(id) : blogCardQuery(id),
+    ...(isMember ? [commentsQuery(id)] : []),
   ],
   head: ({ params: { id }, settings, client }) => {
     const blog =

@@ -2,7 +2,6 @@ import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { z } from 'zod';
-import type { Person } from '../identity/person.ts';
 import { addressOf } from '../platform/contract/call-api.ts';
 import {
   type PageAddress,
@@ -17,8 +16,8 @@ export interface PageRequest<A extends PageAddress = PageAddress> {
   readonly params: ParamsIn<A['path']>;
   readonly query: z.output<A['query']>;
   readonly settings: SiteSettings;
-  /** Null for somebody who isn't signed in. */
-  readonly viewer: Person | null;
+  /** Whether somebody is signed in. Who it is, a page learns by `useViewer`. */
+  readonly isMember: boolean;
 }
 
 /** A page's head may speak of what its queries brought. */

@@ -33,7 +33,7 @@ function HomePage() {
 
 export const page = definePage(paths.home, {
   component: HomePage,
-  queries: ({ viewer }) => [latestBlogsQuery(), ...(viewer ? [wishedBlogsQuery()] : [])],
+  queries: ({ isMember }) => [latestBlogsQuery(), ...(isMember ? [wishedBlogsQuery()] : [])],
   head: () => ({
     title: 'Home',
     description: 'Explore insightful articles, tips, and stories from around the globe.',

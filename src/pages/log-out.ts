@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useMatches, useNavigate } from 'react-router';
-import { becomeViewer, personalKey } from '../identity/web/viewer.ts';
+import { becomeViewer, membersKey, personalKey } from '../identity/web/viewer.ts';
 import { paths } from '../paths.ts';
 import { type SiteSettings, useSiteSettings } from '../platform/web/site-settings.ts';
 import type { RouteHandle } from './routes.tsx';
@@ -50,7 +50,7 @@ export function useLogOut(): () => Promise<void> {
     if (needsAccount(handle, settings)) await goHome();
     const { quitSession } = await import('../features/account/web/session.ts');
     // What Home has begun to ask for the person would be refused, too.
-    await queries.cancelQueries({ queryKey: personalKey });
+    for (const queryKey of [personalKey, membersKey]) await queries.cancelQueries({ queryKey });
     await quitSession(queries);
     becomeViewer(queries, null);
   };

@@ -2,11 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, Fragment, type ReactNode } from 'react';
 import { data, type LoaderFunctionArgs, Navigate, type RouteObject, redirect } from 'react-router';
 import { useOrigin } from '../identity/web/origin.ts';
-import { useViewer, viewerIn } from '../identity/web/viewer.ts';
+import { hasViewer, idOf, useViewer } from '../identity/web/viewer.ts';
 import { paths } from '../paths.ts';
 import type { PageAddress } from '../platform/contract/define-page-address.ts';
 import { Problem } from '../platform/contract/problems.ts';
 import { titleOf } from '../platform/web/head.ts';
+import { textFor } from '../platform/web/personal/personal.ts';
 import type { SiteSettings } from '../platform/web/site-settings.ts';
 import { LoadingIndicator } from '../platform/web/ui/waiting.tsx';
 import { AccountLayout, accountLayoutQueries } from './account-layout.tsx';
@@ -29,13 +30,15 @@ function MembersOnly({ children }: { readonly children: ReactNode }) {
     return <Navigate replace to={paths.signIn.to()} state={origin} />;
   }
   // Somebody else begins with a page of their own.
-  return <Fragment key={viewer.person.id}>{children}</Fragment>;
+  return <Fragment key={textFor(viewer.person, idOf)}>{children}</Fragment>;
 }
 
 export interface RoutesOptions {
   readonly client: QueryClient;
   readonly settings: SiteSettings;
   readonly isServer: boolean;
+  /** Fetches what a page asks for; the client does unless told. */
+  readonly fetch?: ((query: PageQuery) => Promise<unknown>) | undefined;
   /** Loads an address as a whole new page, where that can help; a tab may be older than what the site now serves. */
   readonly loadAnew?: (url: string) => boolean;
 }
@@ -54,7 +57,8 @@ async function prefetch(
   options: RoutesOptions,
   queries: readonly PageQuery[],
 ): Promise<string | undefined> {
-  const results = Promise.allSettled(queries.map((query) => options.client.fetchQuery(query)));
+  const { client, fetch = (query) => client.fetchQuery(query) } = options;
+  const results = Promise.allSettled(queries.map((query) => fetch(query)));
   const patience = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs));
   const settled = options.isServer ? await results : await Promise.race([results, patience]);
   const problems = (settled ?? [])
@@ -106,11 +110,16 @@ function routeOf(address: PageAddress, options: RoutesOptions): RouteObject {
         handle: { address, page } satisfies RouteHandle,
         async loader({ params, request }: LoaderFunctionArgs) {
           const { settings, client, isServer } = options;
-          const viewer = viewerIn(client);
+          const isMember = hasViewer(client);
           const { pathname, searchParams, search } = new URL(request.url);
           const { query, refusal } = readAddress(address, searchParams);
-          const pageRequest = { params: params as PageRequest['params'], query, settings, viewer };
-          const isStranger = isForMembers && viewer === null;
+          const pageRequest = {
+            params: params as PageRequest['params'],
+            query,
+            settings,
+            isMember,
+          };
+          const isStranger = isForMembers && !isMember;
           // In a browser the page itself leads away, as it also does when somebody signs out on it.
           if (isStranger && isServer) {
             throw redirect(paths.signIn.to({ from: `${pathname}${search}` }));

@@ -9,7 +9,6 @@ import { GoogleButton } from '../features/account/web/openid/google-button.tsx';
 import type { PasswordNeeded } from '../features/account/web/openid/google-sign-in.ts';
 import { LinkGoogleForm } from '../features/account/web/openid/link-google-form.tsx';
 import { SignInForm } from '../features/account/web/sign-in-form.tsx';
-import type { Person } from '../identity/person.ts';
 import { safeReturnPath } from '../identity/return-path.ts';
 import { useReturnPath } from '../identity/web/origin.ts';
 import { paths } from '../paths.ts';
@@ -79,13 +78,13 @@ function SignInPage() {
 
 /** Whoever is signed in has no use for the forms: they go on to where they wanted to be. */
 export function pastSignIn({
-  viewer,
+  isMember,
   query,
 }: {
-  readonly viewer: Person | null;
+  readonly isMember: boolean;
   readonly query: { readonly from?: string | undefined };
 }): string | undefined {
-  return viewer ? safeReturnPath(query.from) : undefined;
+  return isMember ? safeReturnPath(query.from) : undefined;
 }
 
 export const page = definePage(paths.signIn, {

@@ -14,6 +14,7 @@ import type { Person } from '../identity/person.ts';
 import { useViewer } from '../identity/web/viewer.ts';
 import { paths } from '../paths.ts';
 import { Problem } from '../platform/contract/problems.ts';
+import { opened } from '../platform/web/personal/personal.ts';
 import { ButtonLink } from '../platform/web/ui/button.tsx';
 import { ErrorNote } from '../platform/web/ui/error-note.tsx';
 import { PageHeading } from '../platform/web/ui/headings.tsx';
@@ -85,7 +86,7 @@ function UpdateBlogPage() {
   const { id = '' } = useParams();
   const viewer = useViewer();
   if (viewer.status !== 'signed-in') return null;
-  const { person } = viewer;
+  const person = opened(viewer.person);
   return <Updating key={`${person.id} ${id}`} id={id} person={person} />;
 }
 

@@ -29,6 +29,7 @@ export function presentSummary(row: SummaryRow): BlogSummary {
 export function presentBlog(row: BlogRow, html: string): Blog {
   return {
     ...presentSummary(row),
+    authorId: row.author_id,
     longDescription: row.long_description,
     longDescriptionHtml: html,
     updatedAt: isoOf(row.updated_at),

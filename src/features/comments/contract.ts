@@ -22,6 +22,8 @@ export const commentTextSchema = z
 export const commentSchema = z.object({
   _id: z.string(),
   blogId: z.string(),
+  /** Who said it, by an id that says nothing of them. */
+  authorId: z.string(),
   comment: z.string(),
   userName: z.string(),
   /** The reader's own address on their own comments; null on everybody else's. */

@@ -1,6 +1,9 @@
 import { Link } from 'react-router';
+import type { Person } from '../../identity/person.ts';
 import { useViewer } from '../../identity/web/viewer.ts';
 import { paths } from '../../paths.ts';
+import { Hole } from '../../platform/web/personal/hole.tsx';
+import { textFor } from '../../platform/web/personal/personal.ts';
 import { Button, ButtonLink } from '../../platform/web/ui/button.tsx';
 import { PersonPhoto } from '../../platform/web/ui/person-photo.tsx';
 import { showToast } from '../../platform/web/ui/toasts.tsx';
@@ -25,6 +28,10 @@ function LogOutButton() {
   );
 }
 
+const hasPhoto = ({ photoURL }: Person) => photoURL !== null;
+const photoOf = ({ photoURL }: Person) => photoURL ?? '';
+const accountLabelOf = ({ displayName }: Person) => `Your account, ${displayName}`;
+
 /** Who one is: the person's photo, which leads to the account, or the generic face. */
 export function Avatar() {
   const viewer = useViewer();
@@ -39,10 +46,14 @@ export function Avatar() {
       />
     );
   }
-  const { photoURL, displayName } = viewer.person;
+  const { person } = viewer;
   return (
-    <Link viewTransition to={paths.account.to()} aria-label={`Your account, ${displayName}`}>
-      <PersonPhoto photo={photoURL} size={32} />
+    <Link viewTransition to={paths.account.to()} aria-label={textFor(person, accountLabelOf)}>
+      <Hole of={person} is={hasPhoto} about={undefined}>
+        {(isThere) => (
+          <PersonPhoto photo={isThere ? textFor(person, photoOf) : null} size={32} isAsGiven />
+        )}
+      </Hole>
     </Link>
   );
 }

@@ -36,7 +36,10 @@ export interface AccountPageParts {
   readonly now: () => number;
 }
 
-function presentSession(session: Omit<Session, 'person'>, currentId: string | undefined) {
+function presentSession(
+  session: Omit<Session, 'person' | 'expiresAt'>,
+  currentId: string | undefined,
+) {
   return {
     id: session.id,
     label: session.label,

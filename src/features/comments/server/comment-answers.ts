@@ -1,3 +1,4 @@
+import { blogTags } from '../../../blog/contract.ts';
 import { rightsOver } from '../../../blog/policy.ts';
 import { authorIdOf } from '../../../blog/server/assert-may-edit.ts';
 import type { AccountQuotas } from '../../../identity/account-quotas.ts';
@@ -43,6 +44,7 @@ function presentComment(row: CommentRow, reader: Person): Comment {
   return {
     _id: row.id,
     blogId: row.blog_id,
+    authorId: row.person_id,
     comment: row.text,
     userName: row.name,
     userEmail: isOwn ? reader.email : null,
@@ -74,6 +76,7 @@ export function commentAnswers(parts: CommentParts): readonly Answer[] {
     return writeAs(storage, personId, async (write) => {
       const authorId = await authorIdOf(write.db, blogId);
       if (!rightsOver(authorId, personId).canComment) throw ownBlog();
+      write.touch(blogTags.comments(blogId));
       const id = await makeOnce(write, request, async () => {
         await limiter.takeWithin(write, commentRule, personId);
         return insertComment(write, comment, quotas);

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { blogTags } from '../../../blog/contract.ts';
 import { type AccountQuotas, bytesOf } from '../../../identity/account-quotas.ts';
 import { notYours } from '../../../platform/contract/problems.ts';
 import { isId } from '../../../platform/text/id.ts';
@@ -81,14 +82,18 @@ export async function insertComment(
 }
 
 /** Deletes a person's own comment. Throws `comment-not-found`, or `not-yours` where it is somebody else's. */
-export async function removeComment({ db }: Write, id: string, personId: string): Promise<void> {
+export async function removeComment(
+  { db, touch }: Write,
+  id: string,
+  personId: string,
+): Promise<void> {
   if (!isId(id)) throw commentNotFound();
   const removed = await db
     .deleteFrom('comments')
     .where('id', '=', id)
     .where('person_id', '=', personId)
-    .returning('id')
+    .returning('blog_id')
     .executeTakeFirst();
-  if (removed) return;
+  if (removed) return touch(blogTags.comments(removed.blog_id));
   throw (await findComment(db, id)) ? notYours() : commentNotFound();
 }

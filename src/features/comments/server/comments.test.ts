@@ -58,6 +58,7 @@ testOnEachEngine(
     expect(comment).toEqual({
       _id: expect.any(String),
       blogId,
+      authorId: ben.person.id,
       comment: 'Nice\nwork!',
       userName: 'Ben',
       userEmail: 'ben@example.org',

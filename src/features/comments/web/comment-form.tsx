@@ -1,5 +1,4 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
-import type { Person } from '../../../identity/person.ts';
 import { Problem } from '../../../platform/contract/problems.ts';
 import { lengthOf } from '../../../platform/text/text-schema.ts';
 import { TextAreaField } from '../../../platform/web/ui/field.tsx';
@@ -11,7 +10,7 @@ import { useUnsentComment } from './unsent-comment.ts';
 
 interface CommentFormProps {
   readonly blogId: string;
-  readonly viewer: Person;
+  readonly personId: string;
   /** Rejects with the server's problem. */
   readonly send: (text: string) => Promise<unknown>;
 }
@@ -30,8 +29,8 @@ function reasonOf(error: unknown): string | undefined {
 }
 
 /** Where the viewer writes a comment. The text is only let go of when the server has it. */
-export function CommentForm({ blogId, viewer, send }: CommentFormProps) {
-  const [text, setText] = useUnsentComment({ personId: viewer.id, blogId });
+export function CommentForm({ blogId, personId, send }: CommentFormProps) {
+  const [text, setText] = useUnsentComment({ personId, blogId });
   const [error, setError] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);

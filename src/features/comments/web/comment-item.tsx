@@ -1,21 +1,28 @@
 import { memo } from 'react';
 import { Link } from 'react-router';
+import type { Person } from '../../../identity/person.ts';
+import { Hole } from '../../../platform/web/personal/hole.tsx';
+import type { Personal } from '../../../platform/web/personal/personal.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { Moment } from '../../../platform/web/ui/moment.tsx';
 import { PersonPhoto } from '../../../platform/web/ui/person-photo.tsx';
-import type { Comment } from '../contract.ts';
+import type { SharedComment } from './comment-queries.ts';
 import { elementIdOf } from './use-linked-comment.ts';
 
 interface CommentItemProps {
-  readonly comment: Comment;
+  readonly comment: SharedComment;
+  readonly viewer: Personal<Person>;
   /** True for the one that the address names. */
   readonly isLinked: boolean;
-  readonly onDelete: (comment: Comment) => void;
+  readonly onDelete: (comment: SharedComment) => void;
 }
+
+const isAuthor = ({ id }: Person, authorId: string) => id === authorId;
 
 /** What somebody said. There may be a thousand of these: the others are left alone when one comes or goes. */
 export const CommentItem = memo(function CommentItem({
   comment,
+  viewer,
   isLinked,
   onDelete,
 }: CommentItemProps) {
@@ -47,17 +54,21 @@ export const CommentItem = memo(function CommentItem({
         <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
           {comment.comment}
         </p>
-        {comment.isOwn && (
-          <Button
-            look="plain"
-            size="small"
-            aria-describedby={id}
-            className="mt-1 noscript:hidden"
-            onClick={() => onDelete(comment)}
-          >
-            Delete
-          </Button>
-        )}
+        <Hole of={viewer} is={isAuthor} about={comment.authorId} isRare>
+          {(isOwn) =>
+            isOwn && (
+              <Button
+                look="plain"
+                size="small"
+                aria-describedby={id}
+                className="mt-1 noscript:hidden"
+                onClick={() => onDelete(comment)}
+              >
+                Delete
+              </Button>
+            )
+          }
+        </Hole>
       </div>
     </article>
   );
@@ -66,19 +77,17 @@ export const CommentItem = memo(function CommentItem({
 /** What the viewer has just said, while it is on its way. */
 export function SendingComment({
   text,
-  name,
-  photo,
+  person: { displayName, photoURL },
 }: {
   readonly text: string;
-  readonly name: string;
-  readonly photo: string | null;
+  readonly person: Person;
 }) {
   return (
-    <article aria-busy="true" aria-label={name} className="flex gap-4 py-6 text-faint">
-      <PersonPhoto photo={photo} size={48} />
+    <article aria-busy="true" aria-label={displayName} className="flex gap-4 py-6 text-faint">
+      <PersonPhoto photo={photoURL} size={48} />
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-baseline gap-x-3">
-          <span className="font-semibold">{name}</span>
+          <span className="font-semibold">{displayName}</span>
           <span className="text-sm">Sending…</span>
         </p>
         <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">

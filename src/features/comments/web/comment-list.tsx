@@ -1,9 +1,15 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import type { Person } from '../../../identity/person.ts';
+import type { Personal } from '../../../platform/web/personal/personal.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { showToast } from '../../../platform/web/ui/toasts.tsx';
-import type { Comment } from '../contract.ts';
 import { CommentItem } from './comment-item.tsx';
-import { type CommentList as Loaded, useDeleteComment, useLoadMore } from './comment-queries.ts';
+import {
+  type CommentList as Loaded,
+  type SharedComment,
+  useDeleteComment,
+  useLoadMore,
+} from './comment-queries.ts';
 import { useLinkedComment } from './use-linked-comment.ts';
 
 /** Stands where a permalink leads to a comment that has been deleted. */
@@ -37,16 +43,17 @@ function ShowMore({ blogId }: { readonly blogId: string }) {
 interface CommentListProps {
   readonly blogId: string;
   readonly list: Loaded;
+  readonly viewer: Personal<Person>;
   /** Gets the focus when the button that had it goes with its comment. */
   readonly section: RefObject<HTMLElement | null>;
 }
 
 /** What was said, oldest first. */
-export function CommentList({ blogId, list, section }: CommentListProps) {
+export function CommentList({ blogId, list, viewer, section }: CommentListProps) {
   const { mutate: deleteComment } = useDeleteComment(blogId);
   const linked = useLinkedComment(blogId, list);
 
-  function remove(comment: Comment) {
+  function remove(comment: SharedComment) {
     deleteComment(comment, {
       onSuccess: () => void showToast({ text: 'Comment deleted successfully!' }),
       onError: () => void showToast({ text: 'Failed to delete comment', tone: 'bad' }),
@@ -63,7 +70,12 @@ export function CommentList({ blogId, list, section }: CommentListProps) {
             key={comment._id}
             className="relative [contain-intrinsic-block-size:auto_8rem] [content-visibility:auto] before:absolute before:inset-x-4 before:top-0 before:border-t before:border-rule first:before:hidden"
           >
-            <CommentItem comment={comment} isLinked={comment._id === linked.id} onDelete={remove} />
+            <CommentItem
+              comment={comment}
+              viewer={viewer}
+              isLinked={comment._id === linked.id}
+              onDelete={remove}
+            />
           </li>
         ))}
       </ol>

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { personalKey } from '../../../identity/web/viewer.ts';
+import { membersKey } from '../../../identity/web/viewer.ts';
 import { Problem } from '../../../platform/contract/problems.ts';
 import { call } from '../../../platform/web/api.ts';
 import { randomKey } from '../../../platform/web/random-key.ts';
@@ -16,9 +16,16 @@ import {
 /** Others talk meanwhile: comments are looked at anew after half a minute. */
 const freshForMs = 30_000;
 
+/** What somebody said, as all members see it. */
+export type SharedComment = Omit<Comment, 'isOwn' | 'userEmail'>;
+
+function shared({ isOwn: _isOwn, userEmail: _email, ...comment }: Comment): SharedComment {
+  return comment;
+}
+
 /** As many of a blog's comments as have been asked for, oldest first. */
 export interface CommentList {
-  readonly comments: readonly Comment[];
+  readonly comments: readonly SharedComment[];
   readonly hasMore: boolean;
 }
 
@@ -36,12 +43,12 @@ async function fetchPage(
 ): Promise<CommentList> {
   const query = { blogId, limit: String(limit), ...(after && { after }) };
   const { body, headers } = await call(client, commentsOfBlog, { query }, { signal });
-  return { comments: body, hasMore: headers.get('link') !== null };
+  return { comments: body.map(shared), hasMore: headers.get('link') !== null };
 }
 
-/** The comments of a blog, which each reader sees with their own marked. A second look brings as many as the first. */
+/** The comments of a blog. A second look brings as many as the first. */
 export function commentsQuery(blogId: string) {
-  const queryKey = [...personalKey, 'comments', blogId] as const;
+  const queryKey = [...membersKey, 'comments', blogId] as const;
   return queryOptions({
     queryKey,
     staleTime: freshForMs,
@@ -110,7 +117,7 @@ export function useAddComment(blogId: string) {
       await loadUpTo(client, blogId, comment._id).catch(() => {
         // It has been added, whatever happens to the others.
         client.setQueryData(queryKey, (list) => ({
-          comments: [...(list?.comments ?? []), comment],
+          comments: [...(list?.comments ?? []), shared(comment)],
           hasMore: list?.hasMore ?? false,
         }));
       });
@@ -122,10 +129,10 @@ export function useAddComment(blogId: string) {
 export function useDeleteComment(blogId: string) {
   const client = useQueryClient();
   const { queryKey } = commentsQuery(blogId);
-  const change = (changed: (comments: readonly Comment[]) => readonly Comment[]) =>
+  const change = (changed: (comments: readonly SharedComment[]) => readonly SharedComment[]) =>
     client.setQueryData(queryKey, (list) => list && { ...list, comments: changed(list.comments) });
   return useMutation({
-    mutationFn: async ({ _id }: Comment) => {
+    mutationFn: async ({ _id }: SharedComment) => {
       try {
         await call(client, deleteComment, { params: { id: _id } });
       } catch (error) {

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useId, useRef } from 'react';
 import { Link } from 'react-router';
+import { rightsOver } from '../../../blog/policy.ts';
 import type { Person } from '../../../identity/person.ts';
 import { useOrigin } from '../../../identity/web/origin.ts';
-import { useViewer } from '../../../identity/web/viewer.ts';
+import { idOf, useViewer } from '../../../identity/web/viewer.ts';
 import { paths } from '../../../paths.ts';
+import { Hole } from '../../../platform/web/personal/hole.tsx';
+import { opened, type Personal, textFor } from '../../../platform/web/personal/personal.ts';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { SectionHeading } from '../../../platform/web/ui/headings.tsx';
 import { LoadingIndicator } from '../../../platform/web/ui/waiting.tsx';
@@ -15,8 +18,12 @@ import { commentsQuery, useAddComment } from './comment-queries.ts';
 
 interface CommentSectionProps {
   readonly blogId: string;
-  /** False for the blog's author. */
-  readonly canComment: boolean;
+  /** The blog's author. */
+  readonly authorId: string | null;
+}
+
+function canComment({ id }: Person, authorId: string | null): boolean {
+  return rightsOver(authorId, id).canComment;
 }
 
 function SignInToTalk() {
@@ -32,11 +39,11 @@ function SignInToTalk() {
 }
 
 interface ConversationProps extends CommentSectionProps {
-  readonly viewer: Person;
+  readonly viewer: Personal<Person>;
   readonly section: RefObject<HTMLElement | null>;
 }
 
-function Conversation({ blogId, canComment, viewer, section }: ConversationProps) {
+function Conversation({ blogId, authorId, viewer, section }: ConversationProps) {
   const { data: list, isError, refetch } = useQuery(commentsQuery(blogId));
   const { mutateAsync, isPending, variables } = useAddComment(blogId);
   const isEmpty = list?.comments.length === 0 && !isPending;
@@ -47,25 +54,29 @@ function Conversation({ blogId, canComment, viewer, section }: ConversationProps
         <ErrorNote onRetry={() => refetch()}>The comments could not be loaded.</ErrorNote>
       )}
       {isEmpty && <p className="text-soft">No comments yet.</p>}
-      {list && <CommentList blogId={blogId} list={list} section={section} />}
+      {list && <CommentList blogId={blogId} list={list} viewer={viewer} section={section} />}
       {isPending && (
         <div className="border-t border-rule">
-          <SendingComment text={variables} name={viewer.displayName} photo={viewer.photoURL} />
+          <SendingComment text={variables} person={opened(viewer)} />
         </div>
       )}
       <div className="mt-8">
-        {canComment ? (
-          <CommentForm blogId={blogId} viewer={viewer} send={mutateAsync} />
-        ) : (
-          <OwnBlogForm />
-        )}
+        <Hole of={viewer} is={canComment} about={authorId}>
+          {(isReader) =>
+            isReader ? (
+              <CommentForm blogId={blogId} personId={textFor(viewer, idOf)} send={mutateAsync} />
+            ) : (
+              <OwnBlogForm />
+            )
+          }
+        </Hole>
       </div>
     </>
   );
 }
 
 /** What readers say about a blog, and where one joins in. */
-export function CommentSection({ blogId, canComment }: CommentSectionProps) {
+export function CommentSection({ blogId, authorId }: CommentSectionProps) {
   const headingId = useId();
   const section = useRef<HTMLElement>(null);
   const viewer = useViewer();
@@ -76,9 +87,9 @@ export function CommentSection({ blogId, canComment }: CommentSectionProps) {
       {viewer.status === 'signed-out' && <SignInToTalk />}
       {viewer.status === 'signed-in' && (
         <Conversation
-          key={viewer.person.id}
+          key={textFor(viewer.person, idOf)}
           blogId={blogId}
-          canComment={canComment}
+          authorId={authorId}
           viewer={viewer.person}
           section={section}
         />

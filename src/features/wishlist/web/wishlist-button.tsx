@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Bookmark } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { useViewer } from '../../../identity/web/viewer.ts';
+import { Hole } from '../../../platform/web/personal/hole.tsx';
+import { personal } from '../../../platform/web/personal/personal.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { useAddToWishlist } from './use-add-to-wishlist.ts';
-import { wishedBlogsQuery } from './wishlist-queries.ts';
+import { isWished, wishedBlogsQuery } from './wishlist-queries.ts';
 import type { Wording } from './wishlist-wording.ts';
 
 interface WishlistButtonProps {
@@ -59,12 +61,16 @@ function AddButton({ blogId, describedBy, wording, isWished }: AddButtonProps) {
   );
 }
 
+/** As long as nobody knows. */
+const noWishes = personal<readonly string[]>([]);
+
 function MemberButton(props: WishlistButtonProps) {
-  const { data: isWished = false } = useQuery({
-    ...wishedBlogsQuery(),
-    select: (ids) => ids.includes(props.blogId),
-  });
-  return <AddButton {...props} isWished={isWished} />;
+  const { data: wishes = noWishes } = useQuery(wishedBlogsQuery());
+  return (
+    <Hole of={wishes} is={isWished} about={props.blogId}>
+      {(isSo) => <AddButton {...props} isWished={isSo} />}
+    </Hole>
+  );
 }
 
 /** Adds a blog to one's wishlist, and shows whether it is there. */

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { personalKey } from '../../../identity/web/viewer.ts';
 import { Problem } from '../../../platform/contract/problems.ts';
 import { call } from '../../../platform/web/api.ts';
+import { opened, type Personal, personal } from '../../../platform/web/personal/personal.ts';
 import { addWish, myWishes, removeWish, type Wish, wishedBlogs } from '../contract.ts';
 
 const wishlistKey = [...personalKey, 'wishlist'] as const;
@@ -23,19 +24,39 @@ export function wishlistQuery(category: string) {
 export function wishedBlogsQuery() {
   return queryOptions({
     queryKey: [...wishlistKey, 'blogs'],
-    queryFn: async ({ client, signal }) =>
-      (await call(client, wishedBlogs, {}, { signal })).body.map(({ reviewId }) => reviewId),
+    queryFn: async ({ client, signal }): Promise<Personal<readonly string[]>> =>
+      personal((await call(client, wishedBlogs, {}, { signal })).body.map(idOfBlog)),
     staleTime: freshForMs,
   });
+}
+
+function idOfBlog({ reviewId }: Pick<Wish, 'reviewId'>): string {
+  return reviewId;
+}
+
+/** The same ids to be looked up by; there may be two thousand, and a page asks about many blogs. */
+const indices = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+/** Whether a blog is among wished ones. */
+export function isWished(ids: readonly string[], blogId: string): boolean {
+  const index = indices.get(ids) ?? new Set(ids);
+  indices.set(ids, index);
+  return index.has(blogId);
+}
+
+/** Changes the ids that are known, if they are. */
+function changeWished(
+  client: QueryClient,
+  change: (ids: readonly string[]) => readonly string[],
+): void {
+  client.setQueryData(wishedBlogsQuery().queryKey, (ids) => ids && personal(change(opened(ids))));
 }
 
 /** What every mutation that adds a wish is known by: there is one at a time. */
 export const addWishKey = [...wishlistKey, 'add'] as const;
 
 async function showWished(client: QueryClient, blogId: string): Promise<void> {
-  client.setQueryData(wishedBlogsQuery().queryKey, (ids) =>
-    ids === undefined || ids.includes(blogId) ? ids : [blogId, ...ids],
-  );
+  changeWished(client, (ids) => (ids.includes(blogId) ? ids : [blogId, ...ids]));
   await client.invalidateQueries({ queryKey: listsKey });
 }
 
@@ -73,9 +94,7 @@ export function useRemoveWish() {
       client.setQueriesData<Wish[]>({ queryKey: listsKey }, (wishes) =>
         wishes?.filter(({ _id }) => _id !== wish._id),
       );
-      client.setQueryData(wishedBlogsQuery().queryKey, (ids) =>
-        ids?.filter((id) => id !== wish.reviewId),
-      );
+      changeWished(client, (ids) => ids.filter((id) => id !== wish.reviewId));
     },
   });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { personTag } from '../../../../identity/person.ts';
 import type { Storage, Write } from '../../../../storage/storage.ts';
 import { emailTaken, linkNotValid } from '../../problems.ts';
 import { findAccount, findAccountByEmail, saveEmail } from '../account-store.ts';
@@ -45,6 +46,7 @@ export function createEmailChange(options: EmailChangeOptions): EmailChange {
     if (account?.email !== addresses.from) throw linkNotValid();
     await provider.endTokens(write, personId);
     if (!(await saveEmail(write.db, personId, addresses.to))) throw emailTaken();
+    write.touch(personTag(personId));
     const event: SecurityEvent = { personId, kind: 'address-changed', origin, at: now() };
     await securityLog.note(write, event);
     return { ...addresses, event };

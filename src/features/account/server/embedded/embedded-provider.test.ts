@@ -31,7 +31,8 @@ function createProvider(storage: Storage, clock = { now: Date.now() }) {
 
 function sessionOf(id: string): Session {
   const person = { id, email: ada.email, displayName: ada.displayName, photoURL: null };
-  return { id: 's', person, label: '', createdAt: 0, authenticatedAt: 0, lastSeenAt: 0 };
+  const times = { createdAt: 0, authenticatedAt: 0, lastSeenAt: 0, expiresAt: 0 };
+  return { id: 's', person, label: '', ...times };
 }
 
 identityProviderSuite('the embedded provider', async (storage) => {

@@ -3,6 +3,7 @@ import type { BlogCard } from '../../../../blog/web/blog-queries.ts';
 import { blogHeadOf } from './blog-head.ts';
 
 const blog: BlogCard = {
+  authorId: null,
   _id: '0198f000-0000-7000-8000-000000000001',
   title: 'A Slow Loaf',
   imageUrl: '/images/demo/a-slow-loaf.webp',
