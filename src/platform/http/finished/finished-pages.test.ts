@@ -15,7 +15,7 @@ import {
 
 const search = z.object({ filter: z.string().optional(), search: z.string().optional() });
 const addresses: FinishedPagesOptions['addresses'] = [
-  { path: '/', query: noQuery, tags: () => ['lists'] },
+  { path: '/', query: noQuery, tags: () => ['lists'], memberTags: () => ['comments'] },
   { path: '/All-blogs', query: search, tags: () => ['lists'] },
   { path: '/blog/:id', query: noQuery, tags: ({ id }) => [`blog:${id}`] },
 ];
