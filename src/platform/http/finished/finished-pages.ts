@@ -3,6 +3,7 @@ import { unavailable } from '../../contract/problems.ts';
 import type { CallRequest } from '../answers.ts';
 import { endWithProblem } from '../raw-problem.ts';
 import type { Spelling } from '../spelling.ts';
+import { createLoopShare } from '../way-in/loop-share.ts';
 import { answerFilled, answerPage, answerRendering, takesBrotli } from './answer-page.ts';
 import { createBoundedMemory } from './bounded-memory.ts';
 import {
@@ -63,7 +64,8 @@ function isKept<K extends object>(outcome: K | Rendering): outcome is K {
 }
 
 export function createFinishedPages(options: FinishedPagesOptions): FinishedPages {
-  const { onError, render } = options;
+  const { onError } = options;
+  const share = createLoopShare();
   const keyOf = createPageKeys(options.addresses, options.spell);
   const memory = createBoundedMemory(options.maxBytes);
   const pages = createRenditions<Page, Page | Rendering>(memory, (outcome) =>
@@ -78,6 +80,16 @@ export function createFinishedPages(options: FinishedPagesOptions): FinishedPage
   function fail(error: unknown, response: ServerResponse): void {
     onError(error);
     endWithProblem(response, unavailable());
+  }
+
+  /** Pages are rendered a few a turn, however many different ones are asked for at once. */
+  function render(key: PageKey, audience: Audience): Promise<Rendering> {
+    return new Promise((resolve, reject) => {
+      share(
+        () => void options.render(key, audience).then(resolve, reject),
+        () => '',
+      );
+    });
   }
 
   async function makePage(key: PageKey): Promise<Page | Rendering> {
