@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import type { Blog } from '../blog/contract.ts';
 import { rightsOver } from '../blog/policy.ts';
-import { blogCardQuery, blogQuery } from '../blog/web/blog-queries.ts';
+import { blogCardQuery, blogQuery, type ReadableBlog } from '../blog/web/blog-queries.ts';
 import { commentsQuery } from '../features/comments/web/comment-queries.ts';
 import { CommentSection } from '../features/comments/web/comment-section.tsx';
 import { BlogArticle } from '../features/reading/web/article/blog-article.tsx';
@@ -65,7 +64,7 @@ function canEdit({ id }: Person, authorId: string | null): boolean {
 }
 
 interface UpdateBlogLinkProps {
-  readonly blog: Blog;
+  readonly blog: ReadableBlog;
   readonly person: Personal<Person>;
 }
 

@@ -5,16 +5,23 @@ import { type Blog, oneBlog } from '../contract.ts';
 /** Everything cached about blogs; invalidating it refreshes every list. */
 export const blogsKey = ['blogs'] as const;
 
+/** A blog as it is read: how its text was written is for those who edit it. */
+export type ReadableBlog = Omit<Blog, 'longDescription'>;
+
+/** What stands in the query is written into the page. */
 export function blogQuery(id: string) {
   return queryOptions({
     queryKey: [...blogsKey, 'one', id],
-    queryFn: async ({ client, signal }) =>
-      (await call(client, oneBlog, { params: { id } }, { signal })).body,
+    queryFn: async ({ client, signal }): Promise<ReadableBlog> => {
+      const { body } = await call(client, oneBlog, { params: { id } }, { signal });
+      const { longDescription: _markdown, ...blog } = body;
+      return blog;
+    },
   });
 }
 
 /** A blog without its text: what a page may show to somebody who has yet to sign in. */
-export type BlogCard = Omit<Blog, 'longDescription' | 'longDescriptionHtml'>;
+export type BlogCard = Omit<ReadableBlog, 'longDescriptionHtml'>;
 
 /** A blog's card; its text, which can be long, is neither kept nor written into the page. */
 export function blogCardQuery(id: string) {

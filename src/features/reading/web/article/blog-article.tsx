@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Blog } from '../../../../blog/contract.ts';
+import type { ReadableBlog } from '../../../../blog/web/blog-queries.ts';
 import { AuthorCard } from './author-card.tsx';
 import { BlogHeader } from './blog-header.tsx';
 import { ShareLinks } from './share-links.tsx';
@@ -7,7 +7,7 @@ import { useMissingPictures } from './use-missing-pictures.ts';
 import '../../../../blog/web/article-text.css';
 
 interface BlogArticleProps {
-  readonly blog: Blog;
+  readonly blog: ReadableBlog;
   /** The page's full address. */
   readonly url: string;
   /** What may be done with the blog. */
