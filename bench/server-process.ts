@@ -10,6 +10,8 @@ export interface ServerProcess {
   cpuMs(): number;
   /** MiB of memory that it holds now; NaN where the system doesn't say. */
   residentMiB(): number;
+  /** Most MiB of memory that it ever held; NaN where the system doesn't say. */
+  peakMiB(): number;
   stop(): Promise<void>;
 }
 
@@ -40,7 +42,8 @@ export async function startServer(
   return {
     origin,
     cpuMs: () => cpuMsOf(pid),
-    residentMiB: () => residentMiBOf(pid),
+    residentMiB: () => memoryMiBOf(pid, 'VmRSS'),
+    peakMiB: () => memoryMiBOf(pid, 'VmHWM'),
     stop: () => stop(child),
   };
 }
@@ -88,8 +91,10 @@ function cpuMsOf(pid: number): number {
   return time.split(/[-:]/).reduce((sum, part) => sum * 60 + Number(part), 0) * 1_000;
 }
 
-function residentMiBOf(pid: number): number {
+/** By its name in proc_pid_status(5). */
+function memoryMiBOf(pid: number, name: 'VmRSS' | 'VmHWM'): number {
   if (process.platform !== 'linux') return Number.NaN;
-  const [, kiB] = /^VmRSS:\s*(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const [, kiB] = new RegExp(`^${name}:\\s*(\\d+) kB$`, 'm').exec(status) ?? [];
   return Number(kiB) / 1_024;
 }

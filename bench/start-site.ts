@@ -9,19 +9,16 @@ export interface BenchSite extends ServerProcess {
   readonly dataDir: string;
 }
 
-const program = [process.execPath, path.resolve(import.meta.dirname, '../src/app/main.ts')];
+const projectFolder = path.resolve(import.meta.dirname, '..');
 
-/** The product with its demo, on a port and in a folder of its own; the folder goes when it stops. */
-export async function startSite(
-  settings: Readonly<Record<string, string>> = {},
-  command: readonly string[] = program,
-): Promise<BenchSite> {
-  const port = await freePort();
-  const folder = temporaryFolder('bench');
-  const dataDir = path.join(folder.path, 'data');
-  // Open to others, as a folder is that somebody made by hand.
-  mkdirSync(dataDir, { mode: 0o755 });
-  const server = await startServer(command, port, {
+/** The command that serves the site of the checkout in this folder. */
+export function siteCommand(folder = projectFolder): readonly string[] {
+  return [process.execPath, path.join(folder, 'src/app/main.ts')];
+}
+
+/** What a site that is measured is set to: everything of its own, and nothing said but what goes wrong. */
+export function siteSettings(port: number, dataDir: string): Readonly<Record<string, string>> {
+  return {
     PORT: String(port),
     HOST: '127.0.0.1',
     SITE_URL: `http://127.0.0.1:${port}`,
@@ -31,8 +28,20 @@ export async function startSite(
     DEMO: 'on',
     LOG_LEVEL: 'warn',
     NODE_ENV: 'production',
-    ...settings,
-  });
+  };
+}
+
+/** The product with its demo, on a port and in a folder of its own; the folder goes when it stops. */
+export async function startSite(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<BenchSite> {
+  const port = await freePort();
+  const folder = temporaryFolder('bench');
+  const dataDir = path.join(folder.path, 'data');
+  // Open to others, as a folder is that somebody made by hand.
+  mkdirSync(dataDir, { mode: 0o755 });
+  const variables = { ...siteSettings(port, dataDir), ...settings };
+  const server = await startServer(siteCommand(), port, variables);
   return {
     ...server,
     port,

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { whileWatching } from '../../test/fuzz/site/watch-healthz.ts';
 import { ownHeaders } from '../../test/site-member.ts';
-import { generateLoad } from '../generate-load.ts';
+import { generateLoad } from '../speed/load/generate-load.ts';
 import { type Attack, isServed, type Target } from './attack.ts';
 
 /** How long readers that don't read are looked at. */
@@ -148,8 +148,8 @@ export const resources: readonly Attack[] = [
     name: '9. any cookie makes a page be rendered',
     async run({ origin }) {
       await fetch(origin);
-      const none = await generateLoad(origin, ['/'], 2);
-      const any = await generateLoad(origin, ['/'], 2, 'a=b; session=nobody');
+      const none = await generateLoad(origin, ['/'], {}, 2);
+      const any = await generateLoad(origin, ['/'], { cookie: 'a=b; session=nobody' }, 2);
       const share = any.requests / none.requests;
       return {
         isRepelled: share > 0.5,

@@ -1,40 +1,29 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import autocannon from 'autocannon';
-import { acceptEncoding } from './captured-reply.ts';
+import { hasCommand } from '../cores.ts';
+import type { RequestHeaders } from './captured-reply.ts';
 
 export interface Load {
   readonly requests: number;
   readonly seconds: number;
 }
 
-type Headers = Readonly<Record<string, string>>;
-
-const connections = 16;
-
-function hasWrk(): boolean {
-  try {
-    execFileSync('sh', ['-c', 'command -v wrk'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
+const connections = 32;
 
 /** The program that makes the load: `wrk` where it is installed, since it takes least from the servers it measures. */
-export const loadProgram = hasWrk() ? 'wrk' : 'autocannon';
+export const loadProgram = hasCommand('wrk') ? 'wrk' : 'autocannon';
 
-/** Asks for the paths in turn for some seconds, as a member where a cookie is given. Throws when any reply isn't a success. */
+/** Asks for the paths in turn for some seconds. Throws when any reply isn't a success. */
 export function generateLoad(
   origin: string,
   paths: readonly string[],
+  headers: RequestHeaders,
   seconds: number,
-  cookie?: string,
 ): Promise<Load> {
-  const headers = { 'accept-encoding': acceptEncoding, ...(cookie && { cookie }) };
   return loadProgram === 'wrk'
     ? byWrk(origin, paths, headers, seconds)
     : byAutocannon(origin, paths, headers, seconds);
@@ -43,7 +32,7 @@ export function generateLoad(
 async function byAutocannon(
   origin: string,
   paths: readonly string[],
-  headers: Headers,
+  headers: RequestHeaders,
   seconds: number,
 ): Promise<Load> {
   const result = await autocannon({
@@ -57,7 +46,7 @@ async function byAutocannon(
   return { requests: result['2xx'], seconds: result.duration };
 }
 
-const wrkScript = (paths: readonly string[], headers: Headers) => `
+const wrkScript = (paths: readonly string[], headers: RequestHeaders) => `
 local requests = {}
 local turn = 0
 function init()
@@ -81,7 +70,7 @@ end
 async function byWrk(
   origin: string,
   paths: readonly string[],
-  headers: Headers,
+  headers: RequestHeaders,
   seconds: number,
 ): Promise<Load> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-'));

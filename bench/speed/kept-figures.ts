@@ -1,0 +1,49 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { type Edition, type Figures, figureSchema } from './figures.ts';
+
+const sittingSchema = z.object({
+  /** The day, as 2026-11-22. */
+  day: z.string(),
+  /** Short name of the commit that was measured; `+` behind it where files had been changed. */
+  commit: z.string(),
+  /** Processor, system and versions, a line each. */
+  machine: z.array(z.string()),
+  rounds: z.number(),
+  /** Of load in each round. */
+  seconds: z.number(),
+  figures: z.record(z.string(), figureSchema),
+});
+/** What was measured at one time. */
+export type Sitting = z.output<typeof sittingSchema>;
+
+const keptSchema = z.object({ before: sittingSchema.optional(), now: sittingSchema.optional() });
+export type Kept = z.output<typeof keptSchema>;
+
+const keptFile = path.resolve(import.meta.dirname, '../kept-figures.json');
+
+/** The figures that are kept in the project; of neither edition where nothing has been kept yet. */
+export function readKept(): Kept {
+  let text: string;
+  try {
+    text = readFileSync(keptFile, 'utf8');
+  } catch {
+    return {};
+  }
+  return keptSchema.parse(JSON.parse(text));
+}
+
+/** Four digits say more than any of these measurements can. */
+const rounded = (_key: string, value: unknown) =>
+  typeof value === 'number' ? Number(value.toPrecision(4)) : value;
+
+export function writeKept(kept: Kept): void {
+  writeFileSync(keptFile, `${JSON.stringify(kept, rounded, 2)}\n`);
+}
+
+/** With a new sitting; of one that measured a few lines only, the others' earlier figures stay. */
+export function keepSitting(kept: Kept, edition: Edition, sitting: Sitting): Kept {
+  const earlier: Figures = kept[edition]?.figures ?? {};
+  return { ...kept, [edition]: { ...sitting, figures: { ...earlier, ...sitting.figures } } };
+}

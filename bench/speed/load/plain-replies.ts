@@ -1,0 +1,63 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { freePort } from '../../../test/free-port.ts';
+import { temporaryFolder } from '../../../test/temporary-folder.ts';
+import { type ServerProcess, startServer } from '../../server-process.ts';
+import { onServerCore } from '../cores.ts';
+import { type CapturedReply, headerOf, ownHeadersOf } from './captured-reply.ts';
+
+/** What `plain-server.mjs` reads. */
+export interface PlainReplies {
+  /** How long a connection stays open that nobody uses, as its `Keep-Alive` says; 0 where nothing is said. */
+  readonly keepAliveMs: number;
+  readonly replies: readonly {
+    readonly path: string;
+    readonly status: number;
+    /** Name, value, name, value. */
+    readonly headers: readonly string[];
+    /** In base64. */
+    readonly body: string;
+  }[];
+}
+
+function plainReplies(replies: readonly CapturedReply[]): PlainReplies {
+  const [first] = replies;
+  const keepAlive = first && headerOf(first, 'keep-alive');
+  return {
+    keepAliveMs: Number(/timeout=(\d+)/.exec(keepAlive ?? '')?.[1] ?? 0) * 1_000,
+    replies: replies.map((reply) => ({
+      path: reply.path,
+      status: reply.status,
+      headers: ownHeadersOf(reply),
+      body: reply.body.toString('base64'),
+    })),
+  };
+}
+
+export interface PlainProgram {
+  /** On the servers' core; listens on `port`. */
+  command(port: number): readonly string[];
+  /** Takes its file of replies away. */
+  remove(): void;
+}
+
+/** The plain server with these replies, not started yet. */
+export function plainProgram(replies: readonly CapturedReply[]): PlainProgram {
+  const folder = temporaryFolder('bench-plain');
+  const file = path.join(folder.path, 'replies.json');
+  writeFileSync(file, JSON.stringify(plainReplies(replies)));
+  const program = path.join(import.meta.dirname, 'plain-server.mjs');
+  return {
+    command: (port) => onServerCore([process.execPath, program, file, String(port)]),
+    remove: folder.remove,
+  };
+}
+
+/** Starts the plain server with these replies. */
+export async function startPlainServer(replies: readonly CapturedReply[]): Promise<ServerProcess> {
+  const program = plainProgram(replies);
+  const port = await freePort();
+  const server = await startServer(program.command(port), port, {});
+  program.remove();
+  return server;
+}

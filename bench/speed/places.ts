@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { freePort } from '../../test/free-port.ts';
+import { signUp } from '../../test/site-member.ts';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { createPostgres, type Postgres } from '../faults/postgres.ts';
+import { type ServerProcess, startServer } from '../server-process.ts';
+import { siteCommand, siteSettings } from '../start-site.ts';
+import { onServerCore } from './cores.ts';
+import type { Edition } from './figures.ts';
+import { type Filled, fillWithPosts } from './posts.ts';
+
+/** Why a line has no figure on this machine: something isn't there that it needs. */
+export class NotHere extends Error {
+  override readonly name = 'NotHere';
+}
+
+/** The made-up posts, on either engine, or the blogs that a new site is filled with. */
+export type Content = 'sqlite' | 'postgres' | 'demo';
+
+export interface SiteProgram {
+  readonly command: readonly string[];
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/** A running site and what is in it. */
+export interface FilledSite extends ServerProcess, Filled {
+  /** Another process on the same data, not started yet. */
+  another(port: number): SiteProgram;
+}
+
+/** Where the measurements take place. */
+export interface Places {
+  readonly editions: readonly Edition[];
+  /** How long a load lasts in each round. */
+  readonly seconds: number;
+  /** The site of an edition: started and filled at the first call, the same one from then on. */
+  site(edition: Edition, content: Content): Promise<FilledSite>;
+  /** A folder on the disk for what a measurement writes. */
+  readonly folder: string;
+  close(): Promise<void>;
+}
+
+const postCount = 500;
+
+/** Runs the build of the checkout in this folder, which does nothing where that is done. */
+export function buildCheckout(folder: string): void {
+  execFileSync(process.execPath, [path.join(folder, 'scripts/build.ts')], {
+    cwd: folder,
+    stdio: 'inherit',
+  });
+}
+
+async function demoContent(origin: string): Promise<Filled> {
+  const latest = await fetch(`${origin}/api/latestBlogs`);
+  const blogs = (await latest.json()) as readonly { readonly _id: string }[];
+  const { cookie } = await signUp(origin);
+  return { blogIds: blogs.map(({ _id }) => _id).reverse(), cookie };
+}
+
+/** The sites of these checkouts; what they need is started when it is first asked for. */
+export function createPlaces(
+  folders: Readonly<Partial<Record<Edition, string>>>,
+  seconds: number,
+): Places {
+  const folder = temporaryFolder('bench');
+  const sites = new Map<string, Promise<FilledSite>>();
+  let postgres: Promise<Postgres> | undefined;
+
+  /** A database of its own; the empty text stands for SQLite. */
+  async function databaseFor(edition: Edition, content: Content): Promise<string> {
+    if (content !== 'postgres') return '';
+    postgres ??= createPostgres();
+    const { url } = await postgres.catch((error: unknown) => {
+      throw new NotHere(`no PostgreSQL here (${String(error)})`);
+    });
+    const client = new pg.Client(url);
+    await client.connect();
+    await client.query(`create database ${edition}`);
+    await client.end();
+    return url.replace(/[^/]*$/, edition);
+  }
+
+  async function start(edition: Edition, content: Content): Promise<FilledSite> {
+    const dataDir = path.join(folder.path, `${edition}-${content}`);
+    mkdirSync(dataDir, { mode: 0o755 });
+    const database = await databaseFor(edition, content);
+    const program = (port: number) => ({
+      command: onServerCore(siteCommand(folders[edition])),
+      variables: {
+        ...siteSettings(port, dataDir),
+        DATABASE_URL: database,
+        DEMO: content === 'demo' ? 'on' : 'off',
+        LIMITS: '0',
+      },
+    });
+    const port = await freePort();
+    const { command, variables } = program(port);
+    const server = await startServer(command, port, variables);
+    const filled =
+      content === 'demo'
+        ? await demoContent(server.origin)
+        : await fillWithPosts(server.origin, postCount);
+    return { ...server, ...filled, another: program };
+  }
+
+  return {
+    editions: (['before', 'now'] as const).filter((edition) => folders[edition]),
+    seconds,
+    folder: folder.path,
+    site(edition, content) {
+      const key = `${edition} ${content}`;
+      const site = sites.get(key) ?? start(edition, content);
+      sites.set(key, site);
+      return site;
+    },
+    async close() {
+      for (const site of await Promise.allSettled(sites.values())) {
+        if (site.status === 'fulfilled') await site.value.stop();
+      }
+      await postgres?.then(
+        (server) => server.remove(),
+        () => {},
+      );
+      folder.remove();
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import { Agent } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ServerProcess } from '../../server-process.ts';
+import type { Contestant, Measurement } from '../contest.ts';
+import type { Edition, Line } from '../figures.ts';
+import {
+  type CapturedReply,
+  captureReply,
+  difference,
+  type RequestHeaders,
+} from '../load/captured-reply.ts';
+import { generateLoad } from '../load/generate-load.ts';
+import { startPlainServer } from '../load/plain-replies.ts';
+import type { Content, FilledSite, Places } from '../places.ts';
+
+/** A page, or some in turn, asked for as often as the server can answer. */
+export interface LoadRow extends Pick<Line, 'id' | 'title'> {
+  /** Share of a plain server's speed. */
+  readonly goal?: number;
+  readonly content?: Content;
+  /** Paths of what is asked for. */
+  readonly paths: (site: FilledSite) => readonly string[] | Promise<readonly string[]>;
+  /** `member` for the session of somebody who is signed in. */
+  readonly cookie?: string;
+  /** As in `Accept-Encoding`; none where it is left out. */
+  readonly encoding?: string;
+  /** Adds a line with the size of the first reply's body; `goal` in kB. */
+  readonly size?: { readonly title: string; readonly goal?: number };
+  readonly isInGate?: boolean;
+}
+
+/** Looks at the replies again after this long, until nothing changes any more: some are compressed after they were asked for. */
+const settlingMs = 250;
+const settlingTimes = 40;
+
+function captureAll(
+  origin: string,
+  paths: readonly string[],
+  headers: RequestHeaders,
+): Promise<readonly CapturedReply[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const replies = paths.map((each) => captureReply(origin, each, { headers, agent }));
+  return Promise.all(replies).finally(() => agent.destroy());
+}
+
+/** The replies as they are when nothing is left to be made ready for them. Throws where one isn't a success. */
+async function captureSettled(
+  origin: string,
+  paths: readonly string[],
+  headers: RequestHeaders,
+): Promise<readonly CapturedReply[]> {
+  let replies = await captureAll(origin, paths, headers);
+  let unchanged = 0;
+  for (let times = 0; unchanged < 2 && times < settlingTimes; times += 1) {
+    await wait(settlingMs);
+    const again = await captureAll(origin, paths, headers);
+    const isSame = again.every((reply, index) => {
+      const earlier = replies[index];
+      return earlier && difference(earlier, reply) === undefined;
+    });
+    unchanged = isSame ? unchanged + 1 : 0;
+    replies = again;
+  }
+  for (const { path, status } of replies) {
+    if (status !== 200) throw new Error(`${path} answers ${status}.`);
+  }
+  return replies;
+}
+
+/** Throws where the two don't send the same, byte for byte but for the moment and the order of header lines. */
+async function assertSame(
+  site: ServerProcess,
+  plain: ServerProcess,
+  paths: readonly string[],
+  headers: RequestHeaders,
+): Promise<void> {
+  const [ours, theirs] = await Promise.all(
+    [site, plain].map(({ origin }) => captureAll(origin, paths, headers)),
+  );
+  for (const [index, reply] of (ours ?? []).entries()) {
+    const other = theirs?.[index];
+    const apart = other && difference(reply, other);
+    if (apart) throw new Error(`The plain server answers ${reply.path} differently: ${apart}.`);
+  }
+}
+
+/** Microseconds of the server's processor time for a request. */
+async function cpuPerRequest(
+  server: ServerProcess,
+  paths: readonly string[],
+  headers: RequestHeaders,
+  seconds: number,
+): Promise<number> {
+  const before = server.cpuMs();
+  const { requests } = await generateLoad(server.origin, paths, headers, seconds);
+  return ((server.cpuMs() - before) * 1_000) / requests;
+}
+
+async function prepareEdition(row: LoadRow, places: Places, edition: Edition) {
+  const site = await places.site(edition, row.content ?? 'sqlite');
+  const cookie = row.cookie === 'member' ? site.cookie : row.cookie;
+  const headers = {
+    ...(row.encoding && { 'accept-encoding': row.encoding }),
+    ...(cookie && { cookie }),
+  };
+  const paths = await row.paths(site);
+  const replies = await captureSettled(site.origin, paths, headers);
+  const plain = await startPlainServer(replies);
+  const load = (server: ServerProcess) => cpuPerRequest(server, paths, headers, places.seconds);
+  const sizeKb = (replies[0]?.body.length ?? Number.NaN) / 1_000;
+  const contestants: readonly Contestant[] = [
+    {
+      edition,
+      sample: async () => ({
+        [row.id]: await load(site),
+        ...(row.size && { [`${row.id}-size`]: sizeKb }),
+      }),
+    },
+    { edition, isBaseline: true, sample: async () => ({ [row.id]: await load(plain) }) },
+  ];
+  // Both compile their hot paths before anything counts.
+  for (const { sample } of contestants) await sample();
+  return {
+    contestants,
+    /** Says whether both still sent the same at the end. */
+    async close() {
+      try {
+        await assertSame(site, plain, paths, headers);
+      } finally {
+        await plain.stop();
+      }
+    },
+  };
+}
+
+/** Processor time of a request, against a plain server that sends the same headers and body. */
+export function loadMeasurement(row: LoadRow): Measurement {
+  const { id, title, goal, size, isInGate = false } = row;
+  const line: Line = {
+    id,
+    title,
+    unit: 'µs',
+    ...(goal !== undefined && { goal: { ratio: goal } }),
+  };
+  const sizeLine: readonly Line[] = size
+    ? [
+        {
+          id: `${id}-size`,
+          title: size.title,
+          unit: 'kB',
+          ...(size.goal !== undefined && { goal: { atMost: size.goal } }),
+        },
+      ]
+    : [];
+  return {
+    lines: [line, ...sizeLine],
+    isInGate,
+    async prepare(places) {
+      const prepared: Awaited<ReturnType<typeof prepareEdition>>[] = [];
+      try {
+        for (const edition of places.editions) {
+          prepared.push(await prepareEdition(row, places, edition));
+        }
+      } catch (error) {
+        await Promise.allSettled(prepared.map(({ close }) => close()));
+        throw error;
+      }
+      return {
+        contestants: prepared.flatMap(({ contestants }) => contestants),
+        async close() {
+          for (const { close } of prepared) await close();
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { ownHeaders, signUp } from '../../../test/site-member.ts';
+import { temporaryFolder } from '../../../test/temporary-folder.ts';
+import type { Measurement } from '../contest.ts';
+import { onServerCore } from '../cores.ts';
+import type { Line } from '../figures.ts';
+import type { Content, FilledSite } from '../places.ts';
+
+const writers = 32;
+
+/** Posts a comment; throws unless it is acknowledged. */
+function comment(site: FilledSite, agent: Agent, cookie: string, blogId: string): Promise<void> {
+  const body = JSON.stringify({ blogId, comment: randomUUID() });
+  const headers = {
+    ...ownHeaders(site.origin, cookie),
+    'content-length': Buffer.byteLength(body),
+  };
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  request(`${site.origin}/api/addcomment`, { agent, method: 'POST', headers }, (response) => {
+    response.resume().once('end', () => {
+      if (response.statusCode === 201) resolve();
+      else reject(new Error(`A comment is answered with ${response.statusCode}.`));
+    });
+  })
+    .on('error', reject)
+    .end(body);
+  return promise;
+}
+
+/** Acknowledged comments in a second, of people who each wait for their last before they send the next. */
+async function commentsPerSecond(
+  site: FilledSite,
+  agent: Agent,
+  cookies: readonly string[],
+  seconds: number,
+): Promise<number> {
+  let acknowledged = 0;
+  const began = performance.now();
+  const end = began + seconds * 1_000;
+  async function write(cookie: string, index: number): Promise<void> {
+    const blogId = site.blogIds[index] ?? '';
+    while (performance.now() < end) {
+      await comment(site, agent, cookie, blogId);
+      acknowledged += 1;
+    }
+  }
+  await Promise.all(cookies.map(write));
+  return (acknowledged * 1_000) / (performance.now() - began);
+}
+
+/** What `node:sqlite` alone writes durably in a second, a row at a time, on the same disk and core. */
+async function plainRowsPerSecond(place: string, seconds: number): Promise<number> {
+  const folder = temporaryFolder('rows', place);
+  const program = path.join(import.meta.dirname, '../load/plain-sqlite.mjs');
+  const [file = '', ...parameters] = onServerCore([
+    process.execPath,
+    program,
+    path.join(folder.path, 'rows.sqlite'),
+    String(seconds),
+  ]);
+  try {
+    return Number((await promisify(execFile)(file, parameters)).stdout);
+  } finally {
+    folder.remove();
+  }
+}
+
+/** Durable comments of 32 people at once. */
+export function writesMeasurement(line: Line, content: Content): Measurement {
+  return {
+    lines: [line],
+    async prepare({ editions, seconds, folder, site }) {
+      const agent = new Agent({ keepAlive: true, maxSockets: writers });
+      const contestants = [];
+      for (const edition of editions) {
+        const filled = await site(edition, content);
+        const cookies: string[] = [];
+        for (let index = 0; index < writers; index += 1) {
+          cookies.push((await signUp(filled.origin)).cookie);
+        }
+        contestants.push(
+          {
+            edition,
+            sample: async () => ({
+              [line.id]: await commentsPerSecond(filled, agent, cookies, seconds),
+            }),
+          },
+          {
+            edition,
+            isBaseline: true,
+            sample: async () => ({ [line.id]: await plainRowsPerSecond(folder, seconds) }),
+          },
+        );
+      }
+      for (const { sample } of contestants) await sample();
+      return {
+        contestants,
+        async close() {
+          agent.destroy();
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { cpus, release, totalmem, type } from 'node:os';
+import { findChromium } from '../../test/chromium.ts';
+import { hasOwnCore } from './cores.ts';
+import type { Figures } from './figures.ts';
+import type { Sitting } from './kept-figures.ts';
+import { loadProgram } from './load/generate-load.ts';
+
+const gibibyte = 1_024 ** 3;
+
+function firstLine(command: string, args: readonly string[], cwd?: string): string | undefined {
+  try {
+    return execFileSync(command, args, { cwd, encoding: 'utf8', stdio: 'pipe' }).split('\n')[0];
+  } catch {
+    return undefined;
+  }
+}
+
+function commitOf(folder: string): string {
+  const commit = firstLine('git', ['rev-parse', '--short', 'HEAD'], folder) ?? 'unknown';
+  return (
+    commit +
+    (firstLine('git', ['status', '--porcelain', '--untracked-files=no'], folder) ? '+' : '')
+  );
+}
+
+function machine(): string[] {
+  const [first] = cpus();
+  const chromium = findChromium();
+  return [
+    `${cpus().length} × ${first?.model.trim()}, ${Math.round(totalmem() / gibibyte)} GiB, ${type()} ${release()}`,
+    `Node ${process.versions.node}, SQLite ${process.versions.sqlite}` +
+      `${chromium ? `, ${firstLine(chromium, ['--version'])?.trim()}` : ''}`,
+    `load by ${loadProgram}; servers ${hasOwnCore ? 'on a core of their own' : 'on any core'}`,
+  ];
+}
+
+/** What was measured, with all that has to be known about it; `folder` holds the checkout. */
+export function sittingOf(
+  folder: string,
+  figures: Figures,
+  { rounds, seconds }: Pick<Sitting, 'rounds' | 'seconds'>,
+): Sitting {
+  return {
+    day: new Date().toISOString().slice(0, 10),
+    commit: commitOf(folder),
+    machine: machine(),
+    rounds,
+    seconds,
+    figures: { ...figures },
+  };
+}
