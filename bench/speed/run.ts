@@ -65,7 +65,7 @@ async function measure(each: Measurement, places: Places, found: Found): Promise
     return false;
   } catch (error) {
     const isFailure = !(error instanceof NotHere);
-    const missing = error instanceof Error ? error.message : String(error);
+    const [missing = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
     if (isFailure) console.error(error);
     for (const edition of places.editions) {
       for (const { id } of each.lines) found[edition][id] = { missing };

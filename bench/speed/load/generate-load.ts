@@ -13,6 +13,8 @@ export interface Load {
 }
 
 const connections = 32;
+/** Longer than any reply takes: one that comes late is measured as well. */
+const patienceSeconds = 60;
 
 /** The program that makes the load: `wrk` where it is installed, since it takes least from the servers it measures. */
 export const loadProgram = hasCommand('wrk') ? 'wrk' : 'autocannon';
@@ -39,6 +41,7 @@ async function byAutocannon(
     url: origin,
     connections,
     duration: seconds,
+    timeout: patienceSeconds,
     headers,
     requests: paths.map((each) => ({ method: 'GET', path: each })),
   });
@@ -77,7 +80,15 @@ async function byWrk(
   try {
     const script = path.join(folder, 'requests.lua');
     writeFileSync(script, wrkScript(paths, headers));
-    const parameters = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, origin];
+    const parameters = [
+      '-t1',
+      `-c${connections}`,
+      `-d${seconds}s`,
+      `--timeout=${patienceSeconds}s`,
+      '-s',
+      script,
+      origin,
+    ];
     const { stdout } = await promisify(execFile)('wrk', parameters);
     const [, requests, micros, errors] = /RESULT (\d+) (\d+) (\d+)/.exec(stdout) ?? [];
     if (requests === undefined || errors !== '0')
