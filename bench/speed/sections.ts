@@ -13,7 +13,7 @@ const memory: readonly Measurement[] = [
   memoryMeasurement(
     {
       id: 'memory',
-      title: 'most memory under load',
+      title: 'Most memory under load',
       unit: 'MiB',
       goal: { atMost: 150 },
     },
@@ -22,7 +22,7 @@ const memory: readonly Measurement[] = [
   memoryMeasurement(
     {
       id: 'memory-postgres',
-      title: 'the same on PostgreSQL, beside its server',
+      title: 'The same on PostgreSQL, beside its server',
       unit: 'MiB',
       goal: { atMost: 200 },
     },
@@ -34,7 +34,7 @@ const writes: readonly Measurement[] = [
   writesMeasurement(
     {
       id: 'comments',
-      title: 'durable comments, 32 people at once',
+      title: 'Durable comments, 32 people at once',
       unit: '/s',
       goal: { atLeast: 3_000 },
     },
@@ -43,7 +43,7 @@ const writes: readonly Measurement[] = [
   writesMeasurement(
     {
       id: 'comments-postgres',
-      title: 'the same on PostgreSQL',
+      title: 'The same on PostgreSQL',
       unit: '/s',
       goal: { atLeast: 1_500 },
     },

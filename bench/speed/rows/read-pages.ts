@@ -14,7 +14,7 @@ export const readPages: readonly ReadPage[] = [
   { id: 'all-blogs', title: 'All Blogs', path: () => paths.allBlogs.to() },
   {
     id: 'blog',
-    title: 'a blog, signed in',
+    title: 'A blog, signed in',
     path: ({ blogIds }) => paths.blog.to(blogIds.at(-1) ?? ''),
     isMembers: true,
   },

@@ -17,7 +17,7 @@ export const slowestSearch: Measurement = {
   lines: [
     {
       id,
-      title: 'a word that every title has, 500 posts, the slowest of 40 searches',
+      title: 'A word that every title has, 500 posts, the slowest of 40 searches',
       unit: 'ms',
       goal: { atMost: 50 },
     },

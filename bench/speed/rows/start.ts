@@ -44,7 +44,7 @@ export const startOfProcess: Measurement = {
   lines: [
     {
       id,
-      title: 'start of the process to the first Home',
+      title: 'Start of the process to the first Home',
       unit: 'ms',
       goal: { atMost: 350 },
     },

@@ -29,7 +29,7 @@ export const weight: Measurement = {
     },
     {
       id: first,
-      title: 'of that, what the first paint waits for',
+      title: '– of that, what the first paint waits for',
       unit: 'kB',
       goal: { atMost: 25 },
     },
