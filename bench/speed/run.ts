@@ -75,7 +75,11 @@ async function measure(each: Measurement, places: Places, found: Found): Promise
 }
 
 function judge(lines: readonly Line[], found: Found): boolean {
-  const kept = readKept().now?.figures ?? {};
+  const kept = readKept().now?.figures;
+  if (!kept) {
+    console.log('Nothing is kept to compare with: npm run bench keeps it.');
+    return false;
+  }
   for (const each of notCompared(lines, kept, found.now)) console.log(`not compared, ${each}`);
   const worse = fallen(lines, kept, found.now);
   for (const each of worse) console.log(each);
