@@ -1,5 +1,6 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { freePort } from '../test/free-port.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
@@ -11,9 +12,17 @@ export interface BenchSite extends ServerProcess {
 
 const projectFolder = path.resolve(import.meta.dirname, '..');
 
-/** The command that serves the site of the checkout in this folder. */
-export function siteCommand(folder = projectFolder): readonly string[] {
-  return [process.execPath, path.join(folder, 'src/app/main.ts')];
+/**
+ * The command that serves the site of the checkout in this folder: what its `npm start` runs, where that is said in a
+ * file of its own; older ones run the sources.
+ */
+export async function siteCommand(folder = projectFolder): Promise<readonly string[]> {
+  const file = path.join(folder, 'scripts/launcher/site.mjs');
+  if (!existsSync(file)) return [process.execPath, path.join(folder, 'src/app/main.ts')];
+  const site = (await import(pathToFileURL(file).href)) as {
+    readonly siteCommand: readonly string[];
+  };
+  return [process.execPath, ...site.siteCommand];
 }
 
 /** What a site that is measured is set to: everything of its own, and nothing said but what goes wrong. */
@@ -41,7 +50,7 @@ export async function startSite(
   // Open to others, as a folder is that somebody made by hand.
   mkdirSync(dataDir, { mode: 0o755 });
   const variables = { ...siteSettings(port, dataDir), ...settings };
-  const server = await startServer(siteCommand(), port, variables);
+  const server = await startServer(await siteCommand(), port, variables);
   return {
     ...server,
     port,

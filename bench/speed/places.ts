@@ -87,8 +87,9 @@ export function createPlaces(
     const dataDir = path.join(folder.path, `${edition}-${content}`);
     mkdirSync(dataDir, { mode: 0o755 });
     const database = await databaseFor(edition, content);
+    const command = onServerCore(await siteCommand(folders[edition]));
     const program = (port: number) => ({
-      command: onServerCore(siteCommand(folders[edition])),
+      command,
       variables: {
         ...siteSettings(port, dataDir),
         DATABASE_URL: database,
@@ -97,8 +98,7 @@ export function createPlaces(
       },
     });
     const port = await freePort();
-    const { command, variables } = program(port);
-    const server = await startServer(command, port, variables);
+    const server = await startServer(command, port, program(port).variables);
     const filled =
       content === 'demo'
         ? await demoContent(server.origin)
