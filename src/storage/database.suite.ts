@@ -190,7 +190,10 @@ export function databaseSuite(engine: Engine): void {
 
   testOn(engine, 'a reference to nobody is refused', async ({ storage }) => {
     const write = storage.write(({ db }) =>
-      db.insertInto('title_words').values({ word: 'soup', blog_id: 'none' }).execute(),
+      db
+        .insertInto('title_words')
+        .values({ word: 'soup', blog_id: 'none', created_at: 0, category: 'Other' })
+        .execute(),
     );
     await expect(write).rejects.toThrow(/foreign key/i);
   });

@@ -9,6 +9,7 @@ import * as whatPeopleHold from './migrations/0006-what-people-hold.ts';
 import * as writeMarks from './migrations/0007-write-marks.ts';
 import * as lastingAccounts from './migrations/0008-lasting-accounts.ts';
 import * as secondFactors from './migrations/0009-second-factors.ts';
+import * as titlesInOrder from './migrations/0010-titles-in-order.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
 
@@ -32,6 +33,7 @@ const steps: Readonly<Record<string, Step>> = {
   '0007-write-marks': writeMarks,
   '0008-lasting-accounts': lastingAccounts,
   '0009-second-factors': secondFactors,
+  '0010-titles-in-order': titlesInOrder,
 };
 
 function migrationsFor(engine: Engine): Record<string, Migration> {

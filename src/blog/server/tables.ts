@@ -6,6 +6,7 @@ declare module '../../storage/schema.ts' {
     blog_html: BlogHtmlTable;
     title_words: TitleWordsTable;
     title_word_spellings: TitleWordSpellingsTable;
+    title_word_endings: TitleWordEndingsTable;
   }
 }
 
@@ -41,14 +42,23 @@ export interface BlogHtmlTable {
   blog_updated_at: number;
 }
 
-/** Which words a blog's title holds. */
+/** Which words and signs a blog's title holds: of each word, its blogs in the order of time. */
 export interface TitleWordsTable {
   word: string;
   blog_id: string;
+  /** The blog's own; the database itself keeps these two in step with it. */
+  created_at: number;
+  category: string;
 }
 
 /** Each known word under every spelling that lacks one letter, so that one typing error is a look-up by key. */
 export interface TitleWordSpellingsTable {
   spelling: string;
+  word: string;
+}
+
+/** Each known word under its endings, itself among them, so that any part of it is what an ending begins with. */
+export interface TitleWordEndingsTable {
+  ending: string;
   word: string;
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { fold } from '../../platform/text/fold.ts';
 import type { Schema } from '../../storage/schema.ts';
 
@@ -6,14 +6,21 @@ import type { Schema } from '../../storage/schema.ts';
 const wordMax = 32;
 /** From this length on a word is also found with one typing error. */
 const forgivenFrom = 4;
+/** From this length on a part of a word stands for the whole; one or two letters are in half of all words. */
+export const partFrom = 3;
 
 function cut(word: string): string {
   return [...word].slice(0, wordMax).join('');
 }
 
+/** The signs of a folded text, each once: what is neither letter nor digit nor blank. */
+export function signsOf(folded: string): readonly string[] {
+  return [...new Set(folded.match(/[^\p{L}\p{N}\s]/gu))];
+}
+
 /**
- * The words of a text as search knows them: folded, in order, each once. `Node.js` is `node`, `js` and `nodejs`,
- * so that it is found with and without its dot.
+ * The words of a text as search knows them: folded, each once, and its signs after them. `Node.js` is `node`, `js` and
+ * `nodejs`, so that it is found with and without its dot.
  */
 export function wordsOf(text: string): readonly string[] {
   const words = new Set<string>();
@@ -22,10 +29,10 @@ export function wordsOf(text: string): readonly string[] {
     for (const part of parts) words.add(cut(part));
     if (parts.length > 1) words.add(cut(parts.join('')));
   }
-  return [...words];
+  return [...words, ...signsOf(fold(text))];
 }
 
-/** The words that a search asks for: like `wordsOf`, without the joined form. */
+/** The words that a search asks for: like `wordsOf`, without the joined form and the signs. */
 export function askedWordsOf(search: string): readonly string[] {
   return [...new Set((fold(search).match(/[\p{L}\p{N}]+/gu) ?? []).map(cut))];
 }
@@ -43,6 +50,12 @@ export function spellingsOf(word: string): readonly string[] {
     }
   }
   return [...spellings];
+}
+
+/** What a word ends with, the word itself among them: any part of it is what one of these begins with. */
+export function endingsOf(word: string): readonly string[] {
+  const letters = [...word];
+  return letters.slice(partFrom - 1).map((_, start) => letters.slice(start).join(''));
 }
 
 /** True when one letter too few, too many, wrong, or two swapped neighbours make `left` into `right`. */
@@ -79,28 +92,29 @@ const blogsAtOnce = 500;
 /** Words whose spellings go in one statement: each is looked for under the spellings of all. */
 const wordsAtOnce = 10;
 
+/** The tables that say under which forms a word is looked up, with the column of the forms. */
+const forms = [
+  { table: 'title_word_spellings', column: 'spelling', of: spellingsOf },
+  { table: 'title_word_endings', column: 'ending', of: endingsOf },
+] as const;
+
 /**
- * Forgets how the words could be spelled that no title holds any more. The write is alone among all: a title that is
- * being written at this instant may hold one of them.
+ * Forgets the forms of words that no title holds any more. The write is alone among all: a title that is being written
+ * at this instant may hold one of them.
  */
 async function forgetUnused(db: Db, words: readonly string[]): Promise<void> {
   for (let start = 0; start < words.length; start += wordsAtOnce) {
     const some = words.slice(start, start + wordsAtOnce);
-    await db
-      .deleteFrom('title_word_spellings')
+    for (const { table, column, of } of forms) {
+      const known = [...new Set(some.flatMap(of))];
+      if (known.length === 0) continue;
       // By key: an index by word would be as large as the table.
-      .where('spelling', 'in', [...new Set(some.flatMap(spellingsOf))])
-      .where('word', 'in', some)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('title_words')
-              .select('title_words.word')
-              .whereRef('title_words.word', '=', 'title_word_spellings.word'),
-          ),
-        ),
-      )
-      .execute();
+      await sql`delete from ${sql.table(table)}
+        where ${sql.ref(column)} in (${sql.join(known)}) and word in (${sql.join(some)})
+        and not exists (select 1 from title_words where title_words.word = ${sql.ref(`${table}.word`)})`.execute(
+        db,
+      );
+    }
   }
 }
 
@@ -138,17 +152,23 @@ export async function indexTitle(db: Db, blogId: string, title: string): Promise
 
 async function addWords(db: Db, blogId: string, words: readonly string[]): Promise<void> {
   if (words.length === 0) return;
+  const { created_at, category } = await db
+    .selectFrom('blogs')
+    .select(['created_at', 'category'])
+    .where('id', '=', blogId)
+    .executeTakeFirstOrThrow();
   await db
     .insertInto('title_words')
-    .values(words.map((word) => ({ word, blog_id: blogId })))
+    .values(words.map((word) => ({ word, blog_id: blogId, created_at, category })))
     .execute();
   // In one order everywhere: two writes that add some of the same rows wait for each other one way only.
-  const spellings = words
-    .toSorted()
-    .flatMap((word) => [...spellingsOf(word)].sort().map((spelling) => ({ spelling, word })));
-  await db
-    .insertInto('title_word_spellings')
-    .values(spellings)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const sorted = words.toSorted();
+  for (const { table, column, of } of forms) {
+    const rows = sorted.flatMap((word) =>
+      [...of(word)].sort().map((form) => sql`(${form}, ${word})`),
+    );
+    if (rows.length === 0) continue;
+    await sql`insert into ${sql.table(table)} (${sql.ref(column)}, word) values ${sql.join(rows)}
+      on conflict do nothing`.execute(db);
+  }
 }

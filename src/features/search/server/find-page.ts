@@ -1,17 +1,10 @@
-import { sql } from 'kysely';
-import { summaries } from '../../../blog/server/blog-rows.ts';
+import { type SummaryRow, summaries } from '../../../blog/server/blog-rows.ts';
 import type { AllBlogsRequest } from '../../../paths.ts';
 import { invalidInput } from '../../../platform/contract/problems.ts';
 import { isId } from '../../../platform/text/id.ts';
 import type { Reader } from '../../../storage/storage.ts';
-import { containsPattern, type TitleSearch } from './title-search.ts';
-
-/** The last blog of a page, from which the next page carries on. */
-export interface Position {
-  /** Milliseconds since 1970. */
-  readonly createdAt: number;
-  readonly id: string;
-}
+import { findTitles, type Position } from './find-titles.ts';
+import type { TitleSearch } from './title-search.ts';
 
 /** What an address asks for, with its search planned and its cursor read. */
 export interface ListRequest extends Omit<AllBlogsRequest, 'search' | 'cursor'> {
@@ -20,30 +13,40 @@ export interface ListRequest extends Omit<AllBlogsRequest, 'search' | 'cursor'> 
   readonly limit: number;
 }
 
-/** One page of all blogs by date. It seeks by key, so page 1,000 costs what page 1 does. */
-export function findPage(db: Reader, { filter, search, sort, after, limit }: ListRequest) {
+/** One page of a list. */
+export interface BlogsPage {
+  readonly rows: readonly SummaryRow[];
+  /** Where the next page begins; undefined where there is none. */
+  readonly next: Position | undefined;
+}
+
+/**
+ * One page of all blogs by date. It seeks by key, so page 1,000 costs what page 1 does. A page of a search may be short,
+ * or empty, though there is a next: see `findTitles`.
+ */
+export async function findPage(db: Reader, request: ListRequest): Promise<BlogsPage> {
+  const { search, sort } = request;
   const order = sort === 'oldest' ? 'asc' : 'desc';
+  const query = summaries(db).orderBy('blogs.created_at', order).orderBy('blogs.id', order);
+  if (search) {
+    const found = await findTitles(db, { ...request, search, isOldestFirst: order === 'asc' });
+    if (found.ids.length === 0) return { rows: [], next: found.next };
+    return { rows: await query.where('blogs.id', 'in', found.ids).execute(), next: found.next };
+  }
+  const { filter, after, limit } = request;
   const beyond = order === 'asc' ? '>' : '<';
-  let query = summaries(db);
-  if (filter) query = query.where('blogs.category', '=', filter);
-  for (const condition of search ? conditionsOf(search) : []) query = query.where(condition);
+  let list = filter ? query.where('blogs.category', '=', filter) : query;
   if (after) {
-    query = query.where((eb) =>
+    list = list.where((eb) =>
       eb(eb.refTuple('blogs.created_at', 'blogs.id'), beyond, eb.tuple(after.createdAt, after.id)),
     );
   }
-  return query.orderBy('blogs.created_at', order).orderBy('blogs.id', order).limit(limit).execute();
-}
-
-function conditionsOf(search: TitleSearch) {
-  if (search.kind === 'literal') {
-    const pattern = containsPattern(search.text);
-    return [sql<boolean>`blogs.title_folded like ${pattern} escape '\\'`];
-  }
-  return search.alternatives.map(
-    (words) =>
-      sql<boolean>`blogs.id in (select blog_id from title_words where word in (${sql.join(words)}))`,
-  );
+  // One more than asked tells whether there is a next page.
+  const found = await list.limit(limit + 1).execute();
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  const hasMore = found.length > limit && last !== undefined;
+  return { rows, next: hasMore ? { createdAt: last.created_at, id: last.id } : undefined };
 }
 
 /** A position as the text that travels in a URL. */

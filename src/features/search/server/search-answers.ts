@@ -11,21 +11,17 @@ export function searchAnswers({ storage }: { readonly storage: Storage }): reado
   return [
     answer(allBlogs, async ({ query }, { reply }) => {
       const { reader } = storage;
-      const limit = query.limit ?? pageSize;
-      const rows = await findPage(reader, {
+      const { rows, next } = await findPage(reader, {
         ...query,
         search: await planTitleSearch(reader, query.search),
         after: query.cursor ? decodeCursor(query.cursor) : undefined,
-        // One more than asked tells whether there is a next page.
-        limit: limit + 1,
+        limit: query.limit ?? pageSize,
       });
-      const page = rows.slice(0, limit);
-      const last = page.at(-1);
-      if (last && rows.length > limit) {
-        const cursor = encodeCursor({ createdAt: last.created_at, id: last.id });
+      if (next) {
+        const cursor = encodeCursor(next);
         reply.header('link', `<${addressOf(allBlogs.path, {}, { ...query, cursor })}>; rel="next"`);
       }
-      return page.map(presentSummary);
+      return rows.map(presentSummary);
     }),
   ];
 }

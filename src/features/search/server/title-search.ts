@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
 import {
   askedWordsOf,
   isForgiven,
   isOneErrorApart,
+  partFrom,
+  signsOf,
   spellingsOf,
 } from '../../../blog/server/title-words.ts';
 import { fold } from '../../../platform/text/fold.ts';
@@ -11,10 +12,13 @@ import type { Reader } from '../../../storage/storage.ts';
 /** Known words that one asked word may stand for; more would make the search slower than its answer is useful. */
 const wordsPerAskedMax = 200;
 
-/** What a search asks of a title: for each asked word one of these known words; or this literal text. */
-export type TitleSearch =
-  | { readonly kind: 'words'; readonly alternatives: readonly (readonly string[])[] }
-  | { readonly kind: 'literal'; readonly text: string };
+/** What a search asks of a title. */
+export interface TitleSearch {
+  /** Of each of these lists the title holds a word or sign. None of them is empty, nor are there none. */
+  readonly alternatives: readonly (readonly string[])[];
+  /** The folded title holds this text as it stands. */
+  readonly literal: string | undefined;
+}
 
 /** `text` as a LIKE pattern (with `escape '\'`) that finds it anywhere, whatever characters it holds. */
 export function containsPattern(text: string): string {
@@ -33,35 +37,54 @@ export async function planTitleSearch(
 ): Promise<TitleSearch | undefined> {
   const text = fold(search).trim();
   if (text === '') return undefined;
-  if (isLiteral(text)) return { kind: 'literal', text };
+  if (isLiteral(text)) {
+    // The signs lead to the few titles that may hold it; there is one, or it would be a search for words.
+    return { alternatives: signsOf(text).map((sign) => [sign]), literal: text };
+  }
   const alternatives = await Promise.all(
     askedWordsOf(text).map((word) => alternativesFor(db, word)),
   );
-  return { kind: 'words', alternatives: alternatives.flat() };
+  return { alternatives: alternatives.flat(), literal: undefined };
 }
 
-/** What one asked word may stand for: one list, or two where a space was forgotten. */
+/** What one asked word may stand for, itself first: one list, or two where a space was forgotten. */
 async function alternativesFor(db: Reader, asked: string): Promise<readonly (readonly string[])[]> {
   const known = [
     ...(isForgiven(asked) ? await misspeltWordsFor(db, asked) : []),
     ...(await wordsContaining(db, asked)),
   ];
-  if (known.length > 0) return [[...new Set(known)]];
+  if (known.length > 0) return [[...new Set([asked, ...known])].slice(0, wordsPerAskedMax)];
   return (await joinedWordsFor(db, asked)) ?? [[asked]];
 }
 
-/** Known words that hold `asked`; one or two letters stand for themselves only, they are in half of all words. */
+/** After every text that begins with `start`: no letter comes after the last code point. */
+function afterAllThatBeginWith(start: string): string {
+  return `${start}\u{10ffff}`;
+}
+
+/** Known words that hold `asked`; one or two letters stand for themselves only. */
 async function wordsContaining(db: Reader, asked: string): Promise<readonly string[]> {
+  if ([...asked].length < partFrom) return knownOf(db, [asked]);
+  const rows = await db
+    .selectFrom('title_word_endings')
+    .select('word')
+    .where('ending', '>=', asked)
+    .where('ending', '<', afterAllThatBeginWith(asked))
+    // Words that end with it come first; and the same ones on both engines.
+    .orderBy('ending')
+    .orderBy('word')
+    .limit(wordsPerAskedMax)
+    .execute();
+  return rows.map((row) => row.word);
+}
+
+/** Those of these words that a title holds. */
+async function knownOf(db: Reader, words: readonly string[]): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('title_word_spellings')
     .select('word')
     .whereRef('spelling', '=', 'word')
-    .where(
-      [...asked].length > 2
-        ? sql<boolean>`word like ${containsPattern(asked)} escape '\\'`
-        : sql<boolean>`spelling = ${asked}`,
-    )
-    .limit(wordsPerAskedMax)
+    .where('spelling', 'in', words)
     .execute();
   return rows.map((row) => row.word);
 }
@@ -88,17 +111,12 @@ async function joinedWordsFor(
     tail: letters.slice(index + 1).join(''),
   }));
   if (halves.length === 0) return undefined;
-  const rows = await db
-    .selectFrom('title_word_spellings')
-    .select('word')
-    .whereRef('spelling', '=', 'word')
-    .where(
-      'spelling',
-      'in',
+  const known = new Set(
+    await knownOf(
+      db,
       halves.flatMap(({ head, tail }) => [head, tail]),
-    )
-    .execute();
-  const known = new Set(rows.map((row) => row.word));
+    ),
+  );
   const pair = halves.find(({ head, tail }) => known.has(head) && known.has(tail));
   return pair && [[pair.head], [pair.tail]];
 }

@@ -108,18 +108,18 @@ export function AllBlogsList({ request, refusal, action }: AllBlogsListProps) {
         <ErrorNote onRetry={() => refetch()}>The blogs could not be loaded.</ErrorNote>
       )}
       {reason === undefined && !isError && !data && <ListSkeleton />}
-      {shown?.blogs.length === 0 && (
+      {shown?.blogs.length === 0 && shown.nextCursor === null && (
         <EmptyState
           title="No Posts Available"
           text="Sorry, there are no posts in this category yet."
         />
       )}
-      {shown && shown.blogs.length > 0 && (
+      {shown && (
         <div
           className={`transition-opacity ${isPlaceholderData ? 'opacity-50' : ''}`}
           aria-busy={isPlaceholderData}
         >
-          <Cards blogs={shown.blogs} action={action} />
+          {shown.blogs.length > 0 && <Cards blogs={shown.blogs} action={action} />}
           <Paging request={request} nextCursor={shown.nextCursor} />
         </div>
       )}

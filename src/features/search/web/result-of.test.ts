@@ -25,3 +25,9 @@ test('a full page says that there is more', () => {
     '24 blogs on this page, and older ones on the next',
   );
 });
+
+test('a short page says that the search is not at its end', () => {
+  expect(resultOf({ ...everything, search: 'train' }, pageOf(0, 'abc'))).toBe(
+    'No blogs for “train” on this page; the search goes on on the next',
+  );
+});

@@ -6,10 +6,13 @@ import { allBlogs } from '../../search/contract.ts';
 import { addBlog, deleteBlog, updateBlog } from '../contract.ts';
 import { startBlogSite, text } from './testing-writing.ts';
 
-/** Words that search knows spellings of though no title holds them, and words of titles without spellings. */
+/** Words that search knows forms of though no title holds them, and words of titles without any. */
 async function outOfStep(storage: Storage): Promise<unknown> {
   const { rows } = await sql`
     select word from title_word_spellings where word not in (select word from title_words)
+    union select word from title_word_endings where word not in (select word from title_words)
+    union select word from title_words where word not in (select word from title_word_endings)
+      and length(word) > 2
     union select word from title_words where word not in (select word from title_word_spellings)`.execute(
     storage.reader,
   );

@@ -32,7 +32,7 @@ async function run(storage: Storage, target: string, options: Partial<ReadOption
   );
 }
 
-function allBlogs(storage: Storage) {
+async function allBlogs(storage: Storage) {
   const list = {
     filter: '',
     search: undefined,
@@ -40,7 +40,7 @@ function allBlogs(storage: Storage) {
     after: undefined,
     limit: 100,
   } as const;
-  return findPage(storage.reader, list);
+  return (await findPage(storage.reader, list)).rows;
 }
 
 /** The only blog that one file becomes. */
