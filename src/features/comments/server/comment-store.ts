@@ -32,11 +32,15 @@ export interface CommentsRequest {
   readonly limit: number;
 }
 
-/** Oldest first. It seeks by key, so the last page costs what the first does. */
+/**
+ * Oldest first. It seeks by key, so the last page costs what the first does. Blog and id go together throughout: asked for
+ * one blog in the order of ids, PostgreSQL may walk through the comments on all of them.
+ */
 export function findComments(db: Db, { blogId, after, limit }: CommentsRequest) {
   return comments(db)
-    .where('blog_id', '=', blogId)
-    .where('comments.id', '>', after)
+    .where((eb) => eb(eb.refTuple('blog_id', 'comments.id'), '>', eb.tuple(blogId, after)))
+    .where('blog_id', '<=', blogId)
+    .orderBy('blog_id')
     .orderBy('comments.id')
     .limit(limit)
     .execute();

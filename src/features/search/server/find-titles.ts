@@ -36,20 +36,23 @@ const rowsOfTitle = 8;
 
 /**
  * Rows of `title_words` that a list of words has in the request's order, category and place. Each word's rows are in order
- * already, so both engines merge them, and read no further than they are asked.
+ * already, and said to be; so both engines merge them, and read no further than they are asked.
  */
 function rowsOf(db: Reader, words: readonly string[], request: TitlesRequest) {
   const { filter, isOldestFirst, after } = request;
+  const order = isOldestFirst ? 'asc' : 'desc';
   const [first = '', ...others] = words;
   const rowsOfWord = (word: string) => {
     let query = db
       .selectFrom('title_words')
       .select(['created_at', 'blog_id'])
-      .where('word', '=', word);
+      .where('word', '=', word)
+      .orderBy('created_at', order)
+      .orderBy('blog_id', order);
     if (filter) query = query.where('category', '=', filter);
-    return after ? query.where(isBeyond(after, isOldestFirst)) : query;
+    if (after) query = query.where(isBeyond(after, isOldestFirst));
+    return db.selectFrom(query.as('of_word')).selectAll();
   };
-  const order = isOldestFirst ? 'asc' : 'desc';
   return others
     .reduce((query, word) => query.unionAll(rowsOfWord(word)), rowsOfWord(first))
     .orderBy('created_at', order)
