@@ -13,7 +13,8 @@ export const allBlogs = defineEndpoint({
   method: 'GET',
   path: '/api/allBlogs',
   access: 'public',
-  summary: 'All blogs, newest first, 24 a page; the next page is in the Link header.',
+  summary:
+    'All blogs, newest first, 24 a page; the next page is in the Link header. A page of a search may hold fewer, and still have a next.',
   query: allBlogsQuerySchema.extend({
     limit: z
       .string({ error: 'limit must be a number.' })

@@ -1,0 +1,67 @@
+import path from 'node:path';
+import { sql } from 'kysely';
+import { openStorage } from '../../src/storage/open-storage.ts';
+import { administer, databaseUrl } from '../../src/storage/postgres/test-databases.ts';
+import type { Engine, Storage } from '../../src/storage/storage.ts';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { createPostgres } from '../faults/postgres.ts';
+
+/** Where databases are made for this run; nothing of them is left when it is removed. */
+export interface Ground {
+  /** A new, empty database, set to be filled fast. */
+  open(name: string): Promise<Storage>;
+  remove(): Promise<void>;
+}
+
+function onConnectionError(error: Error): void {
+  console.error(error.message);
+}
+
+function sqliteGround(): Ground {
+  const folder = temporaryFolder('growth');
+  return {
+    async open(name) {
+      const storage = await openStorage({
+        dataDir: path.join(folder.path, name),
+        onConnectionError,
+      });
+      // Of the connection that writes alone: 256 MiB of pages in memory, and a power cut may take what it likes.
+      await sql`pragma cache_size = -262144`.execute(storage.writer);
+      await sql`pragma synchronous = off`.execute(storage.writer);
+      return storage;
+    },
+    async remove() {
+      folder.remove();
+    },
+  };
+}
+
+async function postgresGround(): Promise<Ground> {
+  const server = await createPostgres();
+  return {
+    async open(name) {
+      await administer(server.url, `create database ${name}`);
+      return openStorage({
+        dataDir: '',
+        databaseUrl: databaseUrl(server.url, name),
+        onConnectionError,
+      });
+    },
+    remove: () => server.remove(),
+  };
+}
+
+export async function createGround(engine: Engine): Promise<Ground> {
+  return engine === 'sqlite' ? sqliteGround() : await postgresGround();
+}
+
+/** Brings a filled database to the state that a site's is in after some time. */
+export async function settle({ engine, writer, forgetDeleted }: Storage): Promise<void> {
+  if (engine === 'sqlite') return forgetDeleted();
+  await writer.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    // What autovacuum comes to within minutes.
+    await sql`vacuum analyze`.execute(connection);
+    await sql`reset statement_timeout`.execute(connection);
+  });
+}

@@ -1,0 +1,48 @@
+import type { MadeUpSite } from './grow.ts';
+import type { Read } from './reads.ts';
+
+/** Milliseconds of one read. */
+export interface Figure {
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** The figures of one read, a site after the other, the smallest first. */
+export interface Row {
+  readonly read: Read;
+  readonly figures: readonly Figure[];
+}
+
+/** How often each read is made of each site, after some that don't count. */
+const rounds = 200;
+const roundsBefore = 5;
+
+/** The value that this share of all is no larger than (the nearest rank). */
+function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
+}
+
+function figureOf(times: readonly number[]): Figure {
+  const sorted = times.toSorted((left, right) => left - right);
+  return { p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99) };
+}
+
+/** All sites and all reads take turns: what slows the machine down meets all of them alike. */
+export async function measure(
+  sites: readonly MadeUpSite[],
+  reads: readonly Read[],
+  onProgress: (round: number, of: number) => void,
+): Promise<readonly Row[]> {
+  const measured = reads.map((read) => ({ read, times: sites.map((): number[] => []) }));
+  for (let round = -roundsBefore; round < rounds; round += 1) {
+    for (const { read, times } of measured) {
+      for (const [index, site] of sites.entries()) {
+        const start = performance.now();
+        await read.run(site);
+        if (round >= 0) times[index]?.push(performance.now() - start);
+      }
+    }
+    onProgress(Math.max(0, round + 1), rounds);
+  }
+  return measured.map(({ read, times }) => ({ read, figures: times.map(figureOf) }));
+}

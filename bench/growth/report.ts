@@ -1,0 +1,90 @@
+import type { Engine } from '../../src/storage/storage.ts';
+import type { Figure, Row } from './measure.ts';
+
+export const engineNames: Readonly<Record<Engine, string>> = {
+  sqlite: 'SQLite',
+  postgres: 'PostgreSQL',
+};
+
+/** What was measured on one engine. */
+export interface Result {
+  readonly engine: Engine;
+  /** Blogs of the sites, the smallest first. */
+  readonly sizes: readonly number[];
+  readonly rows: readonly Row[];
+}
+
+/** Most of the median of the largest site to that of the smallest. */
+const growthGoal = 1.5;
+/** Most milliseconds of 99 of 100 searches. */
+export const searchGoalMs = 50;
+
+function shown(ms: number): string {
+  return ms.toFixed(ms < 10 ? 2 : 1);
+}
+
+export function sizeName(size: number): string {
+  if (size >= 1_000_000) return `${size / 1_000_000} M`;
+  return size >= 1_000 ? `${size / 1_000} k` : String(size);
+}
+
+/** How many times the first figure's median the last one's is. */
+function growthOf({ figures }: Row): number {
+  return (figures.at(-1)?.p50 ?? Number.NaN) / (figures[0]?.p50 ?? Number.NaN);
+}
+
+function cellsOf({ sizes }: Result, row: Row): Readonly<Record<string, string>> {
+  const cell = ({ p50, p99 }: Figure) => `${shown(p50)} / ${shown(p99)}`;
+  return Object.fromEntries([
+    ['read', row.read.name],
+    ...row.figures.map((figure, index) => [sizeName(sizes[index] ?? 0), cell(figure)]),
+    ['growth', growthOf(row).toFixed(2)],
+  ]);
+}
+
+/** The rows of the table by its columns' names. */
+export function tableOf(result: Result): readonly Readonly<Record<string, string>>[] {
+  return result.rows.map((row) => cellsOf(result, row));
+}
+
+/** What fell short of its goal, as sentences. */
+export function shortfalls({ rows, sizes }: Result): readonly string[] {
+  const over = rows.filter((row) => growthOf(row) > growthGoal);
+  const slow = rows.filter(
+    ({ read, figures }) => read.isSearch && figures.some(({ p99 }) => p99 > searchGoalMs),
+  );
+  const names = (list: readonly Row[]) => list.map(({ read }) => `“${read.name}”`).join(', ');
+  const largest = sizeName(sizes.at(-1) ?? 0);
+  return [
+    over.length > 0 &&
+      `Over ${growthGoal} times as long at ${largest} as at ${sizeName(sizes[0] ?? 0)}: ${names(over)}.`,
+    slow.length > 0 && `Searches over ${searchGoalMs} ms at p99: ${names(slow)}.`,
+  ].filter((sentence) => sentence !== false);
+}
+
+function markdownTable(result: Result): string {
+  const table = tableOf(result);
+  const columns = Object.keys(table[0] ?? {});
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [
+    line(columns),
+    line(columns.map((_, index) => (index === 0 ? '---' : '---:'))),
+    ...table.map((row) => line(columns.map((column) => row[column] ?? ''))),
+  ].join('\n');
+}
+
+/** The page `docs/growth.md`. */
+export function growthPage(results: readonly Result[], machine: string): string {
+  return [
+    '# What reading costs as a site grows',
+    `Written by \`npm run bench:growth\` on ${machine}. Sites of made-up blogs, each with an author, some sixty words of text, a title of six words and two signs, and a comment; one blog has 10,000 comments, one person up to 1,000 wishes. A figure is the time of one read, p50 / p99 of 200 in milliseconds, through the functions that the answers call: no finished page, no HTTP. All sites and all reads take turns, so that what else the machine does meets all of them. The last column is p50 at the largest to p50 at the smallest. [Decision 18](decisions/0018-bounded-search.md) says how it comes about.`,
+    '![The same in a chart: nearly level lines](pictures/growth.svg)',
+    ...results.flatMap((result) => [
+      `## ${engineNames[result.engine]}`,
+      markdownTable(result),
+      ...shortfalls(result),
+    ]),
+  ]
+    .join('\n\n')
+    .concat('\n');
+}
