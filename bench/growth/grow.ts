@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Insertable } from 'kysely';
 import { columnsOf } from '../../src/blog/server/store-blog.ts';
 import type { BlogsTable } from '../../src/blog/server/tables.ts';
@@ -153,6 +154,8 @@ export async function makeSite(
     });
     busyBlogId ||= ids[0] ?? '';
     onProgress(first + count);
+    // SQLite answers without one: signals would wait for the end.
+    await othersTurn();
   }
   const more = Array.from({ length: manyComments - 1 }, () => busyBlogId);
   await storage.write(async ({ db }) => {

@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { MadeUpSite } from './grow.ts';
 import type { Read } from './reads.ts';
 
@@ -43,6 +44,7 @@ export async function measure(
       }
     }
     onProgress(Math.max(0, round + 1), rounds);
+    await othersTurn();
   }
   return measured.map(({ read, times }) => ({ read, figures: times.map(figureOf) }));
 }

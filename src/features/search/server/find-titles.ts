@@ -31,32 +31,43 @@ export interface FoundTitles {
  * that has spent them ends where it is, and the next page goes on from there.
  */
 const checksMax = 4_096;
+/** Rows read in all for the words that one asked word stands for, where those have more than can be looked at. */
+const mergedMax = 16_384;
 /** Rows looked at for each blog of a page, where a title may hold several of the words that it is looked for by. */
 const rowsOfTitle = 8;
 
-/**
- * Rows of `title_words` that a list of words has in the request's order, category and place. Each word's rows are in order
- * already, and said to be; so both engines merge them, and read no further than they are asked.
- */
-function rowsOf(db: Reader, words: readonly string[], request: TitlesRequest) {
+/** The first `most` rows of `title_words` that a word has in the request's order, category and place. */
+function rowsOfWord(db: Reader, word: string, request: TitlesRequest, most: number) {
   const { filter, isOldestFirst, after } = request;
   const order = isOldestFirst ? 'asc' : 'desc';
-  const [first = '', ...others] = words;
-  const rowsOfWord = (word: string) => {
-    let query = db
-      .selectFrom('title_words')
-      .select(['created_at', 'blog_id'])
-      .where('word', '=', word)
-      .orderBy('created_at', order)
-      .orderBy('blog_id', order);
-    if (filter) query = query.where('category', '=', filter);
-    if (after) query = query.where(isBeyond(after, isOldestFirst));
-    return db.selectFrom(query.as('of_word')).selectAll();
-  };
-  return others
-    .reduce((query, word) => query.unionAll(rowsOfWord(word)), rowsOfWord(first))
+  let query = db
+    .selectFrom('title_words')
+    .select(['created_at', 'blog_id'])
+    .where('word', '=', word)
     .orderBy('created_at', order)
-    .orderBy('blog_id', order);
+    .orderBy('blog_id', order)
+    .limit(most);
+  if (filter) query = query.where('category', '=', filter);
+  return after ? query.where(isBeyond(after, isOldestFirst)) : query;
+}
+
+/** The first `most` rows of each of some words. Ordered and limited each: so neither engine gathers all that there are. */
+function rowsOfEach(db: Reader, words: readonly string[], request: TitlesRequest, most: number) {
+  const rowsOf = (word: string) =>
+    db.selectFrom(rowsOfWord(db, word, request, most).as('of_word')).selectAll();
+  const [first = '', ...others] = words;
+  return others.reduce((query, word) => query.unionAll(rowsOf(word)), rowsOf(first));
+}
+
+/** The first `most` rows of some words in one order. */
+function rowsOf(db: Reader, words: readonly string[], request: TitlesRequest, most: number) {
+  const [first = '', ...others] = words;
+  if (others.length === 0) return rowsOfWord(db, first, request, most);
+  const order = request.isOldestFirst ? 'asc' : 'desc';
+  return rowsOfEach(db, words, request, most)
+    .orderBy('created_at', order)
+    .orderBy('blog_id', order)
+    .limit(most);
 }
 
 function isBeyond({ createdAt, id }: Position, isOldestFirst: boolean) {
@@ -64,21 +75,18 @@ function isBeyond({ createdAt, id }: Position, isOldestFirst: boolean) {
   return sql<SqlBool>`(created_at, blog_id) ${comparison} (${createdAt}, ${id})`;
 }
 
-/** The lists of words, the one with the fewest rows first; none is counted further than `most`. */
+/** The lists of words with how many rows they have, the fewest first; none is counted further than `most`. */
 async function rarestFirst(db: Reader, request: TitlesRequest, most: number) {
-  const { search, filter } = request;
   const counted = await Promise.all(
-    search.alternatives.map(async (words) => {
-      let rows = db.selectFrom('title_words').select('word').where('word', 'in', words);
-      if (filter) rows = rows.where('category', '=', filter);
+    request.search.alternatives.map(async (words) => {
       const { count } = await db
-        .selectFrom(rows.limit(most).as('some'))
+        .selectFrom(rowsOfEach(db, words, request, most).limit(most).as('some'))
         .select((some) => some.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
       return { words, count: Number(count) };
     }),
   );
-  return counted.sort((left, right) => left.count - right.count).map(({ words }) => words);
+  return counted.sort((left, right) => left.count - right.count);
 }
 
 interface Walk {
@@ -90,6 +98,11 @@ interface Walk {
   readonly rowsMax: number;
 }
 
+/** Rows to look at of so many words, where `most` would do: of each word as many are read. */
+function share(words: readonly string[], most: number, limit: number): number {
+  return Math.max(limit + 1, Math.min(most, Math.ceil(mergedMax / words.length)));
+}
+
 /** Which rows to walk through, and how far. */
 async function planWalk(db: Reader, request: TitlesRequest, most: number): Promise<Walk> {
   const { search, limit } = request;
@@ -97,11 +110,18 @@ async function planWalk(db: Reader, request: TitlesRequest, most: number): Promi
   const checksOfRow = more.length + (search.literal === undefined ? 0 : 1);
   if (checksOfRow === 0) {
     // A title may hold several of the words.
-    return { words: only, others: [], rowsMax: only.length > 1 ? rowsOfTitle * limit : limit + 1 };
+    const rows = only.length > 1 ? rowsOfTitle * limit : limit + 1;
+    return { words: only, others: [], rowsMax: share(only, rows, limit) };
   }
   const rowsMax = Math.ceil(most / checksOfRow);
-  const [rarest = only, ...others] = await rarestFirst(db, request, rowsMax);
-  return { words: rarest, others, rowsMax };
+  const [rarest, ...others] = await rarestFirst(db, request, rowsMax);
+  const { words = only, count = 0 } = rarest ?? {};
+  return {
+    words,
+    others: others.map((other) => other.words),
+    // Of few rows, all may be read.
+    rowsMax: count < rowsMax ? rowsMax : share(words, rowsMax, limit),
+  };
 }
 
 /** From so many words on, the few words that a title holds are looked through instead of each being looked for. */
@@ -139,27 +159,19 @@ export async function findTitles(
 ): Promise<FoundTitles> {
   const { search, isOldestFirst, limit } = request;
   const walk = await planWalk(db, request, most);
-  const rows = rowsOf(db, walk.words, request);
+  const rows = db.selectFrom(rowsOf(db, walk.words, request, walk.rowsMax).as('rows'));
   const order = isOldestFirst ? 'asc' : 'desc';
-  let query = db
-    .selectFrom(rows.limit(walk.rowsMax).as('rows'))
+  const inOrder = rows
     .select(['created_at', 'blog_id'])
-    .distinct();
-  for (const condition of conditionsOf(walk, search)) query = query.where(condition);
-  const found = await query
     .orderBy('created_at', order)
-    .orderBy('blog_id', order)
-    // One more than asked tells whether there are more.
-    .limit(limit + 1)
-    .execute();
+    .orderBy('blog_id', order);
+  let query = inOrder.distinct();
+  for (const condition of conditionsOf(walk, search)) query = query.where(condition);
+  // One more than asked tells whether there are more.
+  const found = await query.limit(limit + 1).execute();
   const page = found.slice(0, limit);
-  const end =
-    found.length > limit
-      ? page.at(-1)
-      : await rows
-          .offset(walk.rowsMax - 1)
-          .limit(1)
-          .executeTakeFirst();
+  const lastSeen = inOrder.offset(walk.rowsMax - 1).limit(1);
+  const end = found.length > limit ? page.at(-1) : await lastSeen.executeTakeFirst();
   return {
     ids: page.map((row) => row.blog_id),
     next: end && { createdAt: end.created_at, id: end.blog_id },
