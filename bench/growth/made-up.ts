@@ -61,7 +61,7 @@ export function timeOf(number: number): number {
   return firstDay + number * minute;
 }
 
-/** Some eighty words, of which longer blogs repeat more. */
+/** Sixty-four to ninety-six words: some blogs are longer than others. */
 export function textOf(number: number): string {
   return `${'What began in the morning was told in the evening, and nobody asked whose it was. '.repeat(4 + (spread(number) % 3))}\n`;
 }

@@ -77,7 +77,7 @@ function markdownTable(result: Result): string {
 export function growthPage(results: readonly Result[], machine: string): string {
   return [
     '# What reading costs as a site grows',
-    `Written by \`npm run bench:growth\` on ${machine}. Sites of made-up blogs, each with an author, some sixty words of text, a title of six words and two signs, and a comment; one blog has 10,000 comments, one person up to 1,000 wishes. A figure is the time of one read, p50 / p99 of 200 in milliseconds, through the functions that the answers call: no finished page, no HTTP. All sites and all reads take turns, so that what else the machine does meets all of them. The last column is p50 at the largest to p50 at the smallest. [Decision 18](decisions/0018-bounded-search.md) says how it comes about.`,
+    `Written by \`npm run bench:growth\` on ${machine}. Sites of made-up blogs, each with an author, some eighty words of text, a title of five words and a sign, and a comment; one blog has 10,000 comments, one person up to 1,000 wishes. A figure is the time of one read, p50 / p99 of 200 in milliseconds, through the functions that the answers call: no finished page, no HTTP. All sites and all reads take turns, so that what else the machine does meets all of them. The last column is p50 at the largest to p50 at the smallest. A search that has to check many titles does so up to a bound, which a site of a thousand blogs never comes to; so it may cost more on the next larger one, and then no more. [Decision 18](decisions/0018-bounded-search.md) says how it comes about.`,
     '![The same in a chart: nearly level lines](pictures/growth.svg)',
     ...results.flatMap((result) => [
       `## ${engineNames[result.engine]}`,
