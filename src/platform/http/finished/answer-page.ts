@@ -3,14 +3,13 @@ import { codingsFor } from './accept-encoding.ts';
 import {
   isMatch,
   type MembersPage,
-  memberCaching,
   type Page,
   passingHeaders,
   type Rendering,
   type Variant,
-  vary,
 } from './finished-page.ts';
 import { gzipParts, plainParts } from './gzip-pieces.ts';
+import { sendHead } from './head.ts';
 import type { MemberData } from './member-data.ts';
 import { fill } from './template.ts';
 
@@ -32,12 +31,12 @@ export function answerPage(page: Page, request: IncomingMessage, response: Serve
     const forms = [chosen, page.identity, page.gzip, page.brotli];
     const held = forms.find((form) => form && isMatch(ifNoneMatch, form.etag));
     if (held) {
-      response.writeHead(304, held.notModifiedHeaders);
+      sendHead(response, held.notModified);
       response.end();
       return;
     }
   }
-  response.writeHead(200, chosen.headers);
+  sendHead(response, chosen.head);
   response.end(request.method === 'HEAD' ? undefined : chosen.body);
 }
 
@@ -56,7 +55,7 @@ export function answerRendering(
  * and all of the member's that is in it.
  */
 export function answerFilled(
-  { rendering, template, headers }: MembersPage,
+  { rendering, template, head, notModified }: MembersPage,
   data: readonly MemberData[],
   request: IncomingMessage,
   response: ServerResponse,
@@ -65,10 +64,9 @@ export function answerFilled(
   let digest = template.digest;
   for (const own of data) digest += own.digest;
   const etag = gzip ? `"${digest}-gz"` : `"${digest}"`;
-  const validators = ['etag', etag, 'vary', vary, 'cache-control', memberCaching];
   const ifNoneMatch = request.headers['if-none-match'];
   if (ifNoneMatch !== undefined && rendering.status === 200 && isMatch(ifNoneMatch, etag)) {
-    response.writeHead(304, validators);
+    sendHead(response, notModified, ['etag', etag]);
     response.end();
     return;
   }
@@ -76,14 +74,8 @@ export function answerFilled(
   const parts = gzip ? gzipParts(pieces) : plainParts(pieces);
   let length = 0;
   for (const part of parts) length += part.length;
-  const coding = gzip ? ['content-encoding', 'gzip'] : [];
-  response.writeHead(rendering.status, [
-    ...headers,
-    ...coding,
-    'content-length',
-    String(length),
-    ...validators,
-  ]);
+  const form = ['etag', etag, 'content-length', String(length)];
+  sendHead(response, head, gzip ? [...form, 'content-encoding', 'gzip'] : form);
   // In one write to the socket, and without a copy of what all members share.
   response.cork();
   if (request.method !== 'HEAD') for (const part of parts) response.write(part);

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Kept } from './bounded-memory.ts';
+import { type Head, headOf } from './head.ts';
 import type { PageKey } from './page-key.ts';
 import type { Template } from './template.ts';
 import type { WrittenTemplate } from './written-template.ts';
@@ -15,12 +16,12 @@ export interface Rendering {
   readonly template?: WrittenTemplate | undefined;
 }
 
-/** A reply ready to be sent. Header lists are flat (name, value, name, value), as `writeHead` takes them fastest. */
+/** A reply ready to be sent. */
 export interface Variant {
   readonly etag: string;
   readonly body: Buffer;
-  readonly headers: string[];
-  readonly notModifiedHeaders: string[];
+  readonly head: Head;
+  readonly notModified: Head;
 }
 
 /** A finished page that is the same for everybody, in the forms that it is sent in. */
@@ -37,7 +38,8 @@ export interface MembersPage extends Kept {
   readonly rendering: Rendering;
   readonly template: Template;
   /** Of every reply, but for length, entity tag and coding. */
-  readonly headers: readonly string[];
+  readonly head: Head;
+  readonly notModified: Head;
 }
 
 /** Set here, by Node or for one connection only; whatever rendering says of them is left out. */
@@ -55,8 +57,8 @@ const ownHeaders: ReadonlySet<string> = new Set([
 ]);
 const publicCaching = 'public, max-age=0, must-revalidate';
 /** What is filled in for a member goes to that member, and nobody keeps it. */
-export const memberCaching = 'private, no-store';
-export const vary = 'Accept-Encoding, Cookie';
+const memberCaching = 'private, no-store';
+const vary = 'Accept-Encoding, Cookie';
 /** Below this a compressed reply saves less than its own overhead in the cache. */
 const smallestCompressed = 860;
 /** A step below the best: nearly its size for a fraction of its time. */
@@ -84,8 +86,27 @@ export function passingHeaders({ headers, body }: Rendering): string[] {
   return [...lasting.flat(), 'content-length', String(body.length)];
 }
 
+/** The page of members of a rendering. */
+export function membersPageOf(
+  { url, memberTags = [] }: PageKey,
+  rendering: Rendering,
+  template: Template,
+): MembersPage {
+  const caching = ['vary', vary, 'cache-control', memberCaching];
+  return {
+    key: url,
+    tags: memberTags,
+    rendering: { ...rendering, template: undefined },
+    template,
+    head: headOf(rendering.status, [...lastingHeaders(rendering), ...caching]),
+    notModified: headOf(304, caching),
+    bytes: template.bytes,
+    isUsed: false,
+  };
+}
+
 /** What of a rendering's headers is sent with every form of it. */
-export function lastingHeaders({ headers }: Rendering): string[] {
+function lastingHeaders({ headers }: Rendering): string[] {
   return Object.entries(headers)
     .filter(([name]) => !ownHeaders.has(name))
     .flat();
@@ -142,13 +163,13 @@ function variant(rendering: Rendering, etag: string, body: Buffer, encoding: str
   return {
     etag,
     body,
-    headers: [
+    head: headOf(200, [
       ...lastingHeaders(rendering),
       ...encoding,
       'content-length',
       String(body.length),
       ...validators,
-    ],
-    notModifiedHeaders: validators,
+    ]),
+    notModified: headOf(304, validators),
   };
 }

@@ -9,9 +9,9 @@ import { createBoundedMemory } from './bounded-memory.ts';
 import {
   brotliVariant,
   createPage,
-  lastingHeaders,
   type MembersPage,
   mayBeKept,
+  membersPageOf,
   type Page,
   type Rendering,
 } from './finished-page.ts';
@@ -101,9 +101,7 @@ export function createFinishedPages(options: FinishedPagesOptions): FinishedPage
     const rendering = await render(key, 'members');
     if (!rendering.template) return rendering;
     const template = await createTemplate(rendering.template);
-    const headers = lastingHeaders(rendering);
-    const kept = { key: key.url, tags: key.memberTags ?? [], bytes: template.bytes, isUsed: false };
-    return { ...kept, rendering: { ...rendering, template: undefined }, template, headers };
+    return membersPageOf(key, rendering, template);
   }
 
   /** Made when the first asks who takes it; until it is ready, they get gzip. */
