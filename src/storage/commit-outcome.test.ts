@@ -133,3 +133,20 @@ for (const [name, statements, code, problem] of outcomes) {
     expect(await countIn(database)).toBe(0);
   });
 }
+
+testEngine('sqlite', 'a commit that fails is everybody’s whose write was in it', async () => {
+  const database = await createTestDatabase('sqlite');
+  const failure = failing(['commit'], syncFailed);
+  const storage = await database.open();
+  failure.isOn = true;
+  // The second is refused for what the first has done; but that doesn't stand.
+  const outcomes = await Promise.allSettled([
+    add(storage),
+    add(storage),
+    storage.write(async () => {}),
+  ]);
+  expect(outcomes).toMatchObject(Array(3).fill({ reason: { code: 'unavailable' } }));
+  failure.isOn = false;
+  expect(await countIn(database)).toBe(0);
+  await expect(add(storage)).resolves.toBe('added');
+});

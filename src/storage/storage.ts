@@ -36,9 +36,11 @@ export interface Storage {
   /** The connection that may write, for libraries that bring their own queries; slices use `write`. */
   readonly writer: Kysely<Schema>;
   /**
-   * Runs `work` in one transaction. It commits when `work` resolves and leaves no trace when it rejects. Listeners
-   * have heard the touched tags before the promise resolves. `work` may be run again, from its beginning, where the
-   * database ended it for the sake of another write: it does nothing that only a transaction could undo.
+   * Runs `work` as one write: it commits after `work` has resolved and leaves no trace when it rejects. Listeners
+   * have heard the touched tags before the promise resolves. On SQLite writes that wait at the same time are committed
+   * together: so `work` waits for nothing but what it asks `db`, and is done with all of it when it ends. It may be
+   * run again, from its beginning, where the database ended it for the sake of another write: it does nothing that
+   * only a transaction could undo.
    */
   write<T>(work: (write: Write) => Promise<T>, options?: WriteOptions): Promise<T>;
   /** Calls `listener` after each commit. Returns the function that ends it. */

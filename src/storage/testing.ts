@@ -74,9 +74,14 @@ export async function createTestDatabase(
 }
 
 /** Declares a test that makes its own database; skipped, and said so at the end, where the engine can't be had. */
-export function testEngine(engine: Engine, name: string, run: () => Promise<void>): void {
+export function testEngine(
+  engine: Engine,
+  name: string,
+  run: () => Promise<void>,
+  timeoutMs?: number,
+): void {
   const isMissing = engine === 'postgres' && inject('postgres') === null;
-  test.skipIf(isMissing)(`${name} (${engineNames[engine]})`, run);
+  test.skipIf(isMissing)(`${name} (${engineNames[engine]})`, run, timeoutMs);
 }
 
 /** Declares a test with a fresh, migrated and open database of that engine. */

@@ -50,9 +50,6 @@ export async function whileBusy<T>(attempt: () => T): Promise<T> {
 
 class SqliteDriver implements Driver {
   readonly #connection: SqliteConnection;
-  /** Resolves when the connection is free; each holder puts its own promise in. */
-  #free: Promise<void> = Promise.resolve();
-  #release: () => void = () => {};
 
   constructor(database: DatabaseSync) {
     this.#connection = new SqliteConnection(database);
@@ -60,18 +57,12 @@ class SqliteDriver implements Driver {
 
   async init(): Promise<void> {}
 
+  /** Kysely asks for it once at a time, as the adapter says that there is one. */
   async acquireConnection(): Promise<DatabaseConnection> {
-    const before = this.#free;
-    const turn = Promise.withResolvers<void>();
-    this.#free = turn.promise;
-    await before;
-    this.#release = turn.resolve;
     return this.#connection;
   }
 
-  async releaseConnection(): Promise<void> {
-    this.#release();
-  }
+  async releaseConnection(): Promise<void> {}
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
@@ -93,9 +84,15 @@ class SqliteDriver implements Driver {
   }
 }
 
+interface PreparedStatement {
+  readonly statement: StatementSync;
+  /** Whether it gives rows; asking SQLite each time would cost as much as a short statement. */
+  readonly givesRows: boolean;
+}
+
 class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements = new Map<string, PreparedStatement>();
 
   constructor(database: DatabaseSync) {
     this.#database = database;
@@ -110,7 +107,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    const rows = this.#prepare(query.sql).iterate(...parametersOf(query));
+    const rows = this.#prepare(query.sql).statement.iterate(...parametersOf(query));
     for (const row of rows) yield { rows: [row as Row] };
   }
 
@@ -120,9 +117,9 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   #run<Row>(query: CompiledQuery): QueryResult<Row> {
-    const statement = this.#prepare(query.sql);
+    const { statement, givesRows } = this.#prepare(query.sql);
     const parameters = parametersOf(query);
-    if (statement.columns().length > 0) {
+    if (givesRows) {
       return { rows: statement.all(...parameters) as Row[] };
     }
     const { changes, lastInsertRowid } = statement.run(...parameters);
@@ -133,17 +130,18 @@ class SqliteConnection implements DatabaseConnection {
     };
   }
 
-  #prepare(sql: string): StatementSync {
+  #prepare(sql: string): PreparedStatement {
     const known = this.#statements.get(sql);
     if (known) return known;
     const statement = this.#database.prepare(sql);
-    if (sql.length > keptLengthMax) return statement;
+    const prepared = { statement, givesRows: statement.columns().length > 0 };
+    if (sql.length > keptLengthMax) return prepared;
     const oldest = this.#statements.keys().next().value;
     if (this.#statements.size >= preparedStatementsKept && oldest !== undefined) {
       this.#statements.delete(oldest);
     }
-    this.#statements.set(sql, statement);
-    return statement;
+    this.#statements.set(sql, prepared);
+    return prepared;
   }
 }
 

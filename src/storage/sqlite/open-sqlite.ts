@@ -2,15 +2,15 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Kysely, sql, type Transaction } from 'kysely';
-import { outcomeUnknown, unavailable } from '../../platform/contract/problems.ts';
+import { Kysely, sql } from 'kysely';
 import { noteCommit } from '../../platform/http/call-outcome.ts';
 import { createChangeListeners } from '../change-listeners.ts';
 import { isMigrated, migrate } from '../migrate.ts';
 import type { Schema } from '../schema.ts';
 import { everything, type Storage, StorageError } from '../storage.ts';
-import { resultCodeOf, sqliteDialect, whileBusy } from './dialect.ts';
+import { sqliteDialect, whileBusy } from './dialect.ts';
 import { keepPrivate, makePrivateFolder } from './private-files.ts';
+import { createWriteGroups } from './write-groups.ts';
 
 /** Older versions can corrupt a WAL database (sqlite.org/wal.html, "the WAL-reset bug"). */
 const oldestSafeVersion = '3.51.3';
@@ -18,8 +18,6 @@ const oldestSafeVersion = '3.51.3';
 const checkedBytesMax = 256 * 1_024 * 1_024;
 /** Up to this size each index is held against its table as well: about 0.25 s. */
 const comparedBytesMax = 32 * 1_024 * 1_024;
-/** Change rows kept for other processes; whoever is further behind takes everything as changed. */
-const changesKept = 10_000;
 const emptyingAttempts = 20;
 const emptyingPauseMs = 50;
 
@@ -76,34 +74,16 @@ function storageOf(
 ): Storage {
   const listeners = createChangeListeners();
   const checkForChanges = () => listeners.tell(changes.next());
+  const writeInGroup = createWriteGroups(writer);
   return {
     engine: 'sqlite',
     reader,
     writer,
     async write(work) {
-      let isWorkDone = false;
-      let hasCommitted = false;
-      try {
-        const result = await writer.transaction().execute(async (db) => {
-          const touched = new Set<string>();
-          const value = await work({
-            db,
-            touch(...tags) {
-              for (const tag of tags) touched.add(tag);
-            },
-          });
-          if (touched.size > 0) await recordChanges(db, [...touched]);
-          isWorkDone = true;
-          return value;
-        });
-        hasCommitted = true;
-        noteCommit();
-        checkForChanges();
-        return result;
-      } catch (error) {
-        if (hasCommitted || !isWorkDone) throw error;
-        throw await settleCommit(writer, error);
-      }
+      const result = await writeInGroup(work);
+      noteCommit();
+      checkForChanges();
+      return result;
     },
     onChange: listeners.add,
     checkForChanges,
@@ -128,35 +108,6 @@ async function emptyLog(writer: Kysely<Schema>): Promise<void> {
     if (rows[0]?.busy === 0) return;
     await wait(emptyingPauseMs);
   }
-}
-
-/** SQLite's result codes after which surely nothing of a commit is left: busy, full, a broken constraint. */
-const surelyRolledBack: ReadonlySet<number | undefined> = new Set([5, 13, 19]);
-
-/**
- * What to say of a commit that failed. Where the disk failed as the log was synced, the log may hold the write whole: a
- * start after a crash would find it. The next write takes its place there, and then it is surely gone.
- */
-async function settleCommit(writer: Kysely<Schema>, error: unknown): Promise<unknown> {
-  if (surelyRolledBack.has(resultCodeOf(error))) return error;
-  try {
-    // Writes a page, the one that holds this number, and changes nothing.
-    await sql`pragma user_version = 0`.execute(writer);
-    return unavailable({ retryAfter: 1, cause: error });
-  } catch {
-    return outcomeUnknown({ retryAfter: 1, cause: error });
-  }
-}
-
-async function recordChanges(db: Transaction<Schema>, tags: readonly string[]): Promise<void> {
-  await db
-    .insertInto('changes')
-    .values(tags.map((tag) => ({ tag })))
-    .execute();
-  const newest = db
-    .selectFrom('changes')
-    .select((row) => row(row.fn.max('seq'), '-', changesKept).as('seq'));
-  await db.deleteFrom('changes').where('seq', '<', newest).execute();
 }
 
 async function connect(file: string, isReadOnly: boolean): Promise<DatabaseSync> {

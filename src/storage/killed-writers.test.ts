@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import type { StorageOptions } from './open-storage.ts';
+import { createTestDatabase, engines, testEngine } from './testing.ts';
+
+/** `KILLS=200 npm test -- killed-writers` kills more often. */
+const kills = Number(process.env.KILLS ?? 6);
+/** As many lines are heard of the writers at least before they are killed, and at most twice as many. */
+const leastHeard = 200;
+
+/** What a process with 32 writers says until it is killed, in the midst of their writes. */
+async function wordsOfKilled({ dataDir, databaseUrl = '' }: StorageOptions, round: number) {
+  const program = path.join(import.meta.dirname, 'testing-writers.ts');
+  const child = spawn(process.execPath, [program, dataDir, databaseUrl, `${round}`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const enough = leastHeard * (1 + Math.random());
+  let words = '';
+  let heard = 0;
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    words += text;
+    heard += text.split('\n').length - 1;
+    if (heard >= enough) child.kill('SIGKILL');
+  });
+  await once(child, 'close');
+  return words.trim().split('\n');
+}
+
+for (const engine of engines) {
+  testEngine(
+    engine,
+    'what was acknowledged stands after kill -9 in the midst of writes, what was refused does not',
+    async () => {
+      const { options, open } = await createTestDatabase(engine);
+      const said = { stands: new Set<string>(), refused: new Set<string>() };
+      for (let round = 0; round < kills; round += 1) {
+        for (const line of await wordsOfKilled(options, round)) {
+          const [what, key] = line.split(' ') as [keyof typeof said, string];
+          said[what].add(key);
+        }
+      }
+      const rows = await (await open()).reader.selectFrom('leases').select('key').execute();
+      const standing = new Set(rows.map(({ key }) => key));
+      expect(said.refused.size).toBeGreaterThan(0);
+      expect([...said.stands].filter((key) => !standing.has(key))).toEqual([]);
+      expect([...said.refused].filter((key) => standing.has(key))).toEqual([]);
+    },
+    60_000 + kills * 2_000,
+  );
+}

@@ -1,0 +1,169 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate as turnsEnd } from 'node:timers/promises';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { outcomeUnknown, unavailable } from '../../platform/contract/problems.ts';
+import type { Schema } from '../schema.ts';
+import type { Write } from '../storage.ts';
+import { resultCodeOf } from './dialect.ts';
+
+/** Writes of one group at most. */
+const writesMax = 100;
+/** Milliseconds after which a group takes no more: as long as one turn of the event loop may be for requests, too. */
+const groupMs = 10;
+/** Change rows kept for other processes; whoever is further behind takes everything as changed. */
+const changesKept = 10_000;
+
+/** Runs `work` in a transaction that others may share; resolves when it is on the disk. */
+export type WriteInGroup = <T>(work: (write: Write) => Promise<T>) => Promise<T>;
+
+interface QueuedWrite {
+  readonly work: (write: Write) => Promise<unknown>;
+  readonly reply: PromiseWithResolvers<unknown>;
+}
+
+/** What became of a write, if the group that it ran in is committed. */
+type Result =
+  | { readonly stands: true; readonly value: unknown; readonly tags: ReadonlySet<string> }
+  | { readonly stands: false; readonly error: unknown };
+
+/** Nothing of a group is to be committed: each of its writes was refused. */
+class NothingToCommit extends Error {}
+
+/** The whole transaction is gone, by a statement of the write that was to run next. */
+class TransactionEnded extends Error {}
+
+const savepoint = sql`savepoint one`;
+const release = sql`release one`;
+const rollBack = sql`rollback to one`;
+
+/** Runs one write of a group. Throws `TransactionEnded` where SQLite ended it, as it does when the disk is full. */
+async function runOne(db: Transaction<Schema>, { work }: QueuedWrite): Promise<Result> {
+  const tags = new Set<string>();
+  await savepoint.execute(db);
+  try {
+    const value = await work({
+      db,
+      touch(...touched) {
+        for (const tag of touched) tags.add(tag);
+      },
+    });
+    await release.execute(db);
+    return { stands: true, value, tags };
+  } catch (error) {
+    try {
+      await rollBack.execute(db);
+      await release.execute(db);
+    } catch {
+      throw new TransactionEnded('', { cause: error });
+    }
+    return { stands: false, error };
+  }
+}
+
+async function recordChanges(db: Transaction<Schema>, results: readonly Result[]): Promise<void> {
+  const tags = new Set(results.flatMap((result) => (result.stands ? [...result.tags] : [])));
+  if (tags.size === 0) return;
+  await db
+    .insertInto('changes')
+    .values([...tags].map((tag) => ({ tag })))
+    .execute();
+  const newest = db
+    .selectFrom('changes')
+    .select((row) => row(row.fn.max('seq'), '-', changesKept).as('seq'));
+  await db.deleteFrom('changes').where('seq', '<', newest).execute();
+}
+
+/** SQLite's result codes after which surely nothing of a commit is left: busy, full, a broken constraint. */
+const surelyRolledBack: ReadonlySet<number | undefined> = new Set([5, 13, 19]);
+
+/**
+ * What to say of a commit that failed. Where the disk failed as the log was synced, the log may hold the writes whole: a
+ * start after a crash would find them. The next write takes its place there, and then they are surely gone.
+ */
+async function settleCommit(writer: Kysely<Schema>, error: unknown): Promise<unknown> {
+  if (surelyRolledBack.has(resultCodeOf(error))) return error;
+  try {
+    // Writes a page, the one that holds this number, and changes nothing.
+    await sql`pragma user_version = 0`.execute(writer);
+    return unavailable({ retryAfter: 1, cause: error });
+  } catch {
+    return outcomeUnknown({ retryAfter: 1, cause: error });
+  }
+}
+
+function tell(group: readonly QueuedWrite[], results: readonly Result[]): void {
+  for (const [index, result] of results.entries()) {
+    const reply = group[index]?.reply;
+    if (result.stands) reply?.resolve(result.value);
+    else reply?.reject(result.error);
+  }
+}
+
+/**
+ * Commits the writes that wait at the same time together, one after the other in one transaction, so that they share
+ * one sync of the log. Each is undone by itself where it throws. Nobody is told anything before the commit, not even a
+ * refusal: it may rest on what a write before it has done.
+ */
+export function createWriteGroups(writer: Kysely<Schema>): WriteInGroup {
+  const queue: QueuedWrite[] = [];
+  let isWriting = false;
+
+  /** Runs as many of the group as there is time for, and commits. Resolves to what became of those. */
+  async function commitTogether(group: readonly QueuedWrite[], results: Result[]): Promise<void> {
+    let isComplete = false;
+    try {
+      await writer.transaction().execute(async (db) => {
+        const began = performance.now();
+        for (const one of group) {
+          if (results.length > 0 && performance.now() - began > groupMs) break;
+          results.push(await runOne(db, one));
+        }
+        if (!results.some(({ stands }) => stands)) throw new NothingToCommit();
+        await recordChanges(db, results);
+        isComplete = true;
+      });
+    } catch (error) {
+      if (error instanceof NothingToCommit) return;
+      throw isComplete ? await settleCommit(writer, error) : error;
+    }
+  }
+
+  async function writeGroup(): Promise<void> {
+    const group = queue.splice(0, writesMax);
+    const results: Result[] = [];
+    try {
+      await commitTogether(group, results);
+      tell(group, results);
+      queue.unshift(...group.slice(results.length));
+    } catch (error) {
+      if (error instanceof TransactionEnded) {
+        // Nothing of the others is left, and it wasn't their doing: they run again.
+        const [culprit] = group.splice(results.length, 1);
+        culprit?.reply.reject(error.cause);
+      } else {
+        // Where none was begun, the database wasn't to be had for any.
+        for (const { reply } of group.splice(0, results.length || group.length))
+          reply.reject(error);
+      }
+      queue.unshift(...group);
+    }
+  }
+
+  async function writeQueue(): Promise<void> {
+    if (isWriting) return;
+    isWriting = true;
+    while (queue.length > 0) {
+      // What this turn of the event loop brings comes along.
+      await turnsEnd();
+      await writeGroup();
+    }
+    isWriting = false;
+  }
+
+  return <T>(work: (write: Write) => Promise<T>) => {
+    const reply = Promise.withResolvers<T>();
+    queue.push({ work: AsyncLocalStorage.bind(work), reply } as QueuedWrite);
+    void writeQueue();
+    return reply.promise;
+  };
+}

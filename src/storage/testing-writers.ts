@@ -1,0 +1,38 @@
+/** A process with 32 writers, to be killed: says of each write what it was told of it, on a line of its own. */
+import { writeSync } from 'node:fs';
+import { openStorage } from './open-storage.ts';
+
+const [dataDir = '', databaseUrl = '', round = ''] = process.argv.slice(2);
+const storage = await openStorage({
+  dataDir,
+  databaseUrl: databaseUrl || undefined,
+  onConnectionError: () => {},
+});
+
+/** At once, and not when there is time: whoever has been told and was killed before saying so would look refused. */
+const say = (line: string) => writeSync(1, `${line}\n`);
+
+/** Every fifth write has done its work before it is refused. */
+async function write(key: string, isRefused: boolean): Promise<void> {
+  await storage.write(
+    async ({ db, touch }) => {
+      await db.insertInto('leases').values({ key, holder: round, expires_at: 1 }).execute();
+      touch(key);
+      if (isRefused) throw new Error('refused');
+    },
+    { alone: [key] },
+  );
+}
+
+async function writeOn(writer: number): Promise<never> {
+  for (let number = 0; ; number += 1) {
+    const key = `${round}-${writer}-${number}`;
+    const isRefused = number % 5 === 0;
+    await write(key, isRefused).then(
+      () => say(`stands ${key}`),
+      () => say(`refused ${key}`),
+    );
+  }
+}
+
+await Promise.all(Array.from({ length: 32 }, (_, writer) => writeOn(writer)));
