@@ -8,6 +8,8 @@ import { commentNotFound, saidAlready } from '../contract.ts';
 
 /** Within this time nobody says the same on the same blog again. */
 export const repeatMs = 5 * 60_000;
+/** As many are looked through: more than the rule for comments lets anybody write in that time. */
+const lookedThrough = 100;
 
 type Db = Pick<Reader, 'selectFrom'>;
 
@@ -65,12 +67,17 @@ export async function insertComment(
   { blogId, personId, text, now, isSentAgain }: NewComment,
   quotas: AccountQuotas,
 ): Promise<string> {
-  const said = await write.db
+  const lately = write.db
     .selectFrom('comments')
-    .select('id')
+    .select(['id', 'text'])
     .where('person_id', '=', personId)
     .where('blog_id', '=', blogId)
     .where('created_at', '>', now - repeatMs)
+    .orderBy('created_at', 'desc')
+    .limit(lookedThrough);
+  const said = await write.db
+    .selectFrom(lately.as('lately'))
+    .select('id')
     .where('text', '=', text)
     .executeTakeFirst();
   if (said && isSentAgain) return said.id;
