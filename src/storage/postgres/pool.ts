@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { PreparingClient } from './preparing-client.ts';
 
 /** PostgreSQL gives up on a statement after this long; nothing the site asks for takes a tenth of it. */
 const statementTimeoutMs = 2_000;
@@ -14,6 +15,7 @@ export function createPool(
   settings: pg.PoolConfig = {},
 ): pg.Pool {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: connectionTimeoutMs,

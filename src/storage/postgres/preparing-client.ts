@@ -1,0 +1,37 @@
+import pg from 'pg';
+
+/** Statements that one process gives names to; those that come after these are planned each time. */
+const namesMax = 300;
+/** What takes all columns of a table gives others once another process has migrated it, and PostgreSQL refuses that. */
+const takesAllColumns = /(returning|select) \*|\.\*/;
+
+const names = new Map<string, string>();
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= namesMax || takesAllColumns.test(text)) return known;
+  const name = `write_${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+type Query = (...given: readonly unknown[]) => Promise<unknown>;
+
+/**
+ * A connection on which PostgreSQL reads and plans a statement of a write once, and not each time: that takes longer
+ * than looking up a row by its key. Outside transactions each has a plan of its own, since what is searched for decides
+ * how.
+ */
+export class PreparingClient extends pg.Client {
+  #isWriting = false;
+
+  // As Kysely asks: a text, and values where there are some. What anybody else asks is passed on.
+  override query: pg.Client['query'] = (text: unknown, values?: unknown, ...rest: unknown[]) => {
+    const ask = super.query.bind(this) as unknown as Query;
+    if (text === 'begin') this.#isWriting = true;
+    if (text === 'commit' || text === 'rollback') this.#isWriting = false;
+    const isPrepared = this.#isWriting && typeof text === 'string' && Array.isArray(values);
+    const name = isPrepared && values.length > 0 ? nameOf(text) : undefined;
+    return (name ? ask({ name, text, values }) : ask(text, values, ...rest)) as never;
+  };
+}
