@@ -13,7 +13,7 @@ import { type Config, readConfig } from './config.ts';
 import { openFilesMax, shortageOfFiles } from './open-files.ts';
 import { loadBuiltPages } from './page-renderer.ts';
 import { explainStartFailure, say } from './terminal.ts';
-import { isOverseer, overseeWorkers, retirement } from './workers.ts';
+import { isOverseer, overseeWorkers, retirement, siblingsFile } from './workers.ts';
 
 const projectFolder = path.resolve(import.meta.dirname, '../..');
 const distFolder = path.join(projectFolder, 'dist');
@@ -21,6 +21,7 @@ const distFolder = path.join(projectFolder, 'dist');
 function open(config: Config, logger: Logger): Promise<Storage> {
   return openStorage({
     ...config,
+    siblingsFile: siblingsFile(),
     onConnectionError: (error) => warnAtPace(logger, error, 'database connection lost'),
     // Once, and not again by each worker.
     onWarning: (message) => cluster.isPrimary && logger.warn(message),

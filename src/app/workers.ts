@@ -1,5 +1,8 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { stopOnSignal } from '../platform/http/graceful-close.ts';
 import { say } from './terminal.ts';
@@ -12,6 +15,17 @@ export const retirement = 'retire';
 /** True in the process that only watches over workers. */
 export function isOverseer(workers: number): boolean {
   return workers > 1 && cluster.isPrimary;
+}
+
+/** The file in which workers tell each other what they have committed, as their overseer named it; its folder is theirs alone. */
+export function siblingsFile(): string | undefined {
+  return cluster.isWorker ? process.argv[2] : undefined;
+}
+
+function nameSiblingsFile(): void {
+  const folder = mkdtempSync(path.join(tmpdir(), 'content-hub-workers-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  cluster.setupPrimary({ args: [path.join(folder, 'changes.sqlite')] });
 }
 
 function livingWorkers(): readonly Worker[] {
@@ -105,5 +119,6 @@ export async function overseeWorkers(count: number, siteUrl: string): Promise<vo
     },
     (error) => say(`Not closed in order: ${String(error)}`),
   );
+  nameSiblingsFile();
   for (let index = 0; index < count; index += 1) cluster.fork();
 }

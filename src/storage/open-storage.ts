@@ -8,6 +8,8 @@ export interface StorageOptions {
   readonly dataDir: string;
   readonly databaseUrl?: string | undefined;
   readonly replicaUrl?: string | undefined;
+  /** Where processes of this machine that share `databaseUrl` tell each other of commits; SQLite's file does it itself. */
+  readonly siblingsFile?: string | undefined;
   readonly onConnectionError: (error: Error) => void;
   /** Told of what the operator should put right, though it can be worked with. */
   readonly onWarning?: (message: string) => void;
@@ -19,6 +21,7 @@ export function openStorage(options: StorageOptions): Promise<Storage> {
     ? openPostgres({
         url: options.databaseUrl,
         replicaUrl: options.replicaUrl,
+        siblingsFile: options.siblingsFile,
         onConnectionError: options.onConnectionError,
         onWarning: options.onWarning,
       })

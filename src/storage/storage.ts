@@ -45,7 +45,10 @@ export interface Storage {
   write<T>(work: (write: Write) => Promise<T>, options?: WriteOptions): Promise<T>;
   /** Calls `listener` after each commit. Returns the function that ends it. */
   onChange(listener: ChangeListener): () => void;
-  /** Looks for commits of other processes that no notice has told of yet; synchronous and cheap (microseconds). */
+  /**
+   * Looks for commits of other processes that no notice has told of yet: of those on this machine it misses none that
+   * was acknowledged. Synchronous and cheap (microseconds). Throws where it can't know.
+   */
   checkForChanges(): void;
   /**
    * Lets nothing of what has been deleted stay in a log beside the database, as far as it can be had at this instant.

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { z } from 'zod';
-import { everything } from '../storage.ts';
+import { everything, StorageError } from '../storage.ts';
 
 interface ChangeFeedOptions {
   readonly url: string;
@@ -10,6 +10,15 @@ interface ChangeFeedOptions {
   readonly origin: string;
   readonly onTags: (tags: readonly string[]) => void;
   readonly onConnectionError: (error: Error) => void;
+}
+
+export interface ChangeNotices {
+  /**
+   * Throws `StorageError` where the server may have committed for `silentMs` what nobody has told of: while there is no
+   * connection, and when one has died without a word.
+   */
+  assertHeard(): void;
+  close(): Promise<void>;
 }
 
 interface Connection {
@@ -21,10 +30,11 @@ interface Connection {
 const notice = z.object({ origin: z.string(), tags: z.array(z.string()) });
 /** PostgreSQL refuses a notice of 8,000 bytes. */
 const noticeBytesMax = 7_999;
-const reconnectDelayMs = 1_000;
 const connectionTimeoutMs = 2_000;
-/** How soon a silent connection is probed: one that died unnoticed would hide what others commit. */
-const keepAliveDelayMs = 10_000;
+/** How often the server is asked whether it is there. Its answer comes after all notices of before. */
+const beatMs = 1_000;
+/** A connection that has been silent for so long has died, though nobody said so. */
+export const silentMs = 4_000;
 
 /** The text to notify other processes with. Too many tags for one notice become "anything may have changed". */
 export function noticeOf(origin: string, tags: readonly string[]): string {
@@ -45,8 +55,7 @@ async function connect(options: ChangeFeedOptions): Promise<Connection> {
   const client = new pg.Client({
     connectionString: options.url,
     connectionTimeoutMillis: connectionTimeoutMs,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: keepAliveDelayMs,
+    query_timeout: silentMs,
   });
   const ended = new Promise<void>((resolve) => client.once('end', () => resolve()));
   client.on('error', options.onConnectionError);
@@ -69,20 +78,21 @@ async function connect(options: ChangeFeedOptions): Promise<Connection> {
  * Hears what other processes commit. After a broken connection everything counts as changed. Rejects when the first
  * connection can't be made.
  */
-export async function listenForChanges(
-  options: ChangeFeedOptions,
-): Promise<{ close(): Promise<void> }> {
+export async function listenForChanges(options: ChangeFeedOptions): Promise<ChangeNotices> {
   const closing = new AbortController();
   let connection = await connect(options);
+  /** Of everything that was committed before, the notices have come. Not by the clock, which somebody may set. */
+  let heardUntil = performance.now();
 
   /** False when closed meanwhile. */
   async function reconnect(): Promise<boolean> {
     while (!closing.signal.aborted) {
       options.onTags([everything]);
       try {
-        await wait(reconnectDelayMs, undefined, { signal: closing.signal });
+        await wait(beatMs, undefined, { signal: closing.signal });
         connection = await connect(options);
         if (closing.signal.aborted) break;
+        heardUntil = performance.now();
         options.onTags([everything]);
         return true;
       } catch (error) {
@@ -95,14 +105,38 @@ export async function listenForChanges(
     return false;
   }
 
+  /** Asks at each beat until the connection is gone, and ends it where it is only silent. */
+  async function stayAwake({ client, ended }: Connection): Promise<void> {
+    const beat = new AbortController();
+    const isOver = ended.then(() => beat.abort());
+    try {
+      while (!beat.signal.aborted) {
+        await wait(beatMs, undefined, { signal: beat.signal });
+        const asked = performance.now();
+        await client.query(`listen ${options.channel}`);
+        heardUntil = asked;
+      }
+    } catch (error) {
+      if (!beat.signal.aborted) options.onConnectionError(error as Error);
+      await client.end();
+    }
+    await isOver;
+    heardUntil = Number.NEGATIVE_INFINITY;
+  }
+
   async function stayConnected(): Promise<void> {
     do {
-      await connection.ended;
+      await stayAwake(connection);
     } while (await reconnect());
   }
 
   const running = stayConnected();
   return {
+    assertHeard() {
+      if (performance.now() - heardUntil > silentMs) {
+        throw new StorageError('Nobody knows what other processes have changed.');
+      }
+    },
     async close() {
       closing.abort();
       await connection.client.end();

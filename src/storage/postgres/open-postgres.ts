@@ -8,6 +8,7 @@ import { listenForChanges } from './changes.ts';
 import { durablePool, unsafeSettings } from './durability.ts';
 import { createPool } from './pool.ts';
 import { openReplica, type Replica } from './replica.ts';
+import { openSiblingChanges } from './sibling-changes.ts';
 import { createPostgresWrite } from './write.ts';
 import { createWriteMarks, dropOldMarks } from './write-marks.ts';
 
@@ -15,6 +16,8 @@ export interface PostgresOptions {
   readonly url: string;
   /** A streaming replica for reads; it is used while it has caught up with what was committed. */
   readonly replicaUrl?: string | undefined;
+  /** A file of this machine in which processes that serve the same site tell each other of their commits. */
+  readonly siblingsFile?: string | undefined;
   /** Told of connections that break while idle, which nobody waits for. */
   readonly onConnectionError: (error: Error) => void;
   readonly onWarning?: ((sentence: string) => void) | undefined;
@@ -50,7 +53,7 @@ async function migrateDatabase(options: PostgresOptions): Promise<void> {
 
 /** Connects to PostgreSQL and makes or migrates the database. Throws `StorageError` when it can't be reached. */
 export async function openPostgres(options: PostgresOptions): Promise<Storage> {
-  const { url, replicaUrl, onConnectionError } = options;
+  const { url, replicaUrl, siblingsFile, onConnectionError } = options;
   const listeners = createChangeListeners();
   const origin = randomUUID();
   let replica: Replica | undefined;
@@ -81,15 +84,34 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
   }
 
   const marks = createWriteMarks(writer);
+  const siblings = siblingsFile ? await openSiblingChanges(siblingsFile) : undefined;
+
+  /** Tells of a commit of this process, its siblings first: who asks them next is to find it. */
+  function tellAll(tags: readonly string[]): void {
+    replica?.markBehind();
+    if (tags.length === 0) return;
+    try {
+      listeners.tell(siblings?.record(tags) ?? tags);
+    } catch (error) {
+      onConnectionError(error instanceof Error ? error : new Error(String(error)));
+      listeners.tell(tags);
+    }
+  }
+
   return {
     engine: 'postgres',
     get reader() {
       return replica?.isCurrent ? replica.reader : writer;
     },
     writer,
-    write: createPostgresWrite({ writer, channel, origin, listeners, replica, marks }),
+    write: createPostgresWrite({ writer, channel, origin, tellAll, marks }),
     onChange: listeners.add,
-    checkForChanges() {},
+    checkForChanges() {
+      feed.assertHeard();
+      const tags = siblings?.next() ?? [];
+      if (tags.length > 0) replica?.markBehind();
+      listeners.tell(tags);
+    },
     async assertReady() {
       if (!(await isMigrated(writer))) throw new StorageError('The database is not migrated.');
       const { rows } = await sql<{ is_standby: boolean }>`
@@ -102,6 +124,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
       await feed.close();
       await replica?.close();
       await writer.destroy();
+      siblings?.close();
     },
   };
 }

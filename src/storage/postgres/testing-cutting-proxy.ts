@@ -10,6 +10,8 @@ export interface CuttingProxy {
   readonly url: string;
   /** Loses the next commit, and its connection with it. Where it then hangs up, nobody gets through any more. */
   cutNextCommit(lost: Lost, andHangsUp?: boolean): void;
+  /** Lets nothing through any more, and says nothing of it, until it is called again with false. */
+  hold(isHeld: boolean): void;
   /** Resolves when a connection has been cut. */
   readonly cut: Promise<void>;
 }
@@ -22,6 +24,7 @@ export async function startCuttingProxy(databaseUrl: string): Promise<CuttingPro
   let next: Lost | undefined;
   let hangsUp = false;
   let isGone = false;
+  let isHeld = false;
 
   function cut(...ends: readonly Socket[]): void {
     next = undefined;
@@ -45,6 +48,7 @@ export async function startCuttingProxy(databaseUrl: string): Promise<CuttingPro
       [backend, client],
     ] as const) {
       sockets.add(one);
+      if (isHeld) one.pause();
       one.on('error', () => {});
       one.on('close', () => other.destroy());
     }
@@ -63,6 +67,13 @@ export async function startCuttingProxy(databaseUrl: string): Promise<CuttingPro
     cutNextCommit(lost, andHangsUp = false) {
       next = lost;
       hangsUp = andHangsUp;
+    },
+    hold(held) {
+      isHeld = held;
+      for (const socket of sockets) {
+        if (held) socket.pause();
+        else socket.resume();
+      }
     },
     cut: wasCut.promise,
   };

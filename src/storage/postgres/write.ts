@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto';
 import { AbortedTransactionError, type Kysely, sql } from 'kysely';
 import { outcomeUnknown, unavailable } from '../../platform/contract/problems.ts';
 import { noteCommit } from '../../platform/http/call-outcome.ts';
-import type { ChangeListeners } from '../change-listeners.ts';
 import type { Schema } from '../schema.ts';
 import type { Storage, Write } from '../storage.ts';
 import { noticeOf } from './changes.ts';
-import type { Replica } from './replica.ts';
 import type { Mark, WriteMarks } from './write-marks.ts';
 import { createTurns } from './write-turns.ts';
 
@@ -24,8 +22,8 @@ export interface PostgresWriteParts {
   /** Where other processes listen, and what this one calls itself there. */
   readonly channel: string;
   readonly origin: string;
-  readonly listeners: ChangeListeners;
-  readonly replica: Replica | undefined;
+  /** Told the tags of each write that stands, or may stand, before anybody else hears of it. */
+  readonly tellAll: (tags: readonly string[]) => void;
   readonly marks: WriteMarks;
 }
 
@@ -98,7 +96,7 @@ async function settle({ mark }: Attempt<unknown>, error: unknown): Promise<void>
 
 /** Writes side by side, except those that name the same: in this process by turns, among processes by locks. */
 export function createPostgresWrite(parts: PostgresWriteParts): Storage['write'] {
-  const { writer, channel, origin, listeners, replica, marks } = parts;
+  const { writer, channel, origin, tellAll, marks } = parts;
   const turns = createTurns(writesAtOnce);
 
   async function runOnce<T>(attempt: Attempt<T>): Promise<Done<T>> {
@@ -134,10 +132,7 @@ export function createPostgresWrite(parts: PostgresWriteParts): Storage['write']
     } finally {
       attempt.mark.release();
       // Also where nobody knows: it may have been changed.
-      if (attempt.done) {
-        replica?.markBehind();
-        listeners.tell(attempt.done.tags);
-      }
+      if (attempt.done) tellAll(attempt.done.tags);
     }
   }
 

@@ -7,7 +7,8 @@ import { noteCommit } from '../../platform/http/call-outcome.ts';
 import { createChangeListeners } from '../change-listeners.ts';
 import { isMigrated, migrate } from '../migrate.ts';
 import type { Schema } from '../schema.ts';
-import { everything, type Storage, StorageError } from '../storage.ts';
+import { type Storage, StorageError } from '../storage.ts';
+import { type ChangeFeed, createChangeFeed } from './change-feed.ts';
 import { sqliteDialect, whileBusy } from './dialect.ts';
 import { keepPrivate, makePrivateFolder } from './private-files.ts';
 import { createWriteGroups } from './write-groups.ts';
@@ -54,7 +55,7 @@ export async function openSqlite(
     assertSound(file, writing);
     await migrate(writer, 'sqlite');
     const [reader, reading] = await open(true);
-    return storageOf(writer, reader, changeFeed(reading), close);
+    return storageOf(writer, reader, createChangeFeed(reading), close);
   } catch (error) {
     await close();
     if (error instanceof StorageError) throw error;
@@ -146,32 +147,6 @@ function assertSound(file: string, database: DatabaseSync): void {
   const check = size > comparedBytesMax ? 'quick_check' : 'integrity_check';
   const found = String(database.prepare(`pragma ${check}(1)`).get()?.[check]);
   if (found !== 'ok') throw new Error(`it is damaged: ${found.replaceAll('\n', ' ')}`);
-}
-
-interface ChangeFeed {
-  next(): readonly string[];
-}
-
-/** What has been committed since the last look, whoever did it. */
-function changeFeed(database: DatabaseSync): ChangeFeed {
-  const dataVersion = database.prepare('pragma data_version');
-  const newest = database.prepare('select coalesce(max(seq), 0) as seq from changes');
-  const since = database.prepare('select seq, tag from changes where seq > ? order by seq');
-  let seenVersion = Number(dataVersion.get()?.data_version);
-  let seenSeq = Number(newest.get()?.seq);
-  return {
-    next() {
-      const version = Number(dataVersion.get()?.data_version);
-      if (version === seenVersion) return [];
-      seenVersion = version;
-      const rows = since.all(seenSeq);
-      const first = rows[0];
-      if (!first) return [];
-      const hasGap = Number(first.seq) > seenSeq + 1;
-      seenSeq = Number(rows.at(-1)?.seq);
-      return hasGap ? [everything] : [...new Set(rows.map((row) => String(row.tag)))];
-    },
-  };
 }
 
 function assertUsable(file: string): void {

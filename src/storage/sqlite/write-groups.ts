@@ -4,14 +4,13 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { outcomeUnknown, unavailable } from '../../platform/contract/problems.ts';
 import type { Schema } from '../schema.ts';
 import type { Write } from '../storage.ts';
+import { changesKept } from './change-feed.ts';
 import { resultCodeOf } from './dialect.ts';
 
 /** Writes of one group at most. */
 const writesMax = 100;
 /** Milliseconds after which a group takes no more: as long as one turn of the event loop may be for requests, too. */
 const groupMs = 10;
-/** Change rows kept for other processes; whoever is further behind takes everything as changed. */
-const changesKept = 10_000;
 
 /** Runs `work` in a transaction that others may share; resolves when it is on the disk. */
 export type WriteInGroup = <T>(work: (write: Write) => Promise<T>) => Promise<T>;

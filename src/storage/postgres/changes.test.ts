@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, vi } from 'vitest';
+import { everything, type Storage, StorageError } from '../storage.ts';
+import { createTestDatabase, testEngine } from '../testing.ts';
+import { silentMs } from './changes.ts';
+import { openPostgres, type PostgresOptions } from './open-postgres.ts';
+import { startCuttingProxy } from './testing-cutting-proxy.ts';
+
+async function opened(options: Pick<PostgresOptions, 'url' | 'siblingsFile'>): Promise<Storage> {
+  const storage = await openPostgres({ ...options, onConnectionError: () => {} });
+  onTestFinished(() => storage.close());
+  return storage;
+}
+
+/** A file that siblings share, gone after the test. */
+function sharedFile(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'content-hub-siblings-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return path.join(folder, 'changes.sqlite');
+}
+
+/** Two processes of one machine; no notice reaches the second. */
+async function onDeadLine(siblingsFile?: string) {
+  const { options } = await createTestDatabase('postgres');
+  const url = options.databaseUrl ?? '';
+  const proxy = await startCuttingProxy(url);
+  const [near, far] = await Promise.all([
+    opened({ url, siblingsFile }),
+    opened({ url: proxy.url, siblingsFile }),
+  ]);
+  onTestFinished(() => proxy.hold(false));
+  const heard: string[] = [];
+  far.onChange((tags) => heard.push(...tags));
+  proxy.hold(true);
+  return { near, far, heard, proxy };
+}
+
+testEngine('postgres', 'a sibling knows of a write when it is acknowledged', async () => {
+  const { near, far, heard } = await onDeadLine(sharedFile());
+  const heardNear: string[] = [];
+  near.onChange((tags) => heardNear.push(...tags));
+  for (let number = 0; number < 100; number += 1) {
+    await near.write(async ({ touch }) => touch('blogs', `blog:${number}`), { alone: [] });
+    far.checkForChanges();
+    expect(heard.splice(0)).toEqual(['blogs', `blog:${number}`]);
+    near.checkForChanges();
+    expect(heardNear.splice(0)).toEqual(['blogs', `blog:${number}`]);
+  }
+});
+
+testEngine(
+  'postgres',
+  'who has heard nothing for a while says that they can’t know, until they are connected again',
+  async () => {
+    const { near, far, heard, proxy } = await onDeadLine();
+    await near.write(async ({ touch }) => touch('blogs'));
+    await vi.waitFor(() => expect(far.checkForChanges).toThrow(StorageError), 2 * silentMs);
+    // As old and as quiet a connection, but one that answers.
+    expect(near.checkForChanges).not.toThrow();
+    expect(heard).toEqual([]);
+    proxy.hold(false);
+    await vi.waitFor(() => expect(far.checkForChanges).not.toThrow(), 3 * silentMs);
+    // The notice itself, where the line was only slow.
+    expect([everything, 'blogs']).toContain(heard[0]);
+  },
+  30_000,
+);
