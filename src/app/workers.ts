@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,6 +10,8 @@ import { say } from './terminal.ts';
 
 /** A worker that ended is replaced after this long, so that one that can't start doesn't spin. */
 const restartDelayMs = 1_000;
+/** Machines tidy their folder for temporary files up, and take what is older than some days. */
+const untidiedMs = 60 * 60_000;
 /** What a worker is told that has been replaced: it takes no more connections, answers those it has, and ends. */
 export const retirement = 'retire';
 
@@ -25,7 +28,12 @@ export function siblingsFile(): string | undefined {
 function nameSiblingsFile(): void {
   const folder = mkdtempSync(path.join(tmpdir(), 'content-hub-workers-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  cluster.setupPrimary({ args: [path.join(folder, 'changes.sqlite')] });
+  const file = path.join(folder, 'changes.sqlite');
+  cluster.setupPrimary({ args: [file] });
+  setInterval(() => {
+    const now = new Date();
+    for (const end of ['', '-wal', '-shm']) utimes(`${file}${end}`, now, now).catch(() => {});
+  }, untidiedMs).unref();
 }
 
 function livingWorkers(): readonly Worker[] {

@@ -38,13 +38,15 @@ async function onDeadLine(siblingsFile?: string) {
 }
 
 testEngine('postgres', 'a sibling knows of a write when it is acknowledged', async () => {
-  const { near, far, heard } = await onDeadLine(sharedFile());
+  const { near, far, heard, proxy } = await onDeadLine(sharedFile());
   const heardNear: string[] = [];
   near.onChange((tags) => heardNear.push(...tags));
-  for (let number = 0; number < 100; number += 1) {
+  for (let number = 0; number < 20; number += 1) {
+    proxy.hold(true);
     await near.write(async ({ touch }) => touch('blogs', `blog:${number}`), { alone: [] });
     far.checkForChanges();
-    expect(heard.splice(0)).toEqual(['blogs', `blog:${number}`]);
+    expect(heard).toContain(`blog:${number}`);
+    proxy.hold(false);
     near.checkForChanges();
     expect(heardNear.splice(0)).toEqual(['blogs', `blog:${number}`]);
   }

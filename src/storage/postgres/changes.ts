@@ -107,17 +107,18 @@ export async function listenForChanges(options: ChangeFeedOptions): Promise<Chan
 
   /** Asks at each beat until the connection is gone, and ends it where it is only silent. */
   async function stayAwake({ client, ended }: Connection): Promise<void> {
-    const beat = new AbortController();
-    const isOver = ended.then(() => beat.abort());
+    const ending = new AbortController();
+    const isOver = ended.then(() => ending.abort());
+    const signal = AbortSignal.any([ending.signal, closing.signal]);
     try {
-      while (!beat.signal.aborted) {
-        await wait(beatMs, undefined, { signal: beat.signal });
+      while (!signal.aborted) {
+        await wait(beatMs, undefined, { signal });
         const asked = performance.now();
         await client.query(`listen ${options.channel}`);
         heardUntil = asked;
       }
     } catch (error) {
-      if (!beat.signal.aborted) options.onConnectionError(error as Error);
+      if (!signal.aborted) options.onConnectionError(error as Error);
       await client.end();
     }
     await isOver;

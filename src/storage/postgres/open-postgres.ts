@@ -8,7 +8,7 @@ import { listenForChanges } from './changes.ts';
 import { durablePool, unsafeSettings } from './durability.ts';
 import { createPool } from './pool.ts';
 import { openReplica, type Replica } from './replica.ts';
-import { openSiblingChanges } from './sibling-changes.ts';
+import { openSiblingChanges, type SiblingChanges } from './sibling-changes.ts';
 import { createPostgresWrite } from './write.ts';
 import { createWriteMarks, dropOldMarks } from './write-marks.ts';
 
@@ -75,16 +75,18 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
     });
   const pool = durablePool(createPool(url, onConnectionError));
   const writer = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  let siblings: SiblingChanges | undefined;
   try {
+    if (siblingsFile) siblings = await openSiblingChanges(siblingsFile);
     if (replicaUrl) replica = await openReplica(replicaUrl, pool, onConnectionError);
   } catch (error) {
+    siblings?.close();
     await feed.close();
     await writer.destroy();
     throw unreachable(error, 'DATABASE_REPLICA_URL');
   }
 
   const marks = createWriteMarks(writer);
-  const siblings = siblingsFile ? await openSiblingChanges(siblingsFile) : undefined;
 
   /** Tells of a commit of this process, its siblings first: who asks them next is to find it. */
   function tellAll(tags: readonly string[]): void {

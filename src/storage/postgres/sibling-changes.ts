@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { changesKept, createChangeFeed } from '../sqlite/change-feed.ts';
 import { whileBusy } from '../sqlite/dialect.ts';
+import { StorageError } from '../storage.ts';
 
 /** How long one waits for a sibling that is recording; that takes microseconds, unless it has been stopped just then. */
 const lockedMs = 100;
@@ -17,20 +18,30 @@ export interface SiblingChanges {
   close(): void;
 }
 
-/**
- * Opens the SQLite file that the processes of one machine share, or makes it. It says nothing that outlives them, so
- * nothing of it is synced.
- */
-export async function openSiblingChanges(file: string): Promise<SiblingChanges> {
-  const writing = new DatabaseSync(file, { timeout: lockedMs });
+async function openForWriting(file: string): Promise<DatabaseSync> {
+  const database = new DatabaseSync(file, { timeout: lockedMs });
   // Turning a new file to WAL needs it alone, and the siblings are starting too.
-  await whileBusy(() => writing.exec('pragma journal_mode = wal'));
-  writing.exec('pragma synchronous = off');
+  await whileBusy(() => database.exec('pragma journal_mode = wal'));
+  database.exec('pragma synchronous = off');
   await whileBusy(() =>
-    writing.exec(
+    database.exec(
       'create table if not exists changes (seq integer primary key autoincrement, tag text not null)',
     ),
   );
+  return database;
+}
+
+/**
+ * Opens the SQLite file that the processes of one machine share, or makes it. It says nothing that outlives them, so
+ * nothing of it is synced. Throws `StorageError` where it can't be had.
+ */
+export async function openSiblingChanges(file: string): Promise<SiblingChanges> {
+  const writing = await openForWriting(file).catch((error: Error) => {
+    throw new StorageError(
+      `The file ${file}, in which processes tell each other of changes, can't be used (${error.message}). Free some room there, or set TMPDIR to another folder.`,
+      { cause: error },
+    );
+  });
   const insert = writing.prepare('insert into changes (tag) select value from json_each(?)');
   const forget = writing.prepare(
     'delete from changes where seq < (select max(seq) from changes) - ?',
