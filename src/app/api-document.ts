@@ -1,87 +1,113 @@
-import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type Endpoint, refusalsOf } from '../platform/contract/define-endpoint.ts';
 
-const incoming = (schema: z.ZodType) =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-const outgoing = (schema: z.ZodType) => z.toJSONSchema(schema, { unrepresentable: 'any' });
+/** Without the dialect, which OpenAPI names for the whole document. */
+function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output') {
+  const { $schema: _, ...own } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return own;
+}
+
+const incoming = (schema: z.ZodType) => jsonSchemaOf(schema, 'input');
+const outgoing = (schema: z.ZodType) => jsonSchemaOf(schema, 'output');
 
 function successOf({ reply, type, status = 200 }: Endpoint) {
-  if (status === 204) return { 204: { description: 'Done.', type: 'null' } };
+  if (status === 204) return { 204: { description: 'Done.' } };
   const schema = type === undefined ? outgoing(reply) : { type: 'string' };
   const content = { [type ?? 'application/json']: { schema } };
   return { [status]: { description: 'Success.', content } };
 }
 
-const refusal = outgoing(
-  z.object({
-    code: z.string(),
-    message: z.string(),
-    requestId: z.string(),
-    issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  }),
-);
+const refusal = z.object({
+  code: z.string(),
+  message: z.string(),
+  requestId: z.string(),
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
 
 /** By status: the sentences and codes of what may be answered instead. */
 function refusedOf(endpoint: Endpoint) {
+  const schema = outgoing(refusal);
   const byStatus = Map.groupBy(refusalsOf(endpoint), ({ status }) => status);
   return Object.fromEntries(
     [...byStatus].map(([status, kinds]) => [
       status,
       {
         description: kinds.map(({ code, message }) => `\`${code}\`: ${message}`).join('\n\n'),
-        content: { 'application/json': { schema: refusal } },
+        content: { 'application/json': { schema } },
       },
     ]),
   );
 }
 
-/** An endpoint as the framework's plugin wants it: JSON Schema of what comes in as it is sent, of what goes out as it leaves. */
+/** The properties of an object's schema, as the document lists what stands in an address. */
+function parametersOf(place: 'path' | 'query', schema: z.ZodObject | undefined) {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = incoming(schema);
+  return Object.entries(properties).map(([name, property]) => ({
+    schema: property,
+    in: place,
+    name,
+    required: required.includes(name),
+  }));
+}
+
+/** An endpoint as JSON Schema: what comes in as it is sent, what goes out as it leaves. */
 function describe(operationId: string, endpoint: Endpoint) {
   const { summary, access, params, query, body } = endpoint;
+  const parameters = [...parametersOf('query', query), ...parametersOf('path', params)];
   return {
     operationId,
     summary,
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: { content: { 'application/json': { schema: incoming(body) } }, required: true },
+    }),
     security: access === 'member' ? [{ session: [] }] : [],
-    ...(params && { params: incoming(params) }),
-    ...(query && Object.keys(query.shape).length > 0 && { querystring: incoming(query) }),
-    ...(body && { body: incoming(body) }),
-    response: { ...successOf(endpoint), ...refusedOf(endpoint) },
+    responses: { ...successOf(endpoint), ...refusedOf(endpoint) },
+  };
+}
+
+function pathsOf(endpoints: ReadonlyMap<string, Endpoint>) {
+  const paths: Record<string, Record<string, ReturnType<typeof describe>>> = {};
+  for (const [name, endpoint] of endpoints) {
+    // What leads a browser on, to Google and back, answers nobody's call.
+    if (endpoint.status === 303) continue;
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describe(name, endpoint) };
+  }
+  return paths;
+}
+
+function documentOf(endpoints: ReadonlyMap<string, Endpoint>) {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'The Content Hub',
+      description: 'Everything that the pages of the site do, they do by these calls.',
+      version: '1.0.0',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+    },
+    paths: pathsOf(endpoints),
+    // Wherever the document itself is.
+    servers: [{ url: '/' }],
   };
 }
 
 /**
- * `/api/openapi.json`, made from the endpoints themselves; the name of each becomes its `operationId`. Register it
- * before the routes.
+ * `/api/openapi.json`, made from the endpoints themselves when it is first asked for; the name of each becomes its
+ * `operationId`.
  */
-export async function registerApiDocument(
+export function registerApiDocument(
   app: FastifyInstance,
   endpoints: ReadonlyMap<string, Endpoint>,
-): Promise<void> {
-  // What leads a browser on, to Google and back, answers nobody's call.
-  const calls = [...endpoints].filter(([, { status }]) => status !== 303);
-  const described = new Map(calls.map(([name, endpoint]) => [endpoint, describe(name, endpoint)]));
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'The Content Hub',
-        description: 'Everything that the pages of the site do, they do by these calls.',
-        version: '1.0.0',
-        license: { name: 'MIT', identifier: 'MIT' },
-      },
-      // Wherever the document itself is.
-      servers: [{ url: '/' }],
-      components: {
-        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
-      },
-    },
-    // A route that is no endpoint, such as a page, is no call of the API.
-    transform: ({ url, route }) => ({
-      schema: (route.config?.endpoint && described.get(route.config.endpoint)) ?? { hide: true },
-      url,
-    }),
+): void {
+  let document: ReturnType<typeof documentOf> | undefined;
+  app.get('/api/openapi.json', async () => {
+    document ??= documentOf(endpoints);
+    return document;
   });
-  app.get('/api/openapi.json', async () => app.swagger());
 }

@@ -219,7 +219,7 @@ export async function buildApp(parts: AppParts): Promise<Site> {
   app.addHook('onClose', close);
   const onError = teller(logger, 'not swept');
   app.addHook('onClose', startSweeper({ storage, all: forAWhile, also: [sweep], onError }));
-  await registerApiDocument(app, endpoints);
+  registerApiDocument(app, endpoints);
   registerAnswers(app, identity.guard, answers);
   pageRoutes(app, renderPage, sessions.personOf);
   return { app, callerFor };

@@ -1,13 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Endpoint } from '../contract/define-endpoint.ts';
 import { type Answer, cacheControlOf, type Guard, runAnswer } from './answers.ts';
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** What the route answers, where it is a call of the API. */
-    endpoint?: Endpoint;
-  }
-}
 
 /** Lets the framework answer each endpoint. Guarded before the body is read: a stranger learns nothing from a 400. */
 export function registerAnswers<Session>(
@@ -31,7 +23,6 @@ function addRoute<Session>(
     url: endpoint.path,
     ...(endpoint.method !== 'GET' &&
       endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
-    config: { endpoint },
     // Judged by the answer itself, which doesn't know the framework.
     validatorCompiler: () => (value) => ({ value }),
     async onRequest(request, reply) {
