@@ -5,7 +5,9 @@ const othersMax = 100;
 export function openFilesMax(): number {
   // Names of network interfaces would be looked up, which takes long.
   Object.assign(process.report, { excludeNetwork: true });
-  const { userLimits } = process.report.getReport() as {
+  // Else its stack would be led back to the sources, which takes long too.
+  const stackless = Object.assign(new Error(), { stack: '' });
+  const { userLimits } = process.report.getReport(stackless) as {
     readonly userLimits?: { readonly open_files?: { readonly soft?: unknown } };
   };
   const soft = userLimits?.open_files?.soft;

@@ -19,19 +19,22 @@ const cacheControls = [
 /** Serves the build's files, compressed where the build did that; false for what isn't one of them. */
 export function createStaticFiles({ folder, isHttps }: StaticFilesOptions) {
   const headers = Object.entries(securityHeaders({ kind: 'asset', isHttps }));
-  const serve = sirv(folder, {
-    brotli: true,
-    gzip: true,
-    etag: true,
-    dotfiles: false,
-    setHeaders(response, pathname) {
-      const cached = cacheControls.find(({ prefix }) => pathname.startsWith(prefix));
-      for (const [name, value] of headers) response.setHeader(name, value);
-      response.setHeader('cache-control', cached?.value ?? 'no-cache');
-      // The one type that sirv doesn't know.
-      if (pathname === '/favicon.ico') response.setHeader('content-type', 'image/x-icon');
-    },
-  });
+  const listFiles = () =>
+    sirv(folder, {
+      brotli: true,
+      gzip: true,
+      etag: true,
+      dotfiles: false,
+      setHeaders(response, pathname) {
+        const cached = cacheControls.find(({ prefix }) => pathname.startsWith(prefix));
+        for (const [name, value] of headers) response.setHeader(name, value);
+        response.setHeader('cache-control', cached?.value ?? 'no-cache');
+        // The one type that sirv doesn't know.
+        if (pathname === '/favicon.ico') response.setHeader('content-type', 'image/x-icon');
+      },
+    });
+
+  let serve: ReturnType<typeof listFiles> | undefined;
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -44,6 +47,8 @@ export function createStaticFiles({ folder, isHttps }: StaticFilesOptions) {
     response.once('pipe', (file) => file.once('error', () => response.destroy()));
     let isServed = true;
     // It calls on at once, having written nothing, where there is no such file.
+    // Listed when somebody asks for the first: the page that names them is sent before.
+    serve ??= listFiles();
     serve(request, response, () => {
       isServed = false;
     });

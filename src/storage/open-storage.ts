@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { openPostgres } from './postgres/open-postgres.ts';
 import { openSqlite } from './sqlite/open-sqlite.ts';
 import type { Storage } from './storage.ts';
 
@@ -16,14 +15,17 @@ export interface StorageOptions {
 }
 
 /** PostgreSQL where a URL names one, else SQLite in the data folder. */
-export function openStorage(options: StorageOptions): Promise<Storage> {
-  return options.databaseUrl
-    ? openPostgres({
-        url: options.databaseUrl,
-        replicaUrl: options.replicaUrl,
-        siblingsFile: options.siblingsFile,
-        onConnectionError: options.onConnectionError,
-        onWarning: options.onWarning,
-      })
-    : openSqlite(path.join(options.dataDir, 'content-hub.sqlite'), options.onWarning);
+export async function openStorage(options: StorageOptions): Promise<Storage> {
+  if (!options.databaseUrl) {
+    return openSqlite(path.join(options.dataDir, 'content-hub.sqlite'), options.onWarning);
+  }
+  // Loaded by who has one.
+  const { openPostgres } = await import('./postgres/open-postgres.ts');
+  return openPostgres({
+    url: options.databaseUrl,
+    replicaUrl: options.replicaUrl,
+    siblingsFile: options.siblingsFile,
+    onConnectionError: options.onConnectionError,
+    onWarning: options.onWarning,
+  });
 }

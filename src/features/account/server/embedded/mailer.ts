@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 
 export interface Letter {
   readonly to: string;
@@ -26,20 +26,28 @@ export interface MailerOptions {
 const smtpTimeoutMs = 10_000;
 
 export function createMailer({ smtpUrl, from, onError }: MailerOptions): Mailer {
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: smtpTimeoutMs,
-    greetingTimeout: smtpTimeoutMs,
-    socketTimeout: smtpTimeoutMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let loading: Promise<Transporter> | undefined;
+
+  /** A site may go for days without a letter: what sends them is loaded with the first. */
+  async function load(): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url: smtpUrl,
+      connectionTimeout: smtpTimeoutMs,
+      greetingTimeout: smtpTimeoutMs,
+      socketTimeout: smtpTimeoutMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  }
   const underway = new Set<Promise<void>>();
 
   async function send(compose: () => Promise<Letter | undefined>): Promise<void> {
     try {
       const letter = await compose();
-      if (letter) await transport.sendMail({ from, ...letter });
+      if (!letter) return;
+      loading ??= load();
+      await (await loading).sendMail({ from, ...letter });
     } catch (error) {
       onError(error);
     }
@@ -52,7 +60,7 @@ export function createMailer({ smtpUrl, from, onError }: MailerOptions): Mailer 
     },
     async close() {
       await Promise.all(underway);
-      transport.close();
+      (await loading)?.close();
     },
   };
 }

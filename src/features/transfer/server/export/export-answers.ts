@@ -2,7 +2,6 @@ import { type Answer, answer } from '../../../../identity/answer.ts';
 import type { HeavyCalls } from '../../../../identity/heavy-calls.ts';
 import type { Storage } from '../../../../storage/storage.ts';
 import { exportMyBlogs } from '../../contract.ts';
-import { blogFile } from './blog-file.ts';
 import { ownBlogs } from './own-blogs.ts';
 import { writeZip } from './write-zip.ts';
 
@@ -12,6 +11,7 @@ export interface ExportParts {
 }
 
 async function* filesOf(storage: Storage, personId: string) {
+  const { blogFile } = await import('./blog-file.ts');
   for await (const blog of ownBlogs(() => storage.reader, personId)) yield blogFile(blog);
 }
 
