@@ -82,6 +82,11 @@ function writtenErrors(errors: StaticHandlerContext['errors']): PageState['route
   );
 }
 
+/** What the router reads of a request. A real one would have Node load all of `fetch`, which nothing here needs. */
+function pageRequest({ href }: URL): Request {
+  return { url: href, method: 'GET', signal: new AbortController().signal } as Request;
+}
+
 /** A page with its data there, to be written as often as one likes. */
 interface LoadedPage extends PageOutcome {
   readonly write: () => string;
@@ -98,8 +103,8 @@ async function load(
   const { settings, assetsOf } = request;
   const handler = createStaticHandler(createRoutes({ client, settings, isServer: true, fetch }));
   const url = new URL(`${settings.siteUrl}${request.url}`);
-  const context = await handler.query(new Request(url));
-  if (context instanceof Response) {
+  const context = await handler.query(pageRequest(url));
+  if (!('matches' in context)) {
     const location = context.headers.get('location') ?? '/';
     return { status: context.status, location, isComplete: true, write: () => '' };
   }

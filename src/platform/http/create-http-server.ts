@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import {
   badRequest,
@@ -103,6 +103,9 @@ function boundBySettings(server: Server, options: HttpServerOptions, check: numb
     },
   });
 }
+
+// An `import` would look at each of the module's exports, and one of them loads all of `fetch` when it is looked at.
+const { createServer } = process.getBuiltinModule('node:http');
 
 /** Node's HTTP server with the site's limits; what passes `answerEarly` goes to `listener`. */
 export function createHttpServer(listener: RequestListener, options: HttpServerOptions): Server {

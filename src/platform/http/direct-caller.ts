@@ -26,11 +26,16 @@ export function createDirectCaller<Session>(
     if (!answer) throw new Error(`Nothing answers ${endpoint.method} ${endpoint.path}.`);
     await answer.admit?.(request);
     const session = await guard(endpoint, request);
-    const headers = new Headers();
-    const reply: CallReply = { header: (name, value) => headers.set(name, String(value)) };
+    const headers = new Map<string, string>();
+    const reply: CallReply = {
+      header: (name, value) => headers.set(name.toLowerCase(), String(value)),
+    };
     const { params, query, body }: { params?: object; query?: object; body?: unknown } = input;
     const given = { params, query: givenValues({ ...query }), body };
     const value = await runAnswer(answer, given, { session, request, reply });
-    return { body: value as never, headers };
+    return {
+      body: value as never,
+      headers: { get: (name) => headers.get(name.toLowerCase()) ?? null },
+    };
   };
 }

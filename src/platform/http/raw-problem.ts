@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Problem, ProblemBody } from '../contract/problems.ts';
 import { securityHeaders } from './security-headers.ts';
+
+// Not by `import`: see create-http-server.ts.
+const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 /** 96 random bits: enough to find one request in a log, made here so that no client can choose it. */
 export function createRequestId(): string {
