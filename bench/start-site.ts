@@ -43,6 +43,7 @@ export function siteSettings(port: number, dataDir: string): Readonly<Record<str
 /** The product with its demo, on a port and in a folder of its own; the folder goes when it stops. */
 export async function startSite(
   settings: Readonly<Record<string, string>> = {},
+  command?: readonly string[],
 ): Promise<BenchSite> {
   const port = await freePort();
   const folder = temporaryFolder('bench');
@@ -50,7 +51,7 @@ export async function startSite(
   // Open to others, as a folder is that somebody made by hand.
   mkdirSync(dataDir, { mode: 0o755 });
   const variables = { ...siteSettings(port, dataDir), ...settings };
-  const server = await startServer(await siteCommand(), port, variables);
+  const server = await startServer(command ?? (await siteCommand()), port, variables);
   return {
     ...server,
     port,

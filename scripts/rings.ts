@@ -92,7 +92,7 @@ function sideAdvice({ file, from, to }: Import): string | undefined {
 function sourceAdvice({ file, from, imported, isTypeOnly }: Import): string | undefined {
   if (isTest(file) || isTypeOnly || isForBrowser(from) || !file.endsWith('.ts')) return undefined;
   if (!imported.endsWith('.tsx')) return undefined;
-  return 'the server runs from its sources, and only what is built may hold JSX. Move what it needs into a .ts file.';
+  return 'the server runs from its sources in tests and commands, and only what is built may hold JSX. Move what it needs into a .ts file.';
 }
 
 const rules = [outwardAdvice, featureAdvice, browserAdvice, sideAdvice, sourceAdvice];

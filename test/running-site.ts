@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { siteCommand } from '../scripts/launcher/site.mjs';
 import { freePort } from './free-port.ts';
 import { undoneAtExit } from './undone-at-exit.ts';
 
@@ -61,15 +62,15 @@ async function listening(child: ChildProcess, output: () => string): Promise<voi
   });
 }
 
-/** Starts the site with these settings and resolves when it answers. `main.ts` needs the build. */
+/** Starts the built site, or another of the project's programs, with these settings; resolves when it answers. */
 export async function startSite(
   settings: Readonly<Record<string, string>> = {},
-  program: 'src/app/main.ts' | 'src/app/dev.ts' = 'src/app/main.ts',
+  command: readonly string[] = siteCommand,
 ): Promise<RunningSite> {
   const dataDir = settings.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'content-hub-site-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, command, {
     cwd: projectFolder,
     env: {
       ...surroundings,
@@ -111,13 +112,12 @@ export function fetchOnce(url: string): Promise<Response> {
   return fetch(url, { headers: { connection: 'close' } });
 }
 
-/** Runs one of the project's programs, such as `src/app/commands/import.ts`, to its end. */
+/** Runs one of the project's programs, such as `['src/app/commands/import.ts']`, to its end. */
 export async function runProgram(
-  program: string,
-  args: readonly string[],
+  command: readonly string[],
   settings: Readonly<Record<string, string>>,
 ): Promise<EndedProgram> {
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, command, {
     cwd: projectFolder,
     env: { ...surroundings, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

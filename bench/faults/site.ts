@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { siteCommand } from '../../scripts/launcher/site.mjs';
 import { undoneAtExit } from '../../test/undone-at-exit.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -71,7 +72,7 @@ export function createSite({ port, variables, preload = [] }: SiteOptions): Site
     async start() {
       lastWords = '';
       const imports = preload.flatMap((file) => ['--import', path.join(import.meta.dirname, file)]);
-      child = spawn(process.execPath, [...imports, 'src/app/main.ts'], {
+      child = spawn(process.execPath, [...imports, ...siteCommand], {
         cwd: root,
         stdio: ['ignore', 'ignore', 'pipe'],
         env: {

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { siteCommand } from '../../scripts/launcher/site.mjs';
 import { givenBlogs } from '../blog/server/testing.ts';
 import { addComment } from '../features/comments/contract.ts';
 import { givenMember } from '../identity/testing.ts';
@@ -32,7 +33,7 @@ async function startTraced(dataDir: string) {
   const seen = 'fdatasync,fsync,pwrite64,read,recvfrom,write,writev,sendto,sendmsg';
   // -y names the files, -s keeps the first words of what is written.
   const options = ['-f', '--seccomp-bpf', '-y', '-s', '16', '-e', `trace=${seen}`, '-o', log];
-  const child = spawn('strace', [...options, process.execPath, 'src/app/main.ts'], {
+  const child = spawn('strace', [...options, process.execPath, ...siteCommand], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { siteCommand } from '../../scripts/launcher/site.mjs';
 import { freePort } from '../free-port.ts';
 import { fetchOnce, runProgram, startSite } from '../running-site.ts';
 
@@ -15,7 +16,7 @@ function newFolder(): string {
 
 async function startAndEnd(settings: Readonly<Record<string, string>>) {
   const port = String(await freePort());
-  return runProgram('src/app/main.ts', [], { PORT: port, DATA_DIR: newFolder(), ...settings });
+  return runProgram(siteCommand, { PORT: port, DATA_DIR: newFolder(), ...settings });
 }
 
 async function titlesAt(siteUrl: string): Promise<string[]> {
@@ -28,7 +29,7 @@ async function titlesAt(siteUrl: string): Promise<string[]> {
 async function importBlog(dataDir: string, title: string): Promise<void> {
   const file = path.join(newFolder(), 'blog.md');
   writeFileSync(file, `---\ntitle: ${title}\ndate: 2026-01-02\n---\n\nA few words.\n`);
-  const { code, output } = await runProgram('src/app/commands/import.ts', [file], {
+  const { code, output } = await runProgram(['src/app/commands/import.ts', file], {
     DATA_DIR: dataDir,
   });
   expect({ code, output }).toMatchObject({ code: 0 });

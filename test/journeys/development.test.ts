@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { fetchOnce, startSite } from '../running-site.ts';
 
 test('while one works on it, pages come from the sources and reload themselves', async () => {
-  const site = await startSite({}, 'src/app/dev.ts');
+  const site = await startSite({}, ['src/app/dev.ts']);
   onTestFinished(() => site.stop());
   const page = await (await fetchOnce(`${site.url}/All-blogs`)).text();
   expect(page).toContain('<title>All Blogs | The Content Hub</title>');

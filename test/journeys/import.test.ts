@@ -18,7 +18,7 @@ function folderOf(files: Readonly<Record<string, string | Uint8Array>>): string 
 }
 
 const importInto = (...args: string[]) =>
-  runProgram('src/app/commands/import.ts', args, { DATA_DIR: site.dataDir });
+  runProgram(['src/app/commands/import.ts', ...args], { DATA_DIR: site.dataDir });
 
 const lanterns = `---
 title: Lanterns Along the Canal

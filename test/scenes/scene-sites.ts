@@ -181,7 +181,7 @@ export class SceneSites {
     };
     const blogs = blogsFor(content, folder);
     if (blogs !== undefined) {
-      const { code, output } = await runProgram('src/app/commands/import.ts', [blogs], settings);
+      const { code, output } = await runProgram(['src/app/commands/import.ts', blogs], settings);
       if (code !== 0) throw new Error(`The blogs were not imported:\n${output}`);
     }
     const site = await startSite(settings);

@@ -156,7 +156,7 @@ async function importPayloads(dataDir: string): Promise<void> {
       const file = `---\n${front.join('\n')}\n---\n\n${payload}\n`;
       writeFileSync(path.join(folder, `${index}.md`), file);
     });
-    await runProgram('src/app/commands/import.ts', [folder], {
+    await runProgram(['src/app/commands/import.ts', folder], {
       DATA_DIR: dataDir,
       TMPDIR: tmpdir(),
     });

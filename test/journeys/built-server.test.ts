@@ -1,0 +1,25 @@
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { siteCommand } from '../../scripts/launcher/site.mjs';
+import { fetchOnce, startSite } from '../running-site.ts';
+
+const loadedParts = path.resolve(import.meta.dirname, '../loaded-parts.ts');
+
+test('the first page is made without fetch, which would be a tenth of the start', async () => {
+  const site = await startSite({ DEMO: 'off' }, ['--import', loadedParts, ...siteCommand]);
+  expect((await fetchOnce(`${site.url}/`)).status).toBe(200);
+  await site.stop();
+  expect(site.output()).toContain('NativeModule sqlite');
+  expect(site.output()).not.toContain('undici');
+});
+
+test('a stack in the log names the sources', async () => {
+  const site = await startSite({ DEMO: 'off' });
+  const database = new DatabaseSync(path.join(site.dataDir, 'content-hub.sqlite'));
+  database.exec('alter table blogs rename to lost');
+  database.close();
+  expect((await fetchOnce(`${site.url}/api/latestBlogs`)).status).toBe(500);
+  await site.stop();
+  expect(site.output()).toMatch(/src\/storage\/sqlite\/dialect\.ts:\d+:\d+/);
+});
