@@ -2,21 +2,15 @@ import cluster from 'node:cluster';
 import path from 'node:path';
 import { type Logger, pino } from 'pino';
 import { fillWithDemo } from '../features/transfer/server/import/fill-with-demo.ts';
-import { createDraining } from '../platform/http/draining.ts';
-import { closeGracefully, drainMs, stopOnSignal } from '../platform/http/graceful-close.ts';
 import { logOptions } from '../platform/http/log/log-options.ts';
 import { warnAtPace } from '../platform/http/log/log-problem.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import type { Storage } from '../storage/storage.ts';
-import { buildApp, connectionLimits } from './build-app.ts';
 import { type Config, readConfig } from './config.ts';
-import { openFilesMax, shortageOfFiles } from './open-files.ts';
-import { loadBuiltPages } from './page-renderer.ts';
 import { explainStartFailure, say } from './terminal.ts';
-import { isOverseer, overseeWorkers, retirement, siblingsFile } from './workers.ts';
+import { isOverseer, overseeWorkers, siblingsFile } from './workers.ts';
 
 const projectFolder = path.resolve(import.meta.dirname, '../..');
-const distFolder = path.join(projectFolder, 'dist');
 
 function open(config: Config, logger: Logger): Promise<Storage> {
   return openStorage({
@@ -40,29 +34,6 @@ async function prepare(config: Config, storage: Storage): Promise<void> {
   if (count > 0) say(`The database was empty: ${count} blogs to look around in have been added.`);
 }
 
-async function serve(config: Config, storage: Storage, logger: Logger): Promise<void> {
-  const renderer = await loadBuiltPages(distFolder);
-  const draining = createDraining(drainMs);
-  const files = { kind: 'built', folder: path.join(distFolder, 'browser') } as const;
-  const { app } = await buildApp({ config, storage, renderer, files, logger, draining });
-  const shortage = shortageOfFiles(connectionLimits(config).max, openFilesMax());
-  if (shortage) logger.warn(shortage);
-  await app.listen({ port: config.port, host: config.host });
-  process.on('message', (message) => {
-    if (message !== retirement) return;
-    // The others take what comes from now on.
-    draining.stopListening();
-    process.kill(process.pid, 'SIGTERM');
-  });
-  stopOnSignal(
-    async () => {
-      await closeGracefully(draining, () => app.close());
-      await storage.close();
-    },
-    (error) => logger.fatal({ err: error }, 'not closed in order'),
-  );
-}
-
 async function start(config: Config): Promise<void> {
   const logger = pino(logOptions(config.logLevel));
   const storage = await open(config, logger);
@@ -73,7 +44,9 @@ async function start(config: Config): Promise<void> {
       await overseeWorkers(config.workers, config.siteUrl);
       return;
     }
-    await serve(config, storage, logger);
+    // Not loaded by the process that only watches over others.
+    const { serve } = await import('./serve.ts');
+    await serve(config, storage, logger, path.join(projectFolder, 'dist'));
   } catch (error) {
     await storage.close();
     throw error;

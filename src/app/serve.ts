@@ -1,0 +1,39 @@
+import path from 'node:path';
+import type { Logger } from 'pino';
+import { createDraining } from '../platform/http/draining.ts';
+import { closeGracefully, drainMs, stopOnSignal } from '../platform/http/graceful-close.ts';
+import type { Storage } from '../storage/storage.ts';
+import { buildApp, connectionLimits } from './build-app.ts';
+import type { Config } from './config.ts';
+import { openFilesMax, shortageOfFiles } from './open-files.ts';
+import { loadBuiltPages } from './page-renderer.ts';
+import { retirement } from './workers.ts';
+
+/** Listens, with the pages of the build in `distFolder`, and ends in order when it is asked to. */
+export async function serve(
+  config: Config,
+  storage: Storage,
+  logger: Logger,
+  distFolder: string,
+): Promise<void> {
+  const renderer = await loadBuiltPages(distFolder);
+  const draining = createDraining(drainMs);
+  const files = { kind: 'built', folder: path.join(distFolder, 'browser') } as const;
+  const { app } = await buildApp({ config, storage, renderer, files, logger, draining });
+  const shortage = shortageOfFiles(connectionLimits(config).max, openFilesMax());
+  if (shortage) logger.warn(shortage);
+  await app.listen({ port: config.port, host: config.host });
+  process.on('message', (message) => {
+    if (message !== retirement) return;
+    // The others take what comes from now on.
+    draining.stopListening();
+    process.kill(process.pid, 'SIGTERM');
+  });
+  stopOnSignal(
+    async () => {
+      await closeGracefully(draining, () => app.close());
+      await storage.close();
+    },
+    (error) => logger.fatal({ err: error }, 'not closed in order'),
+  );
+}
