@@ -1,4 +1,7 @@
-import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { ServerResponse } from 'node:http';
+
+// An import of it would have Node load all of `fetch`.
+const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 /** The head of a reply, put together once. */
 export interface Head {
