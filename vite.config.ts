@@ -4,6 +4,7 @@ import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { browserEndpoints } from './scripts/browser-endpoints.ts';
 import { commonPasswordsModule } from './scripts/common-passwords.ts';
 
 /** How long each plugin took is of no use to whoever starts the site. */
@@ -46,6 +47,7 @@ export default defineConfig(({ command, mode }) => ({
     babel({ presets: [reactCompilerPreset()] }),
     tailwindcss(),
     commonPasswordsModule,
+    browserEndpoints,
     threads,
     ownMaps,
   ],
@@ -67,7 +69,12 @@ export default defineConfig(({ command, mode }) => ({
         outDir: 'dist/browser',
         manifest: true,
         assetsInlineLimit: 0,
-        rolldownOptions: { input: 'src/app/browser.tsx', checks },
+        rolldownOptions: {
+          input: 'src/app/browser.tsx',
+          checks,
+          // Loaded with the first form that checks with it, not with what every page shares.
+          output: { codeSplitting: { groups: [{ name: 'zod', test: /node_modules\/zod\// }] } },
+        },
       },
     },
     ssr: {

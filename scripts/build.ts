@@ -15,7 +15,7 @@ const stampFile = inProject('dist', 'built-from.txt');
 const sources = [
   'src/**/*',
   'public/**/*',
-  'scripts/{build,compress-folder,common-passwords}.ts',
+  'scripts/{build,browser-endpoints,compress-folder,common-passwords}.ts',
   'vite.config.ts',
   'tsconfig.json',
   'package-lock.json',

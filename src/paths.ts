@@ -1,9 +1,9 @@
-import { z } from 'zod';
-import { blogTags, categoryFilterSchema, categoryNamed } from './blog/contract.ts';
-import { noQuery } from './platform/contract/define-endpoint.ts';
+import { blogTags, categoryNamed, readCategoryFilter } from './blog/contract.ts';
 import { definePageAddress } from './platform/contract/define-page-address.ts';
+import { pageQuery, type QueryOf } from './platform/contract/page-query.ts';
 import { toNfc } from './platform/text/normal-form.ts';
-import { lengthOf } from './platform/text/text-schema.ts';
+import { lengthOf } from './platform/text/read-text.ts';
+import { Refused } from './platform/text/read-value.ts';
 
 /**
  * Every page of the site: the router, the links, the guards, the finished pages, what search engines are told and the
@@ -16,28 +16,30 @@ export const searchMax = 100;
 /** Orders of the list of all blogs; empty is newest first. */
 export const sorts = ['', 'newest', 'oldest'] as const;
 
+export const notASort = 'sort must be empty, newest or oldest.';
+
+/** Most characters of a cursor. */
+export const cursorMax = 100;
+
 /** What can be asked of the list of all blogs, by the page and by the API alike. */
-export const allBlogsQuerySchema = z.object({
-  filter: categoryFilterSchema.default(''),
-  search: z
-    .string({ error: 'search must be a text.' })
-    .refine((text) => text.isWellFormed() && !text.includes('\0'), {
-      error: "search holds characters that can't be used.",
-      abort: true,
-    })
-    .transform((text) => toNfc(text).trim())
-    .refine((text) => lengthOf(text) <= searchMax, {
-      error: `search can have at most ${searchMax} characters.`,
-    })
-    .default(''),
-  sort: z.enum(sorts, { error: 'sort must be empty, newest or oldest.' }).default(''),
-  cursor: z
-    .string({ error: 'cursor must be a text.' })
-    .max(100, { error: 'cursor is not one that this site handed out.' })
-    .default(''),
+export const allBlogsQuery = pageQuery({
+  filter: readCategoryFilter,
+  search(given) {
+    if (!given.isWellFormed() || given.includes('\0')) {
+      return new Refused("search holds characters that can't be used.");
+    }
+    const text = toNfc(given).trim();
+    if (lengthOf(text) <= searchMax) return text;
+    return new Refused(`search can have at most ${searchMax} characters.`);
+  },
+  sort: (given) => sorts.find((sort) => sort === given) ?? new Refused(notASort),
+  cursor(given) {
+    if (given.length <= cursorMax) return given;
+    return new Refused('cursor is not one that this site handed out.');
+  },
 });
 
-export type AllBlogsRequest = z.output<typeof allBlogsQuerySchema>;
+export type AllBlogsRequest = QueryOf<typeof allBlogsQuery>;
 
 /** Every page of the main layout carries the sidebar, and so changes with the lists. */
 const lists = () => [blogTags.lists];
@@ -46,14 +48,15 @@ const main = { access: 'public', isListed: true, tags: lists, layout: 'main' } a
 const own = { access: 'member', isListed: false, tags: null, layout: 'main' } as const;
 const account = { access: 'public', isListed: false, tags: null, layout: 'account' } as const;
 /** `from` is the path to come back to. */
-const wayBack = z.object({ from: z.string().optional() });
+const wayBack = pageQuery({ from: (given) => given });
+const noQuery = pageQuery({});
 
 export const paths = {
   home: definePageAddress({ ...main, path: '/', query: noQuery, page: 'home-page' }),
   allBlogs: definePageAddress({
     ...main,
     path: '/All-blogs',
-    query: allBlogsQuerySchema,
+    query: allBlogsQuery,
     page: 'all-blogs-page',
   }),
   featuredBlogs: definePageAddress({
@@ -76,7 +79,7 @@ export const paths = {
   wishlist: definePageAddress({
     ...own,
     path: '/Wishlist',
-    query: z.object({ category: z.string().transform(categoryNamed).default('') }),
+    query: pageQuery({ category: categoryNamed }),
     page: 'wishlist-page',
   }),
   updateBlog: definePageAddress({

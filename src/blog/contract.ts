@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, noQuery } from '../platform/contract/define-endpoint.ts';
 import { defineProblem } from '../platform/contract/problems.ts';
+import { Refused } from '../platform/text/read-value.ts';
 
 /** What finished pages are made from, as the tags of changes. */
 export const blogTags = {
@@ -33,13 +34,17 @@ export function categoryNamed(text: string): string {
   return categories.find((name) => name.toLowerCase() === text.toLowerCase()) ?? text;
 }
 
-const notAFilter = `filter must be empty or one of ${categories.join(', ')}.`;
+/** Whether a text is the name of a category as it is written. */
+export function isCategory(text: string | null): text is Category {
+  return categories.some((name) => name === text);
+}
+
+export const notAFilter = `filter must be empty or one of ${categories.join(', ')}.`;
 /** A category as somebody writes it into an address; empty for all of them. */
-export const categoryFilterSchema = z
-  .string({ error: notAFilter })
-  .meta({ enum: ['', ...categories] })
-  .transform(categoryNamed)
-  .pipe(z.union([z.literal(''), categorySchema], { error: notAFilter }));
+export function readCategoryFilter(given: string): Category | '' | Refused {
+  const named = categoryNamed(given);
+  return named === '' || isCategory(named) ? named : new Refused(notAFilter);
+}
 
 /** Most code points of a short description. */
 export const shortDescriptionMax = 150;

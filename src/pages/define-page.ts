@@ -1,20 +1,20 @@
 import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
-import { z } from 'zod';
 import { addressOf } from '../platform/contract/call-api.ts';
 import {
   type PageAddress,
   type ParamsIn,
   readQuery,
 } from '../platform/contract/define-page-address.ts';
+import type { QueryOf } from '../platform/contract/page-query.ts';
 import type { Head } from '../platform/web/head.ts';
 import type { SiteSettings } from '../platform/web/site-settings.ts';
 
 /** What the URL says, for a page's queries and head. */
 export interface PageRequest<A extends PageAddress = PageAddress> {
   readonly params: ParamsIn<A['path']>;
-  readonly query: z.output<A['query']>;
+  readonly query: QueryOf<A['query']>;
   readonly settings: SiteSettings;
   /** Whether somebody is signed in. Who it is, a page learns by `useViewer`. */
   readonly isMember: boolean;
@@ -70,26 +70,27 @@ export function definePage<A extends PageAddress>(
 export function readAddress<A extends PageAddress>(
   { query: schema }: A,
   search: URLSearchParams,
-): { readonly query: z.output<A['query']>; readonly refusal: string | undefined } {
+): { readonly query: QueryOf<A['query']>; readonly refusal: string | undefined } {
   const given = readQuery(search);
   const read = schema.safeParse(given);
-  if (read.success) return { query: read.data as z.output<A['query']>, refusal: undefined };
+  if (read.success) return { query: read.data as QueryOf<A['query']>, refusal: undefined };
   const wrong = new Set(read.error.issues.map(({ path: [name] }) => name));
   const rest = Object.entries(given).filter(([name]) => !wrong.has(name));
-  const query = schema.parse(Object.fromEntries(rest)) as z.output<A['query']>;
-  return { query, refusal: read.error.issues[0]?.message };
+  const had = schema.safeParse(Object.fromEntries(rest));
+  return { query: had.data as QueryOf<A['query']>, refusal: read.error.issues[0]?.message };
 }
 
 /** What the address that the browser stands at asks of its page. */
-export function usePageQuery<A extends PageAddress>(address: A): z.output<A['query']> {
+export function usePageQuery<A extends PageAddress>(address: A): QueryOf<A['query']> {
   const [search] = useSearchParams();
   return readAddress(address, search).query;
 }
 
-const refusalSchema = z.object({ refusal: z.string() });
-export type Refusal = z.output<typeof refusalSchema>;
+export interface Refusal {
+  readonly refusal: string;
+}
 
 /** Why the API would not answer what the page's address asks, in words for people; undefined when it did. */
 export function useRefusal(): string | undefined {
-  return refusalSchema.safeParse(useLoaderData()).data?.refusal;
+  return useLoaderData<Refusal | null>()?.refusal;
 }

@@ -1,4 +1,4 @@
-import { categories, categorySchema } from '../blog/contract.ts';
+import { categories, isCategory } from '../blog/contract.ts';
 import { CategoryLabel, tintOf } from '../blog/web/category-label.tsx';
 import { CoverPicture } from '../blog/web/cover-picture.tsx';
 import type { Wish } from '../features/wishlist/contract.ts';
@@ -15,7 +15,7 @@ import { definePage, usePageQuery } from './define-page.ts';
 const coverSizes = '(min-width: 64rem) 24rem, (min-width: 40rem) 38vw, 100vw';
 
 function WishCover({ imageUrl, category }: Wish) {
-  const known = categorySchema.safeParse(category).data ?? 'Other';
+  const known = isCategory(category) ? category : 'Other';
   return (
     <CoverPicture
       imageUrl={imageUrl ?? '/images/categories/other.webp'}
@@ -26,9 +26,8 @@ function WishCover({ imageUrl, category }: Wish) {
 }
 
 function WishCategory({ category }: Wish) {
-  const known = categorySchema.safeParse(category).data;
-  if (!known) return <span className="text-faint">Uncategorized</span>;
-  return <CategoryLabel category={known} />;
+  if (!isCategory(category)) return <span className="text-faint">Uncategorized</span>;
+  return <CategoryLabel category={category} />;
 }
 
 function CategoryFilter({ category }: { readonly category: string }) {

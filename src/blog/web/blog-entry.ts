@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { lengthOf } from '../../platform/text/text-schema.ts';
+import { lengthOf } from '../../platform/text/read-text.ts';
 
 /** Code points; with more of them a title takes over the page when it is set in the full size. */
 const longTitleMin = 70;

@@ -3,7 +3,8 @@ import { normalEmail } from '../../identity/person.ts';
 import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
 import { tooManyRequests } from '../../platform/contract/problems.ts';
 import { toNfc } from '../../platform/text/normal-form.ts';
-import { isBlank, lengthOf, textSchema } from '../../platform/text/text-schema.ts';
+import { isBlank, lengthOf } from '../../platform/text/read-text.ts';
+import { textSchema } from '../../platform/text/text-schema.ts';
 import { pictureUrlSchema } from '../../platform/text/web-url.ts';
 import { secondStepSchema } from './second-step.ts';
 

@@ -4,7 +4,9 @@ import { enoughForToday, noRoomLeft } from '../../identity/quota-problems.ts';
 import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
 import { defineProblem, notYours, tooManyRequests } from '../../platform/contract/problems.ts';
 import { isId } from '../../platform/text/id.ts';
-import { textSchema } from '../../platform/text/text-schema.ts';
+import { readText } from '../../platform/text/read-text.ts';
+import type { Refused } from '../../platform/text/read-value.ts';
+import { valueSchema } from '../../platform/text/text-schema.ts';
 
 /** Most code points of a comment. */
 export const commentMax = 2_000;
@@ -13,10 +15,10 @@ export const commentsPerPage = 100;
 export const commentsPerPageMax = 500;
 
 /** What somebody says: plain text whose line breaks stay. */
-export const commentTextSchema = z
-  .string({ error: 'Comment is required.' })
-  .transform((text) => text.replace(/\r\n?/g, '\n'))
-  .pipe(textSchema({ name: 'Comment', max: commentMax }));
+export function readComment(given: string): string | Refused {
+  return readText({ name: 'Comment', max: commentMax }, given.replace(/\r\n?/g, '\n'));
+}
+const commentTextSchema = valueSchema(z.string({ error: 'Comment is required.' }), readComment);
 
 /** Name and photo are the person's present ones. */
 export const commentSchema = z.object({

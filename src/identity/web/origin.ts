@@ -1,13 +1,10 @@
 import { useLocation } from 'react-router';
-import { z } from 'zod';
 import { safeReturnPath } from '../return-path.ts';
 
 /** What a link to Sign In carries along: the path to come back to. */
 export interface Origin {
   readonly from: string;
 }
-
-const originSchema = z.object({ from: z.string() });
 
 /** The place where somebody is asked to sign in, as the `state` of the link that leads there. */
 export function useOrigin(): Origin {
@@ -21,6 +18,8 @@ export function useOrigin(): Origin {
  */
 export function useReturnPath(): string {
   const { state, search } = useLocation();
-  const carried = originSchema.safeParse(state).data?.from;
-  return safeReturnPath(carried ?? new URLSearchParams(search).get('from'));
+  const carried: unknown = state?.from;
+  return safeReturnPath(
+    typeof carried === 'string' ? carried : new URLSearchParams(search).get('from'),
+  );
 }

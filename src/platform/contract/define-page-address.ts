@@ -1,6 +1,6 @@
-import type { z } from 'zod';
 import { addressOf } from './call-api.ts';
 import type { Tags } from './define-endpoint.ts';
+import type { PageQuery } from './page-query.ts';
 
 /**
  * Who may open a page: everybody, or people with an account; the others are led to sign in. A blog's page is open to
@@ -18,11 +18,11 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
 export type ParamsIn<Path extends string> = { readonly [Name in NamesIn<Path>]: string };
 
 /** What a link may say behind `?`; what is empty or undefined is left out. */
-type LinkQuery<Query extends z.ZodObject> = {
-  readonly [Name in keyof z.input<Query>]?: string | undefined;
+type LinkQuery<Query extends PageQuery> = {
+  readonly [Name in keyof Query['shape']]?: string | undefined;
 };
 
-interface AddressParts<Path extends string, Query extends z.ZodObject> {
+interface AddressParts<Path extends string, Query extends PageQuery> {
   /** As the router matches it, with `:name` for a segment that varies. */
   readonly path: Path;
   /** What the page asks of its address; every other name is dropped. */
@@ -42,7 +42,7 @@ interface AddressParts<Path extends string, Query extends z.ZodObject> {
 }
 
 /** A page's address as a value, with all there is to know about it. */
-export interface PageAddress<Path extends string = string, Query extends z.ZodObject = z.ZodObject>
+export interface PageAddress<Path extends string = string, Query extends PageQuery = PageQuery>
   extends AddressParts<Path, Query> {
   /** The link that leads there: the path's values in their order, then what stands behind `?`. */
   readonly to: (
@@ -52,7 +52,7 @@ export interface PageAddress<Path extends string = string, Query extends z.ZodOb
   ) => string;
 }
 
-export function definePageAddress<const Path extends string, Query extends z.ZodObject>(
+export function definePageAddress<const Path extends string, Query extends PageQuery>(
   parts: AddressParts<Path, Query>,
 ): PageAddress<Path, Query> {
   const names = [...parts.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);

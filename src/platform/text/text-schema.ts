@@ -1,49 +1,20 @@
 import { z } from 'zod';
-import { isPiledUp, toNfc } from './normal-form.ts';
+import { readText, type TextRule } from './read-text.ts';
+import { type ReadValue, Refused } from './read-value.ts';
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose.
-const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/u;
-const visible = /[^\s\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF\u00AD]/u;
-
-const isHigh = (code: number) => (code & 0xfc00) === 0xd800;
-const isLow = (code: number) => (code & 0xfc00) === 0xdc00;
-
-/** Length as a person counts: code points, so that an emoji is one. */
-export function lengthOf(text: string): number {
-  let pairs = 0;
-  for (let index = 1; index < text.length; index += 1) {
-    const isPair = isHigh(text.charCodeAt(index - 1)) && isLow(text.charCodeAt(index));
-    if (isPair) pairs += 1;
-  }
-  return text.length - pairs;
+/** A text that means what `read` makes of it. */
+export function valueSchema<Value extends string>(text: z.ZodString, read: ReadValue<Value>) {
+  return text.transform((given, context): Value => {
+    const value = read(given);
+    if (!(value instanceof Refused)) return value;
+    context.addIssue({ code: 'custom', message: value.message });
+    return z.NEVER;
+  });
 }
 
-/** True where a person would see nothing: only spaces and zero-width characters. */
-export function isBlank(text: string): boolean {
-  return !visible.test(text);
-}
-
-interface TextRule {
-  /** What the field is called in messages, such as `Title`. */
-  readonly name: string;
-  /** Most code points. */
-  readonly max: number;
-}
-
-/**
- * Text that a person types: NFC, trimmed, not blank, at most `max` code points; control characters and lone
- * surrogates are refused, since neither can be stored and shown faithfully.
- */
-export function textSchema({ name, max }: TextRule) {
-  return z
-    .string({ error: `${name} is required.` })
-    .refine((text) => text.isWellFormed() && !forbidden.test(text) && !isPiledUp(text), {
-      error: `${name} holds characters that can't be used.`,
-      abort: true,
-    })
-    .transform((text) => toNfc(text).trim())
-    .refine((text) => !isBlank(text), { error: `${name} is required.`, abort: true })
-    .refine((text) => lengthOf(text) <= max, {
-      error: `${name} can have at most ${max} characters.`,
-    });
+/** The schema of a text that a person types, as `readText` takes it. */
+export function textSchema(rule: TextRule) {
+  return valueSchema(z.string({ error: `${rule.name} is required.` }), (given) =>
+    readText(rule, given),
+  );
 }

@@ -31,8 +31,8 @@ import { networkOf } from '../../../src/platform/http/way-in/network-of.ts';
 import { escapeHtml, escapeJson } from '../../../src/platform/text/escape.ts';
 import { fold } from '../../../src/platform/text/fold.ts';
 import { isId } from '../../../src/platform/text/id.ts';
+import { isBlank, lengthOf } from '../../../src/platform/text/read-text.ts';
 import { cutText, shorten } from '../../../src/platform/text/shorten.ts';
-import { isBlank, lengthOf } from '../../../src/platform/text/text-schema.ts';
 import {
   isForeignUrl,
   isPictureUrl,

@@ -1,11 +1,12 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { Problem } from '../../../platform/contract/problems.ts';
-import { lengthOf } from '../../../platform/text/text-schema.ts';
+import { lengthOf } from '../../../platform/text/read-text.ts';
+import { Refused } from '../../../platform/text/read-value.ts';
 import { TextAreaField } from '../../../platform/web/ui/field.tsx';
 import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
 import { showToast } from '../../../platform/web/ui/toasts.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
-import { commentMax, commentTextSchema } from '../contract.ts';
+import { commentMax, readComment } from '../contract.ts';
 import { useUnsentComment } from './unsent-comment.ts';
 
 interface CommentFormProps {
@@ -36,14 +37,14 @@ export function CommentForm({ blogId, personId, send }: CommentFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
 
   const { isPending, run } = useSingleFlight(async () => {
-    const checked = commentTextSchema.safeParse(text);
-    setError(checked.error?.issues[0]?.message);
-    if (!checked.success) {
+    const read = readComment(text);
+    setError(read instanceof Refused ? read.message : undefined);
+    if (read instanceof Refused) {
       field.current?.focus();
       return;
     }
     try {
-      await send(checked.data);
+      await send(read);
       setText('');
       void showToast({ text: 'Comment added successfully!' });
     } catch (failure) {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { idSchema } from '../../../platform/text/id.ts';
+import { isId } from '../../../platform/text/id.ts';
 import { useIsHydrated } from '../../../platform/web/use-is-hydrated.ts';
 import { type CommentList, useLoadUpTo } from './comment-queries.ts';
 
@@ -30,7 +30,7 @@ export function useLinkedComment(blogId: string, list: CommentList | undefined):
   const isThere = list?.comments.some(({ _id }) => _id === id) ?? false;
   const isAhead =
     id !== undefined &&
-    idSchema.safeParse(id).success &&
+    isId(id) &&
     list?.hasMore === true &&
     (list.comments.at(-1)?._id ?? '') < id;
 

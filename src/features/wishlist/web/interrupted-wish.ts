@@ -1,21 +1,28 @@
-import { z } from 'zod';
-
 const storageKey = 'interrupted-wish';
 /** Longer than anybody takes to sign up; after that, whoever signs in has something else in mind. Milliseconds. */
 const goodForMs = 30 * 60_000;
 
-const interruptedWishSchema = z.object({
-  blogId: z.string(),
-  wording: z.enum(['home', 'all-blogs']),
-  at: z.number(),
-});
-export type InterruptedWish = Omit<z.output<typeof interruptedWishSchema>, 'at'>;
+export interface InterruptedWish {
+  readonly blogId: string;
+  readonly wording: 'home' | 'all-blogs';
+}
 
-function parsed(text: string): unknown {
+interface Remembered extends InterruptedWish {
+  /** When, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** What this tab remembers; null where it isn't as this build writes it. */
+function remembered(text: string): Remembered | null {
   try {
-    return JSON.parse(text);
+    const wish = JSON.parse(text) as Partial<Remembered> | null;
+    const isWhole =
+      typeof wish?.blogId === 'string' &&
+      (wish.wording === 'home' || wish.wording === 'all-blogs') &&
+      typeof wish.at === 'number';
+    return isWhole ? (wish as Remembered) : null;
   } catch {
-    return undefined;
+    return null;
   }
 }
 
@@ -37,6 +44,6 @@ export function takeInterruptedWish(): InterruptedWish | undefined {
   } catch {
     return undefined;
   }
-  const wish = written === null ? undefined : interruptedWishSchema.safeParse(parsed(written)).data;
+  const wish = written === null ? null : remembered(written);
   return wish && Date.now() - wish.at < goodForMs ? wish : undefined;
 }

@@ -1,6 +1,6 @@
-import type { z } from 'zod';
 import { givenValues } from '../../contract/call-api.ts';
 import type { Tags } from '../../contract/define-endpoint.ts';
+import type { AddressQuery } from '../../contract/page-query.ts';
 import type { Spelling } from '../spelling.ts';
 
 /** An address whose finished reply may be kept. */
@@ -8,7 +8,7 @@ export interface KeptAddress {
   /** URL path, with `:name` for a segment that varies, such as `/blog/:id`. */
   readonly path: string;
   /** What the reply depends on; every other name is dropped before anything is rendered. */
-  readonly query: z.ZodObject;
+  readonly query: AddressQuery;
   /** What the reply is made from; a commit that touches one of these tags drops it. */
   readonly tags: Tags;
   /** Of a page, what its form for members is made from besides; absent for a reply that is the same for everybody. */
@@ -77,7 +77,7 @@ export function createPageKeys(
   };
 }
 
-function normalQuery(query: string, schema: z.ZodObject): string | undefined {
+function normalQuery(query: string, schema: AddressQuery): string | undefined {
   const given: Record<string, string> = {};
   for (const part of query.split('&')) {
     const sign = part.indexOf('=');

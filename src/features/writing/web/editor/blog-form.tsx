@@ -2,7 +2,7 @@ import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { categories, shortDescriptionMax } from '../../../../blog/contract.ts';
 import { toNfc } from '../../../../platform/text/normal-form.ts';
-import { lengthOf } from '../../../../platform/text/text-schema.ts';
+import { lengthOf } from '../../../../platform/text/read-text.ts';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../../platform/web/ui/field.tsx';
 import { SubmitButton } from '../../../../platform/web/ui/submit-button.tsx';

@@ -1,0 +1,45 @@
+import { isPiledUp, toNfc } from './normal-form.ts';
+import { Refused } from './read-value.ts';
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose.
+const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/u;
+const visible = /[^\s\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF\u00AD]/u;
+
+const isHigh = (code: number) => (code & 0xfc00) === 0xd800;
+const isLow = (code: number) => (code & 0xfc00) === 0xdc00;
+
+/** Length as a person counts: code points, so that an emoji is one. */
+export function lengthOf(text: string): number {
+  let pairs = 0;
+  for (let index = 1; index < text.length; index += 1) {
+    const isPair = isHigh(text.charCodeAt(index - 1)) && isLow(text.charCodeAt(index));
+    if (isPair) pairs += 1;
+  }
+  return text.length - pairs;
+}
+
+/** True where a person would see nothing: only spaces and zero-width characters. */
+export function isBlank(text: string): boolean {
+  return !visible.test(text);
+}
+
+export interface TextRule {
+  /** What the field is called in messages, such as `Title`. */
+  readonly name: string;
+  /** Most code points. */
+  readonly max: number;
+}
+
+/**
+ * Text that a person types: NFC, trimmed, not blank, at most `max` code points; control characters and lone
+ * surrogates are refused, since neither can be stored and shown faithfully.
+ */
+export function readText({ name, max }: TextRule, given: string): string | Refused {
+  if (!given.isWellFormed() || forbidden.test(given) || isPiledUp(given)) {
+    return new Refused(`${name} holds characters that can't be used.`);
+  }
+  const text = toNfc(given).trim();
+  if (isBlank(text)) return new Refused(`${name} is required.`);
+  if (lengthOf(text) > max) return new Refused(`${name} can have at most ${max} characters.`);
+  return text;
+}
