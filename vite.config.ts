@@ -40,6 +40,10 @@ const ownMaps: Plugin = {
   },
 };
 
+/** What forms check with. Contracts name these as well: without a chunk of their own they came with every page. */
+const schemas =
+  /node_modules\/(zod|@hookform\/resolvers)\/|\/(text-schema|web-url|blog-text|account-text|draft-contract)\.ts$/;
+
 /** Two builds of the same pages: what browsers load, and what the server renders with. */
 export default defineConfig(({ command, mode }) => ({
   plugins: [
@@ -70,10 +74,19 @@ export default defineConfig(({ command, mode }) => ({
         manifest: true,
         assetsInlineLimit: 0,
         rolldownOptions: {
-          input: 'src/app/browser.tsx',
+          input: 'src/app/browser-entry.ts',
           checks,
-          // Loaded with the first form that checks with it, not with what every page shares.
-          output: { codeSplitting: { groups: [{ name: 'zod', test: /node_modules\/zod\// }] } },
+          output: {
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              groups: [
+                { name: 'schemas', test: schemas },
+                { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+                { name: 'router', test: /node_modules\/react-router\// },
+                { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)\// },
+              ],
+            },
+          },
         },
       },
     },

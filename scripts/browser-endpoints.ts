@@ -59,7 +59,7 @@ export const browserEndpoints: Plugin = {
         written += code.slice(from, value.start) + made;
         from = value.end;
       }
-      return { code: written + code.slice(from), map: null };
+      return { code: written + code.slice(from), map: null, moduleSideEffects: false };
     },
   },
 };

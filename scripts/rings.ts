@@ -48,7 +48,7 @@ function isForBrowser(parts: readonly string[]): boolean {
   return (
     parts.includes('web') ||
     parts[0] === 'pages' ||
-    parts.join('/') === 'app/browser.tsx' ||
+    /^app\/browser(-entry)?\.tsx?$/.test(parts.join('/')) ||
     isContract(parts)
   );
 }

@@ -57,13 +57,10 @@ export async function visit(
   return { page, context };
 }
 
-/** Goes to an address of the site and waits until its page listens: a click before that would be lost. */
+/** Goes to an address of the site and waits until its page is hydrated, and so shows what only a browser knows. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.waitForFunction(() => {
-    const root = document.getElementById('root');
-    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer$'));
-  });
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined);
 }
 
 /** An expectation that may take its time to come true. */

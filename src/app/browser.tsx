@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -10,7 +10,6 @@ import { createQueryClient } from '../platform/web/query-client.ts';
 import { SiteSettingsProvider } from '../platform/web/site-settings.ts';
 import { loadAnew } from './load-anew.ts';
 import { carryOn, type PageState, pageStateId } from './page-state.ts';
-import './site.css';
 
 /** Loads the page that the server rendered before hydrating it: its first paint must be the same. */
 async function loadMatchedPage(routes: RouteObject[]): Promise<void> {
@@ -20,16 +19,24 @@ async function loadMatchedPage(routes: RouteObject[]): Promise<void> {
       if (typeof route.lazy !== 'function') return;
       const loaded = await route.lazy();
       // What the server rendered stays readable; hydrating it with another screen would take it away.
-      if (!loaded.Component) {
-        loadAnew(window.location.href);
-        throw new Error('A part of this page could not be loaded.');
-      }
+      if (!loaded.Component) throw new Error('A part of this page could not be loaded.');
       Object.assign(route, loaded, { lazy: undefined });
     }),
   );
 }
 
-async function start(): Promise<void> {
+interface ListeningProps {
+  readonly onListening: () => void;
+}
+
+/** Tells when the page has been hydrated, and so listens. */
+function Listening({ onListening }: ListeningProps) {
+  useEffect(() => onListening(), [onListening]);
+  return null;
+}
+
+/** Hydrates the page; resolves when it listens, rejects where a part of it can't be had. */
+export async function start(): Promise<void> {
   const root = document.getElementById('root');
   const written = document.getElementById(pageStateId)?.textContent;
   if (!root || !written) return;
@@ -40,16 +47,20 @@ async function start(): Promise<void> {
   const routes = createRoutes({ client, settings: state.settings, isServer: false, loadAnew });
   await loadMatchedPage(routes);
   const router = createBrowserRouter(routes, { hydrationData: state.router });
-  hydrateRoot(
-    root,
-    <StrictMode>
-      <SiteSettingsProvider value={state.settings}>
-        <QueryClientProvider client={client}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </SiteSettingsProvider>
-    </StrictMode>,
-  );
+  const { promise, resolve } = Promise.withResolvers<void>();
+  // A transition stops for whatever somebody does meanwhile.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <StrictMode>
+        <SiteSettingsProvider value={state.settings}>
+          <QueryClientProvider client={client}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </SiteSettingsProvider>
+        <Listening onListening={resolve} />
+      </StrictMode>,
+    );
+  });
+  await promise;
 }
-
-void start();

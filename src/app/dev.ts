@@ -35,9 +35,9 @@ async function developmentPages(vite: ViteDevServer): Promise<PageRenderer> {
       return { ...page, template: page.template && { ...page.template, passes } };
     },
     assetsOf: () => ({
-      script: '/src/app/browser.tsx',
+      script: '/src/app/browser-entry.ts',
       styles: ['/src/app/site.css'],
-      preloads: [],
+      parts: [],
       fonts: [],
     }),
   };

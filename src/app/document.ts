@@ -5,7 +5,8 @@ import { type Head, siteName, titleOf } from '../platform/web/head.ts';
 export interface PageAssets {
   readonly script: string;
   readonly styles: readonly string[];
-  readonly preloads: readonly string[];
+  /** What the script loads once the page is painted. */
+  readonly parts: readonly string[];
   readonly fonts: readonly string[];
 }
 
@@ -67,7 +68,6 @@ function headTags({ head, siteUrl, assets }: DocumentParts): string {
       (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
     ),
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
-    ...assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`),
   ].join('\n');
 }
 
@@ -80,7 +80,7 @@ export function renderDocument(parts: DocumentParts): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <script>${parts.firstScript}</script>
 ${headTags(parts)}
-<script type="module" src="${parts.assets.script}"></script>
+<script type="module" src="${parts.assets.script}" data-parts="${parts.assets.parts.join(' ')}"></script>
 </head>
 <body>
 <div id="root">${parts.body}</div>

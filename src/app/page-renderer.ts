@@ -34,15 +34,19 @@ const manifestSchema = z.record(
 );
 type Manifest = z.output<typeof manifestSchema>;
 
-const entryFile = 'src/app/browser.tsx';
+const entryFile = 'src/app/browser-entry.ts';
+/** What the entry loads when the page is painted. */
+const hydrationFile = 'src/app/browser.tsx';
 /** The faces that the first paint needs; the others load when they are used. */
 const preloadedFonts = /\/(newsreader-display|instrument-sans)-[\w-]{8}\.woff2$/;
 
+/** The chunk and all that it imports, each after those that it imports itself. */
 function chunksBehind(manifest: Manifest, name: string, seen = new Set<string>()): Set<string> {
   if (seen.has(name)) return seen;
   seen.add(name);
   for (const imported of manifest[name]?.imports ?? []) chunksBehind(manifest, imported, seen);
-  return seen;
+  seen.delete(name);
+  return seen.add(name);
 }
 
 /** Which files of the build a page needs, from the build's manifest. */
@@ -54,8 +58,10 @@ export function readPageAssets(browserFolder: string): PageRenderer['assetsOf'] 
   const known = new Map<string, PageAssets>();
 
   function assetsOf(page: string): PageAssets {
+    const atOnce = chunksBehind(manifest, entryFile);
     const names = new Set([
-      ...chunksBehind(manifest, entryFile),
+      ...atOnce,
+      ...chunksBehind(manifest, hydrationFile),
       ...chunksBehind(manifest, `src/pages/${page}.tsx`),
     ]);
     const chunks = [...names].flatMap((name) => manifest[name] ?? []);
@@ -63,7 +69,10 @@ export function readPageAssets(browserFolder: string): PageRenderer['assetsOf'] 
     return {
       script: `/${entry?.file}`,
       styles: [...new Set(chunks.flatMap((chunk) => chunk.css))].map((file) => `/${file}`),
-      preloads: chunks.filter((chunk) => chunk !== entry).map((chunk) => `/${chunk.file}`),
+      parts: [...names]
+        .filter((name) => !atOnce.has(name))
+        .flatMap((name) => manifest[name] ?? [])
+        .map(({ file }) => `/${file}`),
       fonts: [...new Set(fonts)].filter((file) => preloadedFonts.test(file)),
     };
   }

@@ -8,6 +8,6 @@ test('while one works on it, pages come from the sources and reload themselves',
   expect(page).toContain('<title>All Blogs | The Content Hub</title>');
   expect(page).toContain('A Slow Loaf');
   expect(page).toContain('/@vite/client');
-  const entry = await fetchOnce(`${site.url}/src/app/browser.tsx`);
-  expect([entry.status, await entry.text()]).toEqual([200, expect.stringContaining('hydrateRoot')]);
+  const entry = await fetchOnce(`${site.url}/src/app/browser-entry.ts`);
+  expect([entry.status, await entry.text()]).toEqual([200, expect.stringContaining('holdEvents')]);
 });

@@ -15,21 +15,18 @@ export interface Scene {
   readonly below?: number;
   /** How the screen is reached: asked from the server, unless told. */
   readonly arrive?: (page: Page, path: string) => Promise<void>;
-  /** What brings about the state, once the page listens. */
+  /** What brings about the state, once the page is hydrated. */
   readonly act?: (page: Page) => Promise<void>;
 }
 
-/** Waits until the page listens: what is done before that would be lost. */
-async function awaitListening(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const root = document.getElementById('root');
-    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer$'));
-  });
+/** Waits until the page is hydrated, and so shows what only a browser knows. */
+async function awaitHydration(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined);
 }
 
 export const arriveFromServer = async (page: Page, path: string) => {
   await page.goto(path);
-  await awaitListening(page);
+  await awaitHydration(page);
 };
 
 /** Goes on within the site from a page that has asked the API for nothing about blogs. */

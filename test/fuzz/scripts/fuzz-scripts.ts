@@ -62,10 +62,9 @@ async function read(page: Page, target: string, reading: Reading): Promise<void>
   await page.goto(target, { waitUntil: 'load' });
   const isPage = (await page.locator('#root').count()) > 0;
   if (isPage) {
-    const woken = page.waitForFunction(() => {
-      const root = document.getElementById('root');
-      return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer$'));
-    });
+    const woken = page.waitForFunction(
+      () => document.documentElement.dataset.hydrated !== undefined,
+    );
     await woken.catch(() => reading.findings.add('a page never came alive', target));
     const more = page.getByRole('button', { name: /Show (earlier texts|more comments)|^Preview$/ });
     for (const button of await more.all()) await button.click({ timeout: 2_000 }).catch(() => {});

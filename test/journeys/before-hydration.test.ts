@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { eventually } from '../browser.ts';
+import { visitedSite } from '../visited-site.ts';
+
+const site = visitedSite();
+
+/** How many times slower than this machine the visitor's is. */
+const slowdown = 8;
+
+interface SlowVisit {
+  readonly page: Page;
+  /** Lets the part of the build come that hydrates pages. */
+  readonly letHydrate: () => void;
+}
+
+/** A visitor with a slow processor, to whom nothing but documents, styles and the entry script has come yet. */
+async function visitSlowly(path: string): Promise<SlowVisit> {
+  const { page, context } = await site.visit();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/browser-(?!entry)[^/]+\.js$/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto(path);
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  return { page, letHydrate: resolve };
+}
+
+const notSignedIn = (page: Page) => page.getByRole('dialog').getByText('Not Logged In');
+
+test('a button that is pressed before the page listens does its work once it does, and once only', async () => {
+  const { page, letHydrate } = await visitSlowly('/');
+  const wish = page.getByRole('button', { name: 'Add to Wishlist' }).first();
+  await wish.click();
+  await wish.click();
+  expect(await notSignedIn(page).isVisible()).toBe(false);
+  letHydrate();
+  await notSignedIn(page).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await eventually(() => notSignedIn(page).isVisible()).toBe(false);
+});
+
+test('a button that is pressed while the page is being hydrated does its work', async () => {
+  const { page, letHydrate } = await visitSlowly('/');
+  letHydrate();
+  await page.getByRole('button', { name: 'Add to Wishlist' }).first().click();
+  await notSignedIn(page).waitFor();
+});
+
+test('a link leads on, and a search is sent, without waiting for any script', async () => {
+  const { page } = await visitSlowly('/');
+  await page.getByRole('link', { name: 'All Blogs', exact: true }).first().click();
+  await page.waitForURL('**/All-blogs');
+  const field = page.getByRole('searchbox', { name: 'Search by title' });
+  await field.fill('the');
+  await field.press('Enter');
+  await page.waitForURL('**/All-blogs?search=the');
+});
+
+test('what is typed into the search before the page listens stays, and is what is searched for', async () => {
+  const { page, letHydrate } = await visitSlowly('/All-blogs');
+  const field = page.getByRole('searchbox', { name: 'Search by title' });
+  await field.pressSequentially('train');
+  letHydrate();
+  await page.getByRole('button', { name: 'Add to Wishlist' }).first().click();
+  await notSignedIn(page).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  expect(await field.inputValue()).toBe('train');
+  await field.press('Enter');
+  await page.waitForURL('**/All-blogs?search=train');
+});
+
+test('a form that is filled in and sent before the page listens is sent with all that was typed', async () => {
+  const { page, letHydrate } = await visitSlowly('/contact');
+  const form = page.getByRole('region', { name: 'Write to us' });
+  await form.getByLabel('Name').pressSequentially('Ada');
+  await form.getByLabel('Email').pressSequentially('ada@example.com');
+  await form.getByLabel('Message').pressSequentially('Good morning');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  letHydrate();
+  await page.getByRole('dialog').getByText('Your message has been sent successfully.').waitFor();
+});
+
+test('a key that is pressed before the page listens does what it does later', async () => {
+  const { page, letHydrate } = await visitSlowly('/');
+  await page.keyboard.press('?');
+  letHydrate();
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+});
+
+test('the choice of a theme before the page listens is kept', async () => {
+  const { page, letHydrate } = await visitSlowly('/');
+  await page.getByRole('button', { name: /dark/i }).first().click();
+  letHydrate();
+  await eventually(() => page.evaluate(() => document.documentElement.className)).toContain('dark');
+});
