@@ -1,7 +1,7 @@
 import { ExportLink } from '../features/transfer/web/export-link.tsx';
 import { newBlogKey } from '../features/writing/draft-contract.ts';
+import { savedDraftQuery } from '../features/writing/web/drafts/saved-draft-query.ts';
 import { AddBlog } from '../features/writing/web/editor/add-blog.tsx';
-import { savedDraftQuery } from '../features/writing/web/writing-queries.ts';
 import { useViewer } from '../identity/web/viewer.ts';
 import { paths } from '../paths.ts';
 import { opened } from '../platform/web/personal/personal.ts';

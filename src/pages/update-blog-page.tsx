@@ -4,12 +4,9 @@ import { useParams } from 'react-router';
 import type { Blog } from '../blog/contract.ts';
 import { ExportLink } from '../features/transfer/web/export-link.tsx';
 import { fieldNames } from '../features/writing/web/drafts/draft-text.ts';
+import { savedDraftQuery } from '../features/writing/web/drafts/saved-draft-query.ts';
 import { UpdateBlog } from '../features/writing/web/editor/update-blog.tsx';
-import {
-  blogRightsQuery,
-  blogToEditQuery,
-  savedDraftQuery,
-} from '../features/writing/web/writing-queries.ts';
+import { blogRightsQuery, blogToEditQuery } from '../features/writing/web/writing-queries.ts';
 import type { Person } from '../identity/person.ts';
 import { useViewer } from '../identity/web/viewer.ts';
 import { paths } from '../paths.ts';

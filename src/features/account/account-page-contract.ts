@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { downloadRunning } from '../../identity/quota-problems.ts';
 import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
-import { deleteAccountSchema, userSchema } from './contract.ts';
+import { deleteAccountSchema } from './account-text.ts';
+import { userSchema } from './contract.ts';
 
 export const myAccount = defineEndpoint({
   method: 'GET',

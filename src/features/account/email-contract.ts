@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
-import { emailSchema, linkTokenSchema, typedPasswordSchema } from './contract.ts';
+import { emailSchema, linkTokenSchema, typedPasswordSchema } from './account-text.ts';
 
 export const changeEmailSchema = z.object({
   email: emailSchema,

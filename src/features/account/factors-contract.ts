@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
 import { textSchema } from '../../platform/text/text-schema.ts';
-import { linkTokenSchema, signedInSchema, typedPasswordSchema } from './contract.ts';
+import { linkTokenSchema, typedPasswordSchema } from './account-text.ts';
+import { signedInSchema } from './contract.ts';
 
 /** Code points of a passkey's name. */
 const passkeyNameMax = 60;

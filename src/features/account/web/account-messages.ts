@@ -1,5 +1,5 @@
 import { Problem } from '../../../platform/contract/problems.ts';
-import { allFieldsRequired } from '../contract.ts';
+import { allFieldsRequired } from '../account-text.ts';
 
 export const unexpectedError = 'An unexpected error occurred.';
 

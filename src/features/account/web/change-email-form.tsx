@@ -10,7 +10,7 @@ import { TextField } from '../../../platform/web/ui/field.tsx';
 import { PasswordField } from '../../../platform/web/ui/password-field.tsx';
 import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
-import { typedPasswordSchema } from '../contract.ts';
+import { typedPasswordSchema } from '../account-text.ts';
 import { changeEmail, changeEmailSchema } from '../email-contract.ts';
 import { UsernameForManagers } from './account-fields.tsx';
 import { accountMessageOf, fieldMessageOf } from './account-messages.ts';

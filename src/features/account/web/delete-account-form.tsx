@@ -11,7 +11,7 @@ import { PasswordField } from '../../../platform/web/ui/password-field.tsx';
 import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { deleteMyAccount } from '../account-page-contract.ts';
-import { deleteAccountSchema, typedPasswordSchema } from '../contract.ts';
+import { deleteAccountSchema, typedPasswordSchema } from '../account-text.ts';
 import { UsernameForManagers } from './account-fields.tsx';
 import { accountMessageOf, fieldMessageOf } from './account-messages.ts';
 

@@ -7,7 +7,8 @@ import { call } from '../../../platform/web/api.ts';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
-import { forgotPassword, forgotPasswordSchema } from '../contract.ts';
+import { forgotPasswordSchema } from '../account-text.ts';
+import { forgotPassword } from '../contract.ts';
 import { EmailField, ScriptNote } from './account-fields.tsx';
 import { accountMessageOf } from './account-messages.ts';
 

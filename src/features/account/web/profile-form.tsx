@@ -8,7 +8,7 @@ import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
 import { showToast } from '../../../platform/web/ui/toasts.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
-import { profileSchema } from '../contract.ts';
+import { profileSchema } from '../account-text.ts';
 import { NameField, PhotoField, ScriptNote } from './account-fields.tsx';
 import { accountMessageOf } from './account-messages.ts';
 import { saveProfile } from './session.ts';

@@ -7,7 +7,8 @@ import { call } from '../../../platform/web/api.ts';
 import { useDialogs } from '../../../platform/web/ui/dialogs.tsx';
 import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
-import { allFieldsRequired, signUp, signUpSchema } from '../contract.ts';
+import { allFieldsRequired, signUpSchema } from '../account-text.ts';
+import { signUp } from '../contract.ts';
 import {
   EmailField,
   NameField,

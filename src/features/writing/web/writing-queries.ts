@@ -4,7 +4,6 @@ import { blogsKey } from '../../../blog/web/blog-queries.ts';
 import { personalKey } from '../../../identity/web/viewer.ts';
 import { call } from '../../../platform/web/api.ts';
 import { blogRevision, blogRevisions, blogRights } from '../contract.ts';
-import { loadDraft } from './drafts/remote-draft.ts';
 
 /** How long a text that was loaded to be edited stands for the newest, in milliseconds; a save finds out anyway. */
 const editableForMs = 60_000;
@@ -16,15 +15,6 @@ export function blogToEditQuery(id: string) {
     queryFn: async ({ client, signal }) =>
       (await call(client, oneBlog, { params: { id } }, { signal })).body,
     staleTime: editableForMs,
-  });
-}
-
-/** The person's draft, so that a page which arrives with it can offer it at once; `key` as in the draft's address. */
-export function savedDraftQuery(key: string) {
-  return queryOptions({
-    queryKey: [...personalKey, 'draft', key],
-    queryFn: ({ client, signal }) => loadDraft(client, key, signal),
-    staleTime: 0,
   });
 }
 

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { randomKey } from '../../../../platform/web/random-key.ts';
 import type { DraftText } from '../../draft-contract.ts';
-import { savedDraftQuery } from '../writing-queries.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 import { createLocalCopies } from './local-copies.ts';
 import { createRemoteDraft } from './remote-draft.ts';
+import { savedDraftQuery } from './saved-draft-query.ts';
 
 export interface WritingStart {
   readonly personId: string;
