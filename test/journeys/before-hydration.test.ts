@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { eventually } from '../browser.ts';
+import { signUpInBackground } from '../account.ts';
+import { eventually, type Visit } from '../browser.ts';
 import { visitedSite } from '../visited-site.ts';
+import { latestBlogs } from '../wishes-and-comments.ts';
 
 const site = visitedSite();
 
@@ -15,8 +17,8 @@ interface SlowVisit {
 }
 
 /** A visitor with a slow processor, to whom nothing but documents, styles and the entry script has come yet. */
-async function visitSlowly(path: string): Promise<SlowVisit> {
-  const { page, context } = await site.visit();
+async function visitSlowly(path: string, given?: Visit): Promise<SlowVisit> {
+  const { page, context } = given ?? (await site.visit());
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\/assets\/browser-(?!entry)[^/]+\.js$/, async (route) => {
     await promise;
@@ -81,6 +83,18 @@ test('a form that is filled in and sent before the page listens is sent with all
   await page.getByRole('button', { name: 'Send Message' }).click();
   letHydrate();
   await page.getByRole('dialog').getByText('Your message has been sent successfully.').waitFor();
+});
+
+test('a comment that is typed and sent before the page listens is sent as it was typed', async () => {
+  const visit = await site.visit();
+  await signUpInBackground(visit.context, site.url);
+  const [{ _id }] = await latestBlogs(site);
+  const { page, letHydrate } = await visitSlowly(`/blog/${_id}`, visit);
+  await page.getByLabel('Add a comment').pressSequentially('Said early');
+  await page.getByRole('button', { name: 'Post Comment' }).click();
+  letHydrate();
+  await page.getByText('Comment added successfully!').waitFor();
+  expect(await page.getByText('Said early').count()).toBe(1);
 });
 
 test('a key that is pressed before the page listens does what it does later', async () => {
