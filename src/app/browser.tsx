@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode, startTransition, useEffect } from 'react';
+import { type ReactNode, StrictMode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -27,12 +27,13 @@ async function loadMatchedPage(routes: RouteObject[]): Promise<void> {
 
 interface ListeningProps {
   readonly onListening: () => void;
+  readonly children: ReactNode;
 }
 
-/** Tells when the page has been hydrated, and so listens. */
-function Listening({ onListening }: ListeningProps) {
+/** Tells when the page has been hydrated, and so listens. Around it: a sibling would give its elements other ids. */
+function Listening({ onListening, children }: ListeningProps) {
   useEffect(() => onListening(), [onListening]);
-  return null;
+  return children;
 }
 
 /** Hydrates the page; resolves when it listens, rejects where a part of it can't be had. */
@@ -53,12 +54,13 @@ export async function start(): Promise<void> {
     hydrateRoot(
       root,
       <StrictMode>
-        <SiteSettingsProvider value={state.settings}>
-          <QueryClientProvider client={client}>
-            <RouterProvider router={router} />
-          </QueryClientProvider>
-        </SiteSettingsProvider>
-        <Listening onListening={resolve} />
+        <Listening onListening={resolve}>
+          <SiteSettingsProvider value={state.settings}>
+            <QueryClientProvider client={client}>
+              <RouterProvider router={router} />
+            </QueryClientProvider>
+          </SiteSettingsProvider>
+        </Listening>
       </StrictMode>,
     );
   });
