@@ -93,7 +93,11 @@ export default defineConfig(({ command, mode }) => ({
     ssr: {
       // What only pages need is in the build: the server that runs it installs none of it.
       // PostgreSQL's driver stays outside: the start of most sites leaves it out, and `npm run bench:faults` breaks it.
-      resolve: { noExternal: command === 'build' ? true : [], external: ['pg'] },
+      // WebAuthn's packages need to be loaded in their own order.
+      resolve: {
+        noExternal: command === 'build' ? true : [],
+        external: ['pg', '@simplewebauthn/server'],
+      },
       define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
       build: {
         outDir: 'dist/server',

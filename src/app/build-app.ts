@@ -6,7 +6,7 @@ import { accountsForAWhile } from '../features/account/server/one-time-tokens.ts
 import { eventsForAWhile } from '../features/account/server/security/security-events.ts';
 import { createIdentity } from '../identity/create-identity.ts';
 import { nobodysSession } from '../identity/nobody.ts';
-import { sessionsForAWhile } from '../identity/session.ts';
+import { type Sessions, sessionsForAWhile } from '../identity/session.ts';
 import type { ApiCaller } from '../platform/contract/call-api.ts';
 import type { CallRequest } from '../platform/http/answers.ts';
 import { createDirectCaller, indexAnswers } from '../platform/http/direct-caller.ts';
@@ -181,6 +181,16 @@ function createFramework(
   return app;
 }
 
+/** Whose session has ended, or was made up, gets what is kept for strangers: what they send makes no work. */
+function serveStrangers(app: FastifyInstance, finishedPages: FinishedPages, sessions: Sessions) {
+  app.addHook('onRequest', async (request, reply) => {
+    const { cookie } = request.headers;
+    if (cookie === undefined || sessions.tokenOf(cookie) === undefined) return;
+    if (!finishedPages.isKept(request.url) || (await sessions.personOf(request))) return;
+    if (finishedPages.serveStranger(request.raw, reply.raw)) reply.hijack();
+  });
+}
+
 /** The site as a value. */
 export async function buildApp(parts: AppParts): Promise<Site> {
   const { config, storage, renderer, files, logger } = parts;
@@ -214,6 +224,7 @@ export async function buildApp(parts: AppParts): Promise<Site> {
   if (files.kind === 'development') files.onRebuild(() => finishedPages.invalidate([everything]));
 
   const app = createFramework(parts, { isHttps, apiHeaders, spell, finishedPages });
+  serveStrangers(app, finishedPages, sessions);
   app.addHook('onClose', storage.onChange(finishedPages.invalidate));
   app.addHook('onListen', async () => begin());
   app.addHook('onClose', close);

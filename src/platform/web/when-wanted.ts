@@ -34,6 +34,17 @@ function loaded(): Promise<void> {
   return promise;
 }
 
+function painted(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const observer = new PerformanceObserver((list) => {
+    if (list.getEntriesByName('first-contentful-paint').length > 0) resolve();
+  });
+  observer.observe({ type: 'paint', buffered: true });
+  // A tab in the background isn't painted.
+  setTimeout(resolve, patienceMs);
+  return promise.finally(() => observer.disconnect());
+}
+
 function idle(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   // Safari has no such call yet.
@@ -45,5 +56,5 @@ function idle(): Promise<void> {
 
 /** Resolves when the page is painted and the browser has nothing better to do, or as soon as somebody stirs. */
 export function whenWanted(): Promise<void> {
-  return Promise.race([interested(), loaded().then(idle)]);
+  return Promise.race([interested(), Promise.all([loaded(), painted()]).then(idle)]);
 }

@@ -25,13 +25,14 @@ import type { Endpoint } from '../../../src/platform/contract/define-endpoint.ts
 import { codingsFor } from '../../../src/platform/http/finished/accept-encoding.ts';
 import { isMatch } from '../../../src/platform/http/finished/finished-page.ts';
 import { createPageKeys } from '../../../src/platform/http/finished/page-key.ts';
+import { partsOf } from '../../../src/platform/http/finished/written-template.ts';
 import { loggedError, pathOf } from '../../../src/platform/http/log/log-options.ts';
 import { createSpelling } from '../../../src/platform/http/spelling.ts';
 import { networkOf } from '../../../src/platform/http/way-in/network-of.ts';
 import { escapeHtml, escapeJson } from '../../../src/platform/text/escape.ts';
 import { fold } from '../../../src/platform/text/fold.ts';
 import { isId } from '../../../src/platform/text/id.ts';
-import { isBlank, lengthOf } from '../../../src/platform/text/read-text.ts';
+import { isBlank, lengthOf, readText } from '../../../src/platform/text/read-text.ts';
 import { cutText, shorten } from '../../../src/platform/text/shorten.ts';
 import {
   isForeignUrl,
@@ -97,6 +98,8 @@ export const functionInputs: readonly CostInput[] = [
   own('shorten', inBlog, (text) => shorten(text, 150)),
   own('cutText', inBlog, (text) => cutText(text, 150)),
   own('isBlank', inBlog, isBlank),
+  own('readText', inBlog, (text) => readText({ name: 'Title', max: 200 }, text)),
+  own('partsOf', inBlog, (text) => partsOf({ html: text, holes: [] }, 'a1b2')),
   own('lengthOf', inBlog, lengthOf),
   own('isWebUrl', inBody, isWebUrl),
   own('isForeignUrl', inBody, isForeignUrl),

@@ -41,6 +41,9 @@ const spared: Readonly<Record<string, string>> = {
   readTrustedProxies: 'takes a setting',
   warnAtPace: 'the text is ours',
   encodeCursor: 'no text from outside',
+  personTag: 'the text is an id of ours',
+  headOf: 'the texts are headers of ours',
+  sendHead: 'the texts are headers of ours',
 };
 
 /** Names of the exported functions that take a text. */

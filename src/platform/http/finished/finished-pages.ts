@@ -54,6 +54,10 @@ export interface FinishedPagesStats {
 export interface FinishedPages {
   /** Answers the request if its reply may be kept; false leaves it to the framework, untouched. */
   serve(request: IncomingMessage, response: ServerResponse): boolean;
+  /** The same for somebody who looked like a member and turned out to be none. */
+  serveStranger(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Whether this is an address (path and query) whose reply may be kept. */
+  isKept(url: string): boolean;
   /** Drops what was made from these tags; `'*'` drops everything. */
   invalidate(tags: readonly string[]): void;
   stats(): FinishedPagesStats;
@@ -138,6 +142,17 @@ export function createFinishedPages(options: FinishedPagesOptions): FinishedPage
     return true;
   }
 
+  function mayServe({ method }: IncomingMessage): boolean {
+    if (method !== 'GET' && method !== 'HEAD') return false;
+    try {
+      checkOnce();
+      return true;
+    } catch {
+      // Nobody knows whether the pages still hold, so nobody gets one.
+      return false;
+    }
+  }
+
   function serveStranger(request: IncomingMessage, response: ServerResponse): boolean {
     const { url = '' } = request;
     // Most URLs are in their normal form already.
@@ -192,20 +207,16 @@ export function createFinishedPages(options: FinishedPagesOptions): FinishedPage
 
   return {
     serve(request, response) {
-      const { method, headers } = request;
-      if (method !== 'GET' && method !== 'HEAD') return false;
-      try {
-        checkOnce();
-      } catch {
-        // Nobody knows whether the pages still hold, so nobody gets one.
-        return false;
-      }
+      if (!mayServe(request)) return false;
+      const { headers } = request;
       const token =
         headers.cookie === undefined ? undefined : options.members.tokenOf(headers.cookie);
       return token === undefined
         ? serveStranger(request, response)
         : serveMember(token, request, response);
     },
+    serveStranger: (request, response) => mayServe(request) && serveStranger(request, response),
+    isKept: (url) => keyOf(url) !== undefined,
     invalidate(tags) {
       memory.dropTagged(tags);
       for (const made of [pages, membersPages, members]) made.outdate(tags);

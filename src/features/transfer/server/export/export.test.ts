@@ -89,7 +89,10 @@ testOnEachEngine(
         body.map(({ _id }) => where.visitor.call(oneBlog, { params: { id: _id } })),
       );
       return blogs
-        .map(({ body: { _id, updatedAt, author, ...blog } }) => ({ ...blog, by: author?.name }))
+        .map(({ body: { _id, updatedAt, author, authorId, ...blog } }) => ({
+          ...blog,
+          by: author?.name,
+        }))
         .filter(({ by }) => by === 'Ada Lovelace')
         .toSorted((left, right) => (JSON.stringify(left) < JSON.stringify(right) ? -1 : 1));
     };
