@@ -14,7 +14,11 @@ import { type PageQuery, readAddress } from '../pages/define-page.ts';
 import { createRoutes, type RouteHandle } from '../pages/routes.tsx';
 import { paths } from '../paths.ts';
 import type { ApiCaller } from '../platform/contract/call-api.ts';
-import { viewerName, type WrittenTemplate } from '../platform/http/finished/written-template.ts';
+import {
+  type PersonalData,
+  viewerName,
+  type WrittenTemplate,
+} from '../platform/http/finished/written-template.ts';
 import type { Head } from '../platform/web/head.ts';
 import { personal } from '../platform/web/personal/personal.ts';
 import { createQueryClient } from '../platform/web/query-client.ts';
@@ -156,6 +160,14 @@ export async function render(request: RenderRequest, viewer: Person | null): Pro
   return { ...outcome, html };
 }
 
+/** What a query asks for, in anybody's name. It lasts as long as the page, and so holds nothing else of its making. */
+function personalDataOf(query: PageQuery): PersonalData {
+  return {
+    name: hashKey(query.queryKey),
+    load: (caller) => createQueryClient(caller, { isServer: true }).fetchQuery(query),
+  };
+}
+
 /** Renders the page of a URL for all members, once for each case of its holes; the caller is nobody in particular. */
 export async function renderTemplate(request: RenderRequest): Promise<RenderedTemplate> {
   const client = createQueryClient(request.caller, { isServer: true });
@@ -165,11 +177,7 @@ export async function renderTemplate(request: RenderRequest): Promise<RenderedTe
   client.setQueryData(queryKey, sources.add({ name: viewerName }) as never);
   const { write, ...outcome } = await load(request, client, async (query) => {
     if (!isPersonal(query.queryKey)) return client.fetchQuery(query);
-    const source = sources.add({
-      name: hashKey(query.queryKey),
-      load: (caller) => createQueryClient(caller, { isServer: true }).fetchQuery(query),
-    });
-    return client.setQueryData(query.queryKey, source);
+    return client.setQueryData(query.queryKey, sources.add(personalDataOf(query)));
   });
   if (outcome.location !== undefined) return { ...outcome, template: undefined };
   const passes = [false, true].map((isSo) => {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Kept } from './bounded-memory.ts';
+import { compact } from './gzip-pieces.ts';
 import { type Head, headOf } from './head.ts';
 import type { PageKey } from './page-key.ts';
 import type { Template } from './template.ts';
@@ -117,7 +118,7 @@ export async function createPage(key: PageKey, rendering: Rendering): Promise<Pa
   const { body } = rendering;
   const etag = hash('sha256', body, 'base64url').slice(0, hashCharacters);
   const packed = isCompressible(rendering)
-    ? await compressGzip(body, { level: constants.Z_BEST_COMPRESSION })
+    ? compact(await compressGzip(body, { level: constants.Z_BEST_COMPRESSION }))
     : undefined;
   return {
     key: key.url,
@@ -135,13 +136,14 @@ export async function createPage(key: PageKey, rendering: Rendering): Promise<Pa
 /** The Brotli form of a page; undefined where that would not be worth it. */
 export async function brotliVariant({ rendering, identity }: Page): Promise<Variant | undefined> {
   if (!isCompressible(rendering)) return undefined;
-  const body = await compressBrotli(rendering.body, {
+  const packed = await compressBrotli(rendering.body, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: rendering.body.length,
     },
   });
+  const body = compact(packed);
   const etag = `${identity.etag.slice(0, -1)}-br"`;
   return variant(rendering, etag, body, ['content-encoding', 'br']);
 }

@@ -33,6 +33,16 @@ const trailerBytes = 8;
 
 const deflate = promisify(deflateRaw) as (bytes: Buffer, options: object) => Promise<Buffer>;
 
+/**
+ * The same bytes in memory of their own, for what is kept: little ones share some with others, which all of it is held
+ * for, and what zlib gives holds 16 KiB.
+ */
+export function compact(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
+}
+
 /** The product of two polynomials over GF(2), modulo that of CRC-32. */
 function multiply(left: number, right: number): number {
   let product = 0;
@@ -60,7 +70,7 @@ function pieceOf(plain: Buffer, deflated: Buffer): Piece {
 
 /** What is the same for everybody, as small as it gets. */
 export async function staticPiece(plain: Buffer): Promise<Piece> {
-  return pieceOf(plain, await deflate(plain, best));
+  return pieceOf(compact(plain), compact(await deflate(plain, best)));
 }
 
 /** The same at once, for what is needed once. */
@@ -83,7 +93,7 @@ export function ownPiece(plain: Buffer): Piece {
     header.writeUInt16LE(~part.length & storedMax, 3);
     blocks.push(header, part);
   }
-  return pieceOf(plain, Buffer.concat(blocks));
+  return pieceOf(compact(plain), compact(Buffer.concat(blocks)));
 }
 
 /** Pieces one after the other, as a gzip file: what is written of it. */

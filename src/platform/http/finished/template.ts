@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type Piece, passingPiece, plainPiece, staticPiece } from './gzip-pieces.ts';
+import { compact, type Piece, passingPiece, plainPiece, staticPiece } from './gzip-pieces.ts';
 import type { MemberData } from './member-data.ts';
 import {
   type HoleMark,
@@ -94,7 +94,7 @@ class Run {
   addRare(mark: CaseMark, usual: string, other: string): void {
     const start = this.#length;
     this.add(usual);
-    this.#rare.push({ mark, start, end: this.#length, other: Buffer.from(other) });
+    this.#rare.push({ mark, start, end: this.#length, other: compact(Buffer.from(other)) });
   }
 
   async end(): Promise<Segments> {
