@@ -70,7 +70,7 @@ export function answerFilled(
     response.end();
     return;
   }
-  const pieces = fill(template, data, gzip);
+  const pieces = fill(template, data);
   const parts = gzip ? gzipParts(pieces) : plainParts(pieces);
   let length = 0;
   for (const part of parts) length += part.length;

@@ -73,14 +73,9 @@ export async function staticPiece(plain: Buffer): Promise<Piece> {
   return pieceOf(compact(plain), compact(await deflate(plain, best)));
 }
 
-/** The same at once, for what is needed once. */
+/** The same at once, for what few are sent. */
 export function passingPiece(plain: Buffer): Piece {
-  return pieceOf(plain, deflateRawSync(plain, fast));
-}
-
-/** For what is sent as it is. */
-export function plainPiece(plain: Buffer): Piece {
-  return { plain, deflated: plain, crc: 0, shift: 0 };
+  return pieceOf(compact(plain), compact(deflateRawSync(plain, fast)));
 }
 
 /** What is somebody's own: stored, so that its size tells nothing but its length (the attack named BREACH). */

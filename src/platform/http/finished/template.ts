@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { compact, type Piece, passingPiece, plainPiece, staticPiece } from './gzip-pieces.ts';
+import { compact, type Piece, passingPiece, staticPiece } from './gzip-pieces.ts';
 import type { MemberData } from './member-data.ts';
 import {
   type HoleMark,
@@ -22,10 +22,19 @@ interface RareHole {
 
 /** A page in pieces: runs of bytes, texts and data of the viewer, and holes that show one of two rows of pieces. */
 type Segment =
-  | { readonly kind: 'run'; readonly usual: Piece; readonly rare: readonly RareHole[] }
+  | {
+      readonly kind: 'run';
+      readonly usual: Piece;
+      readonly rare: readonly RareHole[];
+      /** What it was for the last members for whom it wasn't as usual, by the places of their holes. */
+      readonly others: Map<string, Piece>;
+    }
   | { readonly kind: 'own'; readonly mark: HoleMark }
   | { readonly kind: 'case'; readonly mark: CaseMark; readonly cases: readonly Segments[] };
 type Segments = readonly Segment[];
+
+/** Forms of a run that are kept beside the usual one. */
+const othersMax = 2;
 
 /** A page that is finished but for what is filled in for each member. */
 export interface Template {
@@ -100,7 +109,7 @@ class Run {
   async end(): Promise<Segments> {
     if (this.#texts.length === 0) return [];
     const usual = await staticPiece(Buffer.concat(this.#texts));
-    const run: Segment = { kind: 'run', usual, rare: this.#rare };
+    const run: Segment = { kind: 'run', usual, rare: this.#rare, others: new Map() };
     this.#texts = [];
     this.#rare = [];
     this.#length = 0;
@@ -138,8 +147,10 @@ function bytesOf(segments: Segments): number {
   for (const segment of segments) {
     bytes += 200;
     if (segment.kind === 'run') {
-      bytes += segment.usual.plain.length + segment.usual.deflated.length;
-      for (const { other } of segment.rare) bytes += other.length + 200;
+      const { usual, rare } = segment;
+      const forms = rare.length > 0 ? 1 + othersMax : 1;
+      bytes += forms * (usual.plain.length + usual.deflated.length);
+      for (const { other } of rare) bytes += other.length + 200;
     }
     if (segment.kind === 'case') for (const row of segment.cases) bytes += bytesOf(row);
   }
@@ -163,49 +174,45 @@ function isSo(mark: CaseMark, data: readonly MemberData[]): boolean {
   return mark.is(data[mark.source]?.value, mark.about);
 }
 
-/** A run with what is not usual for this member; undefined where all of it is. */
+/** A run with what is not usual for this member, made when the first of its kind asks; undefined where all is usual. */
 function unusual(
-  { usual, rare }: Extract<Segment, { kind: 'run' }>,
+  { usual, rare, others }: Extract<Segment, { kind: 'run' }>,
   data: readonly MemberData[],
-): Buffer | undefined {
-  const others = rare.filter(({ mark }) => isSo(mark, data));
-  if (others.length === 0) return undefined;
+): Piece | undefined {
+  const holes = rare.filter(({ mark }) => isSo(mark, data));
+  if (holes.length === 0) return undefined;
+  const name = holes.map(({ start }) => start).join();
+  const known = others.get(name);
+  if (known) return known;
   const parts: Buffer[] = [];
   let end = 0;
-  for (const hole of others) {
+  for (const hole of holes) {
     parts.push(usual.plain.subarray(end, hole.start), hole.other);
     end = hole.end;
   }
-  return Buffer.concat([...parts, usual.plain.subarray(end)]);
+  const made = passingPiece(Buffer.concat([...parts, usual.plain.subarray(end)]));
+  const [oldest] = others.keys();
+  if (others.size >= othersMax && oldest !== undefined) others.delete(oldest);
+  others.set(name, made);
+  return made;
 }
 
-function fillInto(
-  pieces: Piece[],
-  segments: Segments,
-  data: readonly MemberData[],
-  isGzip: boolean,
-): void {
+function fillInto(pieces: Piece[], segments: Segments, data: readonly MemberData[]): void {
   for (const segment of segments) {
     if (segment.kind === 'case') {
-      fillInto(pieces, segment.cases[isSo(segment.mark, data) ? 1 : 0] ?? [], data, isGzip);
+      fillInto(pieces, segment.cases[isSo(segment.mark, data) ? 1 : 0] ?? [], data);
     } else if (segment.kind === 'own') {
       const own = data[segment.mark.source]?.pieceOf(segment.mark);
       if (own) pieces.push(own);
     } else {
-      const bytes = segment.rare.length > 0 ? unusual(segment, data) : undefined;
-      if (bytes === undefined) pieces.push(segment.usual);
-      else pieces.push(isGzip ? passingPiece(bytes) : plainPiece(bytes));
+      pieces.push(unusual(segment, data) ?? segment.usual);
     }
   }
 }
 
 /** The page of one member, whose `data` are in the order of the template's sources. */
-export function fill(
-  { segments }: Template,
-  data: readonly MemberData[],
-  isGzip: boolean,
-): readonly Piece[] {
+export function fill({ segments }: Template, data: readonly MemberData[]): readonly Piece[] {
   const pieces: Piece[] = [];
-  fillInto(pieces, segments, data, isGzip);
+  fillInto(pieces, segments, data);
   return pieces;
 }
