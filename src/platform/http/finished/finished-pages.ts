@@ -5,7 +5,7 @@ import { endWithProblem } from '../raw-problem.ts';
 import type { Spelling } from '../spelling.ts';
 import { createLoopShare } from '../way-in/loop-share.ts';
 import { answerFilled, answerPage, answerRendering, takesBrotli } from './answer-page.ts';
-import { createBoundedMemory } from './bounded-memory.ts';
+import { type BoundedMemory, createBoundedMemory } from './bounded-memory.ts';
 import {
   brotliVariant,
   createPage,
@@ -80,6 +80,7 @@ export function createFinishedPages(options: FinishedPagesOptions): FinishedPage
   );
   const members = createMembers(options.members, memory);
   const checkOnce = oncePerTurn(options.checkForChanges);
+  const addBrotli = brotliInTurn(memory, onError);
 
   function fail(error: unknown, response: ServerResponse): void {
     onError(error);
@@ -106,16 +107,6 @@ export function createFinishedPages(options: FinishedPagesOptions): FinishedPage
     if (!rendering.template) return rendering;
     const template = await createTemplate(rendering.template);
     return membersPageOf(key, rendering, template);
-  }
-
-  /** Made when the first asks who takes it; until it is ready, they get gzip. */
-  function addBrotli(page: Page): void {
-    page.isBrotliTried = true;
-    brotliVariant(page).then((brotli) => {
-      if (!brotli) return;
-      page.brotli = brotli;
-      memory.grow(page, brotli.body.length);
-    }, onError);
   }
 
   function answerStranger(
@@ -226,6 +217,28 @@ export function createFinishedPages(options: FinishedPagesOptions): FinishedPage
       bytes: memory.bytes,
       renders: pages.begun + membersPages.begun,
     }),
+  };
+}
+
+/**
+ * Adds a page's Brotli form, one page after the other: each takes a thread for 10 ms, and memory. Made when the first
+ * asks who takes it; until it is ready, they get gzip.
+ */
+function brotliInTurn(
+  memory: BoundedMemory,
+  onError: (error: unknown) => void,
+): (page: Page) => void {
+  let last: Promise<void> = Promise.resolve();
+  return (page) => {
+    page.isBrotliTried = true;
+    last = last
+      .then(() => brotliVariant(page))
+      .then((brotli) => {
+        if (!brotli) return;
+        page.brotli = brotli;
+        memory.grow(page, brotli.body.length);
+      })
+      .catch(onError);
   };
 }
 
