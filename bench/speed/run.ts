@@ -99,7 +99,8 @@ function keep(found: Found, folders: Readonly<Partial<Record<Edition, string>>>)
     kept = keepSitting(kept, 'before', before);
   }
   writeKept(kept);
-  writeReport(kept);
+  // As they are kept, with the digits that they are kept with.
+  writeReport(readKept());
 }
 
 async function main(): Promise<boolean> {
