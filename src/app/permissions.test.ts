@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance } from 'fastify';
 import { expect, vi } from 'vitest';
 import { createCaller, givenMember } from '../identity/testing.ts';
+import { rowId } from '../storage/row-id.ts';
 import type { Storage } from '../storage/storage.ts';
 import { testOnEachEngine } from '../storage/testing.ts';
 import { listen } from './testing.ts';
@@ -39,7 +39,7 @@ async function givenScene(storage: Storage, url: string, number: number): Promis
   const author = await givenMember(storage, url, `Author ${number}`);
   const commenter = await givenMember(storage, url, `Commenter ${number}`);
   const user = await givenMember(storage, url, `User ${number}`);
-  const [blogId, commentId, wishId] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
+  const [blogId, commentId, wishId] = [rowId(), rowId(), rowId()];
   const text = { title: 'Engines', image_url: '/images/a.webp', category: 'Technology' };
   const long = { short_description: 'Short.', long_description: 'Long.', word_count: 1 };
   const own = { blog_id: blogId, person_id: commenter.person.id, created_at: 1 };

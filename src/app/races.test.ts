@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { oneBlog } from '../blog/contract.ts';
@@ -11,6 +10,7 @@ import { addWish, myWishes, wishesMax } from '../features/wishlist/contract.ts';
 import { addBlog, blogRevisions, deleteBlog, updateBlog } from '../features/writing/contract.ts';
 import { draftsMax, myDrafts, saveDraft } from '../features/writing/draft-contract.ts';
 import { type Caller, createCaller, givenMember, type Member } from '../identity/testing.ts';
+import { rowId } from '../storage/row-id.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type EngineTest, testOn, testOnEachEngine } from '../storage/testing.ts';
 import { listen } from './testing.ts';
@@ -164,7 +164,7 @@ testOnEachEngine(
         caller.call(addComment, { body: { blogId: blog._id, comment: `Number ${index}` } }),
       (caller, index) => caller.call(addBlog, { body: { ...text, title: `Title ${index}` } }),
       (caller) => caller.call(addWish, { body: { reviewId: blog._id } }),
-      (caller) => caller.call(saveDraft, { params: { key: randomUUIDv7() }, body }),
+      (caller) => caller.call(saveDraft, { params: { key: rowId() }, body }),
     ];
     const first = Promise.withResolvers<void>();
     const doing = atOnce(40, ben, (caller, index) => {
@@ -189,9 +189,9 @@ testOnEachEngine('what is bounded is never exceeded by what comes at once', asyn
   const { atOnce, ada, ben, asAda } = await start(database);
   const room = 3;
   const wishes = Array.from({ length: wishesMax - room }, () => ({
-    id: randomUUIDv7(),
+    id: rowId(),
     person_id: ada.person.id,
-    blog_id: randomUUIDv7(),
+    blog_id: rowId(),
     title: 'Gone',
     created_at: 1,
   }));
@@ -207,7 +207,7 @@ testOnEachEngine('what is bounded is never exceeded by what comes at once', asyn
   });
   await database.storage.write(async ({ db }) => {
     await db.insertInto('wishes').values(wishes).execute();
-    const drafts = Array.from({ length: draftsMax - room }, () => draft(randomUUIDv7()));
+    const drafts = Array.from({ length: draftsMax - room }, () => draft(rowId()));
     await db.insertInto('saved_drafts').values(drafts).execute();
   });
   const blogs = new Set<string>();

@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { accountsForAWhile } from '../features/account/server/one-time-tokens.ts';
 import { sessionsForAWhile } from '../identity/session.ts';
+import { rowId } from '../storage/row-id.ts';
 import { storedForAWhile, sweep } from '../storage/sweep.ts';
 import { testOnEachEngine } from '../storage/testing.ts';
 
@@ -13,7 +13,7 @@ const now = 100 * dayMs;
 testOnEachEngine(
   'what is out of date goes, a little at a time, and the rest stays',
   async ({ storage }) => {
-    const person_id = randomUUIDv7();
+    const person_id = rowId();
     await storage.write(async ({ db }) => {
       await db.insertInto('people').values({ id: person_id, name: 'Ada', created_at: 0 }).execute();
       const rows = Array.from({ length: 1_100 }, (_, index) => ({

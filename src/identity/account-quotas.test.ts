@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { expect } from 'vitest';
+import { rowId } from '../storage/row-id.ts';
 import type { Storage } from '../storage/storage.ts';
 import { testOnEachEngine } from '../storage/testing.ts';
 import { type Cost, createAccountQuotas, type QuotaLimits } from './account-quotas.ts';
@@ -16,7 +16,7 @@ const limits: QuotaLimits = {
 async function start(storage: Storage) {
   const clock = { now: 1_700_000_000_000 };
   const quotas = createAccountQuotas({ limits, now: () => clock.now });
-  const id = randomUUIDv7();
+  const id = rowId();
   await storage.write(({ db }) =>
     db.insertInto('people').values({ id, name: 'Ada', created_at: 0 }).execute(),
   );

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import Fastify from 'fastify';
 import { onTestFinished } from 'vitest';
 import {
@@ -13,6 +12,7 @@ import { handleProblems } from '../platform/http/problem-handler.ts';
 import { registerAnswers } from '../platform/http/register-answers.ts';
 import { acceptOnlyJson } from '../platform/http/strict-json.ts';
 import { createRateLimiter, type WriteLimiter } from '../storage/rate-limiter.ts';
+import { rowId } from '../storage/row-id.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type AccountQuotas, createAccountQuotas, type QuotaLimits } from './account-quotas.ts';
 import type { Answer } from './answer.ts';
@@ -62,7 +62,7 @@ export async function givenMember(
   name = 'Ada Lovelace',
 ): Promise<Member> {
   const person: Person = {
-    id: randomUUIDv7(),
+    id: rowId(),
     email: `${name.toLowerCase().replace(/\W+/g, '.')}@example.org`,
     displayName: name,
     photoURL: '/images/people/someone.webp',

@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { fold } from '../../platform/text/fold.ts';
+import { rowId } from '../../storage/row-id.ts';
 import type { Write } from '../../storage/storage.ts';
 import type { BlogText } from '../blog-text.ts';
 import { blogTags } from '../contract.ts';
@@ -26,7 +26,7 @@ export async function insertBlog(
   values: Omit<Insertable<BlogsTable>, 'id' | 'version'>,
   html: string,
 ): Promise<string> {
-  const id = randomUUIDv7();
+  const id = rowId();
   await write.db
     .insertInto('blogs')
     .values({ ...values, id })

@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { layOut } from '../../platform/markdown/lay-out.ts';
+import { rowId } from '../../storage/row-id.ts';
 import type { Storage, Write } from '../../storage/storage.ts';
 import type { BlogText } from '../blog-text.ts';
 import type { Author } from '../contract.ts';
@@ -33,7 +33,7 @@ const filledIn: BlogText = {
 };
 
 async function insertAuthor({ db }: Write, { name, photo, bio }: Author): Promise<string> {
-  const id = randomUUIDv7();
+  const id = rowId();
   await db
     .insertInto('people')
     .values({ id, name, photo_url: photo, bio, created_at: firstDay })

@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Person, personOfRow } from '../../../identity/person.ts';
+import { rowId } from '../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
 
 type Db = Write['db'];
@@ -127,7 +127,7 @@ export async function linkedAccountOf(
   if (known) return known;
   const { email, displayName, photoURL } = profile;
   const added = await insertAccount(db, {
-    id: randomUUIDv7(),
+    id: rowId(),
     email,
     displayName,
     photoURL,

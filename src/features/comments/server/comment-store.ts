@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { blogTags } from '../../../blog/contract.ts';
 import { type AccountQuotas, bytesOf } from '../../../identity/account-quotas.ts';
 import { notYours } from '../../../platform/contract/problems.ts';
 import { isId } from '../../../platform/text/id.ts';
+import { rowId } from '../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
 import { commentNotFound, saidAlready } from '../contract.ts';
 
@@ -82,7 +82,7 @@ export async function insertComment(
     .executeTakeFirst();
   if (said && isSentAgain) return said.id;
   if (said) throw saidAlready();
-  const id = randomUUIDv7();
+  const id = rowId();
   await quotas.within(write, personId, { comments: 1, writtenBytes: bytesOf(text) }, () =>
     write.db
       .insertInto('comments')

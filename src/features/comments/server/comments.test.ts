@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { expect } from 'vitest';
 import { type Member, problemOf, startMemberSite } from '../../../identity/testing.ts';
+import { rowId } from '../../../storage/row-id.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
 import { addComment, commentMax, commentsOfBlog, deleteComment } from '../contract.ts';
@@ -9,7 +9,7 @@ import { commentAnswers } from './comment-answers.ts';
 import { personalComments } from './personal-comments.ts';
 
 async function givenBlog(storage: Storage, authorId: string | null): Promise<string> {
-  const id = randomUUIDv7();
+  const id = rowId();
   await storage.write(({ db }) =>
     db
       .insertInto('blogs')
@@ -80,7 +80,7 @@ testOnEachEngine(
 
 testOnEachEngine('what nobody may say is refused with its reason', async ({ storage }) => {
   const { site, ada, ben, blogId, say, read } = await start(storage);
-  const unknown = randomUUIDv7();
+  const unknown = rowId();
   const refusals: readonly [() => Promise<unknown>, number, string][] = [
     [() => say(ada, 'Praise'), 409, 'own-blog'],
     [() => say(ben, ''), 400, 'invalid-input'],
@@ -149,7 +149,7 @@ testOnEachEngine('only its writer deletes a comment, once', async ({ storage }) 
   });
   expect(await read(ada)).toHaveLength(1);
   await ben.call(deleteComment, { params });
-  for (const id of [comment._id, 'x', '\0', randomUUIDv7()]) {
+  for (const id of [comment._id, 'x', '\0', rowId()]) {
     const again = ben.call(deleteComment, { params: { id } });
     expect(await problemOf(again), id).toMatchObject({ status: 404, code: 'comment-not-found' });
   }
@@ -160,7 +160,7 @@ testOnEachEngine('a thousand comments come page by page, each once', async ({ st
   const texts = Array.from({ length: 1_000 }, (_, index) => `Comment ${index}`);
   const day = Date.UTC(2026, 0, 1);
   const rows = texts.map((text, index) => ({
-    id: randomUUIDv7(),
+    id: rowId(),
     blog_id: blogId,
     person_id: ben.person.id,
     text,

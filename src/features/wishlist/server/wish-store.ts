@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { z } from 'zod';
 import { blogNotFound } from '../../../blog/contract.ts';
 import { isId } from '../../../platform/text/id.ts';
+import { rowId } from '../../../storage/row-id.ts';
 import type { Reader, Storage, Write } from '../../../storage/storage.ts';
 import { wishedAlready, wishesMax, wishlistFull, wishNotFound } from '../contract.ts';
 
@@ -42,7 +42,7 @@ export async function insertWish(
     ? await db.selectFrom('blogs').select('title').where('id', '=', blogId).executeTakeFirst()
     : undefined;
   if (!blog) throw blogNotFound();
-  const id = randomUUIDv7();
+  const id = rowId();
   const added = await db
     .insertInto('wishes')
     .values({ id, person_id: personId, blog_id: blogId, title: blog.title, created_at: now })

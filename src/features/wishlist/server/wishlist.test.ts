@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { expect } from 'vitest';
 import { problemOf, startMemberSite } from '../../../identity/testing.ts';
+import { rowId } from '../../../storage/row-id.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
 import { addWish, myWishes, removeWish, wishedBlogs, wishesMax } from '../contract.ts';
@@ -10,7 +10,7 @@ import { wishlistAnswers } from './wishlist-answers.ts';
 
 function rowOf(title: string, category = 'Technology') {
   return {
-    id: randomUUIDv7(),
+    id: rowId(),
     title,
     title_folded: title,
     image_url: `/images/${title}.webp`,
@@ -111,7 +111,7 @@ testOnEachEngine('what can’t be wished is refused with its reason', async ({ s
   const { site, ada, wish } = await start(storage);
   const ben = await site.member('Ben');
   const reviewId = await givenBlog(storage, 'Engines');
-  for (const id of [randomUUIDv7(), 'x', '\0', '']) {
+  for (const id of [rowId(), 'x', '\0', '']) {
     expect(await problemOf(wish(id)), id).toMatchObject({ status: 404, code: 'blog-not-found' });
   }
   const forAnother = ada.call(addWish, { body: { reviewId, userEmail: ben.person.email } });
@@ -173,7 +173,7 @@ testOnEachEngine('the list is bounded, and comes whole', async ({ storage }) => 
         .insertInto('wishes')
         .values(
           some.map(({ id, title }) => ({
-            id: randomUUIDv7(),
+            id: rowId(),
             person_id: ada.person.id,
             blog_id: id,
             title,

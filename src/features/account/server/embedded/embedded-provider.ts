@@ -1,9 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { JSONWebKeySet } from 'jose';
 import type { Person } from '../../../../identity/person.ts';
 import type { Session } from '../../../../identity/session.ts';
 import { notSignedIn } from '../../../../platform/contract/problems.ts';
 import { type RepeatableRequest, rememberResult, resultOf } from '../../../../storage/make-once.ts';
+import { rowId } from '../../../../storage/row-id.ts';
 import { everything } from '../../../../storage/storage.ts';
 import { emailTaken, signInAgain } from '../../problems.ts';
 import type { SecondStep } from '../../second-step.ts';
@@ -129,7 +129,7 @@ export function createEmbeddedProvider(options: EmbeddedProviderOptions): Embedd
         return proofOfSame(request, password, who);
       }
       const account = {
-        id: randomUUIDv7(),
+        id: rowId(),
         ...profile,
         passwordHash: await hashPassword(password, who),
         isEmailVerified: false,

@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { writeAs } from '../../../../identity/write-as.ts';
+import { rowId } from '../../../../storage/row-id.ts';
 import type { Storage, Write } from '../../../../storage/storage.ts';
 import {
   noFactorYet,
@@ -102,7 +102,7 @@ export function createAccountFactors({ storage, log, now }: AccountFactorsOption
         const before = await methodsOf(write.db, personId);
         const known = await listPasskeys(write.db, personId);
         if (known.length >= passkeysMax) throw passkeysFull();
-        const id = randomUUIDv7();
+        const id = rowId();
         const passkey = { ...given, id, personId, createdAt: now(), lastUsedAt: null };
         if (!(await insertPasskey(write.db, passkey))) throw passkeyKnown();
         const recoveryCodes = await firstRecoveryCodes(write, personId, before);

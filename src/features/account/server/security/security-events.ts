@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { describeBrowser } from '../../../../identity/describe-browser.ts';
 import type { CallRequest } from '../../../../platform/http/answers.ts';
 import { networkOf } from '../../../../platform/http/way-in/network-of.ts';
+import { rowId } from '../../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../../storage/storage.ts';
 import type { Expiring } from '../../../../storage/sweep.ts';
 import type { SecurityEventKind } from '../../security-events.ts';
@@ -42,7 +42,7 @@ export async function noteSecurityEvent(
 ): Promise<void> {
   await db
     .insertInto('security_events')
-    .values({ id: randomUUIDv7(), person_id: personId, kind, ...origin, created_at: at })
+    .values({ id: rowId(), person_id: personId, kind, ...origin, created_at: at })
     .execute();
   const tooMany = db
     .selectFrom('security_events')

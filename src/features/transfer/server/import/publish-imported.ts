@@ -1,10 +1,10 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { BlogText } from '../../../../blog/blog-text.ts';
 import { keepHtml } from '../../../../blog/server/kept-html.ts';
 import { columnsOf, insertBlog, noteBlogChange } from '../../../../blog/server/store-blog.ts';
 import { indexTitle } from '../../../../blog/server/title-words.ts';
 import type { Layout } from '../../../../platform/markdown/layout-bounds.ts';
+import { rowId } from '../../../../storage/row-id.ts';
 import type { Schema } from '../../../../storage/schema.ts';
 import type { Write } from '../../../../storage/storage.ts';
 
@@ -74,7 +74,7 @@ async function authorIdOf(db: Transaction<Schema>, author: ImportedAuthor): Prom
     .where('email', 'is', null)
     .where('subject', 'is', null)
     .executeTakeFirst();
-  const id = known?.id ?? randomUUIDv7();
+  const id = known?.id ?? rowId();
   const details = { photo_url: author.photo, bio: author.bio };
   if (!known) {
     await db
