@@ -36,8 +36,8 @@ export interface Places {
   readonly editions: readonly Edition[];
   /** How long a load lasts in each round. */
   readonly seconds: number;
-  /** The site of an edition: started and filled at the first call, the same one from then on. */
-  site(edition: Edition, content: Content): Promise<FilledSite>;
+  /** The site of an edition: started and filled at the first call, the same one from then on; `own` names another. */
+  site(edition: Edition, content: Content, own?: string): Promise<FilledSite>;
   /** A folder on the disk for what a measurement writes. */
   readonly folder: string;
   close(): Promise<void>;
@@ -69,8 +69,8 @@ export function createPlaces(
   const sites = new Map<string, Promise<FilledSite>>();
   let postgres: Promise<Postgres> | undefined;
 
-  /** A database of its own; the empty text stands for SQLite. */
-  async function databaseFor(edition: Edition, content: Content): Promise<string> {
+  /** A database of this name; the empty text stands for SQLite. */
+  async function databaseFor(content: Content, name: string): Promise<string> {
     if (content !== 'postgres') return '';
     postgres ??= createPostgres();
     const { url } = await postgres.catch((error: unknown) => {
@@ -78,15 +78,15 @@ export function createPlaces(
     });
     const client = new pg.Client(url);
     await client.connect();
-    await client.query(`create database ${edition}`);
+    await client.query(`create database ${name}`);
     await client.end();
-    return url.replace(/[^/]*$/, edition);
+    return url.replace(/[^/]*$/, name);
   }
 
-  async function start(edition: Edition, content: Content): Promise<FilledSite> {
-    const dataDir = path.join(folder.path, `${edition}-${content}`);
+  async function start(edition: Edition, content: Content, own: string): Promise<FilledSite> {
+    const dataDir = path.join(folder.path, `${edition}-${content}${own}`);
     mkdirSync(dataDir, { mode: 0o755 });
-    const database = await databaseFor(edition, content);
+    const database = await databaseFor(content, edition + own);
     const command = onServerCore(await siteCommand(folders[edition]));
     const program = (port: number) => ({
       command,
@@ -110,9 +110,9 @@ export function createPlaces(
     editions: (['before', 'now'] as const).filter((edition) => folders[edition]),
     seconds,
     folder: folder.path,
-    site(edition, content) {
-      const key = `${edition} ${content}`;
-      const site = sites.get(key) ?? start(edition, content);
+    site(edition, content, own = '') {
+      const key = `${edition} ${content} ${own}`;
+      const site = sites.get(key) ?? start(edition, content, own);
       sites.set(key, site);
       return site;
     },

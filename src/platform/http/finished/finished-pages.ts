@@ -105,8 +105,9 @@ export function createFinishedPages(options: FinishedPagesOptions): FinishedPage
   async function makeMembersPage(key: PageKey): Promise<MembersPage | Rendering> {
     const rendering = await render(key, 'members');
     if (!rendering.template) return rendering;
-    const template = await createTemplate(rendering.template);
-    return membersPageOf(key, rendering, template);
+    const template = await createTemplate(rendering.template, (bytes) => memory.grow(page, bytes));
+    const page = membersPageOf(key, rendering, template);
+    return page;
   }
 
   function answerStranger(

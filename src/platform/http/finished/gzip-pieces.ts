@@ -18,10 +18,8 @@ const polynomial = 0xedb88320;
 /** The polynomials 1 and x to the power of 8, in the same order of bits. */
 const one = 0x80000000;
 const byte = 0x00800000;
-/** A full flush: no piece refers to another one's bytes. */
-const flushed = { finishFlush: constants.Z_FULL_FLUSH };
-const best = { ...flushed, level: constants.Z_BEST_COMPRESSION };
-const fast = { ...flushed, level: constants.Z_BEST_SPEED };
+/** Below this, deflating takes less than handing it to a thread. */
+const smallBytes = 4_096;
 /** Most bytes of a stored block. */
 const storedMax = 0xffff;
 const storedHeaderBytes = 5;
@@ -30,6 +28,27 @@ const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 /** A last block with nothing in it. */
 const lastBlock = Buffer.from([3, 0]);
 const trailerBytes = 8;
+
+/** Of the smallest window that is allowed and holds so many bytes, as a power of two: compressing takes memory for it. */
+export function windowBitsFor(bytes: number): number {
+  return Math.max(Math.ceil(Math.log2(bytes + 1)), 9);
+}
+
+/**
+ * Options of zlib for so many bytes. A full flush: no piece refers to another one's bytes. A window that just holds them,
+ * between the least and the most that there is, and the rest of its memory in proportion: by default it takes 284 KB for
+ * each piece, and pages are made of dozens that are smaller than a kilobyte.
+ */
+function flushed(level: number, bytes: number) {
+  const windowBits = Math.min(windowBitsFor(bytes), 15);
+  return {
+    level,
+    finishFlush: constants.Z_FULL_FLUSH,
+    windowBits,
+    memLevel: windowBits - 7,
+    chunkSize: 1 << (windowBits - 1),
+  };
+}
 
 const deflate = promisify(deflateRaw) as (bytes: Buffer, options: object) => Promise<Buffer>;
 
@@ -70,12 +89,24 @@ function pieceOf(plain: Buffer, deflated: Buffer): Piece {
 
 /** What is the same for everybody, as small as it gets. */
 export async function staticPiece(plain: Buffer): Promise<Piece> {
-  return pieceOf(compact(plain), compact(await deflate(plain, best)));
+  const options = flushed(constants.Z_BEST_COMPRESSION, plain.length);
+  const isSmall = plain.length < smallBytes;
+  const deflated = isSmall ? deflateRawSync(plain, options) : await deflate(plain, options);
+  return pieceOf(compact(plain), compact(deflated));
 }
 
-/** The same at once, for what few are sent. */
+/** The same at once, for what few are sent; deflated when the first asks for it so. */
 export function passingPiece(plain: Buffer): Piece {
-  return pieceOf(compact(plain), compact(deflateRawSync(plain, fast)));
+  let deflated: Buffer | undefined;
+  return {
+    plain,
+    get deflated() {
+      deflated ??= compact(deflateRawSync(plain, flushed(constants.Z_BEST_SPEED, plain.length)));
+      return deflated;
+    },
+    crc: crc32(plain),
+    shift: shiftOf(plain.length),
+  };
 }
 
 /** What is somebody's own: stored, so that its size tells nothing but its length (the attack named BREACH). */

@@ -35,7 +35,7 @@ function written(holes: readonly HoleMark[], write: (isSo: boolean) => string): 
 }
 
 async function filled(page: WrittenTemplate, ada: Ada): Promise<string> {
-  const template = await createTemplate(page);
+  const template = await createTemplate(page, () => {});
   const own = [createMemberData(ada)];
   const plain = Buffer.concat([...plainParts(fill(template, own))]).toString();
   const packed = Buffer.concat([...gzipParts(fill(template, own))]);
@@ -72,14 +72,39 @@ test('rare holes are right in every combination', async () => {
   }
 });
 
+test('what is kept for few is counted while it is kept', async () => {
+  const ids = ['a', 'b', 'c'];
+  const long = 'x'.repeat(1_000);
+  const page = written(
+    ids.map((id) => wished(id, true)),
+    (isSo) => ids.map((_, index) => `${long}${hole(index, isSo ? '+' : '-')}`).join(''),
+  );
+  let grown = 0;
+  const template = await createTemplate(page, (bytes) => {
+    grown += bytes;
+  });
+  const see = (wishes: readonly string[]) => {
+    fill(template, [createMemberData({ name: '', wishes })]);
+    return grown;
+  };
+
+  expect(see([])).toBe(0);
+  const one = see(['a']);
+  expect(one).toBeGreaterThan(3_000);
+  expect(see(['a'])).toBe(one);
+  const two = see(['b']);
+  expect(two).toBe(2 * one);
+  expect(see(['c'])).toBe(two);
+});
+
 test('a page that differs outside of its holes is refused', async () => {
   const page = written([], (isSo) => (isSo ? 'yours' : 'theirs'));
 
-  await expect(createTemplate(page)).rejects.toThrow('differs outside of its holes');
+  await expect(createTemplate(page, () => {})).rejects.toThrow('differs outside of its holes');
 });
 
 test('a hole within a hole is refused', async () => {
   const page = written([wished('x'), wished('y')], () => hole(0, hole(1, 'a')));
 
-  await expect(createTemplate(page)).rejects.toThrow('within another one');
+  await expect(createTemplate(page, () => {})).rejects.toThrow('within another one');
 });

@@ -28,11 +28,17 @@ type Segment =
       readonly rare: readonly RareHole[];
       /** What it was for the last members for whom it wasn't as usual, by the places of their holes. */
       readonly others: Map<string, Piece>;
+      readonly grow: Grow;
     }
   | { readonly kind: 'own'; readonly mark: HoleMark }
   | { readonly kind: 'case'; readonly mark: CaseMark; readonly cases: readonly Segments[] };
 type Segments = readonly Segment[];
 
+/** Hears of bytes that a template takes more, or fewer, than when it was made. */
+type Grow = (bytes: number) => void;
+
+/** What a segment, a hole or a piece takes in objects. */
+const objectBytes = 200;
 /** Forms of a run that are kept beside the usual one. */
 const othersMax = 2;
 
@@ -42,7 +48,7 @@ export interface Template {
   readonly sources: readonly PersonalData[];
   /** Of what is the same for all. */
   readonly digest: string;
-  /** Of memory. */
+  /** Of memory, as it was made. */
   readonly bytes: number;
 }
 
@@ -93,6 +99,11 @@ class Run {
   #texts: Buffer[] = [];
   #rare: RareHole[] = [];
   #length = 0;
+  readonly #grow: Grow;
+
+  constructor(grow: Grow) {
+    this.#grow = grow;
+  }
 
   add(text: string): void {
     const bytes = Buffer.from(text);
@@ -109,7 +120,8 @@ class Run {
   async end(): Promise<Segments> {
     if (this.#texts.length === 0) return [];
     const usual = await staticPiece(Buffer.concat(this.#texts));
-    const run: Segment = { kind: 'run', usual, rare: this.#rare, others: new Map() };
+    const grow = this.#grow;
+    const run: Segment = { kind: 'run', usual, rare: this.#rare, others: new Map(), grow };
     this.#texts = [];
     this.#rare = [];
     this.#length = 0;
@@ -117,9 +129,9 @@ class Run {
   }
 }
 
-async function segmentsOf(parts: readonly Part[]): Promise<Segments> {
+async function segmentsOf(parts: readonly Part[], grow: Grow): Promise<Segments> {
   const segments: Segment[] = [];
-  const run = new Run();
+  const run = new Run(grow);
   for (const part of parts) {
     if (part.kind === 'static') {
       run.add(part.text);
@@ -135,22 +147,25 @@ async function segmentsOf(parts: readonly Part[]): Promise<Segments> {
       run.addRare(mark, usual, other);
       continue;
     }
-    const rows = await Promise.all(cases.map(segmentsOf));
+    const rows = await Promise.all(cases.map((row) => segmentsOf(row, grow)));
     segments.push(...(await run.end()), { kind: 'case', mark, cases: rows });
   }
   segments.push(...(await run.end()));
   return segments;
 }
 
+/** Of a form that few see, whether it has been deflated yet or not. */
+function formBytes({ plain }: Piece): number {
+  return objectBytes + 2 * plain.length;
+}
+
 function bytesOf(segments: Segments): number {
   let bytes = 0;
   for (const segment of segments) {
-    bytes += 200;
+    bytes += objectBytes;
     if (segment.kind === 'run') {
-      const { usual, rare } = segment;
-      const forms = rare.length > 0 ? 1 + othersMax : 1;
-      bytes += forms * (usual.plain.length + usual.deflated.length);
-      for (const { other } of rare) bytes += other.length + 200;
+      bytes += segment.usual.plain.length + segment.usual.deflated.length;
+      for (const { other } of segment.rare) bytes += other.length + objectBytes;
     }
     if (segment.kind === 'case') for (const row of segment.cases) bytes += bytesOf(row);
   }
@@ -158,13 +173,12 @@ function bytesOf(segments: Segments): number {
 }
 
 /** Cuts a page for all members at its holes. Throws where it can't be filled in truly. */
-export async function createTemplate({
-  nonce,
-  passes,
-  sources,
-}: WrittenTemplate): Promise<Template> {
+export async function createTemplate(
+  { nonce, passes, sources }: WrittenTemplate,
+  grow: Grow,
+): Promise<Template> {
   const [first = [], second = first] = passes.map((pass) => partsOf(pass, nonce));
-  const segments = await segmentsOf(overlay(first, second));
+  const segments = await segmentsOf(overlay(first, second), grow);
   const text = passes.map(({ html }) => html.replaceAll(nonce, '')).join('');
   const digest = hash('sha256', text, 'base64url').slice(0, 22);
   return { segments, sources, digest, bytes: bytesOf(segments) };
@@ -176,7 +190,7 @@ function isSo(mark: CaseMark, data: readonly MemberData[]): boolean {
 
 /** A run with what is not usual for this member, made when the first of its kind asks; undefined where all is usual. */
 function unusual(
-  { usual, rare, others }: Extract<Segment, { kind: 'run' }>,
+  { usual, rare, others, grow }: Extract<Segment, { kind: 'run' }>,
   data: readonly MemberData[],
 ): Piece | undefined {
   const holes = rare.filter(({ mark }) => isSo(mark, data));
@@ -191,9 +205,13 @@ function unusual(
     end = hole.end;
   }
   const made = passingPiece(Buffer.concat([...parts, usual.plain.subarray(end)]));
-  const [oldest] = others.keys();
-  if (others.size >= othersMax && oldest !== undefined) others.delete(oldest);
+  const [oldest] = others;
+  if (others.size >= othersMax && oldest) {
+    others.delete(oldest[0]);
+    grow(-formBytes(oldest[1]));
+  }
   others.set(name, made);
+  grow(formBytes(made));
   return made;
 }
 
