@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config';
 import { fastFolder } from './test/fast-folder.ts';
 import { SlowestFirst } from './test/slowest-first.ts';
 
+/** Where others share the machine a test can be starved past every time-out; a bug fails twice. */
+const retry = process.env.CI ? 1 : 0;
+
 export default defineConfig({
   test: {
     globalSetup: ['test/global-setup.ts'],
@@ -17,6 +20,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+          retry,
         },
       },
       {
@@ -25,8 +29,7 @@ export default defineConfig({
           include: ['test/journeys/**/*.test.ts', 'test/fuzz/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // Where others share the machine a browser can be starved past every time-out; a bug fails twice.
-          retry: process.env.CI ? 1 : 0,
+          retry,
         },
       },
     ],
