@@ -60,13 +60,14 @@ export async function publish(
   site: VisitedSite,
   context: BrowserContext,
   title: string,
+  longDescription = 'A long one.',
 ): Promise<string> {
   const reply = await send(site, context, 'POST', '/api/addBlog', {
     title,
     imageUrl: '/images/categories/other.webp',
     category: 'Other',
     shortDescription: 'A short one.',
-    longDescription: 'A long one.',
+    longDescription,
   });
   return (await reply.json())._id;
 }

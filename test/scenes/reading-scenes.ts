@@ -133,6 +133,7 @@ export const readingScenes: readonly Scene[] = [
   { ...blog, state: 'arabic', content: 'odd', path: blogTitled('رسالة') },
   { ...blog, state: 'chinese', content: 'odd', path: blogTitled('清晨') },
   { ...blog, state: 'unbroken', content: 'odd', path: blogTitled('AAAA') },
+  { ...blog, state: 'long', content: 'odd', path: blogTitled('How a lighthouse') },
   { ...blog, state: 'loading', content: 'demo', path: firstBlog, arrive: arriveAtWaitingBlog },
   {
     ...blog,

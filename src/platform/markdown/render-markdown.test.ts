@@ -10,6 +10,7 @@ const allowedTags = new Set(sanitizeSchema.tagNames);
 const allowedAttributes = new Set([
   ...['href', 'title', 'rel', 'aria-label', 'data-footnote-ref', 'data-footnote-backref', 'id'],
   ...['class', 'role', 'tabindex', 'src', 'alt', 'loading', 'decoding', 'referrerpolicy', 'type'],
+  ...['aria-labelledby', 'dir'],
   ...['disabled', 'checked', 'start', 'data-footnotes', 'align'],
 ]);
 
@@ -83,15 +84,40 @@ test('whatever is written, only harmless HTML comes out', () => {
 
 test('headings start below the h1 of the page, keep their steps, and end at h6', () => {
   expect(renderMarkdown('# One\n\n## Two\n\n###### Six')).toBe(
-    '<h2 id="text-one">One</h2>\n<h3 id="text-two">Two</h3>\n<h6 id="text-six">Six</h6>',
+    [
+      '<div class="heading"><h2 id="text-one">One</h2><a class="heading-link" href="#text-one" aria-labelledby="text-one"></a></div>',
+      '<div class="heading"><h3 id="text-two">Two</h3><a class="heading-link" href="#text-two" aria-labelledby="text-two"></a></div>',
+      '<div class="heading"><h6 id="text-six">Six</h6><a class="heading-link" href="#text-six" aria-labelledby="text-six"></a></div>',
+    ].join('\n'),
   );
-  expect(renderMarkdown('### Only')).toBe('<h2 id="text-only">Only</h2>');
+  expect(renderMarkdown('### Only')).toContain('<h2 id="text-only">Only</h2>');
 });
 
 test('headings of the same words have ids of their own, and links within the text find them', () => {
-  expect(renderMarkdown('# A b\n\n# A b\n\n[up](#a-b)')).toBe(
-    '<h2 id="text-a-b">A b</h2>\n<h2 id="text-a-b-1">A b</h2>\n<p><a href="#text-a-b">up</a></p>',
+  const html = renderMarkdown('# A b\n\n# A b\n\n[up](#a-b)');
+  expect(html).toContain('<h2 id="text-a-b">A b</h2>');
+  expect(html).toContain('<h2 id="text-a-b-1">A b</h2>');
+  expect(html).toContain('<p><a href="#text-a-b">up</a></p>');
+});
+
+test('three headings make a list of contents, in plain words and no deeper than two levels', () => {
+  expect(renderMarkdown('# One\n\n# Two\n\n### Deep')).not.toContain('<nav');
+  expect(
+    renderMarkdown('# *One* & all[^n]\n\n## `Two`\n\n### Deep\n\n> # Three\n\n[^n]: A note.'),
+  ).toMatch(
+    '<nav class="text-contents" aria-label="Contents" dir="ltr"><details><summary>Contents</summary><ol dir="auto">' +
+      '<li><a href="#text-one--all1">One &#x26; all</a></li>' +
+      '<li class="deeper-part"><a href="#text-two">Two</a></li>' +
+      '<li><a href="#text-three">Three</a></li>' +
+      '</ol></details></nav>',
   );
+});
+
+test('a text of nothing but headings has a hundred with links, and the rest without', () => {
+  const html = renderMarkdown('# a\n\n'.repeat(150));
+  expect(html.match(/<h2 /g)?.length).toBe(150);
+  expect(html.match(/class="heading-link"/g)?.length).toBe(100);
+  expect(html.match(/<li>/g)?.length).toBe(100);
 });
 
 test('links to other sites give them no credit; links on this site are plain', () => {

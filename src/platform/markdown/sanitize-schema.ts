@@ -3,7 +3,8 @@ import type { Schema } from 'hast-util-sanitize';
 /** Ids in a body start with this, so that none can be mistaken for one of the page's own. */
 export const idPrefix = 'text-';
 
-const prefixedId: ['id', RegExp] = ['id', new RegExp(`^${idPrefix}`)];
+const prefixed = new RegExp(`^${idPrefix}`);
+const prefixedId: ['id', RegExp] = ['id', prefixed];
 
 /** Everything that may leave the renderer; what isn't named here doesn't. */
 export const sanitizeSchema: Schema = {
@@ -13,6 +14,7 @@ export const sanitizeSchema: Schema = {
     'br',
     'code',
     'del',
+    'details',
     'div',
     'em',
     'h2',
@@ -24,11 +26,13 @@ export const sanitizeSchema: Schema = {
     'img',
     'input',
     'li',
+    'nav',
     'ol',
     'p',
     'pre',
     'section',
     'strong',
+    'summary',
     'sup',
     'table',
     'tbody',
@@ -39,10 +43,20 @@ export const sanitizeSchema: Schema = {
     'ul',
   ],
   attributes: {
-    a: ['href', 'title', 'rel', 'ariaLabel', 'dataFootnoteRef', 'dataFootnoteBackref', prefixedId],
+    a: [
+      'href',
+      'title',
+      'rel',
+      'ariaLabel',
+      ['ariaLabelledBy', prefixed],
+      ['className', 'heading-link'],
+      'dataFootnoteRef',
+      'dataFootnoteBackref',
+      prefixedId,
+    ],
     code: [['className', /^language-[\w+#.-]{1,40}$/]],
     div: [
-      ['className', 'table-scroll'],
+      ['className', 'heading', 'table-scroll'],
       ['role', 'region'],
       ['tabIndex', 0],
       ['ariaLabel', 'Table'],
@@ -61,8 +75,13 @@ export const sanitizeSchema: Schema = {
       ['referrerPolicy', 'no-referrer'],
     ],
     input: [['type', 'checkbox'], ['disabled', true], 'checked', ['ariaLabel', 'Done', 'Not done']],
-    li: [['className', 'task-list-item'], prefixedId],
-    ol: ['start', ['className', 'contains-task-list']],
+    li: [['className', 'deeper-part', 'task-list-item'], prefixedId],
+    nav: [
+      ['className', 'text-contents'],
+      ['ariaLabel', 'Contents'],
+      ['dir', 'ltr'],
+    ],
+    ol: ['start', ['dir', 'auto'], ['className', 'contains-task-list']],
     pre: [['tabIndex', 0]],
     section: ['dataFootnotes', ['className', 'footnotes']],
     td: [['align', 'left', 'center', 'right']],

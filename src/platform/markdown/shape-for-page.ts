@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { isForeignUrl, isPictureUrl, isWebUrl } from '../text/web-url.ts';
+import { contentsOf, type Heading, headingsMax, linkedHeading } from './contents.ts';
 import { idPrefix } from './sanitize-schema.ts';
 
 /** Deeper than any honest text nests; what follows in the pipeline walks the tree by recursion. */
@@ -14,24 +15,33 @@ interface Shaping {
   /** How far down each heading moves; negative moves up. */
   readonly headingShift: number;
   readonly idsUsed: Map<string, number>;
+  /** Those that have a link, in their order. */
+  readonly headings: Heading[];
 }
 
-/** Makes the tree fit for a page: headings below the page's own, ids, links, pictures, tables that scroll. */
+/** Makes the tree fit for a page: headings below the page's own, a list of them, ids, links, pictures, tables that scroll. */
 export function shapeForPage(tree: Root): void {
-  shapeChildren(
-    tree,
-    {
-      addressesLeft: addressBudget,
-      headingShift: 2 - shallowestHeading(tree),
-      idsUsed: new Map<string, number>(),
-    },
-    0,
-  );
+  const shaping: Shaping = {
+    addressesLeft: addressBudget,
+    headingShift: 2 - shallowestHeading(tree),
+    idsUsed: new Map<string, number>(),
+    headings: [],
+  };
+  shapeChildren(tree, shaping, 0);
+  tree.children.unshift(...contentsOf(shaping.headings));
 }
 
 function textOf(node: ElementContent): string {
   if (node.type === 'text') return node.value;
   return node.type === 'element' ? node.children.map(textOf).join('') : '';
+}
+
+/** The words of a heading, without the numbers of its footnotes. */
+function withoutMarks(heading: Element): string {
+  const words = heading.children.filter(
+    (child) => child.type !== 'element' || child.tagName !== 'sup',
+  );
+  return words.map(textOf).join('').trim();
 }
 
 function headingLevel(node: Element): number {
@@ -90,7 +100,10 @@ function shapeHeading(node: Element, shaping: Shaping): Element {
   const times = shaping.idsUsed.get(slug) ?? 0;
   shaping.idsUsed.set(slug, times + 1);
   const id = `${idPrefix}${slug}${times > 0 ? `-${times}` : ''}`;
-  return { ...node, tagName: `h${level}`, properties: { id } };
+  const heading = { ...node, tagName: `h${level}`, properties: { id } };
+  if (shaping.headings.length >= headingsMax) return heading;
+  shaping.headings.push({ id, level, text: withoutMarks(node) });
+  return linkedHeading(heading, id);
 }
 
 function slugOf(heading: string): string {

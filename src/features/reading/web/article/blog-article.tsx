@@ -3,8 +3,10 @@ import type { ReadableBlog } from '../../../../blog/web/blog-queries.ts';
 import { AuthorCard } from './author-card.tsx';
 import { BlogHeader } from './blog-header.tsx';
 import { ShareLinks } from './share-links.tsx';
+import { useEnlivenedText } from './use-enlivened-text.ts';
 import { useMissingPictures } from './use-missing-pictures.ts';
 import '../../../../blog/web/article-text.css';
+import './contents.css';
 
 interface BlogArticleProps {
   readonly blog: ReadableBlog;
@@ -17,6 +19,7 @@ interface BlogArticleProps {
 /** A blog in full, as one reads it. */
 export function BlogArticle({ blog, url, action }: BlogArticleProps) {
   const text = useMissingPictures(blog.longDescriptionHtml);
+  useEnlivenedText(text, blog.longDescriptionHtml);
   return (
     <article>
       <BlogHeader blog={blog} action={action} />

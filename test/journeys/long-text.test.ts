@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { signUpInBackground } from '../account.ts';
+import { eventually, open, type VisitOptions } from '../browser.ts';
+import { visitedSite } from '../visited-site.ts';
+import { publish } from '../wishes-and-comments.ts';
+
+const site = visitedSite({ READING: 'public' });
+
+const paragraphs =
+  `${'The lamp was lit at dusk. The wind came from the west and stayed. '.repeat(12)}\n\n`.repeat(
+    3,
+  );
+const longText =
+  ['## The lamp', '### Oil', '## The clock', '## Leaving'].join(`\n\n${paragraphs}`) +
+  `\n\n${paragraphs}`;
+
+/** The page of a blog with this text, which somebody else has written. */
+async function openText(text: string, options: VisitOptions = {}) {
+  const author = await site.visit();
+  await signUpInBackground(author.context, site.url);
+  const id = await publish(site, author.context, 'A long night', text);
+  const { page } = await site.visit(options);
+  if (options.javaScriptEnabled === false) await page.goto(`/blog/${id}`);
+  else await open(page, `/blog/${id}`);
+  const contents = page.getByRole('navigation', { name: 'Contents' });
+  return { page, contents };
+}
+
+test('a long text has a list of its parts beside it, which stays in sight and marks the one that is read', async () => {
+  const { page, contents } = await openText(longText);
+  const current = contents.locator('[aria-current]');
+  await contents.getByRole('link', { name: 'The clock' }).click();
+  await eventually(() => current.allTextContents()).toEqual(['The clock']);
+  expect(new URL(page.url()).hash).toBe('#text-the-clock');
+  await page.keyboard.press('End');
+  await eventually(() => current.allTextContents()).toEqual(['Leaving']);
+  await page.getByRole('heading', { name: 'Oil' }).evaluate((heading) => heading.scrollIntoView());
+  await eventually(() => current.allTextContents()).toEqual(['Oil']);
+  const list = await contents.boundingBox();
+  const text = await page.locator('.article-text > p').first().boundingBox();
+  expect(list?.y).toBeGreaterThanOrEqual(0);
+  expect(list?.x).toBeGreaterThan((text?.x ?? 0) + (text?.width ?? 0));
+});
+
+test('on a phone the list is folded above the text, and leads to its parts without a script', async () => {
+  const { page, contents } = await openText(longText, { width: 390, javaScriptEnabled: false });
+  const link = contents.getByRole('link', { name: 'Leaving' });
+  expect(await link.isVisible()).toBe(false);
+  await contents.getByText('Contents').click();
+  await link.click();
+  const top = () => page.getByRole('heading', { name: 'Leaving' }).boundingBox();
+  await eventually(async () => (await top())?.y).toBeLessThan(400);
+  expect((await top())?.y).toBeGreaterThanOrEqual(0);
+});
+
+test('each heading has a link to itself, named like it, which a pointer and the focus bring out', async () => {
+  const { page, contents } = await openText('## The lamp\n\n## The clock');
+  expect(await contents.count()).toBe(0);
+  const link = page.getByRole('main').getByRole('link', { name: 'The clock' });
+  const opacity = () => link.evaluate((element) => getComputedStyle(element).opacity);
+  expect(await opacity()).toBe('0');
+  await page.getByRole('heading', { name: 'The clock' }).hover();
+  expect(await opacity()).toBe('1');
+  await link.focus();
+  await page.keyboard.press('Enter');
+  expect(new URL(page.url()).hash).toBe('#text-the-clock');
+});
+
+test('a line shows how far one has read, and is not there for who asks for less motion', async () => {
+  const line = (element: Element) => {
+    const { content, animationName, transform } = getComputedStyle(element, '::before');
+    return { isThere: content !== 'none', animationName, transform };
+  };
+  const moving = await openText(longText, { reducedMotion: false });
+  const text = moving.page.locator('.article-text');
+  expect(await text.evaluate(line)).toMatchObject({ animationName: 'read-on' });
+  await moving.page.locator('.article-text > :last-child').scrollIntoViewIfNeeded();
+  await eventually(async () => (await text.evaluate(line)).transform).toBe(
+    'matrix(1, 0, 0, 1, 0, 0)',
+  );
+
+  const still = await openText(longText, { reducedMotion: true });
+  expect(await still.page.locator('.article-text').evaluate(line)).toMatchObject({
+    isThere: false,
+  });
+});
