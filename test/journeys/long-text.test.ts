@@ -84,3 +84,34 @@ test('a line shows how far one has read, and is not there for who asks for less 
     isThere: false,
   });
 });
+
+const withNotes = `${paragraphs}Lit at dusk[^lamp].\n\n${paragraphs}\n\n[^lamp]: A lamp of the *second order*.`;
+
+test('a footnote opens beside its mark, and Escape leads back to the mark', async () => {
+  const { page } = await openText(withNotes);
+  const mark = page.locator('[data-footnote-ref]');
+  const note = page.getByRole('note', { name: 'Footnote 1' });
+  await mark.focus();
+  const before = await page.evaluate(() => scrollY);
+  // The script comes once the page stands.
+  await eventually(async () => {
+    if (!(await note.isVisible())) await mark.press('Enter');
+    return note.isVisible();
+  }).toBe(true);
+  expect((await note.innerText()).trim()).toBe('A lamp of the second order.');
+  expect(await note.evaluate((element) => element === document.activeElement)).toBe(true);
+  const [noteBox, markBox] = [await note.boundingBox(), await mark.boundingBox()];
+  expect(Math.abs((noteBox?.y ?? 0) - (markBox?.y ?? 0))).toBeLessThan(200);
+  await page.keyboard.press('Escape');
+  await eventually(() => note.count()).toBe(0);
+  expect(await mark.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+});
+
+test('without a script a footnote is a link there and back', async () => {
+  const { page } = await openText(withNotes, { javaScriptEnabled: false });
+  await page.locator('[data-footnote-ref]').click();
+  expect(new URL(page.url()).hash).toBe('#text-fn-lamp');
+  await page.locator('[data-footnote-backref]').click();
+  expect(new URL(page.url()).hash).toBe('#text-fnref-lamp');
+});

@@ -7,6 +7,7 @@ import { useEnlivenedText } from './use-enlivened-text.ts';
 import { useMissingPictures } from './use-missing-pictures.ts';
 import '../../../../blog/web/article-text.css';
 import './contents.css';
+import './footnote-in-place.css';
 
 interface BlogArticleProps {
   readonly blog: ReadableBlog;

@@ -1,6 +1,8 @@
 import { markCurrentPart } from './mark-current-part.ts';
+import { openNotesInPlace } from './open-notes-in-place.ts';
 
 /** Adds to a text what it has a use for, until the signal. */
 export function enlivenText(text: HTMLElement, signal: AbortSignal): void {
   markCurrentPart(text, signal);
+  openNotesInPlace(text, signal);
 }
