@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { signUpInBackground } from '../account.ts';
 import { eventually, open, type VisitOptions } from '../browser.ts';
 import { visitedSite } from '../visited-site.ts';
-import { publish } from '../wishes-and-comments.ts';
+import { behindTheBack, publish } from '../wishes-and-comments.ts';
+import { someText } from '../writing.ts';
 
 const site = visitedSite({ READING: 'public' });
 
@@ -114,4 +115,27 @@ test('without a script a footnote is a link there and back', async () => {
   expect(new URL(page.url()).hash).toBe('#text-fn-lamp');
   await page.locator('[data-footnote-backref]').click();
   expect(new URL(page.url()).hash).toBe('#text-fnref-lamp');
+});
+
+test('a text that was changed long after it was published says when', async () => {
+  const author = await site.visit();
+  await signUpInBackground(author.context, site.url);
+  const id = await publish(site, author.context, 'An old night');
+  const { page } = await site.visit();
+  await open(page, `/blog/${id}`);
+  expect(await page.getByText('Updated').count()).toBe(0);
+  behindTheBack(site, (database) => {
+    const at = Date.UTC(2024, 1, 3);
+    database.prepare('update blogs set created_at = ? where id = ?').run(at, id);
+  });
+  const saved = await author.context.request.put(`/api/blog/${id}`, {
+    headers: { origin: site.url },
+    data: { ...someText, longDescription: 'Another text.' },
+  });
+  expect(saved.status()).toBe(200);
+  await open(page, `/blog/${id}`);
+  const { updatedAt } = await (await page.request.get(`/api/blog/${id}`)).json();
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  const line = page.getByRole('main').getByText(`Updated ${day.format(new Date(updatedAt))}`);
+  expect(await line.locator('time').getAttribute('datetime')).toBe(updatedAt);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readingMinutesOf } from './blog-header.tsx';
+import { laterChangeOf, readingMinutesOf } from './blog-header.tsx';
 
 test.each([
   [0, 1],
@@ -8,4 +8,16 @@ test.each([
   [2380, 10],
 ])('%i words take %i min', (words, minutes) => {
   expect(readingMinutesOf(words)).toBe(minutes);
+});
+
+test.each([
+  ['at once', '2026-11-20T10:00:00.000Z', null],
+  ['within a day', '2026-11-21T09:59:59.999Z', null],
+  ['a day later', '2026-11-21T10:00:00.000Z', '2026-11-21T10:00:00.000Z'],
+])('a change %s is told of from a day on', (_, updatedAt, told) => {
+  expect(laterChangeOf({ createdAt: '2026-11-20T10:00:00.000Z', updatedAt })).toBe(told);
+});
+
+test('where nobody knows when a blog was published, nobody knows what came later', () => {
+  expect(laterChangeOf({ createdAt: null, updatedAt: '2026-11-21T10:00:00.000Z' })).toBe(null);
 });

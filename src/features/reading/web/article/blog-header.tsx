@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { isLongTitle } from '../../../../blog/web/blog-entry.ts';
 import type { BlogCard } from '../../../../blog/web/blog-queries.ts';
-import { authorNameOf, BlogDate } from '../../../../blog/web/byline.tsx';
+import { authorNameOf, BlogDate, longDateOf } from '../../../../blog/web/byline.tsx';
 import { CategoryLabel } from '../../../../blog/web/category-label.tsx';
 import { CoverPicture } from '../../../../blog/web/cover-picture.tsx';
 import { PersonPhoto } from '../../../../platform/web/ui/person-photo.tsx';
@@ -14,6 +14,26 @@ export function readingMinutesOf(wordCount: number): number {
   return Math.max(1, Math.round(wordCount / wordsPerMinute));
 }
 
+const dayMs = 86_400_000;
+
+/** The moment of the last change, where it came a day or more after a blog was published: before, it is part of publishing. */
+export function laterChangeOf({
+  createdAt,
+  updatedAt,
+}: Pick<BlogCard, 'createdAt' | 'updatedAt'>): string | null {
+  if (createdAt === null) return null;
+  return Date.parse(updatedAt) - Date.parse(createdAt) >= dayMs ? updatedAt : null;
+}
+
+/** Between two things that are said of a blog. */
+function Dot() {
+  return (
+    <span aria-hidden="true" className="mx-1.5">
+      ·
+    </span>
+  );
+}
+
 const coverSizes = '(min-width: 84rem) 60rem, (min-width: 64rem) 72vw, 100vw';
 
 interface BlogHeaderProps {
@@ -24,6 +44,7 @@ interface BlogHeaderProps {
 
 /** How a blog opens: category, title, what it is about, who wrote it and when, and its cover. */
 export function BlogHeader({ blog, action }: BlogHeaderProps) {
+  const changedAt = laterChangeOf(blog);
   return (
     <header>
       <div className="mx-auto max-w-measure">
@@ -48,9 +69,15 @@ export function BlogHeader({ blog, action }: BlogHeaderProps) {
           <p className="min-w-0 basis-48 grow text-sm text-faint">
             <span className="block font-semibold text-ink wrap-anywhere">{authorNameOf(blog)}</span>
             <BlogDate createdAt={blog.createdAt} />
-            <span aria-hidden="true" className="mx-1.5">
-              ·
-            </span>
+            {changedAt !== null && (
+              <>
+                <Dot />
+                <span className="whitespace-nowrap">
+                  Updated <time dateTime={changedAt}>{longDateOf(changedAt)}</time>
+                </span>
+              </>
+            )}
+            <Dot />
             <span className="whitespace-nowrap">{readingMinutesOf(blog.wordCount)} min read</span>
           </p>
           {action && <div className="ml-auto print:hidden">{action}</div>}
