@@ -3,7 +3,7 @@ import { signUpInBackground } from '../account.ts';
 import { eventually, open, type VisitOptions } from '../browser.ts';
 import { visitedSite } from '../visited-site.ts';
 import { behindTheBack, publish } from '../wishes-and-comments.ts';
-import { someText } from '../writing.ts';
+import { updateInBackground } from '../writing.ts';
 
 const site = visitedSite({ READING: 'public' });
 
@@ -128,11 +128,7 @@ test('a text that was changed long after it was published says when', async () =
     const at = Date.UTC(2024, 1, 3);
     database.prepare('update blogs set created_at = ? where id = ?').run(at, id);
   });
-  const saved = await author.context.request.put(`/api/blog/${id}`, {
-    headers: { origin: site.url },
-    data: { ...someText, longDescription: 'Another text.' },
-  });
-  expect(saved.status()).toBe(200);
+  await updateInBackground(author.context, site.url, id, { longDescription: 'Another text.' });
   await open(page, `/blog/${id}`);
   const { updatedAt } = await (await page.request.get(`/api/blog/${id}`)).json();
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });

@@ -57,6 +57,8 @@ const snippets = fc.constantFrom(
     '- [x] ',
     '1. ',
     '```js\n',
+    '```html\n',
+    '<b>"c" // d',
     '|a|b|\n|-|-|\n',
     '[^1]',
     '[^1]: n',
@@ -145,8 +147,8 @@ test('raw HTML is shown as text and comments are left out', () => {
 });
 
 test('code keeps its language, tables scroll, task lists show what is done', () => {
-  const html = renderMarkdown('```ts\na < b\n```\n\n| a |\n|:-:|\n| b |\n\n- [x] c\n- [ ] d\n');
-  expect(html).toContain('<pre tabindex="0"><code class="language-ts">a &#x3C; b\n</code></pre>');
+  const html = renderMarkdown('```txt\na < b\n```\n\n| a |\n|:-:|\n| b |\n\n- [x] c\n- [ ] d\n');
+  expect(html).toContain('<pre tabindex="0"><code class="language-txt">a &#x3C; b\n</code></pre>');
   expect(html).toContain(
     '<div class="table-scroll" role="region" tabindex="0" aria-label="Table"><table>',
   );

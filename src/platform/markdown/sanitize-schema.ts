@@ -1,4 +1,5 @@
 import type { Schema } from 'hast-util-sanitize';
+import { codeRoles } from './code/colour-code.ts';
 
 /** Ids in a body start with this, so that none can be mistaken for one of the page's own. */
 export const idPrefix = 'text-';
@@ -31,6 +32,7 @@ export const sanitizeSchema: Schema = {
     'p',
     'pre',
     'section',
+    'span',
     'strong',
     'summary',
     'sup',
@@ -56,7 +58,8 @@ export const sanitizeSchema: Schema = {
     ],
     code: [['className', /^language-[\w+#.-]{1,40}$/]],
     div: [
-      ['className', 'heading', 'table-scroll'],
+      ['className', 'code', 'heading', 'table-scroll'],
+      ['dir', 'ltr'],
       ['role', 'region'],
       ['tabIndex', 0],
       ['ariaLabel', 'Table'],
@@ -82,8 +85,10 @@ export const sanitizeSchema: Schema = {
       ['dir', 'ltr'],
     ],
     ol: ['start', ['dir', 'auto'], ['className', 'contains-task-list']],
+    p: [['className', 'code-language']],
     pre: [['tabIndex', 0]],
     section: ['dataFootnotes', ['className', 'footnotes']],
+    span: [['className', ...codeRoles]],
     td: [['align', 'left', 'center', 'right']],
     th: [['align', 'left', 'center', 'right']],
     ul: [['className', 'contains-task-list']],

@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { isForeignUrl, isPictureUrl, isWebUrl } from '../text/web-url.ts';
+import { type ColourBudget, codeBlock, fullColourBudget } from './code/code-block.ts';
 import { contentsOf, type Heading, headingsMax, linkedHeading } from './contents.ts';
 import { idPrefix } from './sanitize-schema.ts';
 
@@ -17,6 +18,7 @@ interface Shaping {
   readonly idsUsed: Map<string, number>;
   /** Those that have a link, in their order. */
   readonly headings: Heading[];
+  readonly colours: ColourBudget;
 }
 
 /** Makes the tree fit for a page: headings below the page's own, a list of them, ids, links, pictures, tables that scroll. */
@@ -26,6 +28,7 @@ export function shapeForPage(tree: Root): void {
     headingShift: 2 - shallowestHeading(tree),
     idsUsed: new Map<string, number>(),
     headings: [],
+    colours: fullColourBudget(),
   };
   shapeChildren(tree, shaping, 0);
   tree.children.unshift(...contentsOf(shaping.headings));
@@ -82,8 +85,7 @@ function shapeElement(node: Element, shaping: Shaping): ElementContent[] {
     case 'table':
       return [scrollable(node)];
     case 'pre':
-      // Wide code scrolls, and what scrolls has to be reachable by keyboard.
-      return [{ ...node, properties: { ...node.properties, tabIndex: 0 } }];
+      return [codeBlock(node, shaping.colours)];
     case 'li':
       return [nameCheckbox(node)];
     default:
