@@ -117,6 +117,47 @@ test('without a script a footnote is a link there and back', async () => {
   expect(new URL(page.url()).hash).toBe('#text-fnref-lamp');
 });
 
+const withCode = `\`\`\`ts\nconst lamp = 'lit'; // <at dusk>\n\`\`\`\n\n${paragraphs}`;
+
+test('code is copied as it was written, by a button that takes no room of its own', async () => {
+  const { page } = await openText(withCode);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const copy = page.locator('.code').getByRole('button');
+  await copy.waitFor();
+  const block = page.locator('.code');
+  const height = async () => (await block.boundingBox())?.height;
+  const before = await height();
+  await copy.focus();
+  await page.keyboard.press('Enter');
+  await page.locator('.code').getByRole('button', { name: 'Copied' }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    "const lamp = 'lit'; // <at dusk>\n",
+  );
+  await block.getByRole('button').evaluate((button) => button.remove());
+  expect(await height()).toBe(before);
+});
+
+test('without a script there is code and no button', async () => {
+  const { page } = await openText(withCode, { javaScriptEnabled: false });
+  expect(await page.locator('.code').innerText()).toContain("const lamp = 'lit'; // <at dusk>");
+  expect(await page.locator('.code').getByRole('button').count()).toBe(0);
+});
+
+test('a text with nothing to serve loads no script for it', async () => {
+  const asked: string[] = [];
+  for (const text of [withCode, 'Two words.']) {
+    const author = await site.visit();
+    await signUpInBackground(author.context, site.url);
+    const id = await publish(site, author.context, 'Served or not', text);
+    const { page } = await site.visit();
+    page.on('request', (request) => asked.push(request.url()));
+    await open(page, `/blog/${id}`);
+    if (text === withCode) await page.locator('.code').getByRole('button').waitFor();
+    const isAsked = asked.splice(0).some((url) => url.includes('/enliven-text-'));
+    expect(isAsked).toBe(text === withCode);
+  }
+});
+
 test('a text that was changed long after it was published says when', async () => {
   const author = await site.visit();
   await signUpInBackground(author.context, site.url);

@@ -1,3 +1,4 @@
+import { addCopyButtons } from './add-copy-buttons.ts';
 import { markCurrentPart } from './mark-current-part.ts';
 import { openNotesInPlace } from './open-notes-in-place.ts';
 
@@ -5,4 +6,5 @@ import { openNotesInPlace } from './open-notes-in-place.ts';
 export function enlivenText(text: HTMLElement, signal: AbortSignal): void {
   markCurrentPart(text, signal);
   openNotesInPlace(text, signal);
+  addCopyButtons(text, signal);
 }

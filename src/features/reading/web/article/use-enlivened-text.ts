@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 
 /** What of a text a script makes handier. It reads well without, so nobody has to be told where the script can't be had. */
-const served = /<nav class="text-contents"|data-footnote-ref/;
+const served = /<nav class="text-contents"|data-footnote-ref|<div class="code"/;
 
 /** Loads what the text has a use for, where it has one. */
 export function useEnlivenedText(text: RefObject<HTMLElement | null>, html: string): void {
