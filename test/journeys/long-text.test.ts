@@ -158,6 +158,16 @@ test('a text with nothing to serve loads no script for it', async () => {
   }
 });
 
+test('a picture has its title for a caption, and on a phone the whole width', async () => {
+  const picture = '![A suitcase](/images/categories/travel.webp "Packed in an hour.")';
+  const { page } = await openText(picture, { width: 390 });
+  const figure = page.getByRole('figure');
+  expect(await figure.innerText()).toBe('Packed in an hour.');
+  const box = await figure.getByRole('img', { name: 'A suitcase' }).boundingBox();
+  expect([box?.x, box?.width]).toEqual([0, 390]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
 test('a text that was changed long after it was published says when', async () => {
   const author = await site.visit();
   await signUpInBackground(author.context, site.url);

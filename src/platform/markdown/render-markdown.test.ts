@@ -136,8 +136,17 @@ test('a link that may not be followed keeps its words, a picture its description
 
 test('pictures load late and tell nobody who looks', () => {
   expect(renderMarkdown('![a cat](https://a.example/cat.png)')).toBe(
-    '<p><img src="https://a.example/cat.png" alt="a cat" loading="lazy" decoding="async" referrerpolicy="no-referrer"></p>',
+    '<figure><img src="https://a.example/cat.png" alt="a cat" loading="lazy" decoding="async" referrerpolicy="no-referrer"></figure>',
   );
+});
+
+test('the title of a picture that stands alone is its caption; within a line it stays a title', () => {
+  const html = renderMarkdown('![a](/images/b.webp "A *b* & c")\n\n![d](/images/e.webp "F") g');
+  expect(html).toMatch(
+    /<figure><img src="\/images\/b.webp" alt="a" [^>]*><figcaption>A \*b\* &#x26; c<\/figcaption><\/figure>/,
+  );
+  expect(html).not.toContain('title="A');
+  expect(html).toMatch(/<p><img src="\/images\/e.webp" alt="d" title="F" [^>]*> g<\/p>/);
 });
 
 test('raw HTML is shown as text and comments are left out', () => {

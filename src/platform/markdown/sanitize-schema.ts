@@ -18,6 +18,8 @@ export const sanitizeSchema: Schema = {
     'details',
     'div',
     'em',
+    'figcaption',
+    'figure',
     'h2',
     'h3',
     'h4',

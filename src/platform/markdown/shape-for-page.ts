@@ -82,6 +82,8 @@ function shapeElement(node: Element, shaping: Shaping): ElementContent[] {
       return shapeLink(node, shaping);
     case 'img':
       return shapeImage(node, shaping);
+    case 'p':
+      return [framed(node)];
     case 'table':
       return [scrollable(node)];
     case 'pre':
@@ -142,6 +144,21 @@ function shapeImage(node: Element, shaping: Shaping): ElementContent[] {
   if (shaping.addressesLeft < 0 || !isPictureUrl(src)) return [{ type: 'text', value: alt }];
   const loading = { loading: 'lazy', decoding: 'async', referrerPolicy: 'no-referrer' };
   return [{ ...node, properties: { ...node.properties, alt, ...loading } }];
+}
+
+/** A picture that stands alone, with its title as the caption. */
+function framed(paragraph: Element): Element {
+  const [image, more] = paragraph.children;
+  if (image?.type !== 'element' || image.tagName !== 'img' || more) return paragraph;
+  const { title, ...properties } = image.properties;
+  const words: Element = {
+    type: 'element',
+    tagName: 'figcaption',
+    properties: {},
+    children: [{ type: 'text', value: String(title) }],
+  };
+  const children = [{ ...image, properties }, ...(title ? [words] : [])];
+  return { ...paragraph, tagName: 'figure', children };
 }
 
 function scrollable(table: Element): Element {

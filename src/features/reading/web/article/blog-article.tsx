@@ -6,7 +6,7 @@ import { ShareLinks } from './share-links.tsx';
 import { useEnlivenedText } from './use-enlivened-text.ts';
 import { useMissingPictures } from './use-missing-pictures.ts';
 import '../../../../blog/web/article-text.css';
-import './contents.css';
+import './blog-article.css';
 import './footnote-in-place.css';
 
 interface BlogArticleProps {
