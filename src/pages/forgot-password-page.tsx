@@ -1,14 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { identitySettingsQuery } from '../features/account/web/account-queries.ts';
 import { ForgotPasswordForm } from '../features/account/web/forgot-password-form.tsx';
 import { paths } from '../paths.ts';
 import { useSiteSettings } from '../platform/web/site-settings.ts';
 import { PageHeading } from '../platform/web/ui/headings.tsx';
+import { textLink } from '../platform/web/ui/text-link.ts';
 import { BackToSignIn } from './back-to-sign-in.tsx';
 import { definePage } from './define-page.ts';
 
 const lead = 'Tell us your address, and we send you a link to choose a new one.';
-const noLetters = 'This site sends no letters. Please ask whoever runs it for a link.';
+const noLetters = (
+  <>
+    This site sends no letters. Please{' '}
+    <Link viewTransition to={paths.contact.to()} className={textLink}>
+      ask whoever runs it
+    </Link>{' '}
+    for a link.
+  </>
+);
 const keptElsewhere = 'This site keeps no passwords. Please ask for a new one where you sign in.';
 
 function ForgotPasswordPage() {

@@ -17,9 +17,21 @@ import { PageHeading } from '../platform/web/ui/headings.tsx';
 import { textLink } from '../platform/web/ui/text-link.ts';
 import { definePage } from './define-page.ts';
 
-function ForgotPasswordLink() {
+/** The way to a new password: a letter, or whom to ask where the site sends none. */
+function ForgottenPassword() {
   const { data: settings } = useQuery(identitySettingsQuery());
-  if (!settings?.mail) return null;
+  if (!settings) return null;
+  if (!settings.mail) {
+    return (
+      <p className="mt-4 text-soft">
+        Forgot your password? This site sends no letters. Please{' '}
+        <Link viewTransition to={paths.contact.to()} className={textLink}>
+          ask whoever runs it
+        </Link>{' '}
+        for a link to choose a new one.
+      </p>
+    );
+  }
   return (
     <p className="mt-4">
       <Link to={paths.forgotPassword.to()} className={textLink}>
@@ -53,7 +65,7 @@ function SignInWays() {
     <>
       <PageHeading>Sign In</PageHeading>
       <SignInForm />
-      <ForgotPasswordLink />
+      <ForgottenPassword />
       <div className="my-8 border-t border-rule pt-8 noscript:hidden">
         <GoogleButton onPasswordNeeded={setNeeded} />
         <PasskeyButton />

@@ -148,14 +148,18 @@ test('somebody without a password sets one on the account page', async () => {
   await eventually(() => page.getByLabel('Current password').count()).toBe(1);
 });
 
-test('without settings for Google the button says so', async () => {
+test('without settings for Google the button is off, and says why to whoever runs the site', async () => {
   const plain = await startSite();
   try {
     const { page, context } = await visit(browser, plain.url);
     await open(page, '/Account/signin');
-    await button(page).click();
-    const dialog = page.getByRole('dialog', { name: 'Oops...' });
-    expect(await dialog.textContent()).toContain('Google sign-in is not set up on this site.');
+    expect(await button(page).isDisabled()).toBe(true);
+    const reason = 'Google sign-in is not set up on this site yet.';
+    const described = page.getByRole('button', { name: /Google/, description: reason });
+    expect(await described.count()).toBe(1);
+    await button(page).focus();
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('dialog').count()).toBe(0);
     expect(context.pages()).toHaveLength(1);
   } finally {
     await plain.stop();

@@ -218,10 +218,14 @@ test('a site that sends letters helps with a forgotten password, verifies addres
   expect(await context.cookies()).not.toEqual([]);
 });
 
-test('a site that sends no letters offers none', async () => {
+test('a site that sends no letters offers none, and says whom to ask', async () => {
   const { page } = await site.visit();
   await open(page, '/Account/signin');
   expect(await page.getByRole('link', { name: 'Forgot password?' }).count()).toBe(0);
+  expect(await page.getByText('Forgot your password? This site sends no letters.').count()).toBe(1);
+  const ask = page.getByRole('link', { name: 'ask whoever runs it' });
+  expect(await ask.getAttribute('href')).toBe('/contact');
   await open(page, '/Account/forgot-password');
+  expect(await ask.getAttribute('href')).toBe('/contact');
   expect(await page.getByText('This site sends no letters.').isVisible()).toBe(true);
 });

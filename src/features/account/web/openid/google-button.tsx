@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useReturnPath } from '../../../../identity/web/origin.ts';
 import { Button } from '../../../../platform/web/ui/button.tsx';
 import { useDialogs } from '../../../../platform/web/ui/dialogs.tsx';
-import { googleNotConfigured } from '../../problems.ts';
 import { accountMessageOf } from '../account-messages.ts';
 import { identitySettingsQuery } from '../account-queries.ts';
 import { useSecondStep } from '../factors/second-step-gate.tsx';
@@ -29,6 +28,8 @@ export function GoogleButton({ onPasswordNeeded }: GoogleButtonProps) {
   const leadIn = useLeadIn();
   const askSecondStep = useSecondStep();
   const [isPending, setIsPending] = useState(false);
+  const reasonId = useId();
+  const isOff = settings?.google === false;
   const asking = useRef<AbortController>(undefined);
 
   /** Sees an attempt through; a later one takes its place. */
@@ -50,12 +51,7 @@ export function GoogleButton({ onPasswordNeeded }: GoogleButtonProps) {
   }
 
   function logIn(): void {
-    if (isPending) return;
-    if (settings?.google === false) {
-      const error = googleNotConfigured();
-      void tell({ title: 'Oops...', text: error.message, tone: 'problem' });
-      return;
-    }
+    if (isPending || isOff) return;
     asking.current?.abort();
     const controller = new AbortController();
     asking.current = controller;
@@ -72,10 +68,25 @@ export function GoogleButton({ onPasswordNeeded }: GoogleButtonProps) {
   }, []);
 
   return (
-    <Button aria-disabled={isPending} onClick={logIn} className="w-full noscript:hidden">
-      <GoogleMark />
-      {isPending ? 'Waiting for Google...' : 'Log in with Google'}
-    </Button>
+    <>
+      <Button
+        // It can still be reached by keyboard, as what says why is read with it.
+        aria-disabled={isPending || isOff}
+        aria-describedby={isOff ? reasonId : undefined}
+        onClick={logIn}
+        className={`w-full noscript:hidden ${isOff ? 'opacity-60' : ''}`}
+      >
+        <GoogleMark />
+        {isPending ? 'Waiting for Google...' : 'Log in with Google'}
+      </Button>
+      {isOff && (
+        <p id={reasonId} className="mt-2 text-sm text-soft text-pretty">
+          Google sign-in is not set up on this site yet. Whoever runs it can switch it on with the
+          settings <code className="font-mono text-xs">GOOGLE_CLIENT_ID</code> and{' '}
+          <code className="font-mono text-xs">GOOGLE_CLIENT_SECRET</code>.
+        </p>
+      )}
+    </>
   );
 }
 
