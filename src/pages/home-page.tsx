@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { LatestTicker } from '../features/reading/web/lists/latest-ticker.tsx';
 import { latestBlogsQuery } from '../features/reading/web/lists/list-queries.ts';
 import { RecentPosts } from '../features/reading/web/lists/recent-posts.tsx';
@@ -9,11 +8,12 @@ import { paths } from '../paths.ts';
 import { SectionHeading } from '../platform/web/ui/headings.tsx';
 import { definePage } from './define-page.ts';
 import { Hero } from './home-page/hero.tsx';
+import { usePaused } from './home-page/use-paused.ts';
 
 const blogsSectionId = 'blogs-section';
 
 function HomePage() {
-  const [isPaused, setIsPaused] = useState(false);
+  const [isPaused, setIsPaused] = usePaused();
   return (
     <>
       <InterruptedWishAdder />

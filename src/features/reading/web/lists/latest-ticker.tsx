@@ -11,19 +11,18 @@ const speed = 50;
 
 interface TitlesProps {
   readonly blogs: readonly LatestBlog[];
-  /** The second copy, which closes the ring: for the eye and the pointer only. */
+  /** The second copy, which closes the ring: for the eye only. */
   readonly isCopy?: boolean;
 }
 
 function Titles({ blogs, isCopy = false }: TitlesProps) {
   return (
-    <ul className="ticker-titles" aria-hidden={isCopy || undefined}>
+    <ul className="ticker-titles" inert={isCopy} aria-hidden={isCopy || undefined}>
       {blogs.map((blog) => (
         <li key={blog._id} className="ticker-title">
           <Link
             viewTransition
             to={paths.blog.to(blog._id)}
-            tabIndex={isCopy ? -1 : undefined}
             className="inline-flex min-h-10 items-center -outline-offset-2 hover:text-accent"
           >
             {blog.title}
@@ -51,7 +50,10 @@ function useMovingBelt() {
     });
     observer.observe(titles);
     const window = current.parentElement;
-    const scrollBack = () => window?.scrollTo({ left: 0 });
+    const scrollBack = () => {
+      // Titles that stand are where somebody scrolled them to.
+      if (!matchMedia('(prefers-reduced-motion: reduce)').matches) window?.scrollTo({ left: 0 });
+    };
     window?.addEventListener('focusout', scrollBack);
     return () => {
       observer.disconnect();
