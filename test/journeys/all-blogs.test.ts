@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { eventually, failApi, open, passTimeUntilSeen } from '../browser.ts';
 import { fetchOnce } from '../running-site.ts';
@@ -23,6 +23,8 @@ const cards = (page: Page) => page.getByRole('main').getByRole('article');
 const shownTitles = (page: Page) => cards(page).getByRole('heading').allTextContents();
 const filter = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Category' }).getByRole('link', { name, exact: true });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const hasFocus = (element: Locator) => element.evaluate((it) => it === document.activeElement);
 const searchBox = (page: Page) => page.getByRole('searchbox');
 
 async function searchFor(page: Page, text: string): Promise<void> {
@@ -121,6 +123,27 @@ test('an empty list says that there is nothing, whatever was searched for', asyn
     ).toBe(true);
     expect(await cards(page).count()).toBe(0);
   }
+});
+
+test('a search that found nothing can be cleared, and what else was asked for stays', async () => {
+  const { page } = await site.visit();
+  await open(page, '/All-blogs?search=nothing+is+called+so&sort=oldest');
+  await page.getByRole('link', { name: 'Clear search' }).click();
+  await eventually(() => queryOf(page)).toEqual({ sort: 'oldest' });
+  await eventually(() => cards(page).count()).toBe(24);
+  await eventually(() => hasFocus(heading(page))).toBe(true);
+});
+
+test('the focus goes on to what Older posts led to, and stays on a filter', async () => {
+  const { page } = await site.visit();
+  await open(page, '/All-blogs');
+  await page.getByRole('link', { name: 'Older posts' }).press('Enter');
+  await page.getByRole('link', { name: 'Newest posts' }).waitFor();
+  await eventually(() => hasFocus(heading(page))).toBe(true);
+  await filter(page, 'Health').press('Enter');
+  await eventually(() => queryOf(page)).toEqual({ filter: 'Health' });
+  await eventually(() => page.getByRole('link', { name: 'Newest posts' }).count()).toBe(0);
+  expect(await hasFocus(filter(page, 'Health'))).toBe(true);
 });
 
 test('the second page follows the first without a gap, and Back restores everything', async () => {

@@ -63,6 +63,19 @@ test('the navigation leads to every public page, whose title follows, and whose 
   expect(loads).toBe(0);
 });
 
+test('the focus follows to the account screens and back', async () => {
+  const { page } = await site.visit();
+  await open(page, '/');
+  const focused = () =>
+    page.evaluate(
+      () => document.activeElement?.matches('h1') && document.activeElement.textContent,
+    );
+  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).press('Enter');
+  await eventually(focused).toBe('Sign In');
+  await page.getByRole('banner').getByRole('link', { name: 'The Content Hub' }).press('Enter');
+  await eventually(focused).toBe('Welcome to the Content Hub');
+});
+
 test('the header offers Sign Up and Sign In to a visitor, and shows the placeholder for a photo', async () => {
   const { page } = await site.visit();
   await open(page, '/');

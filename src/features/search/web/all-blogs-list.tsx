@@ -43,6 +43,8 @@ function Paging({
   if (!cursor && !nextCursor) return null;
   return (
     <nav
+      // Other links for each page: the focus goes on to what they lead to.
+      key={cursor}
       aria-label="Pages"
       className="mt-12 flex flex-wrap justify-between gap-4 border-t border-rule pt-6"
     >
@@ -112,6 +114,13 @@ export function AllBlogsList({ request, refusal, action }: AllBlogsListProps) {
         <EmptyState
           title="No Posts Available"
           text="Sorry, there are no posts in this category yet."
+          action={
+            request.search !== '' && (
+              <ButtonLink to={paths.allBlogs.to({ filter: request.filter, sort: request.sort })}>
+                Clear search
+              </ButtonLink>
+            )
+          }
         />
       )}
       {shown && (

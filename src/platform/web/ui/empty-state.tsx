@@ -15,7 +15,7 @@ export function EmptyState({ title, text, action }: EmptyStateProps) {
       {text !== undefined && (
         <p className="mx-auto mt-2 max-w-measure text-soft text-balance">{text}</p>
       )}
-      {action !== undefined && <div className="mt-6">{action}</div>}
+      {action && <div className="mt-6">{action}</div>}
     </div>
   );
 }
