@@ -94,3 +94,23 @@ test('what the server runs as it is written holds no JSX', () => {
   expect(advice('src/app/failure-page.ts', source)).toContain('runs from its sources');
   expect(advice('src/app/failure-page.ts', source.replace('{ link', '{ type Link'))).toBe('');
 });
+
+test('what a browser loads late is loaded in the one way that tells of a failure', () => {
+  const file = 'src/features/reading/web/charts.tsx';
+  for (const source of [
+    "const load = () => import('./chart.ts');",
+    "void import('./chart.ts').then(({ show }) => show());",
+    "import { lazy } from 'react'; const Chart = lazy(load);",
+    "const routes = [{ path: '/', lazy: load }];",
+    "const pages = import.meta.glob('./*.tsx');",
+  ]) {
+    expect(advice(file, source)).toContain('latePart');
+    expect(advice('src/features/reading/server/charts.ts', source)).toBe('');
+  }
+  for (const source of [
+    "const load = latePart(() => import('./chart.ts'));",
+    "type Chart = typeof import('./chart.ts');",
+  ]) {
+    expect(advice(file, source)).toBe('');
+  }
+});

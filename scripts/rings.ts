@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { parseSync } from 'vite';
+import { type ESTree, parseSync, Visitor } from 'vite';
 
 export interface ForbiddenImport {
   /** Path of the importing file from the project's folder, with slashes. */
@@ -116,10 +116,47 @@ function importsOf(file: string, source: string): Pick<Import, 'imported' | 'isT
   return [...imports, ...reexports, ...dynamic];
 }
 
+/** Loads the rest of itself, and has to be small: its own failure is a document that can be read. */
+const entry = 'src/app/browser-entry.ts';
+
+const lateAdvice =
+  'what a browser loads late may not come, and must not take the page down. Write `latePart(() => import(…))` of src/platform/web/late-part.ts.';
+
+/** What loads code late in a browser and isn't said to `latePart`: `import()`, React's `lazy`, a router's, a glob. */
+function looseLateParts(file: string, source: string): ForbiddenImport[] {
+  const found: ForbiddenImport[] = [];
+  let depth = 0;
+  const add = ({ start, end }: { readonly start: number; readonly end: number }) =>
+    found.push({ file, imported: source.slice(start, end), advice: lateAdvice });
+  const isLatePart = ({ callee }: ESTree.CallExpression) =>
+    callee.type === 'Identifier' && callee.name === 'latePart';
+  const visitor = new Visitor({
+    CallExpression(node) {
+      if (isLatePart(node)) depth += 1;
+      const called = source.slice(node.callee.start, node.callee.end);
+      if (called === 'lazy' || called.endsWith('.lazy')) add(node.callee);
+      if (called === 'import.meta.glob' && !source.includes('latePart(')) add(node.callee);
+    },
+    'CallExpression:exit'(node) {
+      if (isLatePart(node)) depth -= 1;
+    },
+    ImportExpression(node) {
+      if (depth === 0) add(node);
+    },
+    Property({ key }) {
+      if (key.type === 'Identifier' && key.name === 'lazy') add(key);
+    },
+  });
+  visitor.visit(parseSync(file, source).program);
+  return found;
+}
+
 /** The imports of a file under `src` that break the rings. `file` is its path from the project's folder. */
 export function forbiddenImports(file: string, source: string): ForbiddenImport[] {
   const partsOf = (name: string) => path.posix.relative('src', name).split('/');
-  return importsOf(file, source).flatMap(({ imported, isTypeOnly }) => {
+  const runsLate = isForBrowser(partsOf(file)) && !isTest(file) && file !== entry;
+  const loose = runsLate ? looseLateParts(file, source) : [];
+  const outside = importsOf(file, source).flatMap(({ imported, isTypeOnly }) => {
     const to = imported.startsWith('.')
       ? partsOf(path.posix.join(path.posix.dirname(file), imported))
       : undefined;
@@ -127,4 +164,5 @@ export function forbiddenImports(file: string, source: string): ForbiddenImport[
     const advice = rules.map((rule) => rule(one)).find((text) => text !== undefined);
     return advice ? [{ file, imported, advice }] : [];
   });
+  return [...outside, ...loose];
 }

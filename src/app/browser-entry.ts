@@ -1,7 +1,22 @@
 import { holdEvents } from '../platform/web/held-events.ts';
+import { isReachable, whenReachable } from '../platform/web/reachable.ts';
 import { whenWanted } from '../platform/web/when-wanted.ts';
 import { loadAnew } from './load-anew.ts';
 import './site.css';
+
+/** Resolves when the page listens. Rejects where a part of it stays away though the site answers. */
+async function startPage(): Promise<void> {
+  try {
+    await loadParts();
+    const { start } = await import('./browser.tsx');
+    await start();
+  } catch (error) {
+    if (await isReachable()) throw error;
+    // The document can be read meanwhile: a new one would be the browser's own page.
+    await whenReachable();
+    await startPage();
+  }
+}
 
 /**
  * Loads the parts of the page: all at once, as each alone would name the next only when it is there. They are run one by
@@ -25,9 +40,7 @@ async function enliven(): Promise<void> {
   const held = holdEvents();
   await whenWanted();
   try {
-    await loadParts();
-    const { start } = await import('./browser.tsx');
-    await start();
+    await startPage();
   } catch (error) {
     // The build that this document is of may be gone.
     if (loadAnew(window.location.href)) return;

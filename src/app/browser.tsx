@@ -4,25 +4,20 @@ import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { askOnlyForMembers } from '../identity/web/viewer.ts';
-import { createRoutes } from '../pages/routes.tsx';
+import { createRoutes, type RouteHandle } from '../pages/routes.tsx';
 import { callByFetch } from '../platform/web/call-by-fetch.ts';
 import { createQueryClient } from '../platform/web/query-client.ts';
 import { SiteSettingsProvider } from '../platform/web/site-settings.ts';
 import { loadAnew } from './load-anew.ts';
 import { carryOn, type PageState, pageStateId } from './page-state.ts';
 
-/** Loads the page that the server rendered before hydrating it: its first paint must be the same. */
+/**
+ * Loads the page that the server rendered before hydrating it: its first paint must be the same. Rejects where it can't
+ * be had: what the server rendered stays readable, hydrating it with another screen would take it away.
+ */
 async function loadMatchedPage(routes: RouteObject[]): Promise<void> {
-  const matches = matchRoutes(routes, window.location) ?? [];
-  await Promise.all(
-    matches.map(async ({ route }) => {
-      if (typeof route.lazy !== 'function') return;
-      const loaded = await route.lazy();
-      // What the server rendered stays readable; hydrating it with another screen would take it away.
-      if (!loaded.Component) throw new Error('A part of this page could not be loaded.');
-      Object.assign(route, loaded, { lazy: undefined });
-    }),
-  );
+  const match = matchRoutes(routes, window.location)?.at(-1);
+  await (match?.route.handle as RouteHandle | undefined)?.load();
 }
 
 interface ListeningProps {

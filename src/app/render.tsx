@@ -122,14 +122,14 @@ async function load(
     isMember: hasViewer(client),
     client,
   };
-  const hasPage = handle !== undefined && context.errors === null;
+  const page = context.errors === null ? handle?.page : undefined;
   const isComplete = client
     .getQueryCache()
     .getAll()
     .every((query) => query.state.status === 'success');
   const write = () =>
     renderDocument({
-      head: hasPage ? handle.page.head(headRequest) : notFoundHead,
+      head: page?.head(headRequest) ?? notFoundHead,
       siteUrl: settings.siteUrl,
       assets: assetsOf(handle?.address.page ?? paths.notFound.page),
       body: renderToString(

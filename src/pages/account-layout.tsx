@@ -1,6 +1,7 @@
 import { Outlet, ScrollRestoration } from 'react-router';
 import { ThemeToggle } from '../features/theme/web/theme-button.tsx';
 import { Brand } from '../platform/web/ui/brand.tsx';
+import { ConnectionNote } from '../platform/web/ui/connection-note.tsx';
 import { DialogsProvider } from '../platform/web/ui/dialogs.tsx';
 import { NavigationFocus, SkipLink } from '../platform/web/ui/navigation-focus.tsx';
 import { Toasts } from '../platform/web/ui/toasts.tsx';
@@ -28,6 +29,7 @@ export function AccountLayout() {
       </div>
       <ThemeToggle />
       <Toasts />
+      <ConnectionNote />
       <SessionKeeper />
       <NavigationFocus />
       <ScrollRestoration />

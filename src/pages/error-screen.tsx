@@ -1,11 +1,31 @@
-import { useEffect } from 'react';
-import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { isRouteErrorResponse, useNavigate, useRevalidator, useRouteError } from 'react-router';
 import { ThemeToggle } from '../features/theme/web/theme-button.tsx';
 import { paths } from '../paths.ts';
+import { partMissing } from '../platform/web/late-part.ts';
+import { whenReachable } from '../platform/web/reachable.ts';
 import { Brand } from '../platform/web/ui/brand.tsx';
 import { Button, buttonClass } from '../platform/web/ui/button.tsx';
 import { Standstill } from '../platform/web/ui/empty-state.tsx';
+import { focusHeading, isFocusLost } from '../platform/web/ui/navigation-focus.tsx';
 import { NotFound } from './not-found.tsx';
+
+const titles = {
+  'not-found': 'Page Not Found',
+  unreachable: 'You are offline',
+  failed: 'Something went wrong',
+} as const;
+type Kind = keyof typeof titles;
+
+function kindOf(error: unknown): Kind {
+  if (isRouteErrorResponse(error) && error.status === 404) return 'not-found';
+  return partMissing.is(error) ? 'unreachable' : 'failed';
+}
+
+function screenOf(kind: Kind, error: unknown): ReactNode {
+  if (kind === 'not-found') return <NotFound />;
+  return kind === 'unreachable' ? <Unreachable reason={error} /> : <SomethingWentWrong />;
+}
 
 /** Loads the page anew, whatever state the running one is in. */
 function SomethingWentWrong() {
@@ -24,17 +44,55 @@ function SomethingWentWrong() {
   );
 }
 
+/** A page that was asked for without a connection. It comes by itself when the connection is back. */
+function Unreachable({ reason }: { readonly reason: unknown }) {
+  // Every page carries it, and few show it: what the compiler would add weighs more than it saves.
+  'use no memo';
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const goOn = useEffectEvent(() => void revalidate());
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try that fails has a reason of its own, and is followed by another.
+  useEffect(() => {
+    const gone = new AbortController();
+    void whenReachable(gone.signal).then(() => {
+      if (!gone.signal.aborted) goOn();
+    });
+    return () => gone.abort();
+  }, [reason]);
+
+  useEffect(
+    () => () => {
+      // The heading that had the focus went with this screen.
+      if (isFocusLost()) focusHeading();
+    },
+    [],
+  );
+
+  return (
+    <Standstill
+      title={titles.unreachable}
+      text="There is no connection to the site, and this page has not been loaded before. It opens by itself as soon as the connection is back; until then, you can go back to what you were reading."
+    >
+      <Button look="primary" onClick={() => revalidate()}>
+        Try again
+      </Button>
+      <Button onClick={() => navigate(-1)}>Go back</Button>
+    </Standstill>
+  );
+}
+
 /** What a layout shows instead of a page that failed; without the shell, instead of the layout itself. */
 export function ErrorScreen({ hasShell = true }: { readonly hasShell?: boolean }) {
   const error = useRouteError();
-  const isNotFound = isRouteErrorResponse(error) && error.status === 404;
-  const title = isNotFound ? 'Page Not Found' : 'Something went wrong';
+  const kind = kindOf(error);
+  const title = titles[kind];
 
   useEffect(() => {
     document.title = `${title} | The Content Hub`;
   }, [title]);
 
-  const screen = isNotFound ? <NotFound /> : <SomethingWentWrong />;
+  const screen = screenOf(kind, error);
   if (hasShell) return screen;
   return (
     <div className="mx-auto max-w-site px-gutter">

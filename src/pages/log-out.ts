@@ -4,6 +4,7 @@ import { useLocation, useMatches, useNavigate } from 'react-router';
 import { becomeViewer, membersKey, personalKey } from '../identity/web/viewer.ts';
 import { paths } from '../paths.ts';
 import { type SiteSettings, useSiteSettings } from '../platform/web/site-settings.ts';
+import { loadSession } from './load-session.ts';
 import type { RouteHandle } from './routes.tsx';
 
 /** Whether a page has nothing for somebody who isn't signed in. */
@@ -43,12 +44,12 @@ export function useLogOut(): () => Promise<void> {
 
   return async () => {
     if (settings.accountsAt) {
-      const { quitProvider } = await import('../features/account/web/session.ts');
+      const { quitProvider } = await loadSession();
       return quitProvider(queries);
     }
     // Home is on screen before the session ends: else this page's calls would be refused, and it would lead to Sign In.
     if (needsAccount(handle, settings)) await goHome();
-    const { quitSession } = await import('../features/account/web/session.ts');
+    const { quitSession } = await loadSession();
     // What Home has begun to ask for the person would be refused, too.
     for (const queryKey of [personalKey, membersKey]) await queries.cancelQueries({ queryKey });
     await quitSession(queries);

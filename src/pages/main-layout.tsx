@@ -5,6 +5,7 @@ import {
   latestBlogsQuery,
 } from '../features/reading/web/lists/list-queries.ts';
 import { ThemeToggle } from '../features/theme/web/theme-button.tsx';
+import { ConnectionNote } from '../platform/web/ui/connection-note.tsx';
 import { DialogsProvider } from '../platform/web/ui/dialogs.tsx';
 import { NavigationFocus, SkipLink } from '../platform/web/ui/navigation-focus.tsx';
 import { Toasts } from '../platform/web/ui/toasts.tsx';
@@ -36,6 +37,7 @@ export function MainLayout() {
       <Footer onShortcuts={() => help.current?.showModal()} />
       <ThemeToggle />
       <Toasts />
+      <ConnectionNote />
       <SessionKeeper />
       <NavigationFocus />
       <Shortcuts help={help} />

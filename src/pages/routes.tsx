@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type ComponentType, Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { data, type LoaderFunctionArgs, Navigate, type RouteObject, redirect } from 'react-router';
 import { useOrigin } from '../identity/web/origin.ts';
 import { hasViewer, idOf, useViewer } from '../identity/web/viewer.ts';
@@ -7,6 +7,7 @@ import { paths } from '../paths.ts';
 import type { PageAddress } from '../platform/contract/define-page-address.ts';
 import { Problem } from '../platform/contract/problems.ts';
 import { titleOf } from '../platform/web/head.ts';
+import { type LatePart, latePart, loadSurely, partMissing } from '../platform/web/late-part.ts';
 import { textFor } from '../platform/web/personal/personal.ts';
 import type { SiteSettings } from '../platform/web/site-settings.ts';
 import { LoadingIndicator } from '../platform/web/ui/waiting.tsx';
@@ -46,10 +47,13 @@ export interface RoutesOptions {
 /** How long a navigation in the browser waits for data before it shows the page with its placeholders. */
 const patienceMs = 150;
 
-/** What a matched route carries for rendering its document. */
+/** What a matched route carries. */
 export interface RouteHandle {
   readonly address: PageAddress;
-  readonly page: Page;
+  /** Once it has been loaded. */
+  readonly page: Page | undefined;
+  /** Loads the page's code. Rejects with `partMissing`; the next call tries once more. */
+  readonly load: () => Promise<Page>;
 }
 
 /** Throws a 404 for what isn't there; tells why, where the API refuses what the address asks. */
@@ -68,72 +72,89 @@ async function prefetch(
   return problems.find(({ status }) => status === 400)?.message;
 }
 
-/** Leaves the page to a new document, or rejects. */
+/**
+ * Leaves the page to a new document: its code is of a build that has gone. Rejects where that has been tried, and where
+ * there is no connection, as all that a new document would be then is the browser's own page.
+ */
 function failToLoad(url: string, reason: unknown, { loadAnew }: RoutesOptions): Promise<never> {
+  if (partMissing.is(reason) || !loadAnew?.(url)) return Promise.reject(reason);
   // Nothing is shown until the document is replaced.
-  return loadAnew?.(url) ? new Promise(() => {}) : Promise.reject(reason);
-}
-
-function membersOnly(Component: ComponentType): ComponentType {
-  return () => (
-    <MembersOnly>
-      <Component />
-    </MembersOnly>
-  );
+  return new Promise(() => {});
 }
 
 /** Each page's file in this folder exports its `page`. */
-const pageFiles = import.meta.glob<Page>('./*-page.tsx', { import: 'page' });
+const pageFiles: Readonly<Record<string, LatePart<Page>>> = Object.fromEntries(
+  Object.entries(import.meta.glob<Page>('./*-page.tsx', { import: 'page' })).map(([file, load]) => [
+    file,
+    latePart(load),
+  ]),
+);
 
-function loaderOf({ page }: PageAddress): () => Promise<Page> {
-  const load = pageFiles[`./${page}.tsx`];
-  if (!load) throw new Error(`src/pages/${page}.tsx is in paths.ts, but not in the folder.`);
-  return load;
+/** What a page asks for and leads to, once its code is there. */
+async function enter(
+  address: PageAddress,
+  page: Page,
+  options: RoutesOptions,
+  { params, request }: LoaderFunctionArgs,
+) {
+  const { settings, client, isServer } = options;
+  const isMember = hasViewer(client);
+  const { pathname, searchParams, search } = new URL(request.url);
+  const { query, refusal } = readAddress(address, searchParams);
+  const pageRequest = { params: params as PageRequest['params'], query, settings, isMember };
+  const isStranger = address.access === 'member' && !isMember;
+  // In a browser the page itself leads away, as it also does when somebody signs out on it.
+  if (isStranger && isServer) {
+    throw redirect(paths.signIn.to({ from: `${pathname}${search}` }));
+  }
+  const elsewhere = page.redirect(pageRequest);
+  if (elsewhere !== undefined) throw redirect(elsewhere);
+  const queries = isStranger || refusal !== undefined ? [] : page.queries(pageRequest);
+  const refused = refusal ?? (await prefetch(options, queries));
+  if (!isServer) document.title = titleOf(page.head({ ...pageRequest, client }));
+  return refused === undefined
+    ? null
+    : data({ refusal: refused } satisfies Refusal, { status: 400 });
 }
 
+/** The router's own `lazy` isn't used: what it failed to load once, it never asks for again. */
 function routeOf(address: PageAddress, options: RoutesOptions): RouteObject {
-  const load = loaderOf(address);
+  const loadPage = pageFiles[`./${address.page}.tsx`];
+  if (!loadPage)
+    throw new Error(`src/pages/${address.page}.tsx is in paths.ts, but not in the folder.`);
+  let loaded: Page | undefined;
+  const handle: RouteHandle = {
+    address,
+    get page() {
+      return loaded;
+    },
+    async load() {
+      loaded = await loadPage();
+      return loaded;
+    },
+  };
+
+  function Shown() {
+    if (!loaded) return null;
+    const { component: Component } = loaded;
+    if (address.access !== 'member') return <Component />;
+    return (
+      <MembersOnly>
+        <Component />
+      </MembersOnly>
+    );
+  }
+
   return {
     path: address.path,
     errorElement: <ErrorScreen />,
-    async lazy() {
-      const page = await load().catch((reason: unknown) => ({ reason }));
-      // A `lazy` that fails leaves the router with nothing to show; a loader that does, with the error screen.
-      if ('reason' in page)
-        return {
-          loader: ({ request }: LoaderFunctionArgs) =>
-            failToLoad(request.url, page.reason, options),
-        };
-      const isForMembers = address.access === 'member';
-      return {
-        Component: isForMembers ? membersOnly(page.component) : page.component,
-        handle: { address, page } satisfies RouteHandle,
-        async loader({ params, request }: LoaderFunctionArgs) {
-          const { settings, client, isServer } = options;
-          const isMember = hasViewer(client);
-          const { pathname, searchParams, search } = new URL(request.url);
-          const { query, refusal } = readAddress(address, searchParams);
-          const pageRequest = {
-            params: params as PageRequest['params'],
-            query,
-            settings,
-            isMember,
-          };
-          const isStranger = isForMembers && !isMember;
-          // In a browser the page itself leads away, as it also does when somebody signs out on it.
-          if (isStranger && isServer) {
-            throw redirect(paths.signIn.to({ from: `${pathname}${search}` }));
-          }
-          const elsewhere = page.redirect(pageRequest);
-          if (elsewhere !== undefined) throw redirect(elsewhere);
-          const queries = isStranger || refusal !== undefined ? [] : page.queries(pageRequest);
-          const refused = refusal ?? (await prefetch(options, queries));
-          if (!isServer) document.title = titleOf(page.head({ ...pageRequest, client }));
-          return refused === undefined
-            ? null
-            : data({ refusal: refused } satisfies Refusal, { status: 400 });
-        },
-      };
+    Component: Shown,
+    handle,
+    async loader(args) {
+      const page = await loadSurely(handle.load).catch((reason: unknown) =>
+        failToLoad(args.request.url, reason, options),
+      );
+      return enter(address, page, options, args);
     },
   };
 }

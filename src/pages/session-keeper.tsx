@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
+import { loadEventually } from '../platform/web/late-part.ts';
+import { loadSession } from './load-session.ts';
 
 /** Leads to sign in when the server calls the session over, and follows the other tabs; once in each layout. */
 export function SessionKeeper() {
@@ -14,14 +16,13 @@ export function SessionKeeper() {
   });
 
   useEffect(() => {
-    let isGone = false;
+    const gone = new AbortController();
     let stop: (() => void) | undefined;
-    // Not part of what the first paint waits for.
-    void import('../features/account/web/session.ts').then(({ keepSession }) => {
-      if (!isGone) stop = keepSession(queries, () => signInAgain());
+    void loadEventually(loadSession, gone.signal).then((session) => {
+      if (!gone.signal.aborted) stop = session?.keepSession(queries, () => signInAgain());
     });
     return () => {
-      isGone = true;
+      gone.abort();
       stop?.();
     };
   }, [queries]);

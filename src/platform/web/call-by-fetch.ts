@@ -1,6 +1,7 @@
 import { type ApiCaller, type Call, callApi, type Transport } from '../contract/call-api.ts';
 import { outcomeUnknown } from '../contract/problems.ts';
 import { randomKey } from './random-key.ts';
+import { beginRetrying } from './retrying.ts';
 
 /** How long one waits before each further attempt, in milliseconds: together as long as a server takes to come back. */
 const waitsMs = [500, 1_000, 2_000, 4_000] as const;
@@ -48,17 +49,23 @@ async function untilKnown<T>(
   signal: AbortSignal | undefined,
 ): Promise<T> {
   const isOffline = !navigator.onLine;
-  for (const waitMs of waitsMs) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (isOffline || !isInDoubt(error)) throw error;
+  let endRetrying: (() => void) | undefined;
+  try {
+    for (const waitMs of waitsMs) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (isOffline || !isInDoubt(error)) throw error;
+      }
+      endRetrying ??= beginRetrying();
+      await wait(waitMs, signal);
     }
-    await wait(waitMs, signal);
+    return await attempt().catch((error: unknown) => {
+      throw isInDoubt(error) ? outcomeUnknown({ cause: error }) : error;
+    });
+  } finally {
+    endRetrying?.();
   }
-  return attempt().catch((error: unknown) => {
-    throw isInDoubt(error) ? outcomeUnknown({ cause: error }) : error;
-  });
 }
 
 /** The browser's way to the API. A change that may be sent again is, by itself, where nobody knows what came of it. */

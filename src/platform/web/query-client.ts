@@ -32,7 +32,8 @@ export function createQueryClient(
         retry: (failures, error) => !isServer && failures < retries && !isFinal(error),
         retryDelay: (attempt) => Math.min(firstRetryMs * 2 ** attempt, longestRetryMs),
       },
-      mutations: { retry: false },
+      // Without a connection a change fails at once, and says so; it isn't kept waiting without a word.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
   connect(client, caller);

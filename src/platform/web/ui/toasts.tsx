@@ -1,8 +1,13 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { ToastOptions } from 'react-toastify/unstyled';
+import { latePart } from '../late-part.ts';
+import { type PlainToast, PlainToasts } from './plain-toasts.tsx';
 
 /** Milliseconds that a toast stays (specification, section 9). */
 export const toastMs = 5_000;
+
+/** Milliseconds that a toast which tells of a failure waits for what shows it. */
+const patienceMs = 1_000;
 
 /** Something that can still be done about what a toast tells. */
 export interface ToastAction {
@@ -23,10 +28,18 @@ interface Toast {
   readonly action?: ToastAction;
 }
 
-const loadContainer = () => import('./toast-container.tsx');
-const LazyContainer = lazy(async () => ({ default: (await loadContainer()).SiteToastContainer }));
+type Container = typeof import('./toast-container.tsx');
 
-let isWanted = false;
+const loadContainer = latePart(() => import('./toast-container.tsx'));
+
+interface Shown {
+  readonly container: Container | undefined;
+  readonly plain: readonly PlainToast[];
+}
+
+const nothing: Shown = { container: undefined, plain: [] };
+let shown = nothing;
+let lastNumber = 0;
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
@@ -34,7 +47,24 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows a short message that goes by itself. What shows it is loaded with the first one. */
+function change(changed: Partial<Shown>): void {
+  shown = { ...shown, ...changed };
+  for (const listener of listeners) listener();
+}
+
+/** What shows toasts; undefined where it doesn't come, or not soon enough for a failure. */
+async function containerInTime(isUrgent: boolean): Promise<Container | undefined> {
+  const loading = loadContainer().catch(() => undefined);
+  const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs));
+  const container = await (isUrgent ? Promise.race([loading, tooLate]) : loading);
+  if (container && !shown.container) change({ container });
+  return container;
+}
+
+/**
+ * Shows a short message that goes by itself. What shows it is loaded with the first one; a message that tells of a lost
+ * connection can't wait for that, and is shown by what is there.
+ */
 export async function showToast(toast: Toast): Promise<void> {
   const {
     text,
@@ -45,29 +75,38 @@ export async function showToast(toast: Toast): Promise<void> {
     look = 'plain',
     action,
   } = toast;
-  isWanted = true;
-  for (const listener of listeners) listener();
   const options: ToastOptions = {
     autoClose: durationMs,
     hideProgressBar: !hasProgress,
     theme: look === 'colored' ? 'colored' : 'light',
     ...(position && { position }),
   };
-  const { show } = await loadContainer();
-  show({ text, action }, tone, options);
+  const container = await containerInTime(tone === 'bad');
+  if (container) {
+    container.show({ text, action }, tone, options);
+    return;
+  }
+  lastNumber += 1;
+  const number = lastNumber;
+  change({ plain: [...shown.plain, { number, text, tone, action }] });
+  setTimeout(() => forget(number), durationMs);
+}
+
+function forget(number: number): void {
+  change({ plain: shown.plain.filter((toast) => toast.number !== number) });
 }
 
 /** Where toasts appear; once in each layout. */
 export function Toasts() {
-  const isShown = useSyncExternalStore(
+  const { container, plain } = useSyncExternalStore(
     subscribe,
-    () => isWanted,
-    () => false,
+    () => shown,
+    () => nothing,
   );
-  if (!isShown) return null;
   return (
-    <Suspense fallback={null}>
-      <LazyContainer />
-    </Suspense>
+    <>
+      {container && <container.SiteToastContainer />}
+      {plain.length > 0 && <PlainToasts toasts={plain} onGone={forget} />}
+    </>
   );
 }

@@ -4,6 +4,7 @@ import type {
 } from '@simplewebauthn/browser';
 import type { z } from 'zod';
 import { defineProblem } from '../../../../platform/contract/problems.ts';
+import { latePart } from '../../../../platform/web/late-part.ts';
 import { newCredentialSchema, usedCredentialSchema } from '../../factors-contract.ts';
 
 /** What a browser can answer instead of a passkey; the server never does. */
@@ -14,7 +15,7 @@ const alreadyHere = defineProblem(
   'This device keeps a passkey of your account already.',
 );
 
-const load = () => import('@simplewebauthn/browser');
+const load = latePart(() => import('@simplewebauthn/browser'));
 
 /** Whether this browser knows of passkeys; one that reached the site by a wrong address doesn't. */
 export function canUsePasskeys(): boolean {
@@ -41,25 +42,25 @@ async function orReason<T>(siteUrl: string, work: () => Promise<T>): Promise<T> 
 }
 
 /** Has the browser make a passkey. Throws a `Problem` where there comes none. */
-export function makePasskey(
+export async function makePasskey(
   options: object,
   siteUrl: string,
 ): Promise<z.output<typeof newCredentialSchema>> {
   const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON;
+  const { startRegistration } = await load();
   return orReason(siteUrl, async () => {
-    const { startRegistration } = await load();
     return newCredentialSchema.parse(await startRegistration({ optionsJSON }));
   });
 }
 
 /** Has the browser ask for a passkey. Throws a `Problem` where none is used. */
-export function askForPasskey(
+export async function askForPasskey(
   options: object,
   siteUrl: string,
 ): Promise<z.output<typeof usedCredentialSchema>> {
   const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
+  const { startAuthentication } = await load();
   return orReason(siteUrl, async () => {
-    const { startAuthentication } = await load();
     return usedCredentialSchema.parse(await startAuthentication({ optionsJSON }));
   });
 }

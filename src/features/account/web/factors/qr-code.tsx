@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react';
+import { latePart, useLatePart } from '../../../../platform/web/late-part.ts';
 import { Skeleton } from '../../../../platform/web/ui/waiting.tsx';
 
 interface QrCodeProps {
   readonly text: string;
   readonly label: string;
 }
+
+const loadEncoder = latePart(() => import('uqr'));
 
 /** Cells of quiet around a code that readers need (ISO 18004). */
 const quiet = 4;
@@ -18,21 +20,9 @@ function pathOf(rows: readonly (readonly boolean[])[]): string {
 
 /** A text as a picture for cameras. Dark on white in both themes: many readers know no other. */
 export function QrCode({ text, label }: QrCodeProps) {
-  const [rows, setRows] = useState<readonly (readonly boolean[])[]>();
-
-  useEffect(() => {
-    let isWanted = true;
-    // Without it the key can still be typed.
-    void import('uqr')
-      .then(({ encode }) => {
-        if (isWanted) setRows(encode(text, { border: quiet }).data);
-      })
-      .catch(() => {});
-    return () => {
-      isWanted = false;
-    };
-  }, [text]);
-
+  const encoder = useLatePart(loadEncoder);
+  // Without it the key can still be typed.
+  const rows = encoder?.encode(text, { border: quiet }).data;
   if (!rows) return <Skeleton className="size-52" />;
   return (
     <svg
