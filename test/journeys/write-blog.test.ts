@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { tooIntricate } from '../../src/platform/markdown/layout-bounds.ts';
 import { signUpInBackground } from '../account.ts';
@@ -15,6 +16,8 @@ import {
 } from '../writing.ts';
 
 const site = visitedSite();
+
+const isFocused = (field: Locator) => field.evaluate((box) => box === document.activeElement);
 const emptyText = {
   title: '',
   imageUrl: '',
@@ -54,6 +57,29 @@ test('each field that is missing says so, and the first one is focused', async (
     await page.getByText(message, { exact: true }).waitFor();
   }
   expect(await boxOf(page, 'title').evaluate((box) => box === document.activeElement)).toBe(true);
+});
+
+test('of several fields that are wrong the first as one sees them is focused', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  await fillBlog(page, { title: 'A title alone' });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Category must be chosen from the list.').waitFor();
+  await eventually(() => isFocused(boxOf(page, 'imageUrl'))).toBe(true);
+});
+
+test('Enter goes on from a field of one line; Ctrl+Enter publishes', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  await fillBlog(page, { ...someText, title: 'By two keys' });
+  await boxOf(page, 'title').press('Enter');
+  expect(await isFocused(boxOf(page, 'imageUrl'))).toBe(true);
+  await boxOf(page, 'imageUrl').press('Enter');
+  expect(await isFocused(boxOf(page, 'category'))).toBe(true);
+  expect(await writtenBlog(page)).toEqual({ ...someText, title: 'By two keys' });
+  expect(await page.getByRole('button', { name: 'Saving...' }).count()).toBe(0);
+  await boxOf(page, 'title').press('Control+Enter');
+  await page.getByText('Blog added successfully!').waitFor();
 });
 
 test('the short description says how much room is left, an emoji counting one, and is refused at 151', async () => {

@@ -24,6 +24,7 @@ export const fieldLabels: Readonly<Record<keyof DraftText, string>> = {
   longDescription: 'Long Description',
 };
 
+/** In the order in which they stand in the form. */
 export const fieldNames = [
   'title',
   'imageUrl',

@@ -7,7 +7,8 @@ import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../../platform/web/ui/field.tsx';
 import { SubmitButton } from '../../../../platform/web/ui/submit-button.tsx';
 import { useIsHydrated } from '../../../../platform/web/use-is-hydrated.ts';
-import { fieldLabels } from '../drafts/draft-text.ts';
+import type { DraftText } from '../../draft-contract.ts';
+import { fieldLabels, fieldNames } from '../drafts/draft-text.ts';
 import { MarkdownField } from '../markdown/markdown-field.tsx';
 import { ImageCheck } from './image-check.tsx';
 import { OfferList } from './offer-list.tsx';
@@ -19,6 +20,16 @@ function roomLeft(text: string): string {
   const left = shortDescriptionMax - lengthOf(toNfc(text));
   if (left < 0) return `${-left} too many`;
   return left === 1 ? '1 character left' : `${left} characters left`;
+}
+
+/** Fields of one line: there Enter can't mean a new one, and publishing is nothing to happen by a slip. */
+const lineFields: readonly (keyof DraftText)[] = ['title', 'imageUrl'];
+
+/** Where Enter leads from a field of one line; undefined where the key has a meaning of its own. */
+function fieldAfter(target: EventTarget): keyof DraftText | undefined {
+  if (!('name' in target)) return undefined;
+  const field = lineFields.find((name) => name === target.name);
+  return field && fieldNames[fieldNames.indexOf(field) + 1];
 }
 
 interface BlogFormProps {
@@ -113,7 +124,7 @@ function Fields({ editor }: PartProps) {
 
 /** The form that writes a blog: its fields, what was kept from before, and where the text is safe. */
 export function BlogForm({ editor, submitLabel, pendingLabel, children }: BlogFormProps) {
-  const { keeper, state, isPending, failure, submit, restore, discard } = editor;
+  const { form, keeper, state, isPending, failure, submit, restore, discard } = editor;
   // What is typed before the page listens would be lost.
   const listens = useIsHydrated();
 
@@ -123,10 +134,21 @@ export function BlogForm({ editor, submitLabel, pendingLabel, children }: BlogFo
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const isSave = event.key.toLowerCase() === 's' && event.ctrlKey !== event.metaKey;
-    if (!isSave || event.altKey || event.shiftKey) return;
-    event.preventDefault();
-    keeper.save();
+    const { key, ctrlKey, metaKey, altKey, shiftKey, nativeEvent } = event;
+    if (altKey || shiftKey || nativeEvent.isComposing) return;
+    const isCommand = ctrlKey !== metaKey;
+    if (isCommand && key === 'Enter') {
+      event.preventDefault();
+      void submit();
+    } else if (isCommand && key.toLowerCase() === 's') {
+      event.preventDefault();
+      keeper.save();
+    } else if (!ctrlKey && !metaKey && key === 'Enter') {
+      const next = fieldAfter(event.target);
+      if (!next) return;
+      event.preventDefault();
+      form.setFocus(next);
+    }
   }
 
   return (

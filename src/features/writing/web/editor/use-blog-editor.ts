@@ -57,6 +57,8 @@ export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOpti
   const form = useForm<DraftText, unknown, BlogText>({
     resolver: zodResolver(formSchema),
     defaultValues: start.text,
+    // The library goes by the order in which fields came to be; people, by the one that they see.
+    shouldFocusError: false,
   });
   /** True while the form takes over what is kept, and not the other way round. */
   const isShowing = useRef(false);
@@ -80,10 +82,18 @@ export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOpti
       return;
     }
     setFailure(error.message);
-    for (const { path, message } of error.issues ?? []) {
+    const issues = error.issues ?? [];
+    const isWrong = (name: keyof DraftText) => issues.some(({ path }) => path === name);
+    for (const { path, message } of issues) {
       const name = fieldNames.find((field) => field === path);
-      if (name) form.setError(name, { message }, { shouldFocus: true });
+      if (name) form.setError(name, { message });
     }
+    focusFirst(isWrong);
+  }
+
+  function focusFirst(isWrong: (name: keyof DraftText) => boolean): void {
+    const first = fieldNames.find(isWrong);
+    if (first) form.setFocus(first);
   }
 
   async function send(text: BlogText): Promise<void> {
@@ -106,7 +116,9 @@ export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOpti
     }
   }
 
-  const { isPending, run } = useSingleFlight(async () => form.handleSubmit(send)());
+  const { isPending, run } = useSingleFlight(async () =>
+    form.handleSubmit(send, (errors) => focusFirst((name) => name in errors))(),
+  );
 
   function showKept(): void {
     const { text } = keeper;
