@@ -91,6 +91,32 @@ test('a text that is offered can be thrown away for good', async () => {
   ).toEqual([]);
 });
 
+test('what was thrown away by a slip comes back as it stood, on the server too, until one writes on', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  await fillBlog(page, someText);
+  await savedOnServer(page);
+  await page.reload();
+  const discard = page.getByRole('button', { name: 'Discard' });
+  const undo = page.getByRole('button', { name: 'Undo' });
+  const onServer = async () =>
+    (await context.request.get('/api/drafts', { headers: { origin: site.url } })).json();
+  await discard.click();
+  await undo.waitFor();
+  await eventually(onServer).toEqual([]);
+  await undo.click();
+  await eventually(onServer).toHaveLength(1);
+  await page.reload();
+  await restore(page).click();
+  expect(await writtenBlog(page)).toEqual(someText);
+
+  await page.reload();
+  await discard.click();
+  await undo.waitFor();
+  await fillBlog(page, { title: 'Something else' });
+  await eventually(() => undo.count()).toBe(0);
+});
+
 test('without a network the status says so, and the text goes to the server when it is back', async () => {
   const { page, context } = await site.visit({ allowedComplaints: /ERR_INTERNET_DISCONNECTED/ });
   await openEditor(page, context, site.url);

@@ -137,6 +137,7 @@ const steps = fc.array(
       arbitrary: step('restore', [some, some], (world, tab, offer) => world.restore(tab, offer)),
     },
     step('discard', [some, some], (world, tab, offer) => world.discard(tab, offer)),
+    { weight: 2, arbitrary: step('undoDiscard', [some], (world, tab) => world.undoDiscard(tab)) },
     step('replace', [some, is], (world, tab, isTakenOver) => world.replace(tab, isTakenOver)),
     step('publish', [some, endings], (world, tab, fate) => world.publish(tab, fate)),
     step('setNetwork', [some, is], (world, device, isOnline) => world.setNetwork(device, isOnline)),

@@ -27,6 +27,8 @@ export interface KeeperState {
   /** Why the server doesn't take the text, where the person has to know it. */
   readonly reason: string | null;
   readonly offers: readonly Offer[];
+  /** The offer that was discarded last, while that can be undone. */
+  readonly discarded: Offer | null;
   /** True while the server may lack something that was typed. */
   readonly isUnsaved: boolean;
 }
@@ -128,6 +130,11 @@ export class DraftKeeper {
     this.#happened({ type: 'discarded', offer });
   }
 
+  /** What was discarded last is offered again, as it stood. */
+  undoDiscard(): void {
+    this.#happened({ type: 'discard-undone', name: this.#options.newId() });
+  }
+
   /** Saves no more drafts while the text is being published. Resolves to the draft that the text comes from. */
   async pause(): Promise<string | null> {
     this.#happened({ type: 'paused' });
@@ -166,8 +173,8 @@ export class DraftKeeper {
   }
 
   #view(): KeeperState {
-    const { status, savedAt, reason, offers } = this.#draft;
-    return { status, savedAt, reason, offers, isUnsaved: isUnsaved(this.#draft) };
+    const { status, savedAt, reason, offers, discarded } = this.#draft;
+    return { status, savedAt, reason, offers, discarded, isUnsaved: isUnsaved(this.#draft) };
   }
 
   #happened(event: DraftEvent): void {
@@ -230,6 +237,9 @@ export class DraftKeeper {
         return;
       case 'discard':
         void this.#discard(effect.revision);
+        return;
+      case 'put-back':
+        void this.#putBack(effect.save);
     }
   }
 
@@ -261,6 +271,11 @@ export class DraftKeeper {
       const retryAfterMs = (error.retryAfter ?? 0) * 1_000;
       return { type: 'save-failed', reason: error.message, retryAfterMs };
     }
+  }
+
+  async #putBack(save: DraftSave): Promise<void> {
+    const receipt = await this.#options.remote.save(save).catch(() => null);
+    this.#happened({ type: 'put-back-ended', revision: receipt?.revision ?? null });
   }
 
   async #discard(revision: string): Promise<void> {

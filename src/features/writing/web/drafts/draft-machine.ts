@@ -33,7 +33,7 @@ type EventOf<T extends DraftEvent['type']> = Extract<DraftEvent, { type: T }>;
 /** Puts another text into the form's place; the one that stood there is offered back, if somebody typed it. */
 function exchange(text: DraftText, name: string): Move {
   return (state, { now }) => {
-    const next = { ...state, text };
+    const next = { ...state, text, discarded: null };
     if (isSameText(state.text, state.startText) || isSameText(state.text, text)) return [next, []];
     const named = copyOf({ ...state, revision: null, submissionKey: null }, name, now);
     const offer: Offer = { ...named.copy, id: name, origin: 'device' };
@@ -53,7 +53,7 @@ function forget({ id }: Offer): Move {
 function startWith(text: DraftText): Move {
   return inOrder(
     change({ text, serverText: text, startText: text, submissionKey: null }),
-    change({ sendAt: null, isPaused: false, status: 'none' }),
+    change({ sendAt: null, isPaused: false, status: 'none', discarded: null }),
     keep(),
   );
 }
@@ -65,7 +65,7 @@ function typed(text: DraftText): Move {
     // A retry that is due keeps its time.
     const { keepAt, sendAt } = state;
     const due = { keepAt: keepAt ?? now + keepDelayMs, sendAt: sendAt ?? now + sendDelayMs };
-    return [{ ...state, text, ...due }, []];
+    return [{ ...state, text, discarded: null, ...due }, []];
   };
 }
 
@@ -97,6 +97,12 @@ function discarded({ offer }: EventOf<'discarded'>): Move {
   const { id, origin, revision } = offer;
   return inOrder(
     forget(offer),
+    change({ discarded: offer }),
+    (state) => {
+      const { asked } = state;
+      if (asked?.kind !== 'put-back' || asked.id !== id) return [state, []];
+      return [{ ...state, asked: { ...asked, isUnwanted: true } }, []];
+    },
     when(() => origin === 'device', remove([id])),
     // Not where the form goes on from it. Where this fails, it is offered again.
     revision === null
@@ -104,6 +110,41 @@ function discarded({ offer }: EventOf<'discarded'>): Move {
       : when((state) => state.revision !== revision, request({ kind: 'discard', revision })),
     sendIn(sendDelayMs),
   );
+}
+
+/** On the device at once, and on the server as soon as it takes it; until then it is offered as the device's. */
+function discardUndone({ name }: EventOf<'discard-undone'>): Move {
+  return (state, moment) => {
+    const { discarded: offer } = state;
+    if (!offer) return [state, []];
+    const { text, baseTag, submissionKey, savedAt, revision } = offer;
+    const id = offer.origin === 'device' ? offer.id : name;
+    const back: Offer = { ...offer, id, origin: 'device', revision: null };
+    const offers = [...state.offers, back].sort((one, other) => other.savedAt - one.savedAt);
+    const copy = { text, baseTag, submissionKey, savedAt, revision: null };
+    const next = { ...state, offers, discarded: null };
+    return inOrder(
+      change({ aside: [...state.aside, { device: id, copy }] }),
+      keep(),
+      when(() => revision !== null, request({ kind: 'put-back', id, isUnwanted: false })),
+    )(next, moment);
+  };
+}
+
+function putBackEnded({ revision }: EventOf<'put-back-ended'>): Move {
+  return (state, moment) => {
+    const { asked } = state;
+    if (asked?.kind !== 'put-back' || revision === null) return answered(state, moment);
+    const { id, isUnwanted } = asked;
+    const offers = state.offers.map((offer) => (offer.id === id ? { ...offer, revision } : offer));
+    // Who has taken it into the form since goes on from it.
+    const isTaken = !isUnwanted && offers.every((offer) => offer.id !== id);
+    return inOrder(
+      change({ offers, ...(isTaken && { revision: state.revision ?? revision }) }),
+      when(() => isUnwanted, request({ kind: 'discard', revision })),
+      answered,
+    )(state, moment);
+  };
 }
 
 /** The save that is on its way, now that the text was kept on the device, or refused. */
@@ -228,6 +269,8 @@ function moveFor(event: DraftEvent): Move {
       return restored(event);
     case 'discarded':
       return discarded(event);
+    case 'discard-undone':
+      return discardUndone(event);
     case 'paused':
       return change({ isPaused: true });
     case 'resumed':
@@ -258,6 +301,8 @@ function moveFor(event: DraftEvent): Move {
       return saveFailed(event);
     case 'discard-ended':
       return answered;
+    case 'put-back-ended':
+      return putBackEnded(event);
   }
 }
 

@@ -82,12 +82,26 @@ const ask: Move = (state, moment) => {
       return [{ ...rest, asked: next }, [{ type: 'look' }]];
     case 'discard':
       return [{ ...rest, asked: next }, [{ type: 'discard', revision: next.revision }]];
+    case 'put-back':
+      return putBack(next)(rest, moment);
     case 'save':
       return state.isPaused || !isUnsaved(state) || hasUndecided(state)
         ? ask(rest, moment)
         : inOrder(keepTyped, send)(rest, moment);
   }
 };
+
+/** The server gets an offer again that was discarded, where it is still wanted. */
+function putBack(wanted: Extract<WaitingRequest, { kind: 'put-back' }>): Move {
+  return (state, moment) => {
+    const offer = state.offers.find(({ id }) => id === wanted.id);
+    if (!offer) return ask(state, moment);
+    const { text, baseTag } = offer;
+    const sequence = Math.max(state.sequence + 1, moment.now);
+    const save = { text, baseTag, revision: null, device: wanted.id, sequence };
+    return [{ ...state, asked: wanted, sequence }, [{ type: 'put-back', save }]];
+  };
+}
 
 /** A copy that is older than what this tab sent would be taken for one that goes on from it. */
 const keepTyped = when(({ keepAt }) => keepAt !== null, keep());

@@ -14,7 +14,14 @@ export type DraftRequest =
       /** True where the copy on the device couldn't be brought up to date before. */
       readonly isCopyOlder: boolean;
     }
-  | { readonly kind: 'discard'; readonly revision: string };
+  | { readonly kind: 'discard'; readonly revision: string }
+  | {
+      readonly kind: 'put-back';
+      /** Of the offer, as it stands since. */
+      readonly id: string;
+      /** True where it was discarded once more meanwhile. */
+      readonly isUnwanted: boolean;
+    };
 
 /** A save takes its text when its turn comes. */
 export type WaitingRequest = Exclude<DraftRequest, { kind: 'save' }> | { readonly kind: 'save' };
@@ -36,6 +43,8 @@ export interface DraftState {
   /** Name of a submission whose answer hasn't come. */
   readonly submissionKey: string | null;
   readonly offers: readonly Offer[];
+  /** The offer that was discarded last, until something else is done with the text. */
+  readonly discarded: Offer | null;
   readonly status: SaveStatus;
   /** When the server had the whole text. */
   readonly savedAt: number;
@@ -69,6 +78,7 @@ export type DraftEvent =
   | { readonly type: 'replaced'; readonly text: DraftText; readonly name: string }
   | { readonly type: 'restored'; readonly offer: Offer; readonly name: string }
   | { readonly type: 'discarded'; readonly offer: Offer }
+  | { readonly type: 'discard-undone'; readonly name: string }
   | { readonly type: 'submitted'; readonly name: string }
   | { readonly type: 'rebased'; readonly text: DraftText; readonly baseTag: string }
   | {
@@ -93,7 +103,9 @@ export type DraftEvent =
       /** Milliseconds until it may. */
       readonly retryAfterMs?: number;
     }
-  | { readonly type: 'saved-elsewhere' | 'discard-ended' };
+  | { readonly type: 'saved-elsewhere' | 'discard-ended' }
+  /** Null where the server didn't take it back. */
+  | { readonly type: 'put-back-ended'; readonly revision: string | null };
 
 export interface NamedCopy {
   readonly device: string;
@@ -114,7 +126,9 @@ export type DraftEffect =
   /** `saved`, `saved-elsewhere` or `save-failed`. */
   | { readonly type: 'save'; readonly save: DraftSave }
   /** `discard-ended`, however it ended. */
-  | { readonly type: 'discard'; readonly revision: string };
+  | { readonly type: 'discard'; readonly revision: string }
+  /** `put-back-ended` */
+  | { readonly type: 'put-back'; readonly save: DraftSave };
 
 export interface DraftStart {
   readonly device: string;
@@ -134,6 +148,7 @@ export function beginDraft({ device, text, baseTag, draft }: DraftStart): DraftS
     revision: null,
     submissionKey: null,
     offers: findOffers({ copies: [], draft }, { text, startText: text }).offers,
+    discarded: null,
     status: 'none',
     savedAt: 0,
     isStarted: false,

@@ -1,3 +1,5 @@
+import type { DraftText } from '../../draft-contract.ts';
+import { emptyText } from './draft-text.ts';
 import type { FoundCopy, LocalCopies, LocalCopy } from './local-copies.ts';
 
 /** `full`: what is there can be overwritten, and nothing new comes in. */
@@ -44,5 +46,17 @@ export function copiesOn(device: Device, { isOpen, refused }: Owner): LocalCopie
       if (hasLocks) alive.add(name);
       return () => alive.delete(name);
     },
+  };
+}
+
+/** A text that is told apart by its title; the empty form for none. */
+export function textOf(title: string): DraftText {
+  if (title === '') return emptyText;
+  return {
+    title,
+    imageUrl: '/images/a.webp',
+    category: 'Travel',
+    shortDescription: 'Short.',
+    longDescription: 'Long.',
   };
 }

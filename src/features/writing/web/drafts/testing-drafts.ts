@@ -4,7 +4,7 @@ import { DraftKeeper } from './draft-keeper.ts';
 import { emptyText } from './draft-text.ts';
 import type { Offer } from './offers.ts';
 import type { RemoteDraft } from './remote-draft.ts';
-import { copiesOn, type Device, type Room } from './testing-draft-device.ts';
+import { copiesOn, type Device, type Room, textOf } from './testing-draft-device.ts';
 import { DraftNetwork, type Fate, settle } from './testing-draft-network.ts';
 
 /** A server that keeps one draft of a new blog, and publishes. */
@@ -42,17 +42,6 @@ interface Tab {
   readonly seen: Set<string>;
   /** Titles that it took off the server itself, and so mustn't claim to be there. */
   readonly took: Set<string>;
-}
-
-export function textOf(title: string): DraftText {
-  if (title === '') return emptyText;
-  return {
-    title,
-    imageUrl: '/images/a.webp',
-    category: 'Travel',
-    shortDescription: 'Short.',
-    longDescription: 'Long.',
-  };
 }
 
 function isKept({ copies }: Device, title: string): boolean {
@@ -244,6 +233,14 @@ export class DraftWorld {
     if (!tab || !offer) return;
     this.#giveUp(offer.text.title, tab.name);
     tab.keeper.discard(offer);
+  }
+
+  undoDiscard(index: number): void {
+    const tab = this.#pick(this.#tabs, index);
+    const discarded = tab?.keeper.getState().discarded;
+    if (!tab || !discarded) return;
+    tab.keeper.undoDiscard();
+    this.#owe(tab, discarded.text.title);
   }
 
   /** Another text takes the form's place: one of the blog's history, or its newest. */

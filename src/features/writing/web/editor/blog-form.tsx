@@ -124,7 +124,7 @@ function Fields({ editor }: PartProps) {
 
 /** The form that writes a blog: its fields, what was kept from before, and where the text is safe. */
 export function BlogForm({ editor, submitLabel, pendingLabel, children }: BlogFormProps) {
-  const { form, keeper, state, isPending, failure, submit, restore, discard } = editor;
+  const { form, keeper, state, isPending, failure, submit } = editor;
   // What is typed before the page listens would be lost.
   const listens = useIsHydrated();
 
@@ -153,7 +153,13 @@ export function BlogForm({ editor, submitLabel, pendingLabel, children }: BlogFo
 
   return (
     <>
-      <OfferList offers={state.offers} onRestore={restore} onDiscard={discard} />
+      <OfferList
+        offers={state.offers}
+        onRestore={editor.restore}
+        onDiscard={editor.discard}
+        discarded={state.discarded}
+        onUndo={editor.undoDiscard}
+      />
       {/* A dialog's method keeps the text out of the address while there is no script yet. */}
       <form method="dialog" noValidate onSubmit={onSubmit} onKeyDown={onKeyDown}>
         <fieldset disabled={!listens} className="grid min-w-0 gap-6">

@@ -11,14 +11,17 @@ interface OfferListProps {
   readonly offers: readonly Offer[];
   readonly onRestore: (offer: Offer) => void;
   readonly onDiscard: (offer: Offer) => void;
+  /** What was discarded last, while that can be undone. */
+  readonly discarded: Offer | null;
+  readonly onUndo: () => void;
 }
 
 function glimpseOf({ text }: Offer): string {
   return shorten(text.title || text.longDescription || text.shortDescription, glimpseMax);
 }
 
-/** Texts from before, to be had back or thrown away. */
-export function OfferList({ offers, onRestore, onDiscard }: OfferListProps) {
+/** Texts from before, to be had back or thrown away; and the one that was thrown away, until one writes on. */
+export function OfferList({ offers, onRestore, onDiscard, discarded, onUndo }: OfferListProps) {
   return (
     <div role="status">
       {offers.map((offer) => {
@@ -46,6 +49,16 @@ export function OfferList({ offers, onRestore, onDiscard }: OfferListProps) {
           </section>
         );
       })}
+      {discarded && (
+        <p className="mb-8 flex flex-wrap items-center gap-x-4 border-l-2 border-rule pl-5 text-sm text-soft">
+          <span className="min-w-0">
+            Discarded “<bdi className="wrap-anywhere">{glimpseOf(discarded)}</bdi>”.
+          </span>
+          <Button size="small" look="plain" onClick={onUndo}>
+            Undo
+          </Button>
+        </p>
+      )}
     </div>
   );
 }

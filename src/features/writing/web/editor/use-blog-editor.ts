@@ -38,6 +38,8 @@ export interface BlogEditor {
   readonly submit: () => Promise<void>;
   readonly restore: (offer: Offer) => void;
   readonly discard: (offer: Offer) => void;
+  /** Offers again what was discarded last. */
+  readonly undoDiscard: () => void;
   /** Shows what the keeper holds now. */
   readonly showKept: () => void;
 }
@@ -145,6 +147,10 @@ export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOpti
     },
     discard(offer) {
       keeper.discard(offer);
+      form.setFocus('title');
+    },
+    undoDiscard() {
+      keeper.undoDiscard();
       form.setFocus('title');
     },
   };
