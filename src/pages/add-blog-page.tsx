@@ -13,13 +13,13 @@ function AddBlogPage() {
   if (viewer.status !== 'signed-in') return null;
   const person = opened(viewer.person);
   return (
-    <>
-      <PageHeading>Add a New Blog</PageHeading>
+    <div className="wide-page">
+      <PageHeading look="quiet">Add a New Blog</PageHeading>
       <AddBlog key={person.id} person={person} />
       <p className="mt-10">
         <ExportLink />
       </p>
-    </>
+    </div>
   );
 }
 

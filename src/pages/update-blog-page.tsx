@@ -54,8 +54,8 @@ function Updating({ id, person }: { readonly id: string; readonly person: Person
     );
   }
   return (
-    <>
-      <PageHeading>Update Blog</PageHeading>
+    <div className="wide-page">
+      <PageHeading look="quiet">Update Blog</PageHeading>
       {hasFailed && (
         <ErrorNote
           onRetry={() => {
@@ -75,7 +75,7 @@ function Updating({ id, person }: { readonly id: string; readonly person: Person
           </p>
         </>
       )}
-    </>
+    </div>
   );
 }
 

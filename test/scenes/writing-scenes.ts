@@ -47,6 +47,11 @@ async function preview(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Before the others' }).waitFor();
 }
 
+async function writeInFull(page: Page): Promise<void> {
+  await write(page);
+  await pressButton('Full screen')(page);
+}
+
 async function writeWithoutPicture(page: Page): Promise<void> {
   await keepNoDrafts(page);
   await fillField(page, 'Image URL', '/images/nothing-here.webp');
@@ -98,7 +103,7 @@ const updateBlog = { screen: 'update-blog', path: updateOwn, isMember: true } as
 const blog = { screen: 'blog', isMember: true } as const;
 const wishlist = { screen: 'wishlist', path: paths.wishlist.to(), isMember: true } as const;
 
-/** Windows from here on have the text and its preview side by side. */
+/** Windows from here on have room for the text beside its preview. */
 const sideBySide = 1280;
 
 /** What members do: blogs, comments and wishes. */
@@ -107,6 +112,7 @@ export const writingScenes: readonly Scene[] = [
   { ...addBlog, state: 'invalid', content: 'demo', act: pressButton('Save') },
   { ...addBlog, state: 'written', content: 'demo', act: write },
   { ...addBlog, state: 'preview', content: 'demo', below: sideBySide, act: preview },
+  { ...addBlog, state: 'full-screen', content: 'demo', act: writeInFull },
   { ...addBlog, state: 'no-picture', content: 'demo', act: writeWithoutPicture },
   { ...addBlog, state: 'refused', content: 'demo', act: failToPublish },
   { ...addBlog, state: 'offer', content: 'odd' },

@@ -3,12 +3,12 @@ import { PopularPosts } from '../../features/reading/web/lists/popular-posts.tsx
 import { RecentPostsList } from '../../features/reading/web/lists/recent-posts-list.tsx';
 import { FollowUs } from './follow-us.tsx';
 
-/** The column beside every page of the main layout; below the page on small windows. */
+/** The column beside the pages of the main layout; below them on small windows, and where a page takes the whole width. */
 export function Sidebar() {
   return (
     <aside
       aria-label="More from The Content Hub"
-      className="no-print mt-20 gap-x-12 *:mb-12 *:break-inside-avoid sm:columns-2 lg:mt-0 lg:columns-1"
+      className="side-column no-print *:mb-12 *:break-inside-avoid"
     >
       <FollowUs />
       <PopularPosts />

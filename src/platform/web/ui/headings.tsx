@@ -4,13 +4,17 @@ interface PageHeadingProps {
   readonly children: ReactNode;
   /** A sentence under the heading. */
   readonly lead?: ReactNode;
+  /** `quiet` where the page's own content has a title of its own, and the heading says only what is done here. */
+  readonly look?: 'loud' | 'quiet';
 }
 
+const pageLooks = { loud: 'text-4xl', quiet: 'text-xl text-soft' } as const;
+
 /** A page's `h1`. It takes the focus when the page is reached by a link within the site. */
-export function PageHeading({ children, lead }: PageHeadingProps) {
+export function PageHeading({ children, lead, look = 'loud' }: PageHeadingProps) {
   return (
-    <header className="mb-10">
-      <h1 tabIndex={-1} className="font-display text-4xl font-medium text-balance">
+    <header className={look === 'loud' ? 'mb-10' : 'mb-4'}>
+      <h1 tabIndex={-1} className={`font-display font-medium text-balance ${pageLooks[look]}`}>
         {children}
       </h1>
       {lead !== undefined && (

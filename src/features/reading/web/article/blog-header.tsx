@@ -1,18 +1,11 @@
 import type { ReactNode } from 'react';
+import { readingMinutesOf } from '../../../../blog/reading-time.ts';
 import { isLongTitle } from '../../../../blog/web/blog-entry.ts';
 import type { BlogCard } from '../../../../blog/web/blog-queries.ts';
 import { authorNameOf, BlogDate, longDateOf } from '../../../../blog/web/byline.tsx';
 import { CategoryLabel } from '../../../../blog/web/category-label.tsx';
 import { CoverPicture } from '../../../../blog/web/cover-picture.tsx';
 import { PersonPhoto } from '../../../../platform/web/ui/person-photo.tsx';
-
-/** Words that adults read silently in a minute: the mean for English non-fiction in Brysbaert's review of 190 studies (2019). */
-const wordsPerMinute = 238;
-
-/** Whole minutes that a text of so many words takes, at least one. */
-export function readingMinutesOf(wordCount: number): number {
-  return Math.max(1, Math.round(wordCount / wordsPerMinute));
-}
 
 const dayMs = 86_400_000;
 

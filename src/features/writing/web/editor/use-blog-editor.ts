@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { BlogText } from '../../../../blog/blog-text.ts';
 import { Problem } from '../../../../platform/contract/problems.ts';
@@ -34,8 +35,11 @@ export interface BlogEditor {
   readonly isPending: boolean;
   /** Why the last attempt failed, in words for people. */
   readonly failure: string | undefined;
-  /** Checks the form and publishes it; the focus goes to the first field that is wrong. */
-  readonly submit: () => Promise<void>;
+  /**
+   * Checks the form and publishes it. The focus goes to the first field that is wrong, which `show` is told before, so
+   * that it can be seen.
+   */
+  readonly submit: (show?: (wrong: keyof DraftText) => void) => Promise<void>;
   readonly restore: (offer: Offer) => void;
   readonly discard: (offer: Offer) => void;
   /** Offers again what was discarded last. */
@@ -64,6 +68,7 @@ export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOpti
   });
   /** True while the form takes over what is kept, and not the other way round. */
   const isShowing = useRef(false);
+  const showField = useRef<(wrong: keyof DraftText) => void>(undefined);
   useLeaveGuard(keeper, state.isUnsaved);
 
   useEffect(
@@ -95,7 +100,10 @@ export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOpti
 
   function focusFirst(isWrong: (name: keyof DraftText) => boolean): void {
     const first = fieldNames.find(isWrong);
-    if (first) form.setFocus(first);
+    if (!first) return;
+    // Seen at once, for what isn't takes no focus.
+    flushSync(() => showField.current?.(first));
+    form.setFocus(first);
   }
 
   async function send(text: BlogText): Promise<void> {
@@ -122,6 +130,11 @@ export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOpti
     form.handleSubmit(send, (errors) => focusFirst((name) => name in errors))(),
   );
 
+  function submit(show?: (wrong: keyof DraftText) => void): Promise<void> {
+    showField.current = show;
+    return run();
+  }
+
   function showKept(): void {
     const { text } = keeper;
     isShowing.current = true;
@@ -138,7 +151,7 @@ export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOpti
     state,
     isPending,
     failure,
-    submit: run,
+    submit,
     showKept,
     restore(offer) {
       keeper.restore(offer);

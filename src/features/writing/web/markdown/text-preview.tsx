@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { tooIntricate } from '../../../../platform/markdown/layout-bounds.ts';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { LoadingIndicator } from '../../../../platform/web/ui/waiting.tsx';
-import { usePreview } from './use-preview.ts';
+import type { Preview } from './use-preview.ts';
 import '../../../../blog/web/article-text.css';
 
 /** A link of the text opens beside the editor, so that nobody leaves it by a slip. */
@@ -14,15 +14,14 @@ function openBeside(event: MouseEvent): void {
 }
 
 interface TextPreviewProps {
-  readonly markdown: string;
-  /** False while it isn't in sight: then nothing is rendered. */
-  readonly isShown: boolean;
+  readonly preview: Preview;
+  /** True where there is no text yet. */
+  readonly isBlank: boolean;
   readonly className: string;
 }
 
 /** The long description exactly as it will be published. */
-export function TextPreview({ markdown, isShown, className }: TextPreviewProps) {
-  const preview = usePreview(markdown, isShown);
+export function TextPreview({ preview, isBlank, className }: TextPreviewProps) {
   const section = useRef<HTMLElement>(null);
 
   useEffect(() => {
@@ -43,7 +42,7 @@ export function TextPreview({ markdown, isShown, className }: TextPreviewProps) 
       {preview.status === 'failed' && <ErrorNote>The preview could not be loaded.</ErrorNote>}
       {preview.status === 'refused' && <ErrorNote>{tooIntricate}</ErrorNote>}
       {(preview.status === 'shown' || preview.status === 'refused') &&
-        (markdown.trim() === '' ? (
+        (isBlank ? (
           <p className="text-faint">Nothing to preview yet.</p>
         ) : (
           <div

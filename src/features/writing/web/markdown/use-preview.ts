@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { type Layout, layoutCpuMs } from '../../../../platform/markdown/layout-bounds.ts';
 import { plainParagraphs } from '../../../../platform/markdown/plain-paragraphs.ts';
 
-/** Milliseconds without typing before the preview follows. */
+/** Milliseconds without typing before the preview follows; and before the words are counted, where it isn't seen. */
 const settleMs = 120;
+const countMs = 600;
 /** A text may take so many times what it may compute on the server: phones are slower, and do other things as well. */
 const patience = 3;
 
@@ -14,13 +15,19 @@ export type Preview =
   | { readonly status: 'refused'; readonly html: string }
   | { readonly status: 'shown'; readonly html: string };
 
+export interface LaidOut {
+  readonly preview: Preview;
+  /** How many words a reader reads, as the server counts them; undefined until they are counted. */
+  readonly wordCount: number | undefined;
+}
+
 interface Renderer {
   /** Asks for a text; while one is being rendered the newest waits, and those before it are dropped. */
   render(markdown: string): void;
   stop(): void;
 }
 
-function startRenderer(show: (preview: Preview) => void): Renderer {
+function startRenderer(show: (preview: Preview, wordCount?: number) => void): Renderer {
   let worker: Worker | undefined;
   let isBusy = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,7 +53,7 @@ function startRenderer(show: (preview: Preview) => void): Renderer {
       }
       isBusy = false;
       if (!data) return refuse(markdown);
-      show({ status: 'shown', html: data.html });
+      show({ status: 'shown', html: data.html }, data.wordCount);
       next();
     };
     worker.onerror = () => {
@@ -72,28 +79,44 @@ function startRenderer(show: (preview: Preview) => void): Renderer {
   };
 }
 
-/** The text as it will be published, while `isWanted`; follows the typing. */
-export function usePreview(markdown: string, isWanted: boolean): Preview {
+/**
+ * The text as it will be published and how long it is; follows the typing, beside the page. Where the preview isn't seen
+ * (`isShown`) it stays as it was, so that a key costs the page nothing.
+ */
+export function usePreview(markdown: string, isShown: boolean): LaidOut {
   const [preview, setPreview] = useState<Preview>({ status: 'waiting' });
+  const [wordCount, setWordCount] = useState<number>();
   const renderer = useRef<Renderer>(undefined);
   const hasRendered = useRef(false);
+  const isSeen = useRef(isShown);
+  const isBlank = markdown.trim() === '';
 
   useEffect(() => {
-    if (!isWanted) return;
-    renderer.current = startRenderer(setPreview);
-    hasRendered.current = false;
+    renderer.current = startRenderer((next, words) => {
+      if (words !== undefined) setWordCount(words);
+      if (isSeen.current) setPreview(next);
+    });
     return () => renderer.current?.stop();
-  }, [isWanted]);
+  }, []);
 
   useEffect(() => {
-    if (!isWanted) return;
-    const delayMs = hasRendered.current ? settleMs : 0;
-    const timer = setTimeout(() => {
-      hasRendered.current = true;
-      renderer.current?.render(markdown);
-    }, delayMs);
-    return () => clearTimeout(timer);
-  }, [markdown, isWanted]);
+    isSeen.current = isShown;
+    hasRendered.current = false;
+    if (isShown) setPreview({ status: 'waiting' });
+  }, [isShown]);
 
-  return preview;
+  useEffect(() => {
+    if (isBlank && !isShown) return;
+    const typedMs = isShown ? settleMs : countMs;
+    const timer = setTimeout(
+      () => {
+        hasRendered.current = true;
+        renderer.current?.render(markdown);
+      },
+      hasRendered.current ? typedMs : 0,
+    );
+    return () => clearTimeout(timer);
+  }, [markdown, isShown, isBlank]);
+
+  return { preview, wordCount: isBlank ? 0 : wordCount };
 }

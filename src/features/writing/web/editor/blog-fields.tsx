@@ -1,0 +1,118 @@
+import { useFormState, useWatch } from 'react-hook-form';
+import { categories, shortDescriptionMax } from '../../../../blog/contract.ts';
+import { toNfc } from '../../../../platform/text/normal-form.ts';
+import { lengthOf } from '../../../../platform/text/read-text.ts';
+import {
+  FieldFrame,
+  SelectField,
+  TextAreaField,
+  TextField,
+  useTies,
+} from '../../../../platform/web/ui/field.tsx';
+import { fieldLabels } from '../drafts/draft-text.ts';
+import { ImageCheck } from './image-check.tsx';
+import type { BlogEditor } from './use-blog-editor.ts';
+
+interface FieldsProps {
+  readonly editor: BlogEditor;
+}
+
+/** The title in the letters in which it is read. A line that is too long goes on in the next. */
+export function TitleField({ editor: { form, isPending } }: FieldsProps) {
+  const { errors, defaultValues } = useFormState({ control: form.control });
+  const error = errors.title?.message;
+  const label = fieldLabels.title;
+  const ties = useTies({ label, error });
+  return (
+    <FieldFrame id={ties.id} label={label} error={error}>
+      <textarea
+        {...ties}
+        dir="auto"
+        rows={1}
+        autoComplete="off"
+        required
+        defaultValue={defaultValues?.title}
+        readOnly={isPending}
+        className="writing-title"
+        {...form.register('title')}
+      />
+    </FieldFrame>
+  );
+}
+
+function ImageUrlField({ editor: { form, isPending } }: FieldsProps) {
+  const { errors, defaultValues } = useFormState({ control: form.control });
+  const imageUrl = useWatch({ control: form.control, name: 'imageUrl' });
+  const error = errors.imageUrl?.message;
+  return (
+    <div className="grid content-start gap-3">
+      <TextField
+        label={fieldLabels.imageUrl}
+        inputMode="url"
+        autoComplete="off"
+        required
+        placeholder="https://"
+        defaultValue={defaultValues?.imageUrl}
+        readOnly={isPending}
+        error={error}
+        {...form.register('imageUrl')}
+      />
+      <ImageCheck url={imageUrl} isRefused={error !== undefined} />
+    </div>
+  );
+}
+
+function CategoryField({ editor: { form } }: FieldsProps) {
+  const { errors, defaultValues } = useFormState({ control: form.control });
+  return (
+    <SelectField
+      label={fieldLabels.category}
+      required
+      defaultValue={defaultValues?.category}
+      error={errors.category?.message}
+      {...form.register('category')}
+    >
+      <option value="" disabled>
+        Select a category
+      </option>
+      {categories.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </SelectField>
+  );
+}
+
+function roomLeft(text: string): string {
+  const left = shortDescriptionMax - lengthOf(toNfc(text));
+  if (left < 0) return `${-left} too many`;
+  return left === 1 ? '1 character left' : `${left} characters left`;
+}
+
+function ShortDescriptionField({ editor: { form, isPending } }: FieldsProps) {
+  const { errors, defaultValues } = useFormState({ control: form.control });
+  const text = useWatch({ control: form.control, name: 'shortDescription' });
+  return (
+    <TextAreaField
+      label={fieldLabels.shortDescription}
+      rows={3}
+      required
+      placeholder={`What the blog is about (max ${shortDescriptionMax} characters)`}
+      hint={roomLeft(text)}
+      defaultValue={defaultValues?.shortDescription}
+      readOnly={isPending}
+      error={errors.shortDescription?.message}
+      {...form.register('shortDescription')}
+    />
+  );
+}
+
+/** What lists show of the blog: beside the text on wide windows, above it on small ones. */
+export function BlogDetails({ editor }: FieldsProps) {
+  return (
+    <>
+      <ImageUrlField editor={editor} />
+      <CategoryField editor={editor} />
+      <ShortDescriptionField editor={editor} />
+    </>
+  );
+}
