@@ -2,14 +2,17 @@ import { ExportLink } from '../features/transfer/web/export-link.tsx';
 import { newBlogKey } from '../features/writing/draft-contract.ts';
 import { savedDraftQuery } from '../features/writing/web/drafts/saved-draft-query.ts';
 import { AddBlog } from '../features/writing/web/editor/add-blog.tsx';
+import { writingShortcuts } from '../features/writing/web/editor/writing-shortcuts.ts';
 import { useViewer } from '../identity/web/viewer.ts';
 import { paths } from '../paths.ts';
 import { opened } from '../platform/web/personal/personal.ts';
 import { PageHeading } from '../platform/web/ui/headings.tsx';
 import { definePage } from './define-page.ts';
+import { useOwnShortcuts } from './shortcuts/page-shortcuts.ts';
 
 function AddBlogPage() {
   const viewer = useViewer();
+  useOwnShortcuts(writingShortcuts);
   if (viewer.status !== 'signed-in') return null;
   const person = opened(viewer.person);
   return (

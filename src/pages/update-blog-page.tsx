@@ -6,6 +6,7 @@ import { ExportLink } from '../features/transfer/web/export-link.tsx';
 import { fieldNames } from '../features/writing/web/drafts/draft-text.ts';
 import { savedDraftQuery } from '../features/writing/web/drafts/saved-draft-query.ts';
 import { UpdateBlog } from '../features/writing/web/editor/update-blog.tsx';
+import { writingShortcuts } from '../features/writing/web/editor/writing-shortcuts.ts';
 import { blogRightsQuery, blogToEditQuery } from '../features/writing/web/writing-queries.ts';
 import type { Person } from '../identity/person.ts';
 import { useViewer } from '../identity/web/viewer.ts';
@@ -19,6 +20,7 @@ import { showToast } from '../platform/web/ui/toasts.tsx';
 import { FormSkeleton } from '../platform/web/ui/waiting.tsx';
 import { definePage } from './define-page.ts';
 import { NotFound } from './not-found.tsx';
+import { useOwnShortcuts } from './shortcuts/page-shortcuts.ts';
 
 const fetchFailure = 'Failed to fetch blog details.';
 
@@ -82,6 +84,7 @@ function Updating({ id, person }: { readonly id: string; readonly person: Person
 function UpdateBlogPage() {
   const { id = '' } = useParams();
   const viewer = useViewer();
+  useOwnShortcuts(writingShortcuts);
   if (viewer.status !== 'signed-in') return null;
   const person = opened(viewer.person);
   return <Updating key={`${person.id} ${id}`} id={id} person={person} />;

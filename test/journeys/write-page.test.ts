@@ -141,7 +141,7 @@ test('full screen takes all but the text away, and gives it back; what is wrong 
     page.getByRole('banner'),
     page.getByRole('contentinfo'),
     page.getByRole('complementary'),
-    page.getByRole('heading', { level: 1 }),
+    page.getByRole('link', { name: 'Export all my blogs' }),
     boxOf(page, 'category'),
   ];
   const seen = () => Promise.all(around.map((part) => part.isVisible()));
@@ -189,4 +189,89 @@ test('the details stand beside the text on wide windows and above it on small on
   await page.setViewportSize({ width: 390, height: 844 });
   const small = await boxes();
   expect((small.details?.y ?? 0) + (small.details?.height ?? 0)).toBeLessThan(small.text?.y ?? 0);
+});
+
+test('lists go on by Enter, move by Tab and end by themselves, and undo takes each back', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  const area = boxOf(page, 'longDescription');
+  const { keyboard } = page;
+  await area.pressSequentially('1. one');
+  await keyboard.press('Enter');
+  await keyboard.type('two');
+  expect(await area.inputValue()).toBe('1. one\n2. two');
+  await keyboard.press('Tab');
+  expect(await area.inputValue()).toBe('1. one\n   2. two');
+  await keyboard.press('Control+z');
+  expect(await area.inputValue()).toBe('1. one\n2. two');
+  await keyboard.press('End');
+  await keyboard.press('Tab');
+  await keyboard.press('Shift+Tab');
+  await keyboard.press('Enter');
+  await keyboard.press('Enter');
+  await keyboard.type('The end');
+  expect(await area.inputValue()).toBe('1. one\n2. two\nThe end');
+});
+
+test('Tab leaves the text where there is no list, and after Escape in one', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  const area = boxOf(page, 'longDescription');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await area.pressSequentially('Words');
+  await page.keyboard.press('Tab');
+  expect(await isFocused(save)).toBe(true);
+  await area.fill('- item');
+  await area.press('Tab');
+  expect(await isFocused(area)).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  expect(await isFocused(save)).toBe(true);
+  await area.focus();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Shift+Tab');
+  expect(await isFocused(page.getByRole('button', { name: 'Bold' }))).toBe(true);
+  expect(await area.inputValue()).toBe('  - item');
+});
+
+test.for([
+  ['Control+e', '`one`'],
+  ['Control+Alt+2', '## one'],
+  ['Control+Shift+7', '1. one'],
+  ['Control+Shift+8', '- one'],
+  ['Control+Shift+9', '- [ ] one'],
+] as const)('%s makes of a word %j, and undo takes it back', async ([keys, after]) => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  const area = boxOf(page, 'longDescription');
+  await area.pressSequentially('one');
+  await area.press('Control+a');
+  await area.press(keys);
+  expect(await area.inputValue()).toBe(after);
+  await area.press('Control+z');
+  expect(await area.inputValue()).toBe('one');
+});
+
+test('a footnote is marked where one writes, and written at the end', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  const area = boxOf(page, 'longDescription');
+  await area.pressSequentially('One');
+  await page.getByRole('button', { name: 'Footnote' }).click();
+  await page.keyboard.type('And only one.');
+  expect(await area.inputValue()).toBe('One[^1]\n\n[^1]: And only one.');
+});
+
+test('the keys for writing are told where one writes, and nowhere else', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  const opener = page.getByRole('button', { name: 'Keyboard shortcuts' });
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await opener.click();
+  await dialog.getByText('Ctrl or ⌘ + Alt + 2').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('link', { name: 'Contact us' }).first().click();
+  await page.waitForURL('**/contact');
+  await opener.click();
+  expect(await dialog.getByText('While you write').count()).toBe(0);
 });

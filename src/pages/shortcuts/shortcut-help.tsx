@@ -1,5 +1,6 @@
 import { type Ref, type RefObject, useId } from 'react';
 import { Button } from '../../platform/web/ui/button.tsx';
+import { type PageShortcuts, usePageShortcuts } from './page-shortcuts.ts';
 import { switchShortcuts, useShortcutsOn } from './shortcut-setting.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -11,12 +12,12 @@ const shortcuts = [
   { key: 'Esc', does: 'Close what is open' },
 ] as const;
 
-function Keys() {
+function Keys({ keys, width }: { readonly keys: PageShortcuts['keys']; readonly width: string }) {
   return (
     <dl className="mt-4 divide-y divide-rule border-y border-rule">
-      {shortcuts.map(({ key, does }) => (
+      {keys.map(({ key, does }) => (
         <div key={key} className="flex items-center gap-4 py-2">
-          <dt className="w-12 shrink-0">
+          <dt className={`${width} shrink-0`}>
             <kbd className="inline-block min-w-7 rounded-sm border border-rule-strong px-1.5 text-center font-mono text-sm">
               {key}
             </kbd>
@@ -32,13 +33,20 @@ function Keys() {
 export function ShortcutHelp({ ref }: { readonly ref: Ref<HTMLDialogElement> }) {
   const titleId = useId();
   const isOn = useShortcutsOn();
+  const ofPage = usePageShortcuts();
   return (
     <dialog ref={ref} aria-labelledby={titleId} className="dialog">
       <form method="dialog" className="border-t-2 border-accent p-6 sm:p-8">
         <h2 id={titleId} className="font-display text-2xl font-medium">
           Keyboard shortcuts
         </h2>
-        <Keys />
+        <Keys keys={shortcuts} width="w-12" />
+        {ofPage && (
+          <>
+            <h3 className="mt-6 font-semibold">{ofPage.title}</h3>
+            <Keys keys={ofPage.keys} width="w-36" />
+          </>
+        )}
         <label className="mt-4 flex min-h-11 cursor-pointer items-center gap-3">
           <input
             type="checkbox"

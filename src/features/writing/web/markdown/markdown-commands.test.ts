@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest';
-import { editFor, type MarkdownCommand } from './markdown-commands.ts';
+import { type Edit, editFor, type MarkdownCommand } from './markdown-commands.ts';
 
 /** Runs a command on a text whose selection stands between `‹` and `›`, and shows what comes of it likewise. */
 function run(command: MarkdownCommand, marked: string): string {
   const start = marked.indexOf('‹');
   const end = marked.indexOf('›') - 1;
   const text = marked.replace(/[‹›]/g, '');
-  const { from, to, insert, select } = editFor(command, text, { start, end });
+  return after(editFor(command, text, { start, end }), text);
+}
+
+/** A text after an edit and what follows it, likewise. */
+function after({ from, to, insert, select, next }: Edit, text: string): string {
   const changed = text.slice(0, from) + insert + text.slice(to);
+  if (next) return after(next, changed);
   return `${changed.slice(0, select.start)}‹${changed.slice(select.start, select.end)}›${changed.slice(select.end)}`;
 }
 
@@ -20,13 +25,24 @@ test.for<[MarkdownCommand, string, string]>([
   ['italic', '‹word›', '_‹word›_'],
   ['code', 'run ‹npm start› now', 'run `‹npm start›` now'],
   ['code', 'x\n‹one\ntwo›\ny', 'x\n```\n‹one\ntwo›\n```\ny'],
-  ['heading', 'one\ntw‹›o\nthree', 'one\n## two‹›\nthree'],
-  ['heading', '## tw‹›o', 'two‹›'],
-  ['heading', '‹›', '## ‹›'],
+  ['heading2', 'one\ntw‹›o\nthree', 'one\n## two‹›\nthree'],
+  ['heading2', '## tw‹›o', 'two‹›'],
+  ['heading2', '‹›', '## ‹›'],
   ['quote', '‹one\n\ntwo›', '‹> one\n\n> two›'],
   ['quote', '‹> one\n\n> two›', '‹one\n\ntwo›'],
-  ['list', 'a\n‹b\nc\n›d', 'a\n‹- b\n- c›\nd'],
-  ['list', '‹- b\nc›', '‹- - b\n- c›'],
+  ['bullets', 'a\n‹b\nc\n›d', 'a\n‹- b\n- c›\nd'],
+  ['bullets', '‹- b\nc›', '‹- b\n- c›'],
+  ['bullets', '‹  1. b\nc›', '‹  - b\n- c›'],
+  ['numbers', '‹b\n\nc›', '‹1. b\n\n2. c›'],
+  ['numbers', '‹1. b\n2. c›', '‹b\nc›'],
+  ['tasks', '- b‹›', '- [ ] b‹›'],
+  ['tasks', '- [x] b‹›', 'b‹›'],
+  ['heading1', '### a‹›', '# a‹›'],
+  ['heading3', '‹›', '### ‹›'],
+  ['divider', 'a‹›\nb', 'a\n\n---\n\n‹›b'],
+  ['divider', '‹›', '---\n\n‹›'],
+  ['table', 'a\n\n‹›', 'a\n\n| ‹Column› | Column |\n| --- | --- |\n| Text | Text |\n\n'],
+  ['footnote', 'a‹› b[^3]', 'a[^4] b[^3]\n\n[^4]: ‹›'],
   ['link', 'see ‹this page›', 'see [this page](‹https://›)'],
   ['link', 'see ‹›', 'see [‹words›](https://)'],
   ['link', '‹https://example.org/a›', '[‹words›](https://example.org/a)'],

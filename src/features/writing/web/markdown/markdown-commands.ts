@@ -1,12 +1,15 @@
+import { isLineKind, type LineKind, linesAround, prefixLines } from './line-kinds.ts';
+
 export type MarkdownCommand =
+  | LineKind
   | 'bold'
   | 'italic'
-  | 'heading'
   | 'link'
-  | 'quote'
   | 'code'
-  | 'list'
-  | 'image';
+  | 'image'
+  | 'table'
+  | 'divider'
+  | 'footnote';
 
 /** Positions in a text, in UTF-16 units as a text area counts. */
 export interface Selection {
@@ -20,10 +23,11 @@ export interface Edit {
   readonly to: number;
   readonly insert: string;
   readonly select: Selection;
+  /** What follows, in the text as it is then. */
+  readonly next?: Edit;
 }
 
 const marks = { bold: '**', italic: '_', code: '`' } as const;
-const prefixes = { heading: '## ', quote: '> ', list: '- ' } as const;
 const fence = '```';
 const addressPlaceholder = 'https://';
 
@@ -59,35 +63,6 @@ function wrap(text: string, selection: Selection, mark: string): Edit {
   };
 }
 
-/** The lines that a selection touches, from the first one's start to the last one's end. */
-function linesAround(text: string, { start, end }: Selection): Selection {
-  // A line whose start is all that was selected isn't meant.
-  const last = end > start && text[end - 1] === '\n' ? end - 1 : end;
-  const nextBreak = text.indexOf('\n', last);
-  return {
-    start: text.lastIndexOf('\n', start - 1) + 1,
-    end: nextBreak === -1 ? text.length : nextBreak,
-  };
-}
-
-function prefixLines(text: string, selection: Selection, prefix: string): Edit {
-  const { start, end } = linesAround(text, selection);
-  const lines = text.slice(start, end).split('\n');
-  const written = lines.filter((line) => line.trim() !== '');
-  const isPrefixed = written.length > 0 && written.every((line) => line.startsWith(prefix));
-  const insert = lines
-    .map((line) => {
-      if (isPrefixed) return line.startsWith(prefix) ? line.slice(prefix.length) : line;
-      return line.trim() === '' && lines.length > 1 ? line : prefix + line;
-    })
-    .join('\n');
-  const isOneLine = lines.length === 1;
-  const select = isOneLine
-    ? { start: start + insert.length, end: start + insert.length }
-    : { start, end: start + insert.length };
-  return { from: start, to: end, insert, select };
-}
-
 function fenceLines(text: string, selection: Selection): Edit {
   const { start, end } = linesAround(text, selection);
   const code = text.slice(start, end);
@@ -120,13 +95,45 @@ function link(text: string, selection: Selection, opening: string, words: string
   };
 }
 
+/** A part that stands by itself, after the line of the selection's end; `chosen` is what of it is selected. */
+function insertPart(text: string, { end }: Selection, part: string, chosen?: string): Edit {
+  const { start: lineStart, end: from } = linesAround(text, { start: end, end });
+  const before = text.slice(0, from);
+  const isLineEmpty = text.slice(lineStart, from).trim() === '';
+  const isFirst = before.trim() === '';
+  const opening = isFirst || (isLineEmpty && /\n[ \t]*\n[ \t]*$/.test(before)) ? '' : '\n';
+  const lead = isLineEmpty || isFirst ? opening : '\n\n';
+  // What follows begins after an empty line, with the caret before it.
+  const breaks = /^\n{0,2}/.exec(text.slice(from, from + 2))?.[0].length ?? 0;
+  const insert = `${lead}${part}\n\n`;
+  const at = chosen === undefined ? insert.length : insert.indexOf(chosen);
+  const start = from + at;
+  const select = { start, end: start + (chosen?.length ?? 0) };
+  return { from, to: from + breaks, insert, select };
+}
+
+/** A mark where the selection ends and its note at the end of the text, where the writing goes on. */
+function footnote(text: string, { end }: Selection): Edit {
+  const numbers = Array.from(text.matchAll(/\[\^(\d{1,6})\]/g), ([, number]) => Number(number));
+  const mark = `[^${numbers.reduce((most, number) => Math.max(most, number), 0) + 1}]`;
+  const marked = text.length + mark.length;
+  const note = `${text.endsWith('\n') ? '\n' : '\n\n'}${mark}: `;
+  const last = { start: marked + note.length, end: marked + note.length };
+  return {
+    from: end,
+    to: end,
+    insert: mark,
+    select: { start: end + mark.length, end: end + mark.length },
+    next: { from: marked, to: marked, insert: note, select: last },
+  };
+}
+
+const table = '| Column | Column |\n| --- | --- |\n| Text | Text |';
+
 /** What a button of the toolbar does to a text; pressed again, it takes its marks away. */
 export function editFor(command: MarkdownCommand, text: string, selection: Selection): Edit {
+  if (isLineKind(command)) return prefixLines(text, selection, command);
   switch (command) {
-    case 'heading':
-    case 'quote':
-    case 'list':
-      return prefixLines(text, selection, prefixes[command]);
     case 'link':
       return link(text, selection, '[', 'words');
     case 'image':
@@ -135,6 +142,12 @@ export function editFor(command: MarkdownCommand, text: string, selection: Selec
       return text.slice(selection.start, selection.end).includes('\n')
         ? fenceLines(text, selection)
         : wrap(text, selection, marks.code);
+    case 'table':
+      return insertPart(text, selection, table, 'Column');
+    case 'divider':
+      return insertPart(text, selection, '---');
+    case 'footnote':
+      return footnote(text, selection);
     default:
       return wrap(text, selection, marks[command]);
   }

@@ -4,8 +4,10 @@ import type { BlogText } from '../../../../blog/blog-text.ts';
 import { FieldFrame, useTies } from '../../../../platform/web/ui/field.tsx';
 import type { DraftText } from '../../draft-contract.ts';
 import { fieldLabels } from '../drafts/draft-text.ts';
+import { continueLine, indentLines } from './line-habits.ts';
 import { type Edit, editFor, type MarkdownCommand } from './markdown-commands.ts';
-import { commandOf, MarkdownToolbar } from './markdown-toolbar.tsx';
+import { MarkdownToolbar } from './markdown-toolbar.tsx';
+import { commandOf } from './markdown-tools.ts';
 import { TextPreview } from './text-preview.tsx';
 import type { Preview } from './use-preview.ts';
 import type { WritingView } from './writing-view.tsx';
@@ -29,6 +31,7 @@ const hint = (
         {sample}
       </code>
     ))}
+    <span className="block">In a list Tab indents; Esc, then Tab, leaves the field.</span>
   </>
 );
 
@@ -36,7 +39,7 @@ const hint = (
  * Changes a text area as typing would, so that undo takes it back. `execCommand` is the only way that browsers have
  * for that; where one refuses, the text is set, and the undo begins anew.
  */
-function applyEdit(area: HTMLTextAreaElement, { from, to, insert, select }: Edit): void {
+function applyEdit(area: HTMLTextAreaElement, { from, to, insert, select, next }: Edit): void {
   area.focus();
   area.setSelectionRange(from, to);
   const isDone =
@@ -48,6 +51,7 @@ function applyEdit(area: HTMLTextAreaElement, { from, to, insert, select }: Edit
     area.dispatchEvent(new Event('input', { bubbles: true }));
   }
   area.setSelectionRange(select.start, select.end);
+  if (next) applyEdit(area, next);
 }
 
 export interface MarkdownFieldProps {
@@ -56,13 +60,24 @@ export interface MarkdownFieldProps {
   readonly view: WritingView;
   readonly preview: Preview;
   readonly isBlank: boolean;
+  /** True where the text is too long to be measured at each key: then it scrolls within its field. */
+  readonly isLong: boolean;
 }
 
 /** The long description: Markdown with a toolbar, and what readers will see. */
-export function MarkdownField({ form, isReadOnly, view, preview, isBlank }: MarkdownFieldProps) {
+export function MarkdownField({
+  form,
+  isReadOnly,
+  view,
+  preview,
+  isBlank,
+  isLong,
+}: MarkdownFieldProps) {
   const { control, register } = form;
   const { errors, defaultValues } = useFormState({ control });
   const area = useRef<HTMLTextAreaElement>(null);
+  /** True after Escape: the next Tab leaves the field, in a list as well (WCAG 2.1.2). */
+  const mayLeave = useRef(false);
   const { ref: registerArea, ...registered } = register('longDescription');
   const error = errors.longDescription?.message;
   const ties = useTies({ label, hint, error });
@@ -74,11 +89,35 @@ export function MarkdownField({ form, isReadOnly, view, preview, isBlank }: Mark
     applyEdit(current, editFor(command, value, { start, end }));
   }
 
+  /** What Enter and Tab do within lists; false where they do what they do everywhere. */
+  function keepHabit({ key, shiftKey }: KeyboardEvent): boolean {
+    const { current } = area;
+    if (!current || current.readOnly) return false;
+    const { value, selectionStart: start, selectionEnd: end } = current;
+    if (key === 'Enter' && shiftKey) return false;
+    const edit =
+      key === 'Enter'
+        ? continueLine(value, { start, end })
+        : indentLines(value, { start, end }, shiftKey);
+    if (edit) applyEdit(current, edit);
+    return edit !== undefined;
+  }
+
   function onKeyDown(event: KeyboardEvent) {
+    const { key, ctrlKey, metaKey, altKey, nativeEvent } = event;
+    // Shift is on its way to Shift+Tab.
+    const isFree = mayLeave.current;
+    if (key !== 'Shift') mayLeave.current = key === 'Escape';
+    if (nativeEvent.isComposing) return;
     const command = commandOf(event);
-    if (!command) return;
-    event.preventDefault();
-    run(command);
+    if (command) {
+      event.preventDefault();
+      run(command);
+      return;
+    }
+    if (ctrlKey || metaKey || altKey) return;
+    if (key !== 'Enter' && (key !== 'Tab' || isFree)) return;
+    if (keepHabit(event)) event.preventDefault();
   }
 
   const isWriting = view !== 'Preview';
@@ -105,6 +144,7 @@ export function MarkdownField({ form, isReadOnly, view, preview, isBlank }: Mark
               readOnly={isReadOnly}
               onKeyDown={onKeyDown}
               hidden={!isWriting}
+              data-long={isLong || undefined}
               className="writing-area"
             />
             {view !== 'Write' && (

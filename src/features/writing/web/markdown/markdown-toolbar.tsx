@@ -1,42 +1,6 @@
-import {
-  Bold,
-  Code,
-  Heading,
-  Image,
-  Italic,
-  Link,
-  List,
-  type LucideIcon,
-  Quote,
-} from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { MarkdownCommand } from './markdown-commands.ts';
-
-interface Tool {
-  readonly command: MarkdownCommand;
-  readonly label: string;
-  readonly icon: LucideIcon;
-  /** Letter that does the same with Ctrl or ⌘. */
-  readonly letter?: string;
-}
-
-const tools: readonly Tool[] = [
-  { command: 'bold', label: 'Bold', icon: Bold, letter: 'b' },
-  { command: 'italic', label: 'Italic', icon: Italic, letter: 'i' },
-  { command: 'heading', label: 'Heading', icon: Heading },
-  { command: 'link', label: 'Link', icon: Link, letter: 'k' },
-  { command: 'quote', label: 'Quote', icon: Quote },
-  { command: 'code', label: 'Code', icon: Code },
-  { command: 'list', label: 'List', icon: List },
-  { command: 'image', label: 'Image', icon: Image },
-];
-
-/** The command of a key press; undefined for all that are none. */
-export function commandOf(event: KeyboardEvent): MarkdownCommand | undefined {
-  if (event.altKey || event.shiftKey || event.ctrlKey === event.metaKey) return undefined;
-  const letter = event.key.toLowerCase();
-  return tools.find((tool) => tool.letter === letter)?.command;
-}
+import { ariaKeysOf, keysOf, tools } from './markdown-tools.ts';
 
 function nextIndex(key: string, index: number): number | undefined {
   switch (key) {
@@ -79,21 +43,21 @@ export function MarkdownToolbar({ controls, onCommand }: MarkdownToolbarProps) {
       aria-label="Formatting"
       aria-controls={controls}
       onKeyDown={move}
-      className="-ml-3 flex flex-wrap"
+      className="-mx-3 flex overflow-x-auto px-1 py-1"
     >
-      {tools.map(({ command, label, letter, icon: Icon }, index) => (
+      {tools.map(({ command, label, keys, icon: Icon }, index) => (
         <button
           key={command}
           type="button"
           aria-label={label}
-          title={letter ? `${label} (Ctrl or ⌘ + ${letter.toUpperCase()})` : label}
-          aria-keyshortcuts={letter && `Control+${letter} Meta+${letter}`}
+          title={keys ? `${label} (${keysOf(keys)})` : label}
+          aria-keyshortcuts={keys && ariaKeysOf(keys)}
           tabIndex={index === current ? 0 : -1}
           onClick={() => {
             setCurrent(index);
             onCommand(command);
           }}
-          className="inline-flex size-10 sm:size-11 cursor-pointer items-center justify-center text-soft transition-colors hover:text-accent"
+          className="inline-flex size-10 shrink-0 cursor-pointer items-center justify-center text-soft transition-colors hover:text-accent"
         >
           <Icon aria-hidden="true" size={18} />
         </button>

@@ -1,0 +1,15 @@
+import { keysOf, tools } from '../markdown/markdown-tools.ts';
+
+/** What the keys do on the page to write on. */
+export const writingShortcuts = {
+  title: 'While you write',
+  keys: [
+    ...tools.flatMap(({ label, keys }) => (keys ? [{ key: keysOf(keys), does: label }] : [])),
+    { key: 'Enter', does: 'Go on with a list or a quote; in an empty line of it, end it' },
+    { key: 'Tab, Shift + Tab', does: 'In a list: a step in, a step out' },
+    { key: 'Esc, then Tab', does: 'Leave the text' },
+    { key: 'Ctrl or ⌘ + S', does: 'Save the draft' },
+    { key: 'Ctrl or ⌘ + Enter', does: 'Publish' },
+    { key: 'Ctrl or ⌘ + Shift + F', does: 'Full screen, and back' },
+  ],
+};
