@@ -262,8 +262,12 @@ test('a text of 900,000 characters is kept and saved while one types on', async 
   const words = 'All work and no play makes a long text. '.repeat(22_500);
   await fillBlog(page, { ...someText, longDescription: words });
   await boxOf(page, 'title').press('End');
+  // On a slow machine what was filled in is saved while one types on.
+  const saved = page.waitForResponse(
+    (reply) => reply.ok() && (reply.request().postData() ?? '').includes(', at length"'),
+  );
   await boxOf(page, 'title').pressSequentially(', at length');
-  await savedOnServer(page);
+  await saved;
   await page.reload();
   await restore(page).click();
   await eventually(() => writtenBlog(page)).toEqual({
