@@ -13,6 +13,8 @@ const shortcuts = [
 ] as const;
 
 function Keys({ keys, width }: { readonly keys: PageShortcuts['keys']; readonly width: string }) {
+  // Every page carries it, and few open it: what the compiler would add weighs more than it saves.
+  'use no memo';
   return (
     <dl className="mt-4 divide-y divide-rule border-y border-rule">
       {keys.map(({ key, does }) => (
@@ -31,6 +33,7 @@ function Keys({ keys, width }: { readonly keys: PageShortcuts['keys']; readonly 
 
 /** The dialog that says which keys do something, and can switch them off. Opened by whoever holds `ref`. */
 export function ShortcutHelp({ ref }: { readonly ref: Ref<HTMLDialogElement> }) {
+  'use no memo';
   const titleId = useId();
   const isOn = useShortcutsOn();
   const ofPage = usePageShortcuts();
