@@ -52,7 +52,8 @@ const method = `## How it was measured
 - What a browser downloads: the files that Chromium asks for on Home until it rests, each fetched as gzip; what the first paint
   waits for is the document and what Chromium names as blocking.
 - On a phone: Chromium with a slow line (1.6 Mbit/s, 562 ms) and a processor four times slower, an empty cache, the blogs of
-  a new site. Lighthouse is asked as it comes, for performance; the reports stay in \`test-results/lighthouse\`.
+  a new site. Browsers may use all cores: on one, their own processes wait for each other. Lighthouse is asked as it comes;
+  the reports stay in \`test-results/lighthouse\`.
 - A busy machine makes all times longer, ratios less so: read a ± above 10 % as "about". \`npm run bench -- --gate\` compares
   ratios and bytes with these, in two minutes, and fails where one is worse by more than a quarter.`;
 

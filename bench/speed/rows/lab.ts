@@ -1,6 +1,7 @@
 import { startChromium } from '../browser/chromium.ts';
 import { type Vitals, visit } from '../browser/visit.ts';
 import type { Contestant, Measurement } from '../contest.ts';
+import { onAllCores } from '../cores.ts';
 import type { Line } from '../figures.ts';
 import { type ReadPage, readPages } from './read-pages.ts';
 
@@ -29,7 +30,7 @@ function labMeasurement(page: ReadPage): Measurement {
     }),
     mostRounds: 5,
     async prepare({ editions, site }) {
-      const browser = await startChromium();
+      const browser = await onAllCores(startChromium);
       const contestants: Contestant[] = [];
       for (const edition of editions) {
         const filled = await site(edition, 'demo');

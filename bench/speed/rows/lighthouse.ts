@@ -3,6 +3,7 @@ import { askLighthouse, scoreOf } from '../../../scripts/ask-lighthouse.ts';
 import { inProject } from '../../../scripts/launcher/project.mjs';
 import { chromiumPath } from '../browser/chromium.ts';
 import type { Contestant, Measurement } from '../contest.ts';
+import { onAllCores } from '../cores.ts';
 import { NotHere } from '../places.ts';
 import { type ReadPage, readPages } from './read-pages.ts';
 
@@ -27,9 +28,11 @@ function lighthouseMeasurement(page: ReadPage): Measurement {
         contestants.push({
           edition,
           async sample() {
-            const report = await askLighthouse(question).catch((error: unknown) => {
-              throw new NotHere(`no Lighthouse here (${String(error)})`);
-            });
+            const report = await onAllCores(() => askLighthouse(question)).catch(
+              (error: unknown) => {
+                throw new NotHere(`no Lighthouse here (${String(error)})`);
+              },
+            );
             return { [id]: scoreOf(report, 'performance') };
           },
         });
