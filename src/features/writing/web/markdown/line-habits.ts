@@ -35,6 +35,10 @@ export function continueLine(text: string, { start, end }: Selection): Edit | un
   return { from: start, to: end, insert, select: { start: caret, end: caret } };
 }
 
+function blanksBefore(line: string): number {
+  return /^ */.exec(line)?.[0].length ?? 0;
+}
+
 const item = /^[ \t]*([-*+] |\d{1,9}[.)] )/;
 
 /** Moves the items of a list a step in, or out. Undefined where there is none, or none that could go further out. */
@@ -44,7 +48,7 @@ export function indentLines(text: string, selection: Selection, isOut: boolean):
   const step = lines.flatMap((line) => item.exec(line)?.[1]?.length ?? [])[0];
   if (step === undefined || isInFence(text, start)) return undefined;
   const blanks = ' '.repeat(step);
-  const before = (line: string) => new RegExp(`^(?:\\t| {1,${step}})`).exec(line)?.[0].length ?? 0;
+  const before = (line: string) => (line[0] === '\t' ? 1 : Math.min(blanksBefore(line), step));
   if (isOut && lines.every((line) => before(line) === 0)) return undefined;
   const moved = lines.map((line) => {
     if (isOut) return line.slice(before(line));

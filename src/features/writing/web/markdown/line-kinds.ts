@@ -22,16 +22,16 @@ interface Kind {
 const anyHeading = /^#{1,6} /;
 const anyItem = /^(?:[-*+] (?:\[[ xX]\] )?|\d{1,9}[.)] )/;
 
-const heading = (mark: string): Kind => ({
-  is: new RegExp(`^${mark}`),
+const heading = (is: RegExp, mark: string): Kind => ({
+  is,
   replaces: anyHeading,
   mark: () => mark,
 });
 
 const kinds: Readonly<Record<LineKind, Kind>> = {
-  heading1: heading('# '),
-  heading2: heading('## '),
-  heading3: heading('### '),
+  heading1: heading(/^# /, '# '),
+  heading2: heading(/^## /, '## '),
+  heading3: heading(/^### /, '### '),
   quote: { is: /^> /, replaces: /^> /, mark: () => '> ' },
   bullets: { is: /^[-*+] (?!\[[ xX]\] )/, replaces: anyItem, mark: () => '- ' },
   numbers: { is: /^\d{1,9}[.)] /, replaces: anyItem, mark: (index) => `${index + 1}. ` },
