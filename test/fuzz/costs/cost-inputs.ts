@@ -13,7 +13,6 @@ import {
   mapCategory,
 } from '../../../src/features/transfer/server/import/map-category.ts';
 import { parseDate } from '../../../src/features/transfer/server/import/parse-date.ts';
-import { parseHtml } from '../../../src/features/transfer/server/import/parse-html.ts';
 import { readFrontMatter } from '../../../src/features/transfer/server/import/read-front-matter.ts';
 import { readCookie } from '../../../src/identity/cookies.ts';
 import { describeBrowser } from '../../../src/identity/describe-browser.ts';
@@ -29,6 +28,8 @@ import { partsOf } from '../../../src/platform/http/finished/written-template.ts
 import { loggedError, pathOf } from '../../../src/platform/http/log/log-options.ts';
 import { createSpelling } from '../../../src/platform/http/spelling.ts';
 import { networkOf } from '../../../src/platform/http/way-in/network-of.ts';
+import { parseHtml } from '../../../src/platform/markdown/from-html/parse-html.ts';
+import { pastedMarkdown } from '../../../src/platform/markdown/from-html/pasted-markdown.ts';
 import { escapeHtml, escapeJson } from '../../../src/platform/text/escape.ts';
 import { fold } from '../../../src/platform/text/fold.ts';
 import { isId } from '../../../src/platform/text/id.ts';
@@ -73,7 +74,8 @@ export const functionInputs: readonly CostInput[] = [
   own('categoryNamed', inUrl, categoryNamed),
   own('mapCategory', inFile, (text) => mapCategory([text])),
   own('parseDate', inFile, parseDate),
-  own('parseHtml', inFile, (text) => parseHtml(text, false)),
+  own('parseHtml', inFile, (text) => parseHtml(text, 'markdown')),
+  own('pastedMarkdown', inFile, pastedMarkdown),
   own('readFrontMatter', inFile, readFrontMatter),
   own('readCookie', inHeader, (text) => readCookie(text, 'session')),
   own('describeBrowser', inHeader, describeBrowser),

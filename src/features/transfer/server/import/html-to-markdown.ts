@@ -1,7 +1,7 @@
 import type { Html, Nodes, Parents } from 'mdast';
 import { longDescriptionMax } from '../../../../blog/blog-text.ts';
+import { type Place, rewriteHtml } from '../../../../platform/markdown/from-html/rewrite-html.ts';
 import { parseMarkdown } from '../../../../platform/markdown/plain-text.ts';
-import { type Place, rewriteHtml } from './rewrite-html.ts';
 
 /** A stretch of the text, and what is to stand there instead. */
 interface Change {

@@ -10,6 +10,7 @@ export const writingShortcuts = {
     { key: 'Esc, then Tab', does: 'Leave the text' },
     { key: 'Ctrl or ⌘ + S', does: 'Save the draft' },
     { key: 'Ctrl or ⌘ + Enter', does: 'Publish' },
+    { key: 'Ctrl or ⌘ + Shift + V', does: 'Paste as plain text' },
     { key: 'Ctrl or ⌘ + Shift + F', does: 'Full screen, and back' },
   ],
 };

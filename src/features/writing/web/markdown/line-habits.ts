@@ -4,7 +4,8 @@ import type { Edit, Selection } from './markdown-commands.ts';
 /** What a line begins with: its quotes and indent, then a mark of a list: a bullet and perhaps a box, or a number. */
 const opening = /^((?:[ \t]*> ?)*[ \t]*)(?:([-*+] )(\[[ xX]\] )?|(\d{1,9})([.)] ))?/;
 
-function isInFence(text: string, position: number): boolean {
+/** True between the marks of a block of code. */
+export function isInFence(text: string, position: number): boolean {
   const fences = text.slice(0, position).match(/^ {0,3}(?:```|~~~)/gm);
   return (fences?.length ?? 0) % 2 === 1;
 }

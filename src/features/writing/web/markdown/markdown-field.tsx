@@ -5,10 +5,12 @@ import { FieldFrame, useTies } from '../../../../platform/web/ui/field.tsx';
 import type { DraftText } from '../../draft-contract.ts';
 import { fieldLabels } from '../drafts/draft-text.ts';
 import { continueLine, indentLines } from './line-habits.ts';
-import { type Edit, editFor, type MarkdownCommand } from './markdown-commands.ts';
+import { editFor, type MarkdownCommand } from './markdown-commands.ts';
 import { MarkdownToolbar } from './markdown-toolbar.tsx';
 import { commandOf } from './markdown-tools.ts';
+import { usePaste } from './paste/use-paste.ts';
 import { TextPreview } from './text-preview.tsx';
+import { areaSurface, undoSet } from './text-surface.ts';
 import type { Preview } from './use-preview.ts';
 import type { WritingView } from './writing-view.tsx';
 
@@ -35,25 +37,6 @@ const hint = (
   </>
 );
 
-/**
- * Changes a text area as typing would, so that undo takes it back. `execCommand` is the only way that browsers have
- * for that; where one refuses, the text is set, and the undo begins anew.
- */
-function applyEdit(area: HTMLTextAreaElement, { from, to, insert, select, next }: Edit): void {
-  area.focus();
-  area.setSelectionRange(from, to);
-  const isDone =
-    insert === ''
-      ? document.execCommand('delete')
-      : document.execCommand('insertText', false, insert);
-  if (!isDone) {
-    area.setRangeText(insert, from, to, 'end');
-    area.dispatchEvent(new Event('input', { bubbles: true }));
-  }
-  area.setSelectionRange(select.start, select.end);
-  if (next) applyEdit(area, next);
-}
-
 export interface MarkdownFieldProps {
   readonly form: UseFormReturn<DraftText, unknown, BlogText>;
   readonly isReadOnly: boolean;
@@ -78,33 +61,29 @@ export function MarkdownField({
   const area = useRef<HTMLTextAreaElement>(null);
   /** True after Escape: the next Tab leaves the field, in a list as well (WCAG 2.1.2). */
   const mayLeave = useRef(false);
+  const { onPaste, onDrop, isReading } = usePaste();
   const { ref: registerArea, ...registered } = register('longDescription');
   const error = errors.longDescription?.message;
   const ties = useTies({ label, hint, error });
 
   function run(command: MarkdownCommand) {
-    const { current } = area;
-    if (!current || current.readOnly) return;
-    const { value, selectionStart: start, selectionEnd: end } = current;
-    applyEdit(current, editFor(command, value, { start, end }));
+    const surface = area.current && areaSurface(area.current);
+    if (surface?.takesEdits) surface.apply(editFor(command, surface.text, surface.selection));
   }
 
   /** What Enter and Tab do within lists; false where they do what they do everywhere. */
   function keepHabit({ key, shiftKey }: KeyboardEvent): boolean {
-    const { current } = area;
-    if (!current || current.readOnly) return false;
-    const { value, selectionStart: start, selectionEnd: end } = current;
-    if (key === 'Enter' && shiftKey) return false;
+    const surface = area.current && areaSurface(area.current);
+    if (!surface?.takesEdits || (key === 'Enter' && shiftKey)) return false;
+    const { text, selection } = surface;
     const edit =
-      key === 'Enter'
-        ? continueLine(value, { start, end })
-        : indentLines(value, { start, end }, shiftKey);
-    if (edit) applyEdit(current, edit);
+      key === 'Enter' ? continueLine(text, selection) : indentLines(text, selection, shiftKey);
+    if (edit) surface.apply(edit);
     return edit !== undefined;
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const { key, ctrlKey, metaKey, altKey, nativeEvent } = event;
+    const { key, ctrlKey, metaKey, altKey, shiftKey, nativeEvent } = event;
     // Shift is on its way to Shift+Tab.
     const isFree = mayLeave.current;
     if (key !== 'Shift') mayLeave.current = key === 'Escape';
@@ -115,6 +94,8 @@ export function MarkdownField({
       run(command);
       return;
     }
+    const isUndo = key.toLowerCase() === 'z' && ctrlKey !== metaKey && !shiftKey && !altKey;
+    if (isUndo && area.current && undoSet(area.current)) event.preventDefault();
     if (ctrlKey || metaKey || altKey) return;
     if (key !== 'Enter' && (key !== 'Tab' || isFree)) return;
     if (keepHabit(event)) event.preventDefault();
@@ -129,6 +110,9 @@ export function MarkdownField({
           <div hidden={!isWriting} className="writing-tools">
             <MarkdownToolbar controls={ties.id} onCommand={run} />
           </div>
+          <p role="status" className="writing-reading">
+            {isReading && 'Reading what was pasted…'}
+          </p>
           <div className="writing-halves" data-view={view}>
             <textarea
               {...registered}
@@ -143,6 +127,8 @@ export function MarkdownField({
               required
               readOnly={isReadOnly}
               onKeyDown={onKeyDown}
+              onPaste={onPaste}
+              onDrop={onDrop}
               hidden={!isWriting}
               data-long={isLong || undefined}
               className="writing-area"

@@ -1,5 +1,5 @@
 import type { PhrasingContent, Text } from 'mdast';
-import { isWebUrl } from '../../../../platform/text/web-url.ts';
+import { isWebUrl } from '../../text/web-url.ts';
 import { formulaRows } from './formula-rows.ts';
 import { componentTag, frameTag, type HtmlElement, type HtmlNode } from './parse-html.ts';
 
@@ -46,6 +46,9 @@ const phrases: Readonly<Record<string, Phrase>> = {
   video: embedded,
   audio: embedded,
   script: () => [],
+  title: () => [],
+  button: () => [],
+  select: () => [],
   style: () => [],
   template: () => [],
   svg: () => [],

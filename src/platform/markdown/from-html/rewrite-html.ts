@@ -18,7 +18,7 @@ interface Surroundings {
 }
 
 /** Text of HTML means what it says: what Markdown would take for a mark is escaped. */
-const plain: TextRule = {
+export const plainText: TextRule = {
   write: (text) => ({ type: 'text', value: text.replace(/[ \t\n\f\r]+/g, ' ') }),
   decode: (text) => text,
   isLine: false,
@@ -50,6 +50,11 @@ const options: Options = {
   extensions: [gfmTableToMarkdown({ tablePipeAlign: false }), gfmStrikethroughToMarkdown()],
 };
 
+/** A tree as Markdown, in the spelling of the house. */
+export function writeMarkdown(tree: Nodes, handlers: Options['handlers'] = {}): string {
+  return toMarkdown(tree, { ...options, handlers: { text: writeText, ...handlers } }).trimEnd();
+}
+
 /**
  * A piece of HTML as Markdown; in a line and in a cell its text is Markdown already. Undefined where there is no HTML
  * in it, and where it can't be read: then it is best left as it is.
@@ -58,15 +63,15 @@ export function rewriteHtml(
   html: string,
   { place, isMdx, prefix = '' }: Surroundings,
 ): string | undefined {
-  const nodes = parseHtml(html, isMdx);
+  const nodes = parseHtml(html, isMdx ? 'mdx' : 'markdown');
   if (!nodes) return undefined;
-  const handlers = { text: writeText, ...(place === 'line' && { break: () => `\\\n${prefix}` }) };
-  return toMarkdown(treeOf(nodes, place, isMdx), { ...options, handlers }).trimEnd();
+  const handlers = place === 'line' ? { break: () => `\\\n${prefix}` } : {};
+  return writeMarkdown(treeOf(nodes, place, isMdx), handlers);
 }
 
 function treeOf(nodes: Parameters<typeof lineOf>[0], place: Place, isMdx: boolean): Nodes {
   if (place === 'block') {
-    return { type: 'root', children: [...blocksOf(nodes, isMdx ? dedented : plain)] };
+    return { type: 'root', children: [...blocksOf(nodes, isMdx ? dedented : plainText)] };
   }
   const children = tidy(lineOf(nodes, verbatim));
   return place === 'cell' ? { type: 'tableCell', children } : { type: 'paragraph', children };

@@ -65,7 +65,15 @@ function filled(block: BlockContent & { readonly children: readonly unknown[] })
 
 function code(element: HtmlElement): Blocks {
   const value = textIn(element).replace(/^\n+/, '').trimEnd();
-  return value ? [{ type: 'code', value }] : [];
+  const lang = [element, ...element.childNodes.filter(isElement)].map(languageOf).find(Boolean);
+  return value ? [{ type: 'code', value, ...(lang && { lang }) }] : [];
+}
+
+/** `language-ts`, as most highlighters name it. */
+function languageOf({ attrs }: HtmlElement): string | undefined {
+  const names = attrs.find(({ name }) => name === 'class')?.value ?? '';
+  const language = names.split(/\s+/).find((name) => /^lang(?:uage)?-[\w+#-]+$/.test(name));
+  return language?.slice(language.indexOf('-') + 1);
 }
 
 function list({ tagName, attrs }: HtmlElement, nodes: readonly HtmlNode[], rule: TextRule): Blocks {

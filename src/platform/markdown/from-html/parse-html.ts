@@ -13,8 +13,8 @@ export type HtmlElement = DefaultTreeAdapterTypes.Element;
 export const componentTag = 'x-component';
 /** What a frame is called in the tree: to HTML all that follows an unclosed one is its text, and MDX closes none. */
 export const frameTag = 'x-frame';
-/** Deeper than any honest text nests; what follows walks the tree by recursion. */
-const depthMax = 60;
+/** Deeper than any honest text nests, and any honest page; what follows walks the tree by recursion. */
+const depthMax = { markdown: 60, mdx: 60, page: 250 } as const;
 /** Broken HTML makes the parser repeat open tags: not more often than this for each that was written. */
 const copiesMax = 4;
 
@@ -30,27 +30,30 @@ const known: ReadonlySet<string> = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
+/** Where HTML comes from: of a page all tags are tags, in a text those that nobody knows are its words. */
+export type HtmlSource = 'markdown' | 'mdx' | 'page';
+
 /** HTML that can't be read without losing words or time. */
 class BrokenHtml extends Error {}
 
 const tagStart = /<(?:(!--)|(\/)?([A-Za-z][^\s/<>]*)?)/g;
 
-function nameTags(html: string, isMdx: boolean): string {
+function nameTags(html: string, from: HtmlSource): string {
   return html.replace(tagStart, (whole, comment = '', slash = '', name = '') => {
     if (comment) return whole;
-    if (isMdx && /^[A-Z]/.test(name)) return `<${slash}${componentTag}`;
+    if (from === 'mdx' && /^[A-Z]/.test(name)) return `<${slash}${componentTag}`;
     const tag = name.toLowerCase();
     if (tag === 'iframe') return `<${slash}${frameTag}`;
-    return known.has(tag) ? whole : `&lt;${whole.slice(1)}`;
+    return from === 'page' || known.has(tag) ? whole : `&lt;${whole.slice(1)}`;
   });
 }
 
 /**
- * Reads a piece of HTML as browsers do; tags that nobody knows are text. Undefined where there is no HTML in it, and
+ * Reads a piece of HTML as browsers do; in a text, tags that nobody knows are text. Undefined where there is no HTML in it, and
  * where it is too broken or too deep. The time grows with the length and no faster.
  */
-export function parseHtml(html: string, isMdx: boolean): readonly HtmlNode[] | undefined {
-  const named = nameTags(html, isMdx);
+export function parseHtml(html: string, from: HtmlSource): readonly HtmlNode[] | undefined {
+  const named = nameTags(html, from);
   if (!named.includes('<')) return undefined;
   let depth = 0;
   let left = named.split('<').length * copiesMax;
@@ -63,7 +66,7 @@ export function parseHtml(html: string, isMdx: boolean): readonly HtmlNode[] | u
     },
     onItemPush() {
       depth += 1;
-      if (depth > depthMax) throw new BrokenHtml();
+      if (depth > depthMax[from]) throw new BrokenHtml();
     },
     onItemPop() {
       depth -= 1;

@@ -1,0 +1,64 @@
+import { isWebUrl } from '../../../../../platform/text/web-url.ts';
+import { linesAround } from '../line-kinds.ts';
+import type { Edit, Selection } from '../markdown-commands.ts';
+
+const quotes = /^(?:> ?)+/;
+/** What begins a block of its own, in the spelling in which HTML is written as Markdown. */
+const blockMark = /^(?:#{1,6} |[->] |```|\d{1,9}\. )/;
+
+/** Puts a text in as it stands, and the caret behind it. */
+export function pastePlain({ start, end }: Selection, insert: string): Edit {
+  const caret = start + insert.length;
+  return { from: start, to: end, insert, select: { start: caret, end: caret } };
+}
+
+/** An address that is pasted onto words makes them a link; undefined where it is pasted as it stands. */
+export function pasteOntoWords(text: string, at: Selection, pasted: string): Edit | undefined {
+  const words = text.slice(at.start, at.end);
+  const address = pasted.trim();
+  const isAddress = /^https?:\/\/[^\s<>()]+$/.test(address) && isWebUrl(address);
+  if (!isAddress || words.trim() === '' || /[\n[\]]/.test(words) || isWebUrl(words.trim())) {
+    return undefined;
+  }
+  return pastePlain(at, `[${words}](${address})`);
+}
+
+/** Puts Markdown into a text: blocks get the blank lines that they need around them, and a quote's marks within one. */
+export function pasteMarkdown(text: string, at: Selection, markdown: string): Edit {
+  if (!markdown.includes('\n') && !blockMark.test(markdown)) return pastePlain(at, markdown);
+  const line = linesAround(text, { start: at.start, end: at.start });
+  const quote = quotes.exec(text.slice(line.start, at.start))?.[0] ?? '';
+  const gap = `\n${quote.trimEnd()}\n${quote}`;
+  const before = text.slice(line.start + quote.length, at.start);
+  const after = text.slice(at.end);
+  const isFirst = before.trim() === '';
+  const isApart = quote !== '' || text.slice(0, line.start).trim() === '';
+  const isAfterBlank = isApart || text.slice(0, line.start).endsWith('\n\n');
+  const opening = isFirst ? (isAfterBlank ? '' : '\n') : gap;
+  const closing =
+    after.trim() === '' || /^\n\s*\n/.test(after) ? '' : after[0] === '\n' ? '\n' : '\n\n';
+  const inner = quote ? markdown.split('\n').join(`\n${quote}`) : markdown;
+  const insert = opening + inner;
+  const caret = at.start + insert.length;
+  return { ...pastePlain(at, insert + closing), select: { start: caret, end: caret } };
+}
+
+/** Where a place of an earlier text is now, when one stretch has changed since: what was typed there follows it. */
+export function placeNow(earlier: string, { start, end }: Selection, text: string): Selection {
+  if (earlier === text) return { start, end };
+  const shorter = Math.min(earlier.length, text.length);
+  let same = 0;
+  while (same < shorter && earlier[same] === text[same]) same += 1;
+  let sameAfter = 0;
+  while (
+    sameAfter < shorter - same &&
+    earlier[earlier.length - 1 - sameAfter] === text[text.length - 1 - sameAfter]
+  ) {
+    sameAfter += 1;
+  }
+  if (end <= same) return { start, end };
+  const grown = text.length - earlier.length;
+  if (start >= earlier.length - sameAfter) return { start: start + grown, end: end + grown };
+  const place = Math.min(start, same);
+  return { start: place, end: place };
+}
