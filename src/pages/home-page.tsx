@@ -5,19 +5,21 @@ import { InterruptedWishAdder } from '../features/wishlist/web/interrupted-wish-
 import { WishlistButton } from '../features/wishlist/web/wishlist-button.tsx';
 import { wishedBlogsQuery } from '../features/wishlist/web/wishlist-queries.ts';
 import { paths } from '../paths.ts';
+import { rememberedSwitch, useRememberedSwitch } from '../platform/web/remembered-switch.ts';
 import { SectionHeading } from '../platform/web/ui/headings.tsx';
 import { definePage } from './define-page.ts';
 import { Hero } from './home-page/hero.tsx';
-import { usePaused } from './home-page/use-paused.ts';
 
 const blogsSectionId = 'blogs-section';
+/** Whether whoever looks wants what moves to stand. */
+const pausedSwitch = rememberedSwitch('motion', 'paused');
 
 function HomePage() {
-  const [isPaused, setIsPaused] = usePaused();
+  const isPaused = useRememberedSwitch(pausedSwitch);
   return (
     <>
       <InterruptedWishAdder />
-      <LatestTicker isPaused={isPaused} onPausedChange={setIsPaused} />
+      <LatestTicker isPaused={isPaused} onPausedChange={pausedSwitch.set} />
       <Hero isPaused={isPaused} targetId={blogsSectionId} />
       <section id={blogsSectionId} tabIndex={-1} className="scroll-mt-4 pt-12">
         <SectionHeading>Recent Posts</SectionHeading>

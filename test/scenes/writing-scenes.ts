@@ -52,6 +52,12 @@ async function writeInFull(page: Page): Promise<void> {
   await pressButton('Full screen')(page);
 }
 
+async function writeFormatted(page: Page): Promise<void> {
+  await write(page);
+  await pressButton('Show as it will be read')(page);
+  await page.locator('.cm-content').waitFor();
+}
+
 async function writeWithoutPicture(page: Page): Promise<void> {
   await keepNoDrafts(page);
   await fillField(page, 'Image URL', '/images/nothing-here.webp');
@@ -111,6 +117,7 @@ export const writingScenes: readonly Scene[] = [
   { ...addBlog, state: 'normal', content: 'demo' },
   { ...addBlog, state: 'invalid', content: 'demo', act: pressButton('Save') },
   { ...addBlog, state: 'written', content: 'demo', act: write },
+  { ...addBlog, state: 'formatted', content: 'demo', act: writeFormatted },
   { ...addBlog, state: 'preview', content: 'demo', below: sideBySide, act: preview },
   { ...addBlog, state: 'full-screen', content: 'demo', act: writeInFull },
   { ...addBlog, state: 'no-picture', content: 'demo', act: writeWithoutPicture },

@@ -1,7 +1,8 @@
 import { type Ref, type RefObject, useId } from 'react';
+import { useRememberedSwitch } from '../../platform/web/remembered-switch.ts';
 import { Button } from '../../platform/web/ui/button.tsx';
 import { type PageShortcuts, usePageShortcuts } from './page-shortcuts.ts';
-import { switchShortcuts, useShortcutsOn } from './shortcut-setting.ts';
+import { shortcutsOff } from './shortcuts-off.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const shortcuts = [
@@ -35,7 +36,7 @@ function Keys({ keys, width }: { readonly keys: PageShortcuts['keys']; readonly 
 export function ShortcutHelp({ ref }: { readonly ref: Ref<HTMLDialogElement> }) {
   'use no memo';
   const titleId = useId();
-  const isOn = useShortcutsOn();
+  const isOn = !useRememberedSwitch(shortcutsOff);
   const ofPage = usePageShortcuts();
   return (
     <dialog ref={ref} aria-labelledby={titleId} className="dialog">
@@ -54,7 +55,7 @@ export function ShortcutHelp({ ref }: { readonly ref: Ref<HTMLDialogElement> }) 
           <input
             type="checkbox"
             checked={isOn}
-            onChange={({ target }) => switchShortcuts(target.checked)}
+            onChange={({ target }) => shortcutsOff.set(!target.checked)}
             className="size-5 accent-accent"
           />
           Use single-key shortcuts

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
-import { areShortcutsOn } from './shortcut-setting.ts';
+import { shortcutsOff } from './shortcuts-off.ts';
 
 /** What marks the link of each item in a page's list; see `data-item` in the components. */
 const itemLinks = 'main a[data-item]';
@@ -28,8 +28,10 @@ const keysBelongHere =
   'input, textarea, select, [contenteditable], [role=textbox], [role=menu], [role=listbox]';
 
 function isFree(event: KeyboardEvent): boolean {
-  const { target, ctrlKey, metaKey, altKey, isComposing, defaultPrevented } = event;
+  const { ctrlKey, metaKey, altKey, isComposing, defaultPrevented } = event;
   if (ctrlKey || metaKey || altKey || isComposing || defaultPrevented) return false;
+  // Of a field with a shadow root, what is in it.
+  const [target] = event.composedPath();
   if (target instanceof Element && target.closest(keysBelongHere)) return false;
   return document.querySelector('dialog[open], :popover-open') === null;
 }
@@ -70,7 +72,7 @@ export function useShortcuts(help: RefObject<HTMLDialogElement | null>): void {
       '?': () => help.current?.showModal(),
     };
     const action = actions[event.key];
-    if (!action || !isFree(event) || !areShortcutsOn()) return;
+    if (!action || !isFree(event) || shortcutsOff.read()) return;
     event.preventDefault();
     action();
   });

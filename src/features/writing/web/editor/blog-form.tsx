@@ -13,9 +13,6 @@ import { useFullScreen } from './use-full-screen.ts';
 import { WritingBar } from './writing-bar.tsx';
 import './editor.css';
 
-/** Characters of a text that is longer than any blog, half a book. */
-const longText = 250_000;
-
 /** Fields of one line: there Enter can't mean a new one, and publishing is nothing to happen by a slip. */
 const lineFields: readonly (keyof DraftText)[] = ['title', 'imageUrl'];
 
@@ -105,7 +102,7 @@ export function BlogForm({ editor, submitLabel, pendingLabel }: BlogFormProps) {
               view={view}
               preview={preview}
               isBlank={markdown.trim() === ''}
-              isLong={markdown.length > longText}
+              length={markdown.length}
             />
           </div>
           <WritingBar

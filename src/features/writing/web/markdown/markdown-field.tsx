@@ -1,18 +1,27 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { useRef, useState } from 'react';
 import { type UseFormReturn, useFormState } from 'react-hook-form';
 import type { BlogText } from '../../../../blog/blog-text.ts';
+import { latePart, useLatePart } from '../../../../platform/web/late-part.ts';
+import {
+  rememberedSwitch,
+  useRememberedSwitch,
+} from '../../../../platform/web/remembered-switch.ts';
 import { FieldFrame, useTies } from '../../../../platform/web/ui/field.tsx';
 import type { DraftText } from '../../draft-contract.ts';
 import { fieldLabels } from '../drafts/draft-text.ts';
-import { continueLine, indentLines } from './line-habits.ts';
-import { editFor, type MarkdownCommand } from './markdown-commands.ts';
+import { LiveTextArea } from './live/live-text-area.tsx';
 import { MarkdownToolbar } from './markdown-toolbar.tsx';
-import { commandOf } from './markdown-tools.ts';
 import { usePaste } from './paste/use-paste.ts';
+import { PlainTextArea } from './plain-text-area.tsx';
 import { TextPreview } from './text-preview.tsx';
-import { areaSurface, undoSet } from './text-surface.ts';
+import { areaSurface, type Caret, type TextSurface } from './text-surface.ts';
 import type { Preview } from './use-preview.ts';
+import { runCommand, useWritingKeys } from './use-writing-keys.ts';
 import type { WritingView } from './writing-view.tsx';
+
+/** The text looks as it will be read while it is written: this browser remembers that it is wanted. */
+const liveSwitch = rememberedSwitch('writing', 'formatted');
+const loadLive = latePart(() => import('./live/live-editor.ts'));
 
 const label = fieldLabels.longDescription;
 const samples = [
@@ -25,6 +34,13 @@ const samples = [
   '- list',
   '![picture](https://…)',
 ];
+/** Characters from which on a key in a plain field takes a phone longer than a frame. */
+const longText = 40_000;
+/** Half a book: a plain field of that length is not measured, but scrolls by itself. */
+const hugeText = 250_000;
+
+const habits = 'In a list Tab indents; Esc, then Tab, leaves the field.';
+const plainHint = `Markdown. ${habits}`;
 const hint = (
   <>
     Markdown:{' '}
@@ -33,7 +49,7 @@ const hint = (
         {sample}
       </code>
     ))}
-    <span className="block">In a list Tab indents; Esc, then Tab, leaves the field.</span>
+    <span className="block">{habits}</span>
   </>
 );
 
@@ -43,96 +59,96 @@ export interface MarkdownFieldProps {
   readonly view: WritingView;
   readonly preview: Preview;
   readonly isBlank: boolean;
-  /** True where the text is too long to be measured at each key: then it scrolls within its field. */
-  readonly isLong: boolean;
+  /** Characters of the text. */
+  readonly length: number;
 }
 
 /** The long description: Markdown with a toolbar, and what readers will see. */
-export function MarkdownField({
-  form,
-  isReadOnly,
-  view,
-  preview,
-  isBlank,
-  isLong,
-}: MarkdownFieldProps) {
+export function MarkdownField(props: MarkdownFieldProps) {
+  const { form, isReadOnly, view, preview, isBlank, length } = props;
+  const isLong = length > longText;
   const { control, register } = form;
   const { errors, defaultValues } = useFormState({ control });
-  const area = useRef<HTMLTextAreaElement>(null);
-  /** True after Escape: the next Tab leaves the field, in a list as well (WCAG 2.1.2). */
-  const mayLeave = useRef(false);
-  const { onPaste, onDrop, isReading } = usePaste();
+  const surface = useRef<TextSurface>(undefined);
+  const caret = useRef<Caret>(undefined);
+  const isFormatted = useRememberedSwitch(liveSwitch);
+  /** Who only looks at a long text, or pastes one, need not have it drawn anew. */
+  const [isTyping, setIsTyping] = useState(false);
+  const isWanted = isFormatted || (isLong && isTyping);
+  const live = useLatePart(loadLive, isWanted);
+  const onKey = useWritingKeys();
+  const { take, isReading } = usePaste();
   const { ref: registerArea, ...registered } = register('longDescription');
   const error = errors.longDescription?.message;
   const ties = useTies({ label, hint, error });
-
-  function run(command: MarkdownCommand) {
-    const surface = area.current && areaSurface(area.current);
-    if (surface?.takesEdits) surface.apply(editFor(command, surface.text, surface.selection));
-  }
-
-  /** What Enter and Tab do within lists; false where they do what they do everywhere. */
-  function keepHabit({ key, shiftKey }: KeyboardEvent): boolean {
-    const surface = area.current && areaSurface(area.current);
-    if (!surface?.takesEdits || (key === 'Enter' && shiftKey)) return false;
-    const { text, selection } = surface;
-    const edit =
-      key === 'Enter' ? continueLine(text, selection) : indentLines(text, selection, shiftKey);
-    if (edit) surface.apply(edit);
-    return edit !== undefined;
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    const { key, ctrlKey, metaKey, altKey, shiftKey, nativeEvent } = event;
-    // Shift is on its way to Shift+Tab.
-    const isFree = mayLeave.current;
-    if (key !== 'Shift') mayLeave.current = key === 'Escape';
-    if (nativeEvent.isComposing) return;
-    const command = commandOf(event);
-    if (command) {
-      event.preventDefault();
-      run(command);
-      return;
-    }
-    const isUndo = key.toLowerCase() === 'z' && ctrlKey !== metaKey && !shiftKey && !altKey;
-    if (isUndo && area.current && undoSet(area.current)) event.preventDefault();
-    if (ctrlKey || metaKey || altKey) return;
-    if (key !== 'Enter' && (key !== 'Tab' || isFree)) return;
-    if (keepHabit(event)) event.preventDefault();
-  }
-
   const isWriting = view !== 'Preview';
+  const isLive = live !== undefined && isWanted;
+
+  function showArea(area: HTMLTextAreaElement) {
+    const plain = areaSurface(area);
+    surface.current = plain;
+    registerArea(area);
+    const { selection } = caret.current ?? {};
+    if (selection) area.setSelectionRange(selection.start, selection.end);
+    return () => {
+      caret.current = { selection: plain.selection, hasFocus: document.activeElement === area };
+      surface.current = undefined;
+      registerArea(null);
+    };
+  }
+
   return (
     <div className="writing-text">
       <FieldFrame id={ties.id} label={label} hint={hint} error={error}>
         {/* One part, within which the tools can stay in sight. */}
         <div className="min-w-0">
           <div hidden={!isWriting} className="writing-tools">
-            <MarkdownToolbar controls={ties.id} onCommand={run} />
+            <MarkdownToolbar
+              controls={ties.id}
+              onCommand={(command) => surface.current && runCommand(surface.current, command)}
+              isFormatted={isFormatted}
+              onFormatted={liveSwitch.set}
+            />
           </div>
           <p role="status" className="writing-reading">
             {isReading && 'Reading what was pasted…'}
           </p>
           <div className="writing-halves" data-view={view}>
-            <textarea
-              {...registered}
-              {...ties}
-              ref={(node) => {
-                area.current = node;
-                registerArea(node);
-              }}
-              dir="auto"
-              defaultValue={defaultValues?.longDescription}
-              rows={6}
-              required
-              readOnly={isReadOnly}
-              onKeyDown={onKeyDown}
-              onPaste={onPaste}
-              onDrop={onDrop}
-              hidden={!isWriting}
-              data-long={isLong || undefined}
-              className="writing-area"
-            />
+            {isLive ? (
+              <LiveTextArea
+                onKey={onKey}
+                onTake={take}
+                form={form}
+                create={live.createLiveEditor}
+                id={ties.id}
+                label={label}
+                description={plainHint}
+                caret={caret}
+                isReadOnly={isReadOnly}
+                isHidden={!isWriting}
+                onSurface={(next) => {
+                  surface.current = next;
+                }}
+              />
+            ) : (
+              <PlainTextArea
+                {...registered}
+                {...ties}
+                onKey={(event, plain) => {
+                  if (isLong) setIsTyping(true);
+                  return onKey(event, plain);
+                }}
+                onTake={take}
+                ref={showArea}
+                defaultValue={defaultValues?.longDescription}
+                rows={6}
+                required
+                readOnly={isReadOnly}
+                hidden={!isWriting}
+                data-huge={length > hugeText || undefined}
+                className="writing-area"
+              />
+            )}
             {view !== 'Write' && (
               <TextPreview preview={preview} isBlank={isBlank} className="writing-preview" />
             )}

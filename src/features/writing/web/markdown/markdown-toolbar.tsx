@@ -1,17 +1,21 @@
+import { Eye } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { MarkdownCommand } from './markdown-commands.ts';
 import { ariaKeysOf, keysOf, tools } from './markdown-tools.ts';
 
+const toolClass =
+  'inline-flex size-10 shrink-0 cursor-pointer items-center justify-center text-soft transition-colors hover:text-accent';
+
 function nextIndex(key: string, index: number): number | undefined {
   switch (key) {
     case 'ArrowRight':
-      return (index + 1) % tools.length;
+      return (index + 1) % (tools.length + 1);
     case 'ArrowLeft':
-      return (index + tools.length - 1) % tools.length;
+      return (index + tools.length) % (tools.length + 1);
     case 'Home':
       return 0;
     case 'End':
-      return tools.length - 1;
+      return tools.length;
     default:
       return undefined;
   }
@@ -21,10 +25,14 @@ interface MarkdownToolbarProps {
   /** Id of the text area. */
   readonly controls: string;
   readonly onCommand: (command: MarkdownCommand) => void;
+  /** True where the text looks as it will be read while it is written. */
+  readonly isFormatted: boolean;
+  readonly onFormatted: (isFormatted: boolean) => void;
 }
 
 /** One stop of the Tab key; the arrow keys move within, as in every toolbar. */
-export function MarkdownToolbar({ controls, onCommand }: MarkdownToolbarProps) {
+export function MarkdownToolbar(props: MarkdownToolbarProps) {
+  const { controls, onCommand, isFormatted, onFormatted } = props;
   const [current, setCurrent] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
 
@@ -57,11 +65,25 @@ export function MarkdownToolbar({ controls, onCommand }: MarkdownToolbarProps) {
             setCurrent(index);
             onCommand(command);
           }}
-          className="inline-flex size-10 shrink-0 cursor-pointer items-center justify-center text-soft transition-colors hover:text-accent"
+          className={toolClass}
         >
           <Icon aria-hidden="true" size={18} />
         </button>
       ))}
+      <button
+        type="button"
+        aria-label="Show as it will be read"
+        title="Show as it will be read"
+        aria-pressed={isFormatted}
+        tabIndex={current === tools.length ? 0 : -1}
+        onClick={() => {
+          setCurrent(tools.length);
+          onFormatted(!isFormatted);
+        }}
+        className={`${toolClass} ml-auto aria-pressed:text-accent`}
+      >
+        <Eye aria-hidden="true" size={18} />
+      </button>
     </div>
   );
 }

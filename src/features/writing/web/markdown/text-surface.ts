@@ -10,6 +10,12 @@ export interface TextSurface {
   apply(edit: Edit): void;
 }
 
+/** Where one stands in a text: what takes another's place goes on from there. */
+export interface Caret {
+  readonly selection: Selection;
+  readonly hasFocus: boolean;
+}
+
 /** A text area as what is written on. */
 export function areaSurface(area: HTMLTextAreaElement): TextSurface {
   return {

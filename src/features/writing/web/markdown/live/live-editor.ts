@@ -1,0 +1,219 @@
+import { history, historyKeymap, standardKeymap } from '@codemirror/commands';
+import { syntaxHighlighting } from '@codemirror/language';
+import { Annotation, Compartment, EditorState, Prec } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
+import type { Edit, Selection } from '../markdown-commands.ts';
+import type { Caret, TextSurface } from '../text-surface.ts';
+import css from './live-text.css?inline';
+import { markdownLanguage, partClasses } from './markdown-language.ts';
+import { shownMarks } from './shown-marks.ts';
+
+/** What is said of the field beside its text. */
+export interface LiveState {
+  readonly isReadOnly: boolean;
+  readonly isInvalid: boolean;
+}
+
+interface LiveOptions {
+  readonly parent: Element;
+  readonly text: string;
+  /** Where one stood in what this takes the place of. */
+  readonly caret: Caret | undefined;
+  readonly label: string;
+  /** What a screen reader says of the field after its label. */
+  readonly description: string;
+  readonly onChange: (text: string) => void;
+  /** Returns true where the key has been taken care of. */
+  readonly onKeyDown: (event: KeyboardEvent, surface: TextSurface) => boolean;
+  /** Returns true where it has been taken care of. */
+  readonly onPaste: (data: DataTransfer, surface: TextSurface, place: Selection) => boolean;
+  readonly onBlur: () => void;
+}
+
+export interface LiveEditor {
+  readonly surface: TextSurface;
+  readonly caret: () => Caret;
+  /** Puts another text in, which can't be undone. */
+  setText(text: string): void;
+  setState(state: LiveState): void;
+  focus(): void;
+  destroy(): void;
+}
+
+const settled = Annotation.define<true>();
+/** Milliseconds after which a change is handed on: to make one string of a book takes longer than a key may. */
+const handOnMs = 150;
+
+function surfaceOf(view: EditorView): TextSurface {
+  return {
+    get text() {
+      return view.state.doc.toString();
+    },
+    get selection() {
+      const { from, to } = view.state.selection.main;
+      return { start: from, end: to };
+    },
+    get takesEdits() {
+      return view.dom.isConnected && !view.state.readOnly;
+    },
+    apply(edit) {
+      view.focus();
+      for (let next: Edit | undefined = edit; next; next = next.next) {
+        const { from, to, insert, select } = next;
+        view.dispatch({
+          changes: { from, to, insert },
+          selection: { anchor: select.start, head: select.end },
+          scrollIntoView: true,
+          userEvent: 'input',
+        });
+      }
+    },
+  };
+}
+
+/** Hands a text on when there has been time for it, and `flush` does at once. */
+function createHandOn(view: () => EditorView, onChange: (text: string) => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function flush(): void {
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    timer = undefined;
+    onChange(view().state.doc.toString());
+  }
+  function changed(): void {
+    timer ??= setTimeout(flush, handOnMs);
+  }
+  function drop(): void {
+    clearTimeout(timer);
+    timer = undefined;
+  }
+  return { flush, changed, drop };
+}
+
+/** What stands in the way at the top and bottom of the window, as `useRoomInSight` has told the styles. */
+function coveredRoom(): { top: number; bottom: number } {
+  const style = getComputedStyle(document.documentElement);
+  const px = (name: string) => Number.parseFloat(style.getPropertyValue(name)) || 0;
+  const lines = 64;
+  return {
+    top: px('--sight-top') + px('--bar-height') + lines,
+    bottom: px('--sight-bottom') + lines,
+  };
+}
+
+/**
+ * An editor of Markdown whose text looks as it will be read. It draws what is in sight only, so that a key costs the same
+ * in a book as in a note. Stands in a shadow root, where a page without inline styles can hold the library's.
+ */
+export function createLiveEditor(options: LiveOptions): LiveEditor {
+  const { parent, text, caret, label, description, onChange, onKeyDown, onPaste, onBlur } = options;
+  const root = parent.shadowRoot ?? parent.attachShadow({ mode: 'open' });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  const state = new Compartment();
+  const stateOf = ({ isReadOnly, isInvalid }: LiveState) => [
+    EditorState.readOnly.of(isReadOnly),
+    EditorView.contentAttributes.of({ 'aria-invalid': String(isInvalid) }),
+  ];
+  const handOn = createHandOn(() => view, onChange);
+
+  const view: EditorView = new EditorView({
+    root,
+    parent: root,
+    doc: text,
+    extensions: [
+      // Only what the writer changes is changed: other line ends stay as they are.
+      EditorState.lineSeparator.of('\n'),
+      EditorView.lineWrapping,
+      EditorView.contentAttributes.of({
+        dir: 'auto',
+        'aria-label': label,
+        'aria-description': description,
+        'aria-required': 'true',
+        spellcheck: 'true',
+        autocorrect: 'on',
+        autocapitalize: 'sentences',
+      }),
+      state.of(stateOf({ isReadOnly: false, isInvalid: false })),
+      EditorView.perLineTextDirection.of(true),
+      EditorView.scrollMargins.of(coveredRoom),
+      Prec.highest(
+        EditorView.domEventHandlers({
+          keydown(event) {
+            // What a key does with the whole text, such as publishing it, has all of it.
+            if (event.ctrlKey || event.metaKey) handOn.flush();
+            return onKeyDown(event, surface);
+          },
+          beforeinput(event) {
+            const { inputType, data, isComposing } = event;
+            const isOver = !view.state.selection.main.empty;
+            if (inputType !== 'insertText' || isComposing || !data || !isOver) return false;
+            // Where browsers join lines they write styles into them, which the page's policy refuses, and says so.
+            view.dispatch(view.state.replaceSelection(data), {
+              scrollIntoView: true,
+              userEvent: 'input.type',
+            });
+            return true;
+          },
+          paste(event) {
+            return event.clipboardData !== null && take(event.clipboardData, surface.selection);
+          },
+          drop(event) {
+            const at = view.posAtCoords({ x: event.clientX, y: event.clientY });
+            if (at === null || event.dataTransfer === null || view.hasFocus) return false;
+            return take(event.dataTransfer, { start: at, end: at });
+          },
+          blur() {
+            handOn.flush();
+            onBlur();
+          },
+        }),
+      ),
+      history(),
+      keymap.of([...standardKeymap, ...historyKeymap]),
+      markdownLanguage.extension,
+      syntaxHighlighting(partClasses),
+      shownMarks,
+      EditorView.updateListener.of(({ docChanged, transactions }) => {
+        if (docChanged && !transactions.some((one) => one.annotation(settled))) handOn.changed();
+      }),
+    ],
+  });
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  const surface = surfaceOf(view);
+  if (caret) {
+    const { start, end } = caret.selection;
+    view.dispatch({ selection: { anchor: start, head: end } });
+    if (caret.hasFocus) view.focus();
+  }
+  const take = (data: DataTransfer, place: Selection) => onPaste(data, surface, place);
+  // Before whoever keeps the text when the page goes.
+  const leaving = new AbortController();
+  window.addEventListener('pagehide', handOn.flush, { capture: true, signal: leaving.signal });
+  document.addEventListener('visibilitychange', handOn.flush, {
+    capture: true,
+    signal: leaving.signal,
+  });
+
+  return {
+    surface,
+    caret: () => ({ selection: surface.selection, hasFocus: view.hasFocus }),
+    setText(next) {
+      handOn.drop();
+      if (next === view.state.doc.toString()) return;
+      view.dispatch({
+        changes: { from: 0, to: view.state.doc.length, insert: next },
+        annotations: settled.of(true),
+      });
+    },
+    setState(next) {
+      view.dispatch({ effects: state.reconfigure(stateOf(next)) });
+    },
+    focus: () => view.focus(),
+    destroy() {
+      handOn.flush();
+      leaving.abort();
+      view.destroy();
+    },
+  };
+}

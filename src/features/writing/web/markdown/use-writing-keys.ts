@@ -1,0 +1,38 @@
+import { useRef } from 'react';
+import { continueLine, indentLines } from './line-habits.ts';
+import { editFor, type MarkdownCommand } from './markdown-commands.ts';
+import { commandOf } from './markdown-tools.ts';
+import type { TextSurface } from './text-surface.ts';
+
+export function runCommand(surface: TextSurface, command: MarkdownCommand): void {
+  if (surface.takesEdits) surface.apply(editFor(command, surface.text, surface.selection));
+}
+
+/** What Enter and Tab do within lists; false where they do what they do everywhere. */
+function keepHabit(surface: TextSurface, { key, shiftKey }: KeyboardEvent): boolean {
+  if (!surface.takesEdits || (key === 'Enter' && shiftKey)) return false;
+  const { text, selection } = surface;
+  const edit =
+    key === 'Enter' ? continueLine(text, selection) : indentLines(text, selection, shiftKey);
+  if (edit) surface.apply(edit);
+  return edit !== undefined;
+}
+
+/** What keys do while one writes; the result says whether the key has been taken care of. */
+export function useWritingKeys(): (event: KeyboardEvent, surface: TextSurface) => boolean {
+  /** True after Escape: the next Tab leaves the field, in a list as well (WCAG 2.1.2). */
+  const mayLeave = useRef(false);
+  return (event, surface) => {
+    const { key, ctrlKey, metaKey, altKey, isComposing } = event;
+    // Shift is on its way to Shift+Tab.
+    const isFree = mayLeave.current;
+    if (key !== 'Shift') mayLeave.current = key === 'Escape';
+    if (isComposing) return false;
+    const command = commandOf(event);
+    if (command) runCommand(surface, command);
+    if (command) return true;
+    if (ctrlKey || metaKey || altKey) return false;
+    if (key !== 'Enter' && (key !== 'Tab' || isFree)) return false;
+    return keepHabit(surface, event);
+  };
+}
