@@ -334,6 +334,47 @@ test('two tabs that edit one blog: the later one sees both texts, and takes the 
   expect(await boxOf(page, 'longDescription').inputValue()).toBe('Mine.');
 });
 
+test('two tabs that edit one blog: of each place the side is chosen, and the history tells what changed', async () => {
+  const { page, context } = await site.visit({ allowedComplaints: /412/ });
+  await signUpInBackground(context, site.url);
+  const longDescription = 'First line.\n\nA middle.\n\nThe last line.';
+  const id = await publishInBackground(context, site.url, { title: 'Three', longDescription });
+  await open(page, `/update-blog/${id}`);
+  await updateInBackground(context, site.url, id, {
+    title: 'Three by them',
+    longDescription: 'First line.\n\nA middle.\n\nTheir last line.',
+  });
+  await fillBlog(page, { longDescription: 'My first line.\n\nA middle.\n\nThe last line.' });
+  await page.getByRole('button', { name: 'Update Blog' }).click();
+  const places = page.getByRole('group');
+  await eventually(() => places.count()).toBe(3);
+  const [title, first, last] = [places.nth(0), places.nth(1), places.nth(2)];
+  expect(await title.getByRole('radio', { name: 'The newest', exact: true }).isChecked()).toBe(
+    true,
+  );
+  expect(await first.getByRole('radio', { name: 'Yours' }).isChecked()).toBe(true);
+  expect(await last.getByRole('radio', { name: 'The newest', exact: true }).isChecked()).toBe(true);
+  expect((await first.locator('ins').allTextContents()).join('')).toContain('My');
+  await title.getByRole('radio', { name: 'Yours' }).check();
+  await last.getByRole('radio', { name: 'Both' }).check();
+  await page.getByRole('button', { name: 'Publish what is chosen' }).click();
+  await page.waitForURL(`${site.url}/blog/${id}`);
+  const blog = await (await context.request.get(`/api/blog/${id}`)).json();
+  expect([blog.title, blog.longDescription]).toEqual([
+    'Three',
+    'My first line.\n\nA middle.\n\nTheir last line.\nThe last line.',
+  ]);
+
+  await open(page, `/update-blog/${id}`);
+  await page.getByRole('button', { name: 'Show earlier texts' }).click();
+  await page.getByRole('button', { name: 'Show', exact: true }).first().click();
+  const changes = page.getByRole('region', { name: 'What changed' });
+  await eventually(() => changes.locator('del').allTextContents()).toEqual(['The']);
+  expect(await changes.locator('ins').allTextContents()).toEqual(['Their']);
+  await page.getByRole('button', { name: 'Show the whole text' }).click();
+  await page.getByText('Their last line.').last().waitFor();
+});
+
 test('two tabs that edit one blog: the later one may publish its own, and the other text is in the history', async () => {
   const { page, context } = await site.visit({ allowedComplaints: /412/ });
   await signUpInBackground(context, site.url);

@@ -5,6 +5,7 @@ import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { Moment } from '../../../../platform/web/ui/moment.tsx';
 import { LoadingIndicator } from '../../../../platform/web/ui/waiting.tsx';
 import type { DraftText } from '../../draft-contract.ts';
+import { TextChanges } from '../changes/text-changes.tsx';
 import { textOf } from '../drafts/draft-text.ts';
 import { blogRevisionQuery, blogRevisionsQuery } from '../writing-queries.ts';
 
@@ -14,7 +15,30 @@ interface HistoryProps {
   readonly onRestore: (text: DraftText) => void;
 }
 
-function EarlierText({ blogId, version, onRestore }: HistoryProps & { readonly version: number }) {
+interface EarlierTextProps extends HistoryProps {
+  readonly version: number;
+  /** The version before; undefined for the oldest that is kept. */
+  readonly versionBefore: number | undefined;
+}
+
+interface ChangesSinceProps {
+  readonly blogId: string;
+  readonly versionBefore: number;
+  readonly text: string;
+}
+
+/** What a version changed. */
+function ChangesSince({ blogId, versionBefore, text }: ChangesSinceProps) {
+  const { data: before, isError, refetch } = useQuery(blogRevisionQuery(blogId, versionBefore));
+  if (isError) {
+    return <ErrorNote onRetry={() => refetch()}>The text before could not be loaded.</ErrorNote>;
+  }
+  if (!before) return <LoadingIndicator />;
+  return <TextChanges before={before.longDescription} after={text} />;
+}
+
+function EarlierText({ blogId, version, versionBefore, onRestore }: EarlierTextProps) {
+  const [isWhole, setIsWhole] = useState(versionBefore === undefined);
   const { data: revision, isError, refetch } = useQuery(blogRevisionQuery(blogId, version));
   if (isError) {
     return <ErrorNote onRetry={() => refetch()}>This text could not be loaded.</ErrorNote>;
@@ -25,15 +49,28 @@ function EarlierText({ blogId, version, onRestore }: HistoryProps & { readonly v
       <p dir="auto" className="text-sm text-soft wrap-anywhere">
         {revision.shortDescription}
       </p>
-      <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard.
-        tabIndex={0}
-        dir="auto"
-        className="max-h-80 overflow-auto font-sans text-sm whitespace-pre-wrap"
-      >
-        {revision.longDescription}
-      </pre>
-      <div>
+      {isWhole || versionBefore === undefined ? (
+        <pre
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard.
+          tabIndex={0}
+          dir="auto"
+          className="max-h-80 overflow-auto font-sans text-sm whitespace-pre-wrap"
+        >
+          {revision.longDescription}
+        </pre>
+      ) : (
+        <ChangesSince
+          blogId={blogId}
+          versionBefore={versionBefore}
+          text={revision.longDescription}
+        />
+      )}
+      <div className="flex flex-wrap gap-x-4 gap-y-2">
+        {versionBefore !== undefined && (
+          <Button size="small" look="plain" onClick={() => setIsWhole(!isWhole)}>
+            {isWhole ? 'Show what it changed' : 'Show the whole text'}
+          </Button>
+        )}
         <Button size="small" onClick={() => onRestore(textOf(revision))}>
           Restore this text
         </Button>
@@ -56,7 +93,7 @@ function EarlierTexts({ blogId, onRestore }: HistoryProps) {
   }
   return (
     <ul className="divide-y divide-rule">
-      {revisions.map(({ version, title, wordCount, savedAt }) => (
+      {revisions.map(({ version, title, wordCount, savedAt }, index) => (
         <li key={version} className="grid gap-3 py-4">
           <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
             <bdi className="font-semibold wrap-anywhere">{title}</bdi>
@@ -74,7 +111,12 @@ function EarlierTexts({ blogId, onRestore }: HistoryProps) {
             </Button>
           </div>
           {shown === version && (
-            <EarlierText blogId={blogId} version={version} onRestore={onRestore} />
+            <EarlierText
+              blogId={blogId}
+              version={version}
+              versionBefore={revisions[index + 1]?.version}
+              onRestore={onRestore}
+            />
           )}
         </li>
       ))}

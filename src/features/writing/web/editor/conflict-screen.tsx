@@ -1,6 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../../../platform/web/ui/button.tsx';
 import type { DraftText } from '../../draft-contract.ts';
+import { comparisonOf, mergedText, type Side } from '../changes/merge-texts.ts';
+import { PlaceChoice } from '../changes/place-choice.tsx';
 import { fieldLabels, fieldNames } from '../drafts/draft-text.ts';
 
 function asPlainText(text: DraftText): string {
@@ -35,7 +37,7 @@ function CopyButton({
   );
 }
 
-interface SideProps {
+interface WholeTextProps {
   readonly title: string;
   readonly text: DraftText;
   readonly other: DraftText;
@@ -44,7 +46,7 @@ interface SideProps {
   readonly onChoose: () => void;
 }
 
-function Side({ title, text, other, choice, isPending, onChoose }: SideProps) {
+function WholeText({ title, text, other, choice, isPending, onChoose }: WholeTextProps) {
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} className="min-w-0">
@@ -77,15 +79,53 @@ function Side({ title, text, other, choice, isPending, onChoose }: SideProps) {
   );
 }
 
+interface PlacesProps extends Pick<ConflictScreenProps, 'base' | 'mine' | 'newest' | 'isPending'> {
+  readonly onPublish: (text: DraftText) => void;
+}
+
+/** Each place at which the texts differ, with the choice between them. */
+function Places({ base, mine, newest, isPending, onPublish }: PlacesProps) {
+  const [comparison] = useState(() => comparisonOf(base, mine, newest));
+  const [sides, setSides] = useState<readonly Side[]>(() =>
+    comparison.places.map(({ suggested }) => suggested),
+  );
+  const keyed = comparison.places.map((place, index) => ({ place, key: `${index}` }));
+  return (
+    <div className="mb-14 grid gap-8">
+      {keyed.map(({ place, key }, index) => (
+        <PlaceChoice
+          key={key}
+          place={place}
+          number={index + 1}
+          side={sides[index] ?? 'mine'}
+          onChoose={(side) => setSides(sides.with(index, side))}
+        />
+      ))}
+      <div>
+        <Button
+          look="primary"
+          aria-disabled={isPending}
+          onClick={() => onPublish(mergedText(comparison, sides))}
+        >
+          Publish what is chosen
+        </Button>
+      </div>
+    </div>
+  );
+}
+
 interface ConflictScreenProps {
+  /** What both began from. */
+  readonly base: DraftText;
   readonly mine: DraftText;
   readonly newest: DraftText;
   readonly isPending: boolean;
+  readonly onPublish: (text: DraftText) => void;
   readonly onKeepMine: () => void;
   readonly onTakeNewest: () => void;
 }
 
-/** Somebody saved the blog since it was opened: both texts side by side, and the choice between them. */
+/** Somebody saved the blog since it was opened: where the texts differ, and the choice between them. */
 export function ConflictScreen(props: ConflictScreenProps) {
   const { mine, newest, isPending, onKeepMine, onTakeNewest } = props;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -98,11 +138,12 @@ export function ConflictScreen(props: ConflictScreenProps) {
         This blog was saved elsewhere since you opened it
       </h2>
       <p className="mt-2 mb-8 max-w-measure text-soft">
-        Nothing is lost: the text that you don’t choose stays, in the history or as unpublished text
-        on this device.
+        Choose a side for each place, or one text as a whole. Nothing is lost: what you don’t choose
+        stays, in the history or as unpublished text on this device.
       </p>
+      <Places {...props} />
       <div className="grid gap-10 md:grid-cols-2">
-        <Side
+        <WholeText
           title="Your text"
           text={mine}
           other={newest}
@@ -110,7 +151,7 @@ export function ConflictScreen(props: ConflictScreenProps) {
           isPending={isPending}
           onChoose={onKeepMine}
         />
-        <Side
+        <WholeText
           title="The newest text"
           text={newest}
           other={mine}

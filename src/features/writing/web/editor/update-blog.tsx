@@ -112,9 +112,15 @@ export function UpdateBlog({ person, blog }: UpdateBlogProps) {
     <>
       {newest && (
         <ConflictScreen
+          base={textOf(blog)}
           mine={keeper.text}
           newest={textOf(newest)}
           isPending={editor.isPending}
+          onPublish={(text) => {
+            keeper.replace(text);
+            editor.showKept();
+            void publishMine(newest);
+          }}
           onKeepMine={() => void publishMine(newest)}
           onTakeNewest={() => takeNewest(newest)}
         />

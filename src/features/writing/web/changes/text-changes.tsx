@@ -1,0 +1,59 @@
+import { ChangedWords } from './changed-words.tsx';
+import { type Stretch, stretchesOf } from './compare-texts.ts';
+
+/** Lines that are shown of what is the same before and after a change. */
+const contextLines = 2;
+
+/** A stretch that is the same, as far as it helps to see where one is. */
+function nearby(text: string, isFirst: boolean, isLast: boolean): string {
+  const lines = text.split('\n');
+  const isEnded = lines.at(-1) === '';
+  if (isEnded) lines.pop();
+  const shown = (isFirst ? 0 : contextLines) + (isLast ? 0 : contextLines);
+  if (lines.length <= shown + 1) return text;
+  const before = isFirst ? [] : lines.slice(0, contextLines);
+  const after = isLast ? [] : lines.slice(-contextLines);
+  return `${[...before, '…', ...after].join('\n')}${isEnded ? '\n' : ''}`;
+}
+
+interface TextChangesProps {
+  readonly before: string;
+  readonly after: string;
+}
+
+function Change({ before, after }: Extract<Stretch, { readonly isSame: false }>) {
+  return (
+    <>
+      {before !== '' && <ChangedWords own={before} other={after} mark="del" />}
+      {after !== '' && <ChangedWords own={after} other={before} mark="ins" />}
+    </>
+  );
+}
+
+/** What a change did to a text: gone, new, and a little of what stands around it. */
+export function TextChanges({ before, after }: TextChangesProps) {
+  const stretches = stretchesOf(before, after);
+  if (stretches.every(({ isSame }) => isSame)) {
+    return <p className="text-sm text-faint">The text was left as it stood.</p>;
+  }
+  const keyed = stretches.map((stretch, index) => ({ stretch, key: `${index}` }));
+  return (
+    <section
+      aria-label="What changed"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard.
+      tabIndex={0}
+      dir="auto"
+      className="max-h-80 overflow-auto text-sm whitespace-pre-wrap wrap-anywhere"
+    >
+      {keyed.map(({ stretch, key }, index) =>
+        stretch.isSame ? (
+          <span key={key} className="text-faint">
+            {nearby(stretch.text, index === 0, index === stretches.length - 1)}
+          </span>
+        ) : (
+          <Change key={key} {...stretch} />
+        ),
+      )}
+    </section>
+  );
+}
