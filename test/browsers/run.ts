@@ -1,0 +1,52 @@
+/**
+ * `npm run test:browsers [-- --browser firefox --browser webkit]`: from Sign Up to a published blog, in the browsers that the
+ * journeys aren't run in. Firefox by WebDriver BiDi, WebKit by its GTK port's WebDriver. Ends with 1 where one fails.
+ */
+import { parseArgs } from 'node:util';
+import { buildSite } from '../../scripts/build-site.ts';
+import { startSite } from '../running-site.ts';
+import { endOnSignals } from '../undone-at-exit.ts';
+import type { DrivenBrowser } from './driven-browser.ts';
+import { startFirefox } from './firefox.ts';
+import { startWebkit } from './webkit.ts';
+import { writesBlog } from './writes-blog.ts';
+
+const starts: Readonly<Record<string, () => Promise<DrivenBrowser>>> = {
+  firefox: startFirefox,
+  webkit: startWebkit,
+};
+
+const { values } = parseArgs({
+  options: { browser: { type: 'string', multiple: true, default: Object.keys(starts) } },
+});
+
+async function runIn(start: () => Promise<DrivenBrowser>, siteUrl: string): Promise<string> {
+  const browser = await start();
+  try {
+    await writesBlog(browser, siteUrl);
+    return browser.name;
+  } finally {
+    await browser.close();
+  }
+}
+
+endOnSignals();
+await buildSite();
+const site = await startSite();
+try {
+  for (const name of values.browser) {
+    const start = starts[name];
+    if (!start)
+      throw new Error(`Unknown browser: ${name}. Known: ${Object.keys(starts).join(', ')}`);
+    const began = performance.now();
+    try {
+      const told = await runIn(start, site.url);
+      console.log(`✓ ${told}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
+    } catch (error) {
+      process.exitCode = 1;
+      console.log(`✗ ${name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+} finally {
+  await site.stop();
+}
