@@ -10,19 +10,25 @@ import { commonPasswordsModule } from './scripts/common-passwords.ts';
 /** How long each plugin took is of no use to whoever starts the site. */
 const checks = { bundlerTimings: false };
 
-/** A thread's module, named as `new URL('./layout-thread.ts', import.meta.url)`, is built as one that starts by itself. */
+/**
+ * A thread's or a process's module, named as `new URL('./layout-thread.ts', import.meta.url)`, is built as one that starts
+ * by itself.
+ */
 const threads: Plugin = {
   name: 'threads',
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'ssr',
   transform: {
-    filter: { code: /-thread\.ts['"], import\.meta\.url\)/ },
+    filter: { code: /-(thread|process)\.ts['"], import\.meta\.url\)/ },
     handler(code, module) {
-      const built = code.replace(/(?<=URL\(['"]\.\/)([\w-]+-thread)\.ts/, (file, name) => {
-        const id = path.resolve(path.dirname(module), file);
-        this.emitFile({ type: 'chunk', id, fileName: `${name}.js` });
-        return `${name}.js`;
-      });
+      const built = code.replace(
+        /(?<=URL\(['"]\.\/)([\w-]+-(?:thread|process))\.ts/,
+        (file, name) => {
+          const id = path.resolve(path.dirname(module), file);
+          this.emitFile({ type: 'chunk', id, fileName: `${name}.js` });
+          return `${name}.js`;
+        },
+      );
       // Nothing moves to another line.
       return { code: built, map: null };
     },
@@ -93,10 +99,10 @@ export default defineConfig(({ command, mode }) => ({
     ssr: {
       // What only pages need is in the build: the server that runs it installs none of it.
       // PostgreSQL's driver stays outside: the start of most sites leaves it out, and `npm run bench:faults` breaks it.
-      // WebAuthn's packages need to be loaded in their own order.
+      // WebAuthn's packages need to be loaded in their own order. What makes pictures brings a library of its own.
       resolve: {
         noExternal: command === 'build' ? true : [],
-        external: ['pg', '@simplewebauthn/server'],
+        external: ['pg', '@simplewebauthn/server', 'sharp'],
       },
       define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
       build: {

@@ -20,19 +20,20 @@ const lockfile = z.object({
   ),
 });
 
-/** What a running site is made of; 25 of it read the certificates of passkeys (docs/decisions/0014). */
-const productionMax = 175;
+/** What a running site is made of; 25 of it read the certificates of passkeys (docs/decisions/0014), four make pictures. */
+const productionMax = 180;
 
 const { packages } = lockfile.parse(
   JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8')),
 );
 
-/** The Node that the project runs on, for each kind of machine; every machine gets one of them. */
-const isPinnedNode = (place: string) => /^node_modules\/node-(bin-)?[a-z]+-[a-z0-9]+$/.test(place);
+/** What there is one of for each kind of machine: the Node that the project runs on, and what decodes pictures. */
+const isForOneMachine = (place: string) =>
+  /^node_modules\/(node-(bin-)?[a-z]+-[a-z0-9]+|@img\/sharp-[a-z0-9-]+)$/.test(place);
 
 /** Every package that is there when the site runs, with its place. */
 const production = Object.entries(packages).filter(
-  ([place, { dev }]) => place !== '' && !dev && !isPinnedNode(place),
+  ([place, { dev }]) => place !== '' && !dev && !isForOneMachine(place),
 );
 
 /** Where Node would look for `name` from the package at `place`, nearest first. */

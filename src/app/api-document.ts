@@ -52,17 +52,25 @@ function parametersOf(place: 'path' | 'query', schema: z.ZodObject | undefined) 
   }));
 }
 
+function bodyOf(endpoint: Endpoint) {
+  if ('takes' in endpoint) {
+    const schema = { type: 'string', format: 'binary' };
+    return { content: { 'application/octet-stream': { schema } }, required: true };
+  }
+  const { body } = endpoint;
+  return body && { content: { 'application/json': { schema: incoming(body) } }, required: true };
+}
+
 /** An endpoint as JSON Schema: what comes in as it is sent, what goes out as it leaves. */
 function describe(operationId: string, endpoint: Endpoint) {
-  const { summary, access, params, query, body } = endpoint;
+  const { summary, access, params, query } = endpoint;
+  const requestBody = bodyOf(endpoint);
   const parameters = [...parametersOf('query', query), ...parametersOf('path', params)];
   return {
     operationId,
     summary,
     ...(parameters.length > 0 && { parameters }),
-    ...(body && {
-      requestBody: { content: { 'application/json': { schema: incoming(body) } }, required: true },
-    }),
+    ...(requestBody && { requestBody }),
     security: access === 'member' ? [{ session: [] }] : [],
     responses: { ...successOf(endpoint), ...refusedOf(endpoint) },
   };

@@ -1,9 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { type Renewal, startRenewal } from '../blog/server/renew-html.ts';
 import { accountAnswers } from '../features/account/server/account-answers.ts';
 import { accountsForAWhile } from '../features/account/server/one-time-tokens.ts';
 import { eventsForAWhile } from '../features/account/server/security/security-events.ts';
+import {
+  openPictureFolder,
+  type PictureFolder,
+} from '../features/pictures/server/picture-folder.ts';
+import { createPictureMaker } from '../features/pictures/server/picture-maker.ts';
+import { createPictureServing } from '../features/pictures/server/serve-pictures.ts';
+import { sweepPictures } from '../features/pictures/server/sweep-pictures.ts';
 import { createIdentity } from '../identity/create-identity.ts';
 import { nobodysSession } from '../identity/nobody.ts';
 import { type Sessions, sessionsForAWhile } from '../identity/session.ts';
@@ -26,11 +34,12 @@ import { acceptOnlyJson } from '../platform/http/strict-json.ts';
 import { createTextLayout } from '../platform/threads/text-layout.ts';
 import type { SiteSettings } from '../platform/web/site-settings.ts';
 import { createRateLimiter } from '../storage/rate-limiter.ts';
+import { picturesFolder } from '../storage/sqlite/private-files.ts';
 import { everything, type Storage } from '../storage/storage.ts';
 import { startSweeper, storedForAWhile } from '../storage/sweep.ts';
 import { registerApiDocument } from './api-document.ts';
 import type { Config } from './config.ts';
-import { featureAnswers, personalDataOf } from './features.ts';
+import { featureAnswers, personalDataOf, textsOf } from './features.ts';
 import { createFinish } from './finish.ts';
 import { healthAnswers } from './health.ts';
 import type { PageRenderer } from './page-renderer.ts';
@@ -74,6 +83,7 @@ interface FrameworkParts {
   readonly apiHeaders: Readonly<Record<string, string>>;
   readonly spell: Spelling;
   readonly finishedPages: FinishedPages;
+  readonly pictureFolder: PictureFolder;
 }
 
 export interface Site {
@@ -89,11 +99,15 @@ function teller(logger: FastifyBaseLogger, what: string): (error: unknown) => vo
 }
 
 /** Everything that the site answers, and who is asking. */
-function createAnswers({ config, storage, logger, draining }: AppParts) {
+function createAnswers(
+  { config, storage, logger, draining }: AppParts,
+  pictureFolder: PictureFolder,
+) {
   const { siteUrl, goesByAnyName, limits } = config;
   const identity = createIdentity({ storage, siteUrl, goesByAnyName });
   const limiter = createRateLimiter({ storage, factor: limits });
   const layout = createTextLayout();
+  const maker = createPictureMaker();
   const onError = teller(logger, 'text not laid out');
   const account = accountAnswers({
     storage,
@@ -110,6 +124,7 @@ function createAnswers({ config, storage, logger, draining }: AppParts) {
       limiter,
       heavyCalls: identity.heavyCalls,
       layout,
+      pictures: { folder: pictureFolder, maker },
       config,
       onError,
     }),
@@ -120,13 +135,21 @@ function createAnswers({ config, storage, logger, draining }: AppParts) {
   return {
     answers,
     identity,
-    sweep: account.sweep,
+    sweeps: [
+      account.sweep,
+      () =>
+        sweepPictures({
+          storage,
+          folder: pictureFolder,
+          textsOf: (personId) => textsOf(storage, personId),
+        }),
+    ],
     /** What goes on beside the requests. */
     begin() {
       renewal = startRenewal({ storage, layout, onError });
     },
     async close() {
-      await Promise.all([renewal?.stop(), layout.close(), account.close()]);
+      await Promise.all([renewal?.stop(), layout.close(), maker.close(), account.close()]);
     },
   };
 }
@@ -146,14 +169,19 @@ export function connectionLimits({ workers, connectionsMax, connectionsPerNetwor
 /** The framework without routes: limits, problems, headers, spelling. */
 function createFramework(
   { config, files, logger, draining }: AppParts,
-  { isHttps, apiHeaders, spell, finishedPages }: FrameworkParts,
+  { isHttps, apiHeaders, spell, finishedPages, pictureFolder }: FrameworkParts,
 ): FastifyInstance {
   const serveFile =
     files.kind === 'built' ? createStaticFiles({ folder: files.folder, isHttps }) : files.serve;
+  const servePicture = createPictureServing({ folder: pictureFolder, isHttps });
   const watchdog = createWatchdog({ log: logger });
   const answerEarly = (request: IncomingMessage, response: ServerResponse) => {
     watchdog.note(request);
-    return finishedPages.serve(request, response) || serveFile(request, response);
+    return (
+      finishedPages.serve(request, response) ||
+      servePicture(request, response) ||
+      serveFile(request, response)
+    );
   };
   const app = Fastify(
     serverOptions({
@@ -173,10 +201,10 @@ function createFramework(
     // Unless a page or a file brings its own.
     reply.headers(apiHeaders);
     const { url = '/' } = request.raw;
-    const [path = '/'] = url.split('?', 1);
-    const right = spell(path);
+    const [pathname = '/'] = url.split('?', 1);
+    const right = spell(pathname);
     // Method and body go along.
-    if (right !== undefined) return reply.redirect(`${right}${url.slice(path.length)}`, 308);
+    if (right !== undefined) return reply.redirect(`${right}${url.slice(pathname.length)}`, 308);
   });
   return app;
 }
@@ -197,7 +225,8 @@ export async function buildApp(parts: AppParts): Promise<Site> {
   const isHttps = config.siteUrl.startsWith('https:');
   const apiHeaders = { ...securityHeaders({ kind: 'api', isHttps }), 'cache-control': 'no-cache' };
   const spell = createSpelling(allPaths);
-  const { answers, identity, sweep, begin, close } = createAnswers(parts);
+  const pictureFolder = openPictureFolder(path.join(config.dataDir, picturesFolder));
+  const { answers, identity, sweeps, begin, close } = createAnswers(parts, pictureFolder);
   const index = indexAnswers(answers);
   const callerFor = (request: CallRequest) => createDirectCaller(index, identity.guard, request);
   const { sessions } = identity;
@@ -223,13 +252,19 @@ export async function buildApp(parts: AppParts): Promise<Site> {
   });
   if (files.kind === 'development') files.onRebuild(() => finishedPages.invalidate([everything]));
 
-  const app = createFramework(parts, { isHttps, apiHeaders, spell, finishedPages });
+  const app = createFramework(parts, {
+    isHttps,
+    apiHeaders,
+    spell,
+    finishedPages,
+    pictureFolder,
+  });
   serveStrangers(app, finishedPages, sessions);
   app.addHook('onClose', storage.onChange(finishedPages.invalidate));
   app.addHook('onListen', async () => begin());
   app.addHook('onClose', close);
   const onError = teller(logger, 'not swept');
-  app.addHook('onClose', startSweeper({ storage, all: forAWhile, also: [sweep], onError }));
+  app.addHook('onClose', startSweeper({ storage, all: forAWhile, also: sweeps, onError }));
   registerApiDocument(app, endpoints);
   registerAnswers(app, identity.guard, answers);
   pageRoutes(app, renderPage, sessions.personOf);

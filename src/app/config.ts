@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { isSafeAddress, type OpenIdSettings } from '../features/account/openid-settings.ts';
+import type { PictureLimits } from '../features/pictures/server/picture-store.ts';
 import type { QuotaLimits } from '../identity/account-quotas.ts';
 import {
   noProxies,
@@ -71,6 +72,8 @@ const environment = z.object({
   WRITTEN_PER_DAY: bound.default(1_024),
   BLOGS_PER_DAY: bound.default(100),
   COMMENTS_PER_DAY: bound.default(1_000),
+  PICTURES_PER_ACCOUNT: bound.default(500),
+  PICTURES_PER_DAY: bound.default(200),
   REVISIONS_KEPT: whole.min(1).max(1_000).default(50),
 });
 
@@ -103,6 +106,7 @@ export interface Config {
   /** Factor on every rate limit and quota; 0 switches them off. */
   readonly limits: number;
   readonly quotas: QuotaLimits;
+  readonly pictures: PictureLimits;
   /** Most earlier texts kept of a blog. */
   readonly revisionsKept: number;
 }
@@ -137,14 +141,19 @@ function withoutTrailingSlashes(url: string): string {
 }
 
 /** `LIMITS` scales them as it does the rates; what is 0 has no bound. */
-function quotasOf(env: z.output<typeof environment>): QuotaLimits {
+function limitsOf(env: z.output<typeof environment>) {
   const scaled = (limit: number) => limit * env.LIMITS || Number.POSITIVE_INFINITY;
-  return {
+  const quotas: QuotaLimits = {
     textBytes: scaled(env.TEXT_PER_ACCOUNT * mebibyte),
     writtenBytesPerDay: scaled(env.WRITTEN_PER_DAY * mebibyte),
     blogsPerDay: scaled(env.BLOGS_PER_DAY),
     commentsPerDay: scaled(env.COMMENTS_PER_DAY),
   };
+  const pictures: PictureLimits = {
+    bytes: scaled(env.PICTURES_PER_ACCOUNT * mebibyte),
+    perDay: scaled(env.PICTURES_PER_DAY),
+  };
+  return { quotas, pictures };
 }
 
 /** Reads the settings once. Empty variables count as not set. Throws `ConfigError` naming each wrong one. */
@@ -185,7 +194,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     securityContact: env.SECURITY_CONTACT,
     logLevel: env.LOG_LEVEL,
     limits: env.LIMITS,
-    quotas: quotasOf(env),
+    ...limitsOf(env),
     revisionsKept: env.REVISIONS_KEPT,
   });
 }

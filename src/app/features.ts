@@ -3,6 +3,10 @@ import { personalFactors } from '../features/account/server/factors/personal-fac
 import { commentAnswers } from '../features/comments/server/comment-answers.ts';
 import { personalComments } from '../features/comments/server/personal-comments.ts';
 import { feedAnswers } from '../features/feeds/server/feed-answers.ts';
+import { personalPictures, picturesName } from '../features/pictures/server/personal-pictures.ts';
+import { pictureAnswers } from '../features/pictures/server/picture-answers.ts';
+import type { PictureFolder } from '../features/pictures/server/picture-folder.ts';
+import type { PictureMaker } from '../features/pictures/server/picture-maker.ts';
 import { readingAnswers } from '../features/reading/server/reading-answers.ts';
 import { searchAnswers } from '../features/search/server/search-answers.ts';
 import { exportAnswers } from '../features/transfer/server/export/export-answers.ts';
@@ -28,7 +32,11 @@ export interface FeatureParts {
   readonly limiter: WriteLimiter;
   readonly heavyCalls: HeavyCalls;
   readonly layout: TextLayout;
-  readonly config: Pick<Config, 'siteUrl' | 'quotas' | 'revisionsKept' | 'securityContact'>;
+  readonly pictures: { readonly folder: PictureFolder; readonly maker: PictureMaker };
+  readonly config: Pick<
+    Config,
+    'siteUrl' | 'quotas' | 'pictures' | 'revisionsKept' | 'securityContact'
+  >;
   /** Hears what went wrong while nobody's request depended on it. */
   readonly onError: (error: unknown) => void;
 }
@@ -44,6 +52,7 @@ export function featureAnswers(given: FeatureParts): readonly Answer[] {
     ...readingAnswers(parts),
     ...searchAnswers(parts),
     ...writingAnswers({ ...parts, layout, revisionsKept }),
+    ...pictureAnswers({ ...parts, ...given.pictures, limits: config.pictures }),
     ...exportAnswers({ storage, heavyCalls }),
     ...commentAnswers(parts),
     ...wishlistAnswers(parts),
@@ -61,7 +70,23 @@ export function personalDataOf(storage: Storage) {
     personalRevisions(storage),
     personalBlogs(storage),
     personalDrafts(storage),
+    personalPictures(storage),
     personalWishes(storage),
     personalFactors(storage),
   ];
+}
+
+/** Every word of a person's that may name a picture: all that the site keeps of them, and their photo. */
+export async function* textsOf(storage: Storage, personId: string): AsyncGenerator<string> {
+  const person = await storage.reader
+    .selectFrom('people')
+    .select('photo_url')
+    .where('id', '=', personId)
+    .executeTakeFirst();
+  yield person?.photo_url ?? '';
+  for (const { name, rowsOf } of personalDataOf(storage)) {
+    // That they sent a picture is no use of it.
+    if (name === picturesName) continue;
+    for await (const row of rowsOf(personId)) yield JSON.stringify(row);
+  }
 }

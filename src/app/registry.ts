@@ -8,6 +8,7 @@ import * as openId from '../features/account/openid-contract.ts';
 import * as accountProblems from '../features/account/problems.ts';
 import * as comments from '../features/comments/contract.ts';
 import * as feeds from '../features/feeds/contract.ts';
+import * as pictures from '../features/pictures/contract.ts';
 import * as reading from '../features/reading/contract.ts';
 import * as search from '../features/search/contract.ts';
 import * as transfer from '../features/transfer/contract.ts';
@@ -30,6 +31,7 @@ const contracts: readonly object[] = [
   writing,
   drafts,
   transfer,
+  pictures,
   comments,
   wishlist,
   account,

@@ -23,6 +23,16 @@ const draft = {
   sequence: 1,
 };
 
+/** One grey dot. */
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWPo6OgAAAM0AZmUse0HAAAAAElFTkSuQmCC',
+  'base64',
+);
+const sendDot = () => ({
+  path: '/api/pictures',
+  init: { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: dot },
+});
+
 const reading: readonly Permission[] = [
   { route: 'GET /*', statuses: [200, 200, 200, 200, null], call: get('/') },
   open('/healthz'),
@@ -71,6 +81,7 @@ const writing: readonly Permission[] = [
     statuses: [401, 403, 200, 403, null],
     call: ({ blogId }) => send('GET', `/api/blog/${blogId}/revisions/1`),
   },
+  { route: 'POST /api/pictures', statuses: [401, 201, 201, 201, null], call: sendDot },
   membersOnly('/api/myBlogs/export'),
   membersOnly('/api/drafts'),
   {

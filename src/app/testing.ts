@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -31,7 +33,9 @@ export async function listen(
   settings: Readonly<Record<string, string>> = {},
   after: After = onTestFinished,
 ): Promise<ListeningApp> {
-  const config = readConfig({ LIMITS: '0', ...settings });
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'content-hub-files-'));
+  after(() => rmSync(dataDir, { recursive: true, force: true }));
+  const config = readConfig({ LIMITS: '0', DATA_DIR: dataDir, ...settings });
   const { app, callerFor } = await buildApp({
     config,
     storage,

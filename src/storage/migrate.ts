@@ -10,6 +10,7 @@ import * as writeMarks from './migrations/0007-write-marks.ts';
 import * as lastingAccounts from './migrations/0008-lasting-accounts.ts';
 import * as secondFactors from './migrations/0009-second-factors.ts';
 import * as titlesInOrder from './migrations/0010-titles-in-order.ts';
+import * as pictures from './migrations/0011-pictures.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
 
@@ -34,6 +35,7 @@ const steps: Readonly<Record<string, Step>> = {
   '0008-lasting-accounts': lastingAccounts,
   '0009-second-factors': secondFactors,
   '0010-titles-in-order': titlesInOrder,
+  '0011-pictures': pictures,
 };
 
 function migrationsFor(engine: Engine): Record<string, Migration> {

@@ -57,6 +57,8 @@ export interface ChangeEndpoint extends EndpointParts {
   readonly query?: z.ZodObject;
   readonly tags?: undefined;
   readonly body?: Shape;
+  /** The body is bytes (`application/octet-stream`), which the handler takes as they come, and bounds by itself. */
+  readonly takes?: 'bytes';
   /** Most bytes of the body, where the site's limit doesn't fit. */
   readonly bodyLimit?: number;
   /**
@@ -96,7 +98,10 @@ export type CallInput<E extends Endpoint> = {
 /** What a handler receives: the schemas' output types, after defaults and transforms. */
 export type HandlerInput<E extends Endpoint> = {
   [P in Part as undefined extends E[P] ? never : P]: OutputOf<E[P]>;
-};
+} & (E extends { readonly takes: 'bytes' } ? { readonly body: IncomingBytes } : unknown);
+
+/** A body as it comes in, piece by piece. */
+export type IncomingBytes = AsyncGenerator<Uint8Array>;
 
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
 /** What a handler returns: the reply, or the pieces that it is sent in. */

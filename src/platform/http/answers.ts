@@ -70,7 +70,7 @@ export async function runAnswer<Session>(
   const input = {
     params: parsePart(endpoint.params, findable(given.params)),
     query: parsePart(endpoint.query, given.query),
-    body: parsePart(endpoint.body, given.body),
+    body: 'takes' in endpoint ? given.body : parsePart(endpoint.body, given.body),
   };
   async function run(): Promise<unknown> {
     const reply = await handle(input, exchange);

@@ -11,6 +11,7 @@ import type { Draining } from './draining.ts';
 import { logProblem } from './log/log-problem.ts';
 import { createPace } from './log/pace.ts';
 import { endWithProblem, problemMessage } from './raw-problem.ts';
+import { boundBodies, longestBodyMs } from './way-in/body-times.ts';
 import {
   boundConnections,
   type ConnectionLimits,
@@ -118,7 +119,8 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
     {
       maxHeaderSize: maxHeaderBytes,
       headersTimeout: timeouts.headers,
-      requestTimeout: timeouts.request,
+      // For bodies there is a time each; this one is for those who were given more.
+      requestTimeout: timeouts.headers + Math.max(timeouts.request, longestBodyMs),
       connectionsCheckingInterval: timeouts.check,
       keepAliveTimeout: keepAliveTimeoutMs,
       // A header given twice shows, instead of the second one vanishing.
@@ -168,6 +170,7 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
     socket.end(message, () => socket.destroy());
   });
   row.watch(server);
+  boundBodies(server, { ordinary: timeouts.request, check: timeouts.check });
   boundBySettings(server, options, timeouts.check);
   draining.watch(server);
   return server;

@@ -1,5 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingBytes } from '../contract/define-endpoint.ts';
 import { type Answer, cacheControlOf, type Guard, runAnswer } from './answers.ts';
+import { giveBodyTime, longestBodyMs } from './way-in/body-times.ts';
 
 /** Lets the framework answer each endpoint. Guarded before the body is read: a stranger learns nothing from a 400. */
 export function registerAnswers<Session>(
@@ -8,6 +11,23 @@ export function registerAnswers<Session>(
   answers: readonly Answer<Session>[],
 ): void {
   for (const answer of answers) addRoute(app, guard, answer);
+}
+
+/** What is left of a body that was refused is read past in this time, in milliseconds: then the reply can be read, too. */
+const restMs = 15_000;
+
+/**
+ * A body as it comes. Whoever begins to take it may take as long as a slow line needs: the guard has let them in. What
+ * the handler leaves is read past, so that the connection, and the reply with the reason, outlive a refusal.
+ */
+async function* bytesOf(request: IncomingMessage): IncomingBytes {
+  giveBodyTime(request, longestBodyMs);
+  try {
+    yield* request.iterator({ destroyOnReturn: false });
+  } finally {
+    giveBodyTime(request, restMs);
+    request.resume();
+  }
 }
 
 function addRoute<Session>(
@@ -21,6 +41,7 @@ function addRoute<Session>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    config: { takesBytes: 'takes' in endpoint },
     ...(endpoint.method !== 'GET' &&
       endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
     // Judged by the answer itself, which doesn't know the framework.
@@ -31,7 +52,8 @@ function addRoute<Session>(
       sessions.set(request, await guard(endpoint, request));
     },
     async handler(request, reply) {
-      const { params, query, body } = request;
+      const { params, query } = request;
+      const body = 'takes' in endpoint ? bytesOf(request.raw) : request.body;
       const session = sessions.get(request) ?? null;
       const value = await runAnswer(answer, { params, query, body }, { session, request, reply });
       reply.status(endpoint.status ?? 200);

@@ -6,9 +6,20 @@ import { badRequest, unsupportedMediaType } from '../contract/problems.ts';
 /** Deepest nesting of arrays and objects in a body. */
 const deepest = 20;
 const jsonType = /^application\/json(; ?charset=utf-8)?$/i;
+/** No form of another site can send it without asking first. */
+const bytesType = 'application/octet-stream';
+
+const sendBytes = `Send the file itself, with content-type ${bytesType}.`;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body is bytes, and nothing else: the handler takes them as they come. */
+    takesBytes?: boolean;
+  }
+}
 
 /**
- * Lets nothing but JSON in, named exactly so: other sites' forms can send `text/plain` and what browsers take for it
+ * Lets nothing but JSON in, and bytes where a route takes those, named exactly so: other sites' forms can send `text/plain` and what browsers take for it
  * without asking first. Bodies are UTF-8, at most 20 levels deep, can't reach an object's prototype, and don't
  * say how their objects become texts.
  */
@@ -24,7 +35,11 @@ export function acceptOnlyJson(app: FastifyInstance): void {
   app.addHook('preParsing', async (request) => {
     const type = request.headers['content-type'];
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead && type !== undefined && !jsonType.test(type)) throw unsupportedMediaType();
+    const { takesBytes } = request.routeOptions.config;
+    const isRight = takesBytes ? type === bytesType : type === undefined || jsonType.test(type);
+    if (!isRead && !isRight) {
+      throw takesBytes ? unsupportedMediaType({ message: sendBytes }) : unsupportedMediaType();
+    }
     if (!isWellEncoded(request.url)) {
       throw badRequest({ message: 'The address is not well encoded.' });
     }
@@ -32,6 +47,7 @@ export function acceptOnlyJson(app: FastifyInstance): void {
 
   const parseText = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
+  app.addContentTypeParser(bytesType, (_request, body, done) => done(null, body));
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const text = typeof body !== 'string' && isUtf8(body) ? body.toString('utf8') : undefined;
     if (text === undefined) {

@@ -36,6 +36,17 @@ export async function call<E extends Endpoint>(
 ): Promise<ApiReply<ReplyOf<E>>> {
   const caller = callers.get(client);
   if (!caller) throw new Error('This query client calls nobody: connect() it first.');
+  return callBy(client, caller, endpoint, input, options);
+}
+
+/** As `call`, in a way of its own. */
+export async function callBy<E extends Endpoint>(
+  client: QueryClient,
+  caller: ApiCaller,
+  endpoint: E,
+  input: CallInput<E>,
+  options?: Call,
+): Promise<ApiReply<ReplyOf<E>>> {
   try {
     return await caller(endpoint, input, options);
   } catch (error) {

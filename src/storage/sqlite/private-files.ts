@@ -16,6 +16,9 @@ const ownFile = 0o600;
 /** SQLite gives the files that it lays beside a database the mode of the database. */
 const companions = ['', '-wal', '-shm', '-journal'];
 
+/** What people put on the site lies beside the database, for the owner alone as well. */
+export const picturesFolder = 'uploads';
+
 function modeOf(file: string): number | undefined {
   return statSync(file, { throwIfNoEntry: false })?.mode;
 }
@@ -48,7 +51,9 @@ export function keepPrivate(file: string, onWarning: (message: string) => void):
   if (!existsSync(file)) closeSync(openSync(file, 'a', ownFile));
   for (const end of companions) tighten(`${file}${end}`, onWarning);
   const folder = path.dirname(file);
-  const isOurs = readdirSync(folder).every((name) => name.startsWith(path.basename(file)));
+  const isOurs = readdirSync(folder).every(
+    (name) => name.startsWith(path.basename(file)) || name === picturesFolder,
+  );
   if (isOurs) {
     tighten(folder, onWarning);
   } else if (((modeOf(folder) ?? 0) & others) !== 0) {

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { ownPictureAddress } from '../../../platform/text/own-picture.ts';
+import type { Storage, Write } from '../../../storage/storage.ts';
+import { namedPictures } from './named-pictures.ts';
+import { leaveToNobody, picturesOf } from './picture-store.ts';
+
+const pictureSchema = z.object({ address: z.string(), bytes: z.number(), created_at: z.number() });
+/** What they are called among a person's data. */
+export const picturesName = 'pictures';
+/** As the slice that writes blogs calls it, when a person goes and their blogs stay. */
+const authorship = 'authorship';
+
+/** The names in blogs that stay without their author. One after the other: each may hold a long text. */
+async function shownByNobody({ db }: Write, personId: string): Promise<ReadonlySet<string>> {
+  const names = new Set<string>();
+  const left = await db
+    .selectFrom('set_aside_rows')
+    .select('row_id')
+    .where('holder_id', '=', personId)
+    .where('kind', '=', authorship)
+    .execute();
+  for (const { row_id } of left) {
+    const blog = await db
+      .selectFrom('blogs')
+      .select(['image_url', 'long_description'])
+      .where('id', '=', row_id)
+      .executeTakeFirst();
+    if (!blog) continue;
+    for (const name of namedPictures(`${blog.image_url} ${blog.long_description}`)) names.add(name);
+  }
+  return names;
+}
+
+/**
+ * What this feature keeps of a person: the pictures that they put on the site. They go with the account, unless a blog
+ * shows them that stays; whose files nobody has any more are taken away by the sweep.
+ */
+export function personalPictures(storage: Storage) {
+  return {
+    name: picturesName,
+    row: pictureSchema,
+    /** Oldest first; each is short. */
+    async *rowsOf(personId: string): AsyncIterable<unknown> {
+      for (const { name, bytes, created_at } of await picturesOf(storage.reader, personId)) {
+        yield { address: ownPictureAddress({ name }), bytes, created_at };
+      }
+    },
+    async end(write: Write, personId: string): Promise<void> {
+      await leaveToNobody(write, personId, await shownByNobody(write, personId));
+    },
+  };
+}

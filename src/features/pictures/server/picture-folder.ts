@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, type ReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { badRequest, unavailable } from '../../../platform/contract/problems.ts';
+import { readPictureName } from '../../../platform/text/own-picture.ts';
+import { notAPicture, pictureBytesMax, pictureTooHeavy } from '../contract.ts';
+import { kindBytes, reasonAgainstFile } from './picture-kind.ts';
+
+/** Where what is only on its way lies; no picture's folder is called so. */
+const comingFolder = 'coming';
+/** Milliseconds after which nobody works any more on what lies there: its process has died. */
+const abandonedMs = 60 * 60_000;
+/** Pictures lie in so many folders, by the first letters of their names: few enough entries in each. */
+const prefixLength = 2;
+
+/** A file that somebody sent, while it is worked on. */
+export interface ComingPicture {
+  readonly file: string;
+  /** Empty, for what is made of it. */
+  readonly folder: string;
+  /** Takes all of it away. */
+  drop(): Promise<void>;
+}
+
+/** The files of the pictures: each picture is a folder, which is there whole or not at all. */
+export interface PictureFolder {
+  /** Throws the problem to refuse; then nothing is left of it. */
+  receive(bytes: AsyncIterable<Uint8Array>): Promise<ComingPicture>;
+  /** Puts in place what was made, unless it is there already. */
+  place(coming: ComingPicture, name: string): Promise<void>;
+  /** Takes a picture out of its place, unless `isWanted` says then that somebody has it still. */
+  remove(name: string, isWanted: () => Promise<boolean>): Promise<void>;
+  /** One of its files; undefined where there is none. */
+  read(name: string, file: string): Promise<{ size: number; stream: () => ReadStream } | undefined>;
+  /** Takes away what processes that died have left. */
+  tidy(now: number): Promise<void>;
+}
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
+/** The disk is full, or not ours to write to. */
+const diskTroubles: ReadonlySet<string> = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'EROFS',
+  'EACCES',
+  'EPERM',
+  'ENOTDIR',
+  'EIO',
+]);
+
+/** What trouble with the disk is to whoever sends a picture; anything else as it is. */
+export function diskProblem(error: unknown): unknown {
+  if (!diskTroubles.has(codeOf(error))) return error;
+  return unavailable({
+    message: 'The site has no room for pictures at the moment. Please try again later.',
+    retryAfter: 60,
+    cause: error,
+  });
+}
+
+/** What a folder is told that is moved to where one is already; Windows calls it a matter of rights. */
+const placeTaken: readonly string[] = [
+  'EEXIST',
+  'ENOTEMPTY',
+  ...(process.platform === 'win32' ? ['EPERM'] : []),
+];
+
+/** Puts a folder in its place, unless there is one already. */
+async function settle(folder: string, target: string): Promise<void> {
+  await rename(folder, target).catch((error: unknown) => {
+    if (!placeTaken.includes(codeOf(error))) throw error;
+  });
+}
+
+async function* whileConnected(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytes;
+  } catch (cause) {
+    // Whoever sent it has gone; nobody hears this.
+    throw badRequest({ message: 'The picture did not arrive.', cause });
+  }
+}
+
+/** Writes the file as it comes, and ends as soon as it can't be a picture. Never holds more than a piece in memory. */
+async function write(file: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  let size = 0;
+  let head = Buffer.alloc(0);
+  function look(): void {
+    const message = reasonAgainstFile(head);
+    if (message) throw notAPicture({ message });
+  }
+  try {
+    for await (const piece of whileConnected(bytes)) {
+      const before = head.length;
+      if (before < kindBytes) head = Buffer.concat([head, piece.subarray(0, kindBytes - before)]);
+      if (before < kindBytes && head.length === kindBytes) look();
+      size += piece.length;
+      if (size > pictureBytesMax) throw pictureTooHeavy();
+      await handle.writeFile(piece);
+    }
+    if (head.length < kindBytes) look();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The site's pictures in a folder of this machine, which all processes of the site share. */
+export function openPictureFolder(root: string): PictureFolder {
+  const coming = path.join(root, comingFolder);
+  const placeOf = (name: string) => path.join(root, name.slice(0, prefixLength), name);
+
+  return {
+    async receive(bytes) {
+      const own = path.join(coming, randomUUID());
+      const drop = () => rm(own, { recursive: true, force: true });
+      const picture = { file: path.join(own, 'file'), folder: path.join(own, 'made'), drop };
+      try {
+        await mkdir(picture.folder, { recursive: true, mode: 0o700 });
+        await write(picture.file, bytes);
+        return picture;
+      } catch (error) {
+        await drop().catch(() => {});
+        throw diskProblem(error);
+      }
+    },
+
+    async place({ folder }, name) {
+      const target = placeOf(name);
+      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+      await settle(folder, target);
+    },
+
+    async remove(name, isWanted) {
+      const away = path.join(coming, randomUUID());
+      await mkdir(coming, { recursive: true, mode: 0o700 });
+      const place = placeOf(name);
+      try {
+        // Or it would look abandoned on its way.
+        await utimes(place, new Date(), new Date());
+        await rename(place, away);
+      } catch (error) {
+        if (codeOf(error) === 'ENOENT') return;
+        throw error;
+      }
+      let goes = false;
+      try {
+        // Somebody may have sent the same one again meanwhile, and found it in its place.
+        goes = !(await isWanted());
+      } finally {
+        if (!goes) await settle(away, place);
+        await rm(away, { recursive: true, force: true });
+      }
+    },
+
+    async read(name, file) {
+      if (!readPictureName(name)) return undefined;
+      const whole = path.join(placeOf(name), file);
+      const found = await stat(whole).catch((error: unknown) => {
+        if (codeOf(error) === 'ENOENT') return undefined;
+        throw error;
+      });
+      return found && { size: found.size, stream: () => createReadStream(whole) };
+    },
+
+    async tidy(now) {
+      const names = await readdir(coming).catch(() => []);
+      for (const name of names) {
+        const whole = path.join(coming, name);
+        const found = await stat(whole).catch(() => undefined);
+        if (found && now - found.mtimeMs > abandonedMs) {
+          await rm(whole, { recursive: true, force: true });
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import { rowId } from '../../../storage/row-id.ts';
+import type { Reader, Write } from '../../../storage/storage.ts';
+import { enoughPicturesToday, noRoomForPictures } from '../contract.ts';
+
+type Db = Pick<Reader, 'selectFrom'>;
+
+const dayMs = 24 * 60 * 60_000;
+/** A picture that none of its owner's texts names for so long goes. */
+export const unusedMs = 7 * dayMs;
+
+/** Rows that go in one write. */
+const rowsAtOnce = 100;
+
+/** What one account may put on the site. Infinity for no bound. */
+export interface PictureLimits {
+  readonly bytes: number;
+  readonly perDay: number;
+}
+
+/**
+ * Throws `no-room-for-pictures` where somebody's pictures take as much as they may, `more` included, and
+ * `enough-pictures-today`. What they have already costs nothing more.
+ */
+export async function assertRoomForPicture(
+  db: Db,
+  ownerId: string,
+  { limits, now, more }: { limits: PictureLimits; now: number; more?: number },
+): Promise<void> {
+  const { bytes, today } = await db
+    .selectFrom('pictures')
+    .select(sql<number>`coalesce(sum(bytes), 0)`.as('bytes'))
+    .select(
+      sql<number>`coalesce(sum(case when created_at > ${now - dayMs} then 1 else 0 end), 0)`.as(
+        'today',
+      ),
+    )
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  // PostgreSQL sums to a type of its own, which comes as a text.
+  if (Number(bytes) + (more ?? 1) > limits.bytes) throw noRoomForPictures();
+  if (Number(today) < limits.perDay) return;
+  throw enoughPicturesToday({ retryAfter: 60 * 60 });
+}
+
+interface NewPicture {
+  readonly name: string;
+  readonly ownerId: string;
+  readonly bytes: number;
+  readonly now: number;
+}
+
+/** Notes whose picture it is; one that they have already counts as just sent. The write is alone with the person. */
+export async function notePicture(
+  { db }: Write,
+  { name, ownerId, bytes, now }: NewPicture,
+  limits: PictureLimits,
+): Promise<void> {
+  const times = { used_at: now, look_at: now + unusedMs };
+  const known = await db
+    .updateTable('pictures')
+    .set(times)
+    .where('name', '=', name)
+    .where('owner_id', '=', ownerId)
+    .returning('name')
+    .executeTakeFirst();
+  if (known) return;
+  await assertRoomForPicture(db, ownerId, { limits, now, more: bytes });
+  await db
+    .insertInto('pictures')
+    .values({ id: rowId(), name, owner_id: ownerId, bytes, created_at: now, ...times })
+    .execute();
+}
+
+/** Whether it is anybody's. */
+export async function isAnybodys(db: Db, name: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('pictures')
+    .select('name')
+    .where('name', '=', name)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whose pictures are due to be looked for, the most overdue first; those who deleted their account may call it back. */
+export async function ownersDue(db: Db, now: number, most: number): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('pictures')
+    .innerJoin('people', 'people.id', 'pictures.owner_id')
+    .select('people.id')
+    .where('look_at', '<=', now)
+    .where('ends_at', 'is', null)
+    .groupBy('people.id')
+    .orderBy(sql`min(look_at)`)
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export function picturesOf(db: Db, ownerId: string) {
+  return db
+    .selectFrom('pictures')
+    .select(['name', 'bytes', 'created_at', 'used_at'])
+    .where('owner_id', '=', ownerId)
+    .orderBy('created_at')
+    .orderBy('name')
+    .execute();
+}
+
+/** Notes for a person's pictures which of them their texts name, and lets go of the others that nobody needed for long. */
+export async function noteUses(
+  { db }: Write,
+  ownerId: string,
+  { used, now }: { readonly used: ReadonlySet<string>; readonly now: number },
+): Promise<readonly string[]> {
+  const gone: string[] = [];
+  for (const { name, used_at } of await picturesOf(db, ownerId)) {
+    const isUsed = used.has(name);
+    if (!isUsed && used_at <= now - unusedMs) {
+      gone.push(name);
+      await db
+        .deleteFrom('pictures')
+        .where('name', '=', name)
+        .where('owner_id', '=', ownerId)
+        .execute();
+      continue;
+    }
+    const used_now = isUsed ? now : used_at;
+    await db
+      .updateTable('pictures')
+      .set({ used_at: used_now, look_at: used_now + unusedMs })
+      .where('name', '=', name)
+      .where('owner_id', '=', ownerId)
+      .execute();
+  }
+  return gone;
+}
+
+/** Later than any time. */
+const never = Number.MAX_SAFE_INTEGER;
+
+/** A person goes: their pictures are nobody's, those that are `shown` stay, and the others are due to go. */
+export async function leaveToNobody(
+  { db }: Write,
+  ownerId: string,
+  shown: ReadonlySet<string>,
+): Promise<void> {
+  for (const { name } of await picturesOf(db, ownerId)) {
+    await db
+      .updateTable('pictures')
+      .set({ owner_id: null, look_at: shown.has(name) ? never : 0 })
+      .where('name', '=', name)
+      .where('owner_id', '=', ownerId)
+      .execute();
+  }
+}
+
+/** Lets go of some of nobody's that are due. Resolves to their names. */
+export async function dropNobodys({ db }: Write, now: number): Promise<readonly string[]> {
+  const due = await db
+    .selectFrom('pictures')
+    .select(['id', 'name'])
+    .where('look_at', '<=', now)
+    .where('owner_id', 'is', null)
+    .orderBy('look_at')
+    .limit(rowsAtOnce)
+    .execute();
+  if (due.length === 0) return [];
+  await db
+    .deleteFrom('pictures')
+    .where(
+      'id',
+      'in',
+      due.map(({ id }) => id),
+    )
+    .execute();
+  return due.map(({ name }) => name);
+}

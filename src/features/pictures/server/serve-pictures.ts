@@ -1,0 +1,116 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { notFound, type Problem, unavailable } from '../../../platform/contract/problems.ts';
+import {
+  createRequestId,
+  problemBody,
+  problemHeaders,
+} from '../../../platform/http/raw-problem.ts';
+import { securityHeaders } from '../../../platform/http/security-headers.ts';
+import {
+  type OwnPictureFormat,
+  ownPictureFolder,
+  ownPictureFormats,
+  readPictureName,
+  widthsOf,
+} from '../../../platform/text/own-picture.ts';
+import type { PictureFolder } from './picture-folder.ts';
+
+const types: Readonly<Record<OwnPictureFormat, string>> = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+};
+
+interface PictureFile {
+  readonly name: string;
+  /** Within the picture's folder. */
+  readonly file: string;
+  readonly type: string;
+}
+
+/** The file that a path names: made anew from what it reads, so that no word of it reaches the disk. */
+export function pictureFileOf(path: string): PictureFile | undefined {
+  const file = path.slice(ownPictureFolder.length);
+  const format = ownPictureFormats.find((one) => file.endsWith(`.${one}`));
+  if (!path.startsWith(ownPictureFolder) || !format) return undefined;
+  const stem = file.slice(0, -format.length - 1);
+  const type = types[format];
+  const whole = readPictureName(stem);
+  if (whole) {
+    if (format !== 'jpg') return undefined;
+    return { name: whole.name, file: `${whole.width}.jpg`, type };
+  }
+  const at = stem.lastIndexOf('-');
+  const picture = readPictureName(stem.slice(0, at));
+  const width = picture && widthsOf(picture).find((one) => String(one) === stem.slice(at + 1));
+  if (!picture || width === undefined) return undefined;
+  return { name: picture.name, file: `${width}.${format}`, type };
+}
+
+function refuse(response: ServerResponse, problem: Problem): void {
+  const body = JSON.stringify(problemBody(problem, createRequestId()));
+  response.writeHead(problem.status, {
+    ...securityHeaders({ kind: 'api', isHttps: false }),
+    ...problemHeaders(problem),
+    'content-length': Buffer.byteLength(body),
+  });
+  response.end(response.req.method === 'HEAD' ? undefined : body);
+}
+
+interface ServeOptions {
+  readonly folder: PictureFolder;
+  readonly isHttps: boolean;
+}
+
+/**
+ * Serves the pictures that people have put on the site; false for every other address. What is at an address never
+ * changes: it is named by its content. Nobody else's word says its type, and opened by itself it can do nothing.
+ */
+export function createPictureServing({ folder, isHttps }: ServeOptions) {
+  const headers = {
+    ...securityHeaders({ kind: 'asset', isHttps }),
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'cache-control': 'public, max-age=31536000, immutable',
+  };
+
+  async function send(wanted: PictureFile, response: ServerResponse): Promise<void> {
+    const found = await folder.read(wanted.name, wanted.file);
+    if (!found) return refuse(response, notFound());
+    const etag = `"${wanted.name}-${wanted.file}"`;
+    const { method, headers: given } = response.req;
+    if (given['if-none-match'] === etag) {
+      response.writeHead(304, { ...headers, etag }).end();
+      return;
+    }
+    response.writeHead(200, {
+      ...headers,
+      etag,
+      'content-type': wanted.type,
+      'content-length': found.size,
+    });
+    if (method === 'HEAD') {
+      response.end();
+      return;
+    }
+    const stream = found.stream();
+    // It may go at this instant; and whoever asked may go, too.
+    stream.once('error', () => response.destroy());
+    response.once('close', () => stream.destroy());
+    stream.pipe(response);
+  }
+
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead || !request.url?.startsWith(ownPictureFolder)) return false;
+    const [path = ''] = request.url.split('?', 1);
+    const wanted = pictureFileOf(path);
+    if (!wanted) refuse(response, notFound());
+    else {
+      send(wanted, response).catch((cause: unknown) => {
+        if (response.headersSent) response.destroy();
+        else refuse(response, unavailable({ cause }));
+      });
+    }
+    return true;
+  };
+}

@@ -1,0 +1,72 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { personTag } from '../../../identity/person.ts';
+import { everything, type Storage } from '../../../storage/storage.ts';
+import { namedPictures } from './named-pictures.ts';
+import type { PictureFolder } from './picture-folder.ts';
+import { dropNobodys, isAnybodys, noteUses, ownersDue } from './picture-store.ts';
+
+/** People whose texts are looked through in one go of the sweep; who is left comes with the next. */
+const peopleAtOnce = 200;
+/** Milliseconds between two people, in which everybody else has the database for themselves. */
+const pauseMs = 20;
+
+export interface SweepParts {
+  readonly storage: Storage;
+  readonly folder: PictureFolder;
+  /** Everything that the site keeps of a person's words, piece by piece: what names a picture keeps it. */
+  readonly textsOf: (personId: string) => AsyncIterable<string>;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+/** Hears whether something of a person has changed since it was made. */
+function watch(storage: Storage, personId: string) {
+  let hasChanged = false;
+  const stop = storage.onChange((tags) => {
+    hasChanged ||= tags.includes(everything) || tags.includes(personTag(personId));
+  });
+  return {
+    stop,
+    hasChanged(): boolean {
+      storage.checkForChanges();
+      return hasChanged;
+    },
+  };
+}
+
+async function namesIn(texts: AsyncIterable<string>): Promise<ReadonlySet<string>> {
+  const names = new Set<string>();
+  for await (const text of texts) {
+    for (const name of namedPictures(text)) names.add(name);
+  }
+  return names;
+}
+
+/**
+ * Takes away the pictures that none of their owner's texts has named for a week. What others write keeps no picture:
+ * else a stranger could keep what somebody wants gone, and fill their account. Each person's texts are looked through
+ * once a week at most, one row after the other; whoever writes meanwhile is looked at the next time.
+ */
+export async function sweepPictures(parts: SweepParts): Promise<void> {
+  const { storage, folder, textsOf, now = Date.now } = parts;
+  async function remove(names: readonly string[]): Promise<void> {
+    for (const name of names) await folder.remove(name, () => isAnybodys(storage.writer, name));
+  }
+  for (const personId of await ownersDue(storage.reader, now(), peopleAtOnce)) {
+    const changes = watch(storage, personId);
+    try {
+      const used = await namesIn(textsOf(personId));
+      const gone = await storage.write(
+        async (write) =>
+          changes.hasChanged() ? [] : noteUses(write, personId, { used, now: now() }),
+        { alone: [personTag(personId)] },
+      );
+      await remove(gone);
+    } finally {
+      changes.stop();
+    }
+    await wait(pauseMs);
+  }
+  await remove(await storage.write((write) => dropNobodys(write, now()), { alone: ['sweep'] }));
+  await folder.tidy(now());
+}

@@ -1,0 +1,22 @@
+declare module '../../../storage/schema.ts' {
+  interface Schema {
+    pictures: PicturesTable;
+  }
+}
+
+/** Whose picture it is; the same picture may be several people's. Its files lie under its name. */
+export interface PicturesTable {
+  id: string;
+  /** As `readPictureName` reads it. */
+  name: string;
+  /** Null for nobody's: blogs without an author show it, and look_at is never; or nobody does, and it is due to go. */
+  owner_id: string | null;
+  /** What all its files take together. */
+  bytes: number;
+  /** When its owner last sent it. */
+  created_at: number;
+  /** When it was last found in a text of its owner, or sent; long ago, it goes. */
+  used_at: number;
+  /** When it is to be looked for next. */
+  look_at: number;
+}

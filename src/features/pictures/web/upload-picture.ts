@@ -1,0 +1,81 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  callApi,
+  type Transport,
+  type TransportReply,
+} from '../../../platform/contract/call-api.ts';
+import { callBy } from '../../../platform/web/api.ts';
+import {
+  drawingRefused,
+  emptyFile,
+  notAPicture,
+  pictureBytesMax,
+  pictureTooHeavy,
+  type UploadedPicture,
+  uploadPicture,
+} from '../contract.ts';
+
+export interface SendingOptions {
+  /** Ends it; nothing stays on the site. */
+  readonly signal: AbortSignal;
+  /** From 0 to 1: how much has left this device. At 1 the site is still at work. */
+  readonly onProgress: (part: number) => void;
+}
+
+/** By `XMLHttpRequest`: nothing else tells how much of a body has left. */
+function sending(file: Blob, onProgress: SendingOptions['onProgress']): Transport {
+  return ({ method, url, headers, signal }) => {
+    const { promise, resolve, reject } = Promise.withResolvers<TransportReply>();
+    const request = new XMLHttpRequest();
+    request.open(method, url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.setRequestHeader('content-type', 'application/octet-stream');
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () =>
+      resolve({
+        status: request.status,
+        headers: { get: (name) => request.getResponseHeader(name) },
+        text: request.responseText,
+      });
+    // As `fetch` says it.
+    request.onerror = () => reject(new TypeError('The connection was lost.'));
+    request.onabort = () => reject(signal?.reason);
+    const stop = () => request.abort();
+    signal?.addEventListener('abort', stop, { once: true });
+    request.onloadend = () => signal?.removeEventListener('abort', stop);
+    if (signal?.aborted) reject(signal.reason);
+    else request.send(file);
+    return promise;
+  };
+}
+
+/** What is refused without being sent: the server would say the same of it. */
+function refuseAtOnce({ size, type }: Blob): void {
+  if (size === 0) throw notAPicture({ message: emptyFile });
+  if (size > pictureBytesMax) throw pictureTooHeavy();
+  if (type === 'image/svg+xml') {
+    throw notAPicture({ message: drawingRefused });
+  }
+}
+
+/**
+ * Puts a picture on the site, in the name of whoever is signed in. Resolves to its address, which stands wherever a
+ * picture's address is asked for. Throws the server's `Problem`, whose message is for people, a `TypeError` where the
+ * connection was lost, and the signal's reason.
+ */
+export async function sendPicture(
+  queries: QueryClient,
+  file: Blob,
+  { signal, onProgress }: SendingOptions,
+): Promise<UploadedPicture> {
+  refuseAtOnce(file);
+  const transport = sending(file, onProgress);
+  const { body } = await callBy(
+    queries,
+    (endpoint, input, call) => callApi(transport, endpoint, input, call),
+    uploadPicture,
+    {},
+    { signal },
+  );
+  return body;
+}
