@@ -22,6 +22,8 @@ import {
 
 vi.setConfig({ testTimeout: 60_000 });
 
+const patience = { timeout: 20_000 };
+
 /** What a refusal says. */
 async function refusalOf(reply: Response): Promise<[number, string, string]> {
   const { code, message } = (await reply.json()) as { code: string; message: string };
@@ -94,7 +96,7 @@ testOnEachEngine(
       ['one byte too many', Buffer.alloc(pictureBytesMax + 1, photo), 413, /too large/],
     ];
     for (const [name, bytes, status, message] of cases) {
-      const [told, , sentence] = await refusalOf(await send(ada, new Uint8Array(bytes)));
+      const [told, , sentence] = await refusalOf(await send(ada, bytes));
       expect([told, sentence], name).toEqual([status, expect.stringMatching(message)]);
     }
     // Without a length that says it beforehand.
@@ -105,7 +107,7 @@ testOnEachEngine(
     expect(filesBelow(root)).toEqual([]);
     expect(await storage.reader.selectFrom('pictures').selectAll().execute()).toEqual([]);
     // And none of them keeps the next from being made.
-    await sent(ada, new Uint8Array(photo));
+    await sent(ada, photo);
   },
 );
 
@@ -125,7 +127,7 @@ testOnEachEngine(
       photo.subarray(2),
       Buffer.from(`${html}PK\x03\x04`),
     ]);
-    await sent(await member(), new Uint8Array(two));
+    await sent(await member(), two);
     expect(filesBelow(root).length).toBeGreaterThan(0);
     for (const file of filesBelow(root)) {
       expect(readFileSync(file).includes('script')).toBe(false);
@@ -182,12 +184,12 @@ testOnEachEngine(
       `POST /api/pictures HTTP/1.1\r\nHost: ${hostname}\r\nSec-Fetch-Site: same-origin\r\nCookie: ${ada.cookie}\r\nContent-Type: application/octet-stream\r\nContent-Length: ${photo.length}\r\n\r\n`,
     );
     socket.write(photo.subarray(0, photo.length / 2));
-    await expect.poll(() => filesBelow(root).length).toBe(1);
+    await vi.waitFor(() => expect(filesBelow(root)).toHaveLength(1), patience);
     // While it is on its way, another is one too many.
-    expect((await refusalOf(await send(ada, new Uint8Array(photo))))[1]).toBe('picture-running');
+    expect((await refusalOf(await send(ada, photo)))[1]).toBe('picture-running');
     socket.destroy();
-    await expect.poll(() => filesBelow(root)).toEqual([]);
-    await expect.poll(async () => (await send(ada, new Uint8Array(photo))).status).toBe(201);
+    await vi.waitFor(() => expect(filesBelow(root)).toEqual([]), patience);
+    await vi.waitFor(() => sent(ada, photo), patience);
   },
 );
 

@@ -46,19 +46,21 @@ export async function startPictureSite(storage: Storage, options: PictureSiteOpt
   return { ...site, root, folder };
 }
 
+type Sendable = Uint8Array | string | ReadableStream;
+
 interface Sender {
   request(path: string, init?: RequestInit): Promise<Response>;
 }
 
 /** Sends a file as the page does. */
-export function send(sender: Sender, body: BodyInit, headers: Record<string, string> = {}) {
+export function send(sender: Sender, body: Sendable, headers: Record<string, string> = {}) {
   const type = { 'content-type': 'application/octet-stream' };
   const init = { method: 'POST', body, headers: { ...type, ...headers }, duplex: 'half' };
   return sender.request('/api/pictures', init as RequestInit);
 }
 
 /** What a picture that was taken in came to; throws where it wasn't. */
-export async function sent(sender: Sender, body: BodyInit): Promise<UploadedPicture> {
+export async function sent(sender: Sender, body: Sendable): Promise<UploadedPicture> {
   const reply = await send(sender, body);
   if (reply.status !== 201) throw new Error(`${reply.status} ${await reply.text()}`);
   return (await reply.json()) as UploadedPicture;
@@ -77,11 +79,10 @@ export function filesBelow(folder: string): readonly string[] {
 }
 
 /** A picture of one colour; each `shade` another. */
-export function plainPicture(shade: number, width = 40, height = 30): Promise<Buffer> {
+export function plainPicture(shade: number): Promise<Buffer> {
   const background = { r: shade, g: 90, b: 30 };
-  return sharp({ create: { width, height, channels: 3, background } })
-    .png()
-    .toBuffer();
+  const create = { width: 40, height: 30, channels: 3, background } as const;
+  return sharp({ create }).png().toBuffer();
 }
 
 /** A photo that lies on its side and tells where and by what it was taken. */

@@ -1,10 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
+import { ownPictureOf, srcSetOf } from '../../text/own-picture.ts';
 
 /** The face of whoever has no photo. */
 const avatarUrl = '/images/avatar.svg';
 
-/** Photos of authors that ship with the site are 256 px wide, and there is a small one of 96 px. */
+/**
+ * Photos of authors that ship with the site are 256 px wide, and there is a small one of 96 px; those that people have
+ * put on it come in several widths.
+ */
 function smallPhotosOf(photo: string): { avif: string; webp: string } | undefined {
+  const own = ownPictureOf(photo);
+  if (own) return { avif: srcSetOf(own, 'avif'), webp: srcSetOf(own, 'webp') };
   const [, stem] = /^(\/images\/authors\/[a-z0-9-]+)\.webp$/.exec(photo) ?? [];
   if (stem === undefined) return undefined;
   return {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { ownPictureOf } from '../../text/own-picture.ts';
 import { siteImageSources } from './site-image.ts';
 
 interface PictureFrameProps {
@@ -31,6 +32,7 @@ export function PictureFrame(props: PictureFrameProps) {
   const image = useRef<HTMLImageElement>(null);
   const shown = failedSrc === src ? fallbackSrc : src;
   const sources = siteImageSources(shown);
+  const colour = ownPictureOf(shown)?.colour;
 
   useEffect(() => {
     // It may have failed before this component could listen.
@@ -39,7 +41,15 @@ export function PictureFrame(props: PictureFrameProps) {
   }, [src]);
 
   return (
-    <div className={`picture-frame overflow-hidden rounded-sm ${ratios[ratio]} ${className}`}>
+    <div
+      className={`picture-frame relative overflow-hidden rounded-sm ${ratios[ratio]} ${className}`}
+    >
+      {colour && (
+        // By an attribute, which the policy of the page lets through: a style it would not.
+        <svg aria-hidden="true" className="absolute inset-0 size-full">
+          <rect width="100%" height="100%" fill={colour} />
+        </svg>
+      )}
       <picture key={shown}>
         {sources.map(({ type, srcSet }) => (
           <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
@@ -55,7 +65,7 @@ export function PictureFrame(props: PictureFrameProps) {
           decoding="async"
           referrerPolicy="no-referrer"
           onError={() => setFailedSrc(src)}
-          className="size-full object-cover"
+          className="relative size-full object-cover"
         />
       </picture>
     </div>
