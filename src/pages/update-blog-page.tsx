@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import type { Blog } from '../blog/contract.ts';
+import { PictureField } from '../features/pictures/web/picture-field.tsx';
 import { ExportLink } from '../features/transfer/web/export-link.tsx';
 import { fieldNames } from '../features/writing/web/drafts/draft-text.ts';
 import { savedDraftQuery } from '../features/writing/web/drafts/saved-draft-query.ts';
@@ -71,7 +72,7 @@ function Updating({ id, person }: { readonly id: string; readonly person: Person
       {!hasFailed && (!blog || !rights.data) && <FormSkeleton fields={fieldNames.length} />}
       {blog && rights.data && (
         <>
-          <UpdateBlog person={person} blog={blog} />
+          <UpdateBlog person={person} blog={blog} pictureWay={PictureField} />
           <p className="mt-10">
             <ExportLink />
           </p>

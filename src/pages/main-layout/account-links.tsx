@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { Person } from '../../identity/person.ts';
 import { useViewer } from '../../identity/web/viewer.ts';
 import { paths } from '../../paths.ts';
+import { smallestOf } from '../../platform/text/own-picture.ts';
 import { Hole } from '../../platform/web/personal/hole.tsx';
 import { textFor } from '../../platform/web/personal/personal.ts';
 import { Button, ButtonLink } from '../../platform/web/ui/button.tsx';
@@ -29,7 +30,7 @@ function LogOutButton() {
 }
 
 const hasPhoto = ({ photoURL }: Person) => photoURL !== null;
-const photoOf = ({ photoURL }: Person) => photoURL ?? '';
+const photoOf = ({ photoURL }: Person) => smallestOf(photoURL ?? '');
 const accountLabelOf = ({ displayName }: Person) => `Your account, ${displayName}`;
 
 /** Who one is: the person's photo, which leads to the account, or the generic face. */

@@ -140,6 +140,30 @@ test('pictures load late and tell nobody who looks', () => {
   );
 });
 
+const ownName = `${'0'.repeat(32)}-900x600-a0b1c2`;
+
+test('a picture that was put on the site comes in the size and format that fits, with its room kept', () => {
+  const html = renderMarkdown(`![a cat](/images/uploads/${ownName}.jpg "Asleep")`);
+  const stem = `/images/uploads/${ownName}`;
+  expect(html).toBe(
+    `<figure><picture>${['avif', 'webp']
+      .map(
+        (format) =>
+          `<source type="image/${format}" srcset="${[256, 480, 800, 900]
+            .map((width) => `${stem}-${width}.${format} ${width}w`)
+            .join(', ')}" sizes="(min-width: 40rem) 38rem, 100vw">`,
+      )
+      .join(
+        '',
+      )}<img src="${stem}.jpg" alt="a cat" loading="lazy" decoding="async" referrerpolicy="no-referrer" width="900" height="600"></picture><figcaption>Asleep</figcaption></figure>`,
+  );
+});
+
+test('a picture that is referred to ten thousand times makes no huge page', () => {
+  const text = `${'![a] '.repeat(10_000)}\n\n[a]: /images/uploads/${ownName}.jpg`;
+  expect(renderMarkdown(text).length).toBeLessThan(3_000_000);
+});
+
 test('the title of a picture that stands alone is its caption; within a line it stays a title', () => {
   const html = renderMarkdown('![a](/images/b.webp "A *b* & c")\n\n![d](/images/e.webp "F") g');
   expect(html).toMatch(

@@ -7,6 +7,10 @@ export const idPrefix = 'text-';
 const prefixed = new RegExp(`^${idPrefix}`);
 const prefixedId: ['id', RegExp] = ['id', prefixed];
 
+/** In several sizes there are only pictures that people have put on the site. */
+const ownPicturesOnly =
+  /^(?:\/images\/uploads\/[0-9a-fx.-]{1,80}(?:avif|webp) [0-9]{1,4}w(?:, |$)){1,9}$/;
+
 /** Everything that may leave the renderer; what isn't named here doesn't. */
 export const sanitizeSchema: Schema = {
   tagNames: [
@@ -32,8 +36,10 @@ export const sanitizeSchema: Schema = {
     'nav',
     'ol',
     'p',
+    'picture',
     'pre',
     'section',
+    'source',
     'span',
     'strong',
     'summary',
@@ -75,6 +81,8 @@ export const sanitizeSchema: Schema = {
       'src',
       'alt',
       'title',
+      'width',
+      'height',
       ['loading', 'lazy'],
       ['decoding', 'async'],
       ['referrerPolicy', 'no-referrer'],
@@ -90,6 +98,7 @@ export const sanitizeSchema: Schema = {
     p: [['className', 'code-language']],
     pre: [['tabIndex', 0]],
     section: ['dataFootnotes', ['className', 'footnotes']],
+    source: [['type', 'image/avif', 'image/webp'], ['srcSet', ownPicturesOnly], 'sizes'],
     span: [['className', ...codeRoles]],
     td: [['align', 'left', 'center', 'right']],
     th: [['align', 'left', 'center', 'right']],
@@ -99,6 +108,7 @@ export const sanitizeSchema: Schema = {
   required: { input: { type: 'checkbox', disabled: true } },
   ancestors: {
     li: ['ol', 'ul'],
+    source: ['picture'],
     td: ['table'],
     th: ['table'],
     thead: ['table'],

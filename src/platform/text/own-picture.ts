@@ -60,3 +60,11 @@ export function srcSetOf(picture: OwnPicture, format: OwnPictureFormat): string 
     })
     .join(', ');
 }
+
+/** The address of the smallest form, where the address is that of such a picture; else the address itself. */
+export function smallestOf(address: string): string {
+  const picture = ownPictureOf(address);
+  const [width = 0] = picture ? widthsOf(picture) : [];
+  if (!picture || width === picture.width) return address;
+  return `${ownPictureFolder}${picture.name}-${width}.jpg`;
+}

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Person } from '../../../identity/person.ts';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
+import type { PictureWay } from '../../../platform/web/ui/picture-way.ts';
 import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
 import { showToast } from '../../../platform/web/ui/toasts.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
@@ -15,11 +16,18 @@ import { saveProfile } from './session.ts';
 
 type Typed = z.input<typeof profileSchema>;
 
+const change = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
+
+interface ProfileFormProps {
+  readonly person: Person;
+  readonly pictureWay: PictureWay;
+}
+
 /** Changes the name and photo that others see. */
-export function ProfileForm({ person }: { readonly person: Person }) {
+export function ProfileForm({ person, pictureWay: PictureWay }: ProfileFormProps) {
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, reset, formState } = useForm<Typed>({
+  const { register, handleSubmit, reset, setValue, formState } = useForm<Typed>({
     resolver: zodResolver(profileSchema),
     defaultValues: { displayName: person.displayName, photoURL: person.photoURL ?? '' },
   });
@@ -43,7 +51,9 @@ export function ProfileForm({ person }: { readonly person: Person }) {
       <ScriptNote todo="change your profile" />
       {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
       <NameField error={errors.displayName?.message} {...register('displayName')} />
-      <PhotoField error={errors.photoURL?.message} {...register('photoURL')} />
+      <PictureWay onPicture={(address) => setValue('photoURL', address, change)}>
+        <PhotoField error={errors.photoURL?.message} {...register('photoURL')} />
+      </PictureWay>
       <div>
         <SubmitButton isPending={isPending} pendingLabel="Saving...">
           Save profile

@@ -4,6 +4,7 @@ import { blogsKey } from '../../../../blog/web/blog-queries.ts';
 import type { Person } from '../../../../identity/person.ts';
 import { paths } from '../../../../paths.ts';
 import { call } from '../../../../platform/web/api.ts';
+import type { PictureWay } from '../../../../platform/web/ui/picture-way.ts';
 import { showToast } from '../../../../platform/web/ui/toasts.tsx';
 import { addBlog } from '../../contract.ts';
 import { newBlogKey } from '../../draft-contract.ts';
@@ -11,8 +12,13 @@ import { emptyText } from '../drafts/draft-text.ts';
 import { BlogForm } from './blog-form.tsx';
 import { useBlogEditor } from './use-blog-editor.ts';
 
+interface AddBlogProps {
+  readonly person: Person;
+  readonly pictureWay: PictureWay;
+}
+
 /** Writes a new blog and publishes it. */
-export function AddBlog({ person }: { readonly person: Person }) {
+export function AddBlog({ person, pictureWay }: AddBlogProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
 
@@ -34,5 +40,7 @@ export function AddBlog({ person }: { readonly person: Person }) {
     },
   });
 
-  return <BlogForm editor={editor} submitLabel="Save" pendingLabel="Saving..." />;
+  return (
+    <BlogForm editor={editor} submitLabel="Save" pendingLabel="Saving..." pictureWay={pictureWay} />
+  );
 }

@@ -9,6 +9,7 @@ import {
   TextField,
   useTies,
 } from '../../../../platform/web/ui/field.tsx';
+import type { PictureWay } from '../../../../platform/web/ui/picture-way.ts';
 import { fieldLabels } from '../drafts/draft-text.ts';
 import { ImageCheck } from './image-check.tsx';
 import type { BlogEditor } from './use-blog-editor.ts';
@@ -40,23 +41,30 @@ export function TitleField({ editor: { form, isPending } }: FieldsProps) {
   );
 }
 
-function ImageUrlField({ editor: { form, isPending } }: FieldsProps) {
+interface DetailsProps extends FieldsProps {
+  readonly pictureWay: PictureWay;
+}
+
+function ImageUrlField({ editor: { form, isPending }, pictureWay: PictureWay }: DetailsProps) {
   const { errors, defaultValues } = useFormState({ control: form.control });
   const imageUrl = useWatch({ control: form.control, name: 'imageUrl' });
   const error = errors.imageUrl?.message;
+  const change = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
   return (
     <div className="grid content-start gap-3">
-      <TextField
-        label={fieldLabels.imageUrl}
-        inputMode="url"
-        autoComplete="off"
-        required
-        placeholder="https://"
-        defaultValue={defaultValues?.imageUrl}
-        readOnly={isPending}
-        error={error}
-        {...form.register('imageUrl')}
-      />
+      <PictureWay onPicture={(address) => form.setValue('imageUrl', address, change)}>
+        <TextField
+          label={fieldLabels.imageUrl}
+          inputMode="url"
+          autoComplete="off"
+          required
+          placeholder="https://"
+          defaultValue={defaultValues?.imageUrl}
+          readOnly={isPending}
+          error={error}
+          {...form.register('imageUrl')}
+        />
+      </PictureWay>
       <ImageCheck url={imageUrl} isRefused={error !== undefined} />
     </div>
   );
@@ -107,10 +115,10 @@ function ShortDescriptionField({ editor: { form, isPending } }: FieldsProps) {
 }
 
 /** What lists show of the blog: beside the text on wide windows, above it on small ones. */
-export function BlogDetails({ editor }: FieldsProps) {
+export function BlogDetails({ editor, pictureWay }: DetailsProps) {
   return (
     <>
-      <ImageUrlField editor={editor} />
+      <ImageUrlField editor={editor} pictureWay={pictureWay} />
       <CategoryField editor={editor} />
       <ShortDescriptionField editor={editor} />
     </>

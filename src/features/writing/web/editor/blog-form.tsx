@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import type { PictureWay } from '../../../../platform/web/ui/picture-way.ts';
 import { useIsHydrated } from '../../../../platform/web/use-is-hydrated.ts';
 import type { DraftText } from '../../draft-contract.ts';
 import { fieldNames } from '../drafts/draft-text.ts';
@@ -27,10 +28,11 @@ interface BlogFormProps {
   readonly editor: BlogEditor;
   readonly submitLabel: string;
   readonly pendingLabel: string;
+  readonly pictureWay: PictureWay;
 }
 
 /** The page to write on: the text as it will be read, the blog's details, and a bar with what can be done. */
-export function BlogForm({ editor, submitLabel, pendingLabel }: BlogFormProps) {
+export function BlogForm({ editor, submitLabel, pendingLabel, pictureWay }: BlogFormProps) {
   const { form, keeper, state, isPending, submit } = editor;
   const [chosen, setView] = useState<WritingView>('Write');
   const view = useFittingView(chosen);
@@ -94,7 +96,7 @@ export function BlogForm({ editor, submitLabel, pendingLabel }: BlogFormProps) {
           <div className="writing-sheet" data-view={view}>
             <TitleField editor={editor} />
             <div className="writing-details">
-              <BlogDetails editor={editor} />
+              <BlogDetails editor={editor} pictureWay={pictureWay} />
             </div>
             <MarkdownField
               form={form}

@@ -10,6 +10,7 @@ import { paths } from '../../../../paths.ts';
 import { Problem } from '../../../../platform/contract/problems.ts';
 import { call } from '../../../../platform/web/api.ts';
 import { SectionHeading } from '../../../../platform/web/ui/headings.tsx';
+import type { PictureWay } from '../../../../platform/web/ui/picture-way.ts';
 import { showToast } from '../../../../platform/web/ui/toasts.tsx';
 import { updateBlog } from '../../contract.ts';
 import { type DraftText, discardDraft } from '../../draft-contract.ts';
@@ -34,6 +35,7 @@ interface UpdateBlogProps {
   readonly person: Person;
   /** As it was when the page was opened. */
   readonly blog: Blog;
+  readonly pictureWay: PictureWay;
 }
 
 function isLostUpdate(error: unknown): boolean {
@@ -41,7 +43,7 @@ function isLostUpdate(error: unknown): boolean {
 }
 
 /** Changes an own blog: the form, what to do when somebody else saved first, its history, and its end. */
-export function UpdateBlog({ person, blog }: UpdateBlogProps) {
+export function UpdateBlog({ person, blog, pictureWay }: UpdateBlogProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [newest, setNewest] = useState<Blog>();
@@ -126,7 +128,12 @@ export function UpdateBlog({ person, blog }: UpdateBlogProps) {
         />
       )}
       <div hidden={newest !== undefined}>
-        <BlogForm editor={editor} submitLabel="Update Blog" pendingLabel="Updating..." />
+        <BlogForm
+          editor={editor}
+          submitLabel="Update Blog"
+          pendingLabel="Updating..."
+          pictureWay={pictureWay}
+        />
         <Part title="History">
           <BlogHistory blogId={id} onRestore={putIntoForm} />
         </Part>

@@ -1,0 +1,116 @@
+import { ImageUp } from 'lucide-react';
+import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react';
+import { Button } from '../../../platform/web/ui/button.tsx';
+import type { PictureWayProps } from '../../../platform/web/ui/picture-way.ts';
+import { useSending } from './use-sending.ts';
+
+/** What the file dialog shows; the server looks for itself. */
+const accepted = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
+
+const firstPicture = (files: FileList) =>
+  [...files].find(({ type }) => type.startsWith('image/')) ?? files[0];
+
+const stateTexts = {
+  sent: 'The picture is on the site.',
+  cancelled: 'Cancelled. The picture is not on the site.',
+} as const;
+
+/** The field of a picture's address, with a button to choose one from this device; one may be dropped or pasted here, too. */
+export function PictureField({ onPicture, children }: PictureWayProps) {
+  const { state, send, cancel } = useSending(onPicture);
+  const [isOver, setOver] = useState(false);
+  const chooser = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const refusalId = useId();
+  const { progress, outcome, refusal } = state;
+  const isSending = progress !== undefined;
+
+  function take(files: FileList | null): boolean {
+    const file = files ? firstPicture(files) : undefined;
+    if (file) void send(file);
+    return file !== undefined;
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    if (take(event.clipboardData.files)) event.preventDefault();
+  }
+
+  function onDragOver(event: DragEvent) {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    // Or the browser opens the file in place of the page.
+    event.preventDefault();
+    setOver(true);
+  }
+
+  function onDrop(event: DragEvent) {
+    setOver(false);
+    if (take(event.dataTransfer.files)) event.preventDefault();
+  }
+
+  return (
+    <fieldset
+      aria-label="Picture"
+      className={`grid min-w-0 gap-3 ${isOver ? 'outline-2 outline-offset-4 outline-accent outline-dashed' : ''}`}
+      onPaste={onPaste}
+      onDragOver={onDragOver}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      {children}
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        accept={accepted}
+        onChange={({ target }) => {
+          take(target.files);
+          // Or the same file, chosen again, would be no change.
+          target.value = '';
+        }}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          ref={button}
+          size="small"
+          aria-disabled={isSending}
+          aria-describedby={refusal ? refusalId : undefined}
+          onClick={() => !isSending && chooser.current?.click()}
+        >
+          <ImageUp aria-hidden="true" size={16} />
+          Choose a picture
+        </Button>
+        {!isSending && (
+          <span className="text-sm text-faint">or drop or paste one into the field</span>
+        )}
+        {isSending && (
+          <>
+            <progress
+              aria-label="Sending the picture"
+              max={1}
+              value={progress}
+              className="h-2 w-32 accent-accent"
+            />
+            <Button
+              size="small"
+              onClick={() => {
+                cancel();
+                button.current?.focus();
+              }}
+            >
+              Cancel
+            </Button>
+          </>
+        )}
+      </div>
+      <p role="status" className="text-sm text-soft empty:hidden">
+        {isSending && (progress < 1 ? 'Sending the picture…' : 'Making it ready for readers…')}
+        {outcome && stateTexts[outcome]}
+      </p>
+      {refusal && (
+        <p id={refusalId} role="alert" className="text-sm text-bad">
+          {refusal}
+        </p>
+      )}
+    </fieldset>
+  );
+}

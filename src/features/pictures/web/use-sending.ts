@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Problem } from '../../../platform/contract/problems.ts';
+import { sendPicture } from './upload-picture.ts';
+
+/** A picture on its way, from 0 to 1; what came of the last one otherwise. */
+export interface SendingState {
+  readonly progress: number | undefined;
+  readonly outcome: 'sent' | 'cancelled' | undefined;
+  /** Why it was refused, as a sentence. */
+  readonly refusal: string | undefined;
+}
+
+const nothing: SendingState = { progress: undefined, outcome: undefined, refusal: undefined };
+
+function sentenceFor(error: unknown): string {
+  if (error instanceof Problem) return error.message;
+  return 'The connection was lost, and the picture is not on the site. Please try again.';
+}
+
+/** Sends one picture at a time: another one takes the place of the one before. */
+export function useSending(onPicture: (address: string) => void) {
+  const queries = useQueryClient();
+  const [state, setState] = useState(nothing);
+  const running = useRef<AbortController>(undefined);
+
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function send(file: Blob): Promise<void> {
+    running.current?.abort();
+    const own = new AbortController();
+    running.current = own;
+    const isOwn = () => running.current === own;
+    setState({ ...nothing, progress: 0 });
+    try {
+      const { address } = await sendPicture(queries, file, {
+        signal: own.signal,
+        onProgress: (progress) => isOwn() && setState({ ...nothing, progress }),
+      });
+      if (!isOwn()) return;
+      setState({ ...nothing, outcome: 'sent' });
+      onPicture(address);
+    } catch (error) {
+      if (!isOwn()) return;
+      const isCancelled = own.signal.aborted;
+      setState(
+        isCancelled
+          ? { ...nothing, outcome: 'cancelled' }
+          : { ...nothing, refusal: sentenceFor(error) },
+      );
+    }
+  }
+
+  return { state, send, cancel: () => running.current?.abort() };
+}
