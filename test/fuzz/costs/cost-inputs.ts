@@ -6,6 +6,9 @@ import {
   spellingsOf,
   wordsOf,
 } from '../../../src/blog/server/title-words.ts';
+import { namedPictures } from '../../../src/features/pictures/server/named-pictures.ts';
+import { reasonAgainstFile } from '../../../src/features/pictures/server/picture-kind.ts';
+import { pictureFileOf } from '../../../src/features/pictures/server/serve-pictures.ts';
 import { decodeCursor } from '../../../src/features/search/server/find-page.ts';
 import { containsPattern } from '../../../src/features/search/server/title-search.ts';
 import {
@@ -33,6 +36,12 @@ import { pastedMarkdown } from '../../../src/platform/markdown/from-html/pasted-
 import { escapeHtml, escapeJson } from '../../../src/platform/text/escape.ts';
 import { fold } from '../../../src/platform/text/fold.ts';
 import { isId } from '../../../src/platform/text/id.ts';
+import {
+  ownPictureFolder,
+  ownPictureOf,
+  readPictureName,
+  smallestOf,
+} from '../../../src/platform/text/own-picture.ts';
 import { isBlank, lengthOf, readText } from '../../../src/platform/text/read-text.ts';
 import { cutText, shorten } from '../../../src/platform/text/shorten.ts';
 import {
@@ -107,6 +116,12 @@ export const functionInputs: readonly CostInput[] = [
   own('isForeignUrl', inBody, isForeignUrl),
   own('isPictureUrl', inBody, isPictureUrl),
   own('shownPicture', inBody, shownPicture),
+  own('readPictureName', inBody, readPictureName),
+  own('ownPictureOf', inBody, (text) => ownPictureOf(`${ownPictureFolder}${text}.jpg`)),
+  own('smallestOf', inBody, (text) => smallestOf(`${ownPictureFolder}${text}.jpg`)),
+  own('pictureFileOf', inUrl, (text) => pictureFileOf(`${ownPictureFolder}${text}.avif`)),
+  own('namedPictures', inBlog, (text) => namedPictures(`${ownPictureFolder}${text}`)),
+  own('reasonAgainstFile', inBody, (text) => reasonAgainstFile(Buffer.from(text))),
 ];
 
 type Part = keyof InputSchemas;

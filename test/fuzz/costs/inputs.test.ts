@@ -9,7 +9,7 @@ import { costWays } from './cost-ways.ts';
 const source = path.resolve(import.meta.dirname, '../../../src');
 /** Where text from outside is taken apart before anything has bounded it. */
 const doors =
-  '{platform/{http,text}/**,identity,features/{search/server,transfer/server/import}}/*.ts';
+  '{platform/{http,text}/**,identity,features/{pictures/server,search/server,transfer/server/import}}/*.ts';
 /** What gets a database as well takes a text that was judged before. */
 const takesDatabase = /\b(db|write|storage)\b/;
 
@@ -42,6 +42,7 @@ const spared: Readonly<Record<string, string>> = {
   warnAtPace: 'the text is ours',
   encodeCursor: 'no text from outside',
   personTag: 'the text is an id of ours',
+  openPictureFolder: 'takes a setting',
   headOf: 'the texts are headers of ours',
   sendHead: 'the texts are headers of ours',
 };

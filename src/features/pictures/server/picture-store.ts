@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
 import { enoughPicturesToday, noRoomForPictures } from '../contract.ts';
+import type { PicturesTable } from './tables.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
 
@@ -108,33 +109,44 @@ export function picturesOf(db: Db, ownerId: string) {
     .execute();
 }
 
-/** Notes for a person's pictures which of them their texts name, and lets go of the others that nobody needed for long. */
+/** Notes for a person's pictures which of them their texts name. Resolves to those that it let go: nobody needed them for long. */
 export async function noteUses(
   { db }: Write,
   ownerId: string,
   { used, now }: { readonly used: ReadonlySet<string>; readonly now: number },
-): Promise<readonly string[]> {
-  const gone: string[] = [];
-  for (const { name, used_at } of await picturesOf(db, ownerId)) {
-    const isUsed = used.has(name);
-    if (!isUsed && used_at <= now - unusedMs) {
-      gone.push(name);
-      await db
-        .deleteFrom('pictures')
-        .where('name', '=', name)
-        .where('owner_id', '=', ownerId)
-        .execute();
+): Promise<readonly PicturesTable[]> {
+  const gone: PicturesTable[] = [];
+  const all = await db
+    .selectFrom('pictures')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .orderBy('id')
+    .execute();
+  for (const picture of all) {
+    const used_at = used.has(picture.name) ? now : picture.used_at;
+    if (used_at <= now - unusedMs) {
+      gone.push(picture);
+      await db.deleteFrom('pictures').where('id', '=', picture.id).execute();
       continue;
     }
-    const used_now = isUsed ? now : used_at;
     await db
       .updateTable('pictures')
-      .set({ used_at: used_now, look_at: used_now + unusedMs })
-      .where('name', '=', name)
-      .where('owner_id', '=', ownerId)
+      .set({ used_at, look_at: used_at + unusedMs })
+      .where('id', '=', picture.id)
       .execute();
   }
   return gone;
+}
+
+/** Takes back that they were let go. */
+export async function putBack({ db }: Write, pictures: readonly PicturesTable[]): Promise<void> {
+  for (const picture of pictures) {
+    await db
+      .insertInto('pictures')
+      .values(picture)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
 }
 
 /** Later than any time. */

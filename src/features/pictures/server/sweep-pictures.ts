@@ -3,7 +3,7 @@ import { personTag } from '../../../identity/person.ts';
 import { everything, type Storage } from '../../../storage/storage.ts';
 import { namedPictures } from './named-pictures.ts';
 import type { PictureFolder } from './picture-folder.ts';
-import { dropNobodys, isAnybodys, noteUses, ownersDue } from './picture-store.ts';
+import { dropNobodys, isAnybodys, noteUses, ownersDue, putBack } from './picture-store.ts';
 
 /** People whose texts are looked through in one go of the sweep; who is left comes with the next. */
 const peopleAtOnce = 200;
@@ -56,12 +56,15 @@ export async function sweepPictures(parts: SweepParts): Promise<void> {
     const changes = watch(storage, personId);
     try {
       const used = await namesIn(textsOf(personId));
+      const alone = { alone: [personTag(personId)] };
       const gone = await storage.write(
         async (write) =>
           changes.hasChanged() ? [] : noteUses(write, personId, { used, now: now() }),
-        { alone: [personTag(personId)] },
+        alone,
       );
-      await remove(gone);
+      // What was committed together with it is told of only now.
+      if (changes.hasChanged()) await storage.write((write) => putBack(write, gone), alone);
+      else await remove(gone.map(({ name }) => name));
     } finally {
       changes.stop();
     }
