@@ -3,6 +3,7 @@ import { personalFactors } from '../features/account/server/factors/personal-fac
 import { commentAnswers } from '../features/comments/server/comment-answers.ts';
 import { personalComments } from '../features/comments/server/personal-comments.ts';
 import { feedAnswers } from '../features/feeds/server/feed-answers.ts';
+import { createPictureFiles } from '../features/pictures/server/carry-pictures.ts';
 import { personalPictures, picturesName } from '../features/pictures/server/personal-pictures.ts';
 import { pictureAnswers } from '../features/pictures/server/picture-answers.ts';
 import type { PictureFolder } from '../features/pictures/server/picture-folder.ts';
@@ -53,7 +54,11 @@ export function featureAnswers(given: FeatureParts): readonly Answer[] {
     ...searchAnswers(parts),
     ...writingAnswers({ ...parts, layout, revisionsKept }),
     ...pictureAnswers({ ...parts, ...given.pictures, limits: config.pictures }),
-    ...exportAnswers({ storage, heavyCalls }),
+    ...exportAnswers({
+      storage,
+      heavyCalls,
+      pictureFiles: () => createPictureFiles(given.pictures.folder),
+    }),
     ...commentAnswers(parts),
     ...wishlistAnswers(parts),
     ...feedAnswers({ storage, siteUrl, unlistedPrefixes, securityContact }),

@@ -1,6 +1,10 @@
 /** `npm run import -- <folder or file> [--category X] [--author "Name"]`: brings Markdown files in as blogs. */
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Category, categories, categorySchema } from '../../blog/contract.ts';
+import { createPictureImport } from '../../features/pictures/server/carry-pictures.ts';
+import { openPictureFolder } from '../../features/pictures/server/picture-folder.ts';
+import { createPictureMaker } from '../../features/pictures/server/picture-maker.ts';
 import {
   findSources,
   ImportRefused,
@@ -8,6 +12,7 @@ import {
 } from '../../features/transfer/server/import/find-sources.ts';
 import { importBlogs } from '../../features/transfer/server/import/import-blogs.ts';
 import { openStorage } from '../../storage/open-storage.ts';
+import { picturesFolder } from '../../storage/sqlite/private-files.ts';
 import { readConfig } from '../config.ts';
 import { explainStartFailure } from '../terminal.ts';
 import { createImportReport } from './import-report.ts';
@@ -53,12 +58,16 @@ async function run({ target, category, author }: Request): Promise<boolean> {
     onConnectionError: (error) =>
       process.stderr.write(`database connection lost: ${error.message}\n`),
   });
+  const maker = createPictureMaker();
   try {
-    const options = { category, author, keyOf: pathKeys(sources) };
+    const folder = openPictureFolder(path.join(config.dataDir, picturesFolder));
+    const takePictures = createPictureImport({ storage, folder, maker });
+    const options = { category, author, keyOf: pathKeys(sources), takePictures };
     const results = await importBlogs(storage, sources, options, report.add);
     report.finish(results);
     return results.every(({ outcome }) => outcome !== 'failed');
   } finally {
+    await maker.close();
     await storage.close();
   }
 }

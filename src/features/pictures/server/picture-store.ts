@@ -168,6 +168,26 @@ export async function leaveToNobody(
   }
 }
 
+/** Keeps a picture that an imported blog shows, whose author has no account. */
+export async function keepForNobody(
+  { db }: Write,
+  { name, bytes, now }: Omit<NewPicture, 'ownerId'>,
+): Promise<void> {
+  const known = await db
+    .selectFrom('pictures')
+    .select('id')
+    .where('name', '=', name)
+    .where('owner_id', 'is', null)
+    .executeTakeFirst();
+  const times = { created_at: now, used_at: now, look_at: never };
+  const row = { id: known?.id ?? rowId(), name, owner_id: null, bytes, ...times };
+  await db
+    .insertInto('pictures')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ look_at: never }))
+    .execute();
+}
+
 /** Lets go of some of nobody's that are due. Resolves to their names. */
 export async function dropNobodys({ db }: Write, now: number): Promise<readonly string[]> {
   const due = await db

@@ -8,6 +8,9 @@ import {
 } from '../../../identity/testing.ts';
 import { createTextLayout, type TextLayoutOptions } from '../../../platform/threads/text-layout.ts';
 import type { Storage } from '../../../storage/storage.ts';
+import { createPictureFiles } from '../../pictures/server/carry-pictures.ts';
+import { openPictureFolder } from '../../pictures/server/picture-folder.ts';
+import { pictureRoot } from '../../pictures/server/testing-pictures.ts';
 import { searchAnswers } from '../../search/server/search-answers.ts';
 import { exportAnswers } from '../../transfer/server/export/export-answers.ts';
 import { writingAnswers } from './writing-answers.ts';
@@ -33,6 +36,7 @@ export function startBlogSite(
   storage: Storage,
   { bounds, ...options }: MemberSiteOptions & { bounds?: TextLayoutOptions } = {},
 ): Promise<MemberSite> {
+  const folder = openPictureFolder(pictureRoot());
   const layout = bounds ? createTextLayout(bounds) : sharedLayout;
   if (bounds) onTestFinished(() => layout.close());
   return startMemberSite(
@@ -41,7 +45,7 @@ export function startBlogSite(
       ...blogAnswers({ ...parts, layout, onError: throwError }),
       ...searchAnswers(parts),
       ...writingAnswers({ ...parts, layout }),
-      ...exportAnswers(parts),
+      ...exportAnswers({ ...parts, pictureFiles: () => createPictureFiles(folder) }),
     ],
     options,
   );

@@ -1,8 +1,9 @@
+import path from 'node:path';
 import type { Storage } from '../../../../storage/storage.ts';
 import type { Source } from './find-sources.ts';
 import { type ImportOutcome, publishImported } from './publish-imported.ts';
 import { SourceProblem } from './read-front-matter.ts';
-import type { ReadOptions } from './read-source.ts';
+import type { ReadBlog, ReadOptions } from './read-source.ts';
 import { createSourceReader, type SourceReader } from './source-reader.ts';
 
 /** What became of one file. */
@@ -16,6 +17,11 @@ export interface ImportResult {
 export interface ImportOptions extends ReadOptions {
   /** Names the blog so that the next import finds it. */
   readonly keyOf: (source: Source, createdAt: number) => string;
+  /**
+   * Takes in the pictures that a text names and that lie in its folder, where an export has them. Resolves to the
+   * names that they have here, by those that the text calls them.
+   */
+  readonly takePictures?: (text: string, folder: string) => Promise<ReadonlyMap<string, string>>;
 }
 
 const skipReasons: Readonly<Record<Exclude<ImportOutcome, 'imported' | 'updated'>, string>> = {
@@ -58,7 +64,7 @@ async function importOne(
   if (read instanceof SourceProblem) {
     return { name, outcome: read.isIntended ? 'skipped' : 'failed', reason: read.message };
   }
-  const { authorName, ...text } = read;
+  const { authorName, ...text } = await withPictures(read, source, options);
   const blog = {
     ...text,
     sourceKey: options.keyOf(source, read.createdAt),
@@ -67,6 +73,25 @@ async function importOne(
   const outcome = await storage.write((write) => publishImported(write, blog));
   if (outcome === 'imported' || outcome === 'updated') return { name, outcome };
   return { name, outcome: 'skipped', reason: skipReasons[outcome] };
+}
+
+/** The blog with its pictures by the names that they have here. A name is digits and hyphens, so no markup changes. */
+async function withPictures(
+  read: ReadBlog,
+  { file }: Source,
+  { takePictures }: ImportOptions,
+): Promise<ReadBlog> {
+  const words = `${read.imageUrl} ${read.longDescription}`;
+  const names = await takePictures?.(words, path.dirname(file));
+  if (!names) return read;
+  const renamed = (text: string) =>
+    [...names].reduce((changed, [name, here]) => changed.replaceAll(name, here), text);
+  return {
+    ...read,
+    imageUrl: renamed(read.imageUrl),
+    longDescription: renamed(read.longDescription),
+    layout: { ...read.layout, html: renamed(read.layout.html) },
+  };
 }
 
 function problemOf(error: unknown): SourceProblem {
