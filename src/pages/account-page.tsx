@@ -18,7 +18,7 @@ import { ProfileForm } from '../features/account/web/profile-form.tsx';
 import { SecurityEventList } from '../features/account/web/security-event-list.tsx';
 import { quitProvider, quitSession } from '../features/account/web/session.ts';
 import { SessionList } from '../features/account/web/session-list.tsx';
-import { PictureField } from '../features/pictures/web/picture-field.tsx';
+import { pictureWay } from '../features/pictures/web/picture-way.ts';
 import { paths } from '../paths.ts';
 import { call } from '../platform/web/api.ts';
 import { type SiteSettings, useSiteSettings } from '../platform/web/site-settings.ts';
@@ -119,7 +119,7 @@ function Account() {
       ) : (
         <>
           <Part title="Profile">
-            <ProfileForm person={account} pictureWay={PictureField} />
+            <ProfileForm person={account} pictureWay={pictureWay} />
           </Part>
           <Part title="Password">
             <ChangePasswordForm email={email} hasPassword={hasPassword} />

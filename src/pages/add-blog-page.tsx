@@ -1,4 +1,4 @@
-import { PictureField } from '../features/pictures/web/picture-field.tsx';
+import { pictureWay } from '../features/pictures/web/picture-way.ts';
 import { ExportLink } from '../features/transfer/web/export-link.tsx';
 import { newBlogKey } from '../features/writing/draft-contract.ts';
 import { savedDraftQuery } from '../features/writing/web/drafts/saved-draft-query.ts';
@@ -19,7 +19,7 @@ function AddBlogPage() {
   return (
     <div className="wide-page">
       <PageHeading look="quiet">Add a New Blog</PageHeading>
-      <AddBlog key={person.id} person={person} pictureWay={PictureField} />
+      <AddBlog key={person.id} person={person} pictureWay={pictureWay} />
       <p className="mt-10">
         <ExportLink />
       </p>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import type { Blog } from '../blog/contract.ts';
-import { PictureField } from '../features/pictures/web/picture-field.tsx';
+import { pictureWay } from '../features/pictures/web/picture-way.ts';
 import { ExportLink } from '../features/transfer/web/export-link.tsx';
 import { fieldNames } from '../features/writing/web/drafts/draft-text.ts';
 import { savedDraftQuery } from '../features/writing/web/drafts/saved-draft-query.ts';
@@ -72,7 +72,7 @@ function Updating({ id, person }: { readonly id: string; readonly person: Person
       {!hasFailed && (!blog || !rights.data) && <FormSkeleton fields={fieldNames.length} />}
       {blog && rights.data && (
         <>
-          <UpdateBlog person={person} blog={blog} pictureWay={PictureField} />
+          <UpdateBlog person={person} blog={blog} pictureWay={pictureWay} />
           <p className="mt-10">
             <ExportLink />
           </p>

@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
 import { newAccount } from '../account.ts';
 import { type DrivenBrowser, until } from './driven-browser.ts';
 
@@ -6,6 +10,7 @@ interface SavedBlog {
   readonly _id: string;
   readonly title: string;
   readonly longDescription: string;
+  readonly imageUrl: string;
 }
 
 const title = 'Written in another browser';
@@ -16,12 +21,16 @@ const isHydrated = (browser: DrivenBrowser) =>
   browser.run<boolean>('return document.documentElement.dataset.hydrated !== undefined');
 const bodyOf = (browser: DrivenBrowser) => browser.run<string>('return document.body.innerText');
 
+/** The address of the picture that has been taken in; empty until then. */
+const addressIn = (browser: DrivenBrowser) =>
+  browser.run<string>("return document.querySelector('input[name=imageUrl]').value");
+
 async function open(browser: DrivenBrowser, url: string): Promise<void> {
   await browser.open(url);
   await until(`${url}, ready`, () => isHydrated(browser));
 }
 
-/** Somebody signs up, writes with keys and Markdown, publishes, reads it, and comments on nothing. */
+/** Somebody signs up, puts a picture on the site, writes with keys and Markdown, publishes, and reads it. */
 export async function writesBlog(browser: DrivenBrowser, siteUrl: string): Promise<void> {
   const account = newAccount();
   await open(browser, `${siteUrl}/Account/signup`);
@@ -34,7 +43,13 @@ export async function writesBlog(browser: DrivenBrowser, siteUrl: string): Promi
 
   await open(browser, `${siteUrl}/Add-Blog`);
   await browser.fill('Title', title);
-  await browser.fill('Image URL', '/images/categories/lifestyle.webp');
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'content-hub-picture-')), 'blue.png');
+  await sharp({ create: { width: 900, height: 600, channels: 3, background: '#336699' } }).toFile(
+    file,
+  );
+  await browser.upload('fieldset[aria-label=Picture] input[type=file]', file);
+  const address = await until('the picture on the site', () => addressIn(browser));
+  rmSync(path.dirname(file), { recursive: true });
   await browser.fill('Category', 'Lifestyle');
   await browser.fill('Short Description', 'A line about it.');
   // Enter goes on with the list by itself.
@@ -48,10 +63,17 @@ export async function writesBlog(browser: DrivenBrowser, siteUrl: string): Promi
   assert.equal(blog?.title, title);
   const saved: SavedBlog = await (await fetch(`${siteUrl}/api/blog/${blog._id}`)).json();
   assert.equal(saved.longDescription, longDescription);
+  assert.equal(saved.imageUrl, address);
 
   await open(browser, `${siteUrl}/blog/${blog._id}`);
   const bold = await browser.run<string>(
     "return document.querySelector('.article-text strong')?.textContent",
   );
   assert.equal(bold, 'bold');
+  await until('the cover', () =>
+    browser.run<boolean>(
+      'return [...document.images].some((one) => one.currentSrc.includes(arguments[0]) && one.naturalWidth > 0)',
+      address.replace(/\.jpg$/, ''),
+    ),
+  );
 }

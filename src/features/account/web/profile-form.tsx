@@ -24,7 +24,7 @@ interface ProfileFormProps {
 }
 
 /** Changes the name and photo that others see. */
-export function ProfileForm({ person, pictureWay: PictureWay }: ProfileFormProps) {
+export function ProfileForm({ person, pictureWay: { Field } }: ProfileFormProps) {
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, reset, setValue, formState } = useForm<Typed>({
@@ -51,9 +51,9 @@ export function ProfileForm({ person, pictureWay: PictureWay }: ProfileFormProps
       <ScriptNote todo="change your profile" />
       {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
       <NameField error={errors.displayName?.message} {...register('displayName')} />
-      <PictureWay onPicture={(address) => setValue('photoURL', address, change)}>
+      <Field onPicture={(address) => setValue('photoURL', address, change)}>
         <PhotoField error={errors.photoURL?.message} {...register('photoURL')} />
-      </PictureWay>
+      </Field>
       <div>
         <SubmitButton isPending={isPending} pendingLabel="Saving...">
           Save profile

@@ -1,7 +1,7 @@
 import { ImageUp } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../../platform/web/ui/button.tsx';
-import type { PictureWayProps } from '../../../platform/web/ui/picture-way.ts';
+import type { PictureFieldProps } from '../../../platform/web/ui/picture-way.ts';
 import { useSending } from './use-sending.ts';
 
 /** What the file dialog shows; the server looks for itself. */
@@ -16,7 +16,7 @@ const stateTexts = {
 } as const;
 
 /** The field of a picture's address, with a button to choose one from this device; one may be dropped or pasted here, too. */
-export function PictureField({ onPicture, children }: PictureWayProps) {
+export function PictureField({ onPicture, children }: PictureFieldProps) {
   const { state, send, cancel } = useSending(onPicture);
   const [isOver, setOver] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);

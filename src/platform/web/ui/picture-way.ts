@@ -1,11 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 
-export interface PictureWayProps {
+export interface PictureFieldProps {
   /** Gets the address of a picture that is on the site now. */
   readonly onPicture: (address: string) => void;
   /** The field of the address. */
   readonly children: ReactNode;
 }
 
-/** Another way to fill the field of a picture's address. Pages hand it to the features whose forms have such a field. */
-export type PictureWay = ComponentType<PictureWayProps>;
+/** Puts a picture on the site; resolves to its address. Throws a `Problem`, a `TypeError` without a connection, or the signal's reason. */
+export type SendPicture = (
+  queries: QueryClient,
+  file: Blob,
+  options: { readonly signal: AbortSignal; readonly onProgress: (part: number) => void },
+) => Promise<{ readonly address: string }>;
+
+/** How pictures of one's own come to a site. Pages hand it to the features whose forms ask for pictures. */
+export interface PictureWay {
+  /** The field of a picture's address, with another way to fill it. */
+  readonly Field: ComponentType<PictureFieldProps>;
+  readonly send: SendPicture;
+}

@@ -45,14 +45,14 @@ interface DetailsProps extends FieldsProps {
   readonly pictureWay: PictureWay;
 }
 
-function ImageUrlField({ editor: { form, isPending }, pictureWay: PictureWay }: DetailsProps) {
+function ImageUrlField({ editor: { form, isPending }, pictureWay: { Field } }: DetailsProps) {
   const { errors, defaultValues } = useFormState({ control: form.control });
   const imageUrl = useWatch({ control: form.control, name: 'imageUrl' });
   const error = errors.imageUrl?.message;
   const change = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
   return (
     <div className="grid content-start gap-3">
-      <PictureWay onPicture={(address) => form.setValue('imageUrl', address, change)}>
+      <Field onPicture={(address) => form.setValue('imageUrl', address, change)}>
         <TextField
           label={fieldLabels.imageUrl}
           inputMode="url"
@@ -64,7 +64,7 @@ function ImageUrlField({ editor: { form, isPending }, pictureWay: PictureWay }: 
           error={error}
           {...form.register('imageUrl')}
         />
-      </PictureWay>
+      </Field>
       <ImageCheck url={imageUrl} isRefused={error !== undefined} />
     </div>
   );

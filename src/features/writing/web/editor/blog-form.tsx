@@ -100,6 +100,7 @@ export function BlogForm({ editor, submitLabel, pendingLabel, pictureWay }: Blog
             </div>
             <MarkdownField
               form={form}
+              sendPicture={pictureWay.send}
               isReadOnly={isPending}
               view={view}
               preview={preview}

@@ -7,11 +7,15 @@ import {
   useRememberedSwitch,
 } from '../../../../platform/web/remembered-switch.ts';
 import { FieldFrame, useTies } from '../../../../platform/web/ui/field.tsx';
+import type { SendPicture } from '../../../../platform/web/ui/picture-way.ts';
 import type { DraftText } from '../../draft-contract.ts';
 import { fieldLabels } from '../drafts/draft-text.ts';
 import { LiveTextArea } from './live/live-text-area.tsx';
+import type { Selection } from './markdown-commands.ts';
 import { MarkdownToolbar } from './markdown-toolbar.tsx';
 import { usePaste } from './paste/use-paste.ts';
+import { PictureStrip } from './pictures/picture-strip.tsx';
+import { usePictureSending } from './pictures/use-picture-sending.ts';
 import { PlainTextArea } from './plain-text-area.tsx';
 import { TextPreview } from './text-preview.tsx';
 import { areaSurface, type Caret, type TextSurface } from './text-surface.ts';
@@ -55,6 +59,7 @@ const hint = (
 
 export interface MarkdownFieldProps {
   readonly form: UseFormReturn<DraftText, unknown, BlogText>;
+  readonly sendPicture: SendPicture;
   readonly isReadOnly: boolean;
   readonly view: WritingView;
   readonly preview: Preview;
@@ -65,7 +70,7 @@ export interface MarkdownFieldProps {
 
 /** The long description: Markdown with a toolbar, and what readers will see. */
 export function MarkdownField(props: MarkdownFieldProps) {
-  const { form, isReadOnly, view, preview, isBlank, length } = props;
+  const { form, sendPicture, isReadOnly, view, preview, isBlank, length } = props;
   const isLong = length > longText;
   const { control, register } = form;
   const { errors, defaultValues } = useFormState({ control });
@@ -77,12 +82,20 @@ export function MarkdownField(props: MarkdownFieldProps) {
   const isWanted = isFormatted || (isLong && isTyping);
   const live = useLatePart(loadLive, isWanted);
   const onKey = useWritingKeys();
-  const { take, isReading } = usePaste();
+  const paste = usePaste();
+  const chooser = useRef<HTMLInputElement>(null);
+  const sending = usePictureSending(sendPicture, () => surface.current);
   const { ref: registerArea, ...registered } = register('longDescription');
   const error = errors.longDescription?.message;
   const ties = useTies({ label, hint, error });
   const isWriting = view !== 'Preview';
   const isLive = live !== undefined && isWanted;
+
+  function take(data: DataTransfer, at: TextSurface, place: Selection): boolean {
+    // What has words as well, such as a page of a word processor, is pasted as its words.
+    const isPicture = data.files.length > 0 && data.getData('text/plain') === '';
+    return (isPicture && sending.take(data.files, at, place)) || paste.take(data, at, place);
+  }
 
   function showArea(area: HTMLTextAreaElement) {
     const plain = areaSurface(area);
@@ -106,13 +119,28 @@ export function MarkdownField(props: MarkdownFieldProps) {
             <MarkdownToolbar
               controls={ties.id}
               onCommand={(command) => surface.current && runCommand(surface.current, command)}
+              onPicture={() => chooser.current?.click()}
               isFormatted={isFormatted}
               onFormatted={liveSwitch.set}
             />
           </div>
           <p role="status" className="writing-reading">
-            {isReading && 'Reading what was pasted…'}
+            {paste.isReading && 'Reading what was pasted…'}
           </p>
+          <input
+            ref={chooser}
+            type="file"
+            hidden
+            multiple
+            accept="image/*"
+            onChange={({ target }) => {
+              const now = surface.current;
+              if (target.files && now) sending.take(target.files, now, now.selection);
+              // Or the same file, chosen again, would be no change.
+              target.value = '';
+            }}
+          />
+          <PictureStrip sending={sending} />
           <div className="writing-halves" data-view={view}>
             {isLive ? (
               <LiveTextArea

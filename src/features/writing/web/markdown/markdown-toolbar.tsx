@@ -1,21 +1,23 @@
-import { Eye } from 'lucide-react';
+import { Eye, ImageUp } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { MarkdownCommand } from './markdown-commands.ts';
 import { ariaKeysOf, keysOf, tools } from './markdown-tools.ts';
 
+/** Buttons after the tools. */
+const extras = 2;
 const toolClass =
   'inline-flex size-10 shrink-0 cursor-pointer items-center justify-center text-soft transition-colors hover:text-accent';
 
 function nextIndex(key: string, index: number): number | undefined {
   switch (key) {
     case 'ArrowRight':
-      return (index + 1) % (tools.length + 1);
+      return (index + 1) % (tools.length + extras);
     case 'ArrowLeft':
-      return (index + tools.length) % (tools.length + 1);
+      return (index + tools.length + extras - 1) % (tools.length + extras);
     case 'Home':
       return 0;
     case 'End':
-      return tools.length;
+      return tools.length + extras - 1;
     default:
       return undefined;
   }
@@ -24,6 +26,8 @@ function nextIndex(key: string, index: number): number | undefined {
 interface MarkdownToolbarProps {
   /** Id of the text area. */
   readonly controls: string;
+  /** Asks for a picture from this device. */
+  readonly onPicture: () => void;
   readonly onCommand: (command: MarkdownCommand) => void;
   /** True where the text looks as it will be read while it is written. */
   readonly isFormatted: boolean;
@@ -32,7 +36,7 @@ interface MarkdownToolbarProps {
 
 /** One stop of the Tab key; the arrow keys move within, as in every toolbar. */
 export function MarkdownToolbar(props: MarkdownToolbarProps) {
-  const { controls, onCommand, isFormatted, onFormatted } = props;
+  const { controls, onCommand, onPicture, isFormatted, onFormatted } = props;
   const [current, setCurrent] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
 
@@ -72,12 +76,25 @@ export function MarkdownToolbar(props: MarkdownToolbarProps) {
       ))}
       <button
         type="button"
-        aria-label="Show as it will be read"
-        title="Show as it will be read"
-        aria-pressed={isFormatted}
+        aria-label="Picture from this device"
+        title="Picture from this device"
         tabIndex={current === tools.length ? 0 : -1}
         onClick={() => {
           setCurrent(tools.length);
+          onPicture();
+        }}
+        className={toolClass}
+      >
+        <ImageUp aria-hidden="true" size={18} />
+      </button>
+      <button
+        type="button"
+        aria-label="Show as it will be read"
+        title="Show as it will be read"
+        aria-pressed={isFormatted}
+        tabIndex={current === tools.length + 1 ? 0 : -1}
+        onClick={() => {
+          setCurrent(tools.length + 1);
           onFormatted(!isFormatted);
         }}
         className={`${toolClass} ml-auto aria-pressed:text-accent`}

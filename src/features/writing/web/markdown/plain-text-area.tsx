@@ -44,6 +44,10 @@ export function PlainTextArea({ onKey, onTake, ...rest }: PlainTextAreaProps) {
         const surface = areaSurface(event.currentTarget);
         if (onTake(event.clipboardData, surface, surface.selection)) event.preventDefault();
       }}
+      onDragOver={(event) => {
+        // Or the browser opens the file in place of the page.
+        if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+      }}
       onDrop={(event) => {
         const place = placeAt(event);
         if (!place || isOwn(event)) return;

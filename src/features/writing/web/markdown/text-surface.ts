@@ -8,6 +8,8 @@ export interface TextSurface {
   readonly takesEdits: boolean;
   /** Changes the text as typing would, so that undo takes it back, and gives it the focus. */
   apply(edit: Edit): void;
+  /** The same, and the focus stays where it is. */
+  applyBeside(edit: Edit): void;
 }
 
 /** Where one stands in a text: what takes another's place goes on from there. */
@@ -29,6 +31,12 @@ export function areaSurface(area: HTMLTextAreaElement): TextSurface {
       return area.isConnected && !area.readOnly;
     },
     apply: (edit) => applyEdit(area, edit),
+    applyBeside({ from, to, insert, select }) {
+      if (document.activeElement === area) return applyEdit(area, { from, to, insert, select });
+      area.setSelectionRange(from, to);
+      setText(area, insert);
+      area.setSelectionRange(select.start, select.end);
+    },
   };
 }
 

@@ -58,12 +58,15 @@ function surfaceOf(view: EditorView): TextSurface {
     },
     apply(edit) {
       view.focus();
+      this.applyBeside(edit);
+    },
+    applyBeside(edit) {
       for (let next: Edit | undefined = edit; next; next = next.next) {
         const { from, to, insert, select } = next;
         view.dispatch({
           changes: { from, to, insert },
           selection: { anchor: select.start, head: select.end },
-          scrollIntoView: true,
+          scrollIntoView: view.hasFocus,
           userEvent: 'input',
         });
       }
@@ -158,10 +161,16 @@ export function createLiveEditor(options: LiveOptions): LiveEditor {
           paste(event) {
             return event.clipboardData !== null && take(event.clipboardData, surface.selection);
           },
+          dragover(event) {
+            // Or the browser opens the file in place of the page.
+            return event.dataTransfer?.types.includes('Files') ?? false;
+          },
           drop(event) {
             const at = view.posAtCoords({ x: event.clientX, y: event.clientY });
-            if (at === null || event.dataTransfer === null || view.hasFocus) return false;
-            return take(event.dataTransfer, { start: at, end: at });
+            const { dataTransfer } = event;
+            if (at === null || dataTransfer === null) return false;
+            const isOwn = view.hasFocus && dataTransfer.files.length === 0;
+            return !isOwn && take(dataTransfer, { start: at, end: at });
           },
           blur() {
             handOn.flush();

@@ -25,7 +25,12 @@ export function pasteOntoWords(text: string, at: Selection, pasted: string): Edi
 
 /** Puts Markdown into a text: blocks get the blank lines that they need around them, and a quote's marks within one. */
 export function pasteMarkdown(text: string, at: Selection, markdown: string): Edit {
-  if (!markdown.includes('\n') && !blockMark.test(markdown)) return pastePlain(at, markdown);
+  const isBlock = markdown.includes('\n') || blockMark.test(markdown);
+  return isBlock ? pasteBlock(text, at, markdown) : pastePlain(at, markdown);
+}
+
+/** The same for what is a block of its own though it may be one line. */
+export function pasteBlock(text: string, at: Selection, markdown: string): Edit {
   const line = linesAround(text, { start: at.start, end: at.start });
   const quote = quotes.exec(text.slice(line.start, at.start))?.[0] ?? '';
   const gap = `\n${quote.trimEnd()}\n${quote}`;

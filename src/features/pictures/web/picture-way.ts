@@ -1,0 +1,6 @@
+import type { PictureWay } from '../../../platform/web/ui/picture-way.ts';
+import { PictureField } from './picture-field.tsx';
+import { sendPicture } from './upload-picture.ts';
+
+/** Pictures are sent to the site itself. */
+export const pictureWay: PictureWay = { Field: PictureField, send: sendPicture };

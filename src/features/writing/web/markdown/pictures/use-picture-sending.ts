@@ -1,0 +1,135 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Problem } from '../../../../../platform/contract/problems.ts';
+import type { SendPicture } from '../../../../../platform/web/ui/picture-way.ts';
+import type { Edit, Selection } from '../markdown-commands.ts';
+import { pasteBlock } from '../paste/paste-edits.ts';
+import type { TextSurface } from '../text-surface.ts';
+import {
+  arrivalEdit,
+  describeEdit,
+  type PictureWords,
+  placeholderFor,
+  withdrawalEdit,
+} from './picture-edits.ts';
+
+/** A picture on its way into the text, and, once it is there, what is said of it. */
+export interface TextPicture {
+  readonly key: string;
+  readonly name: string;
+  readonly placeholder: string;
+  /** From 0 to 1: how much has left this device. */
+  readonly progress: number;
+  /** Once it is on the site. */
+  readonly address?: string;
+  readonly words: PictureWords;
+  /** Why it can't be had, as a sentence. */
+  readonly refusal?: string;
+}
+
+export interface PictureSending {
+  readonly pictures: readonly TextPicture[];
+  /** Takes the pictures among these files; false where there is none. */
+  readonly take: (files: FileList, surface: TextSurface, place: Selection) => boolean;
+  readonly cancel: (picture: TextPicture) => void;
+  readonly describe: (picture: TextPicture, words: PictureWords) => void;
+  /** No more is to be said of it. */
+  readonly dismiss: (picture: TextPicture) => void;
+}
+
+const noWords: PictureWords = { alt: '', caption: '' };
+
+function sentenceFor(error: unknown): string {
+  if (error instanceof Problem) return error.message;
+  return 'The connection was lost, and the picture is not on the site. Please try again.';
+}
+
+let lastNumber = 0;
+
+/** Sends pictures one after the other, each to the place that is kept for it in the text. */
+export function usePictureSending(
+  send: SendPicture,
+  surfaceNow: () => TextSurface | undefined,
+): PictureSending {
+  const queries = useQueryClient();
+  const [pictures, setPictures] = useState<readonly TextPicture[]>([]);
+  const running = useRef(new Map<string, AbortController>());
+  const line = useRef<Promise<void>>(Promise.resolve());
+
+  useEffect(() => {
+    const all = running.current;
+    return () => {
+      for (const own of all.values()) own.abort();
+    };
+  }, []);
+
+  function change(key: string, changes: Partial<TextPicture>): void {
+    setPictures((now) => now.map((one) => (one.key === key ? { ...one, ...changes } : one)));
+  }
+
+  function drop({ key }: Pick<TextPicture, 'key'>): void {
+    setPictures((now) => now.filter((one) => one.key !== key));
+  }
+
+  function edit(make: (text: string, at: Selection) => Edit | undefined): boolean {
+    const surface = surfaceNow();
+    const made = surface?.takesEdits ? make(surface.text, surface.selection) : undefined;
+    if (made) surface?.applyBeside(made);
+    return made !== undefined;
+  }
+
+  async function sendOne(file: File, picture: TextPicture, own: AbortController): Promise<void> {
+    const { key, placeholder } = picture;
+    if (own.signal.aborted) return;
+    try {
+      const { address } = await send(queries, file, {
+        signal: own.signal,
+        onProgress: (progress) => change(key, { progress }),
+      });
+      if (edit((text, at) => arrivalEdit(text, at, placeholder, address))) change(key, { address });
+      else drop(picture);
+    } catch (error) {
+      edit((text, at) => withdrawalEdit(text, at, placeholder));
+      if (own.signal.aborted) drop(picture);
+      else change(key, { refusal: sentenceFor(error) });
+    } finally {
+      running.current.delete(key);
+    }
+  }
+
+  return {
+    pictures,
+    take(files, surface, place) {
+      const taken = [...files].filter(({ type }) => type.startsWith('image/'));
+      if (taken.length === 0 || !surface.takesEdits) return false;
+      const made = taken.map(({ name }): TextPicture => {
+        lastNumber += 1;
+        const placeholder = placeholderFor(name, lastNumber);
+        return { key: `${lastNumber}`, name, placeholder, progress: 0, words: noWords };
+      });
+      const markdown = made.map(({ placeholder }) => placeholder).join('\n\n');
+      surface.apply(pasteBlock(surface.text, place, markdown));
+      setPictures((now) => [...now.filter(({ refusal }) => !refusal), ...made]);
+      for (const [index, picture] of made.entries()) {
+        const own = new AbortController();
+        const file = taken[index];
+        running.current.set(picture.key, own);
+        if (file) line.current = line.current.then(() => sendOne(file, picture, own));
+      }
+      return true;
+    },
+    cancel(picture) {
+      running.current.get(picture.key)?.abort();
+      edit((text, at) => withdrawalEdit(text, at, picture.placeholder));
+      drop(picture);
+    },
+    describe(picture, is) {
+      const { key, address, words: was } = picture;
+      if (address === undefined) return;
+      if (edit((text, at) => describeEdit(text, at, address, { was, is })))
+        change(key, { words: is });
+      else drop(picture);
+    },
+    dismiss: drop,
+  };
+}
