@@ -17,8 +17,10 @@ import { usePaste } from './paste/use-paste.ts';
 import { PictureStrip } from './pictures/picture-strip.tsx';
 import { usePictureSending } from './pictures/use-picture-sending.ts';
 import { PlainTextArea } from './plain-text-area.tsx';
+import { PreviewHead } from './preview-head.tsx';
 import { TextPreview } from './text-preview.tsx';
 import { areaSurface, type Caret, type TextSurface } from './text-surface.ts';
+import { useFollowedCaret } from './use-followed-caret.ts';
 import type { Preview } from './use-preview.ts';
 import { runCommand, useWritingKeys } from './use-writing-keys.ts';
 import type { WritingView } from './writing-view.tsx';
@@ -83,6 +85,8 @@ export function MarkdownField(props: MarkdownFieldProps) {
   const live = useLatePart(loadLive, isWanted);
   const onKey = useWritingKeys();
   const paste = usePaste();
+  const beside = useRef<HTMLElement>(null);
+  useFollowedCaret(beside, () => surface.current, view === 'Both');
   const chooser = useRef<HTMLInputElement>(null);
   const sending = usePictureSending(sendPicture, () => surface.current);
   const { ref: registerArea, ...registered } = register('longDescription');
@@ -178,7 +182,14 @@ export function MarkdownField(props: MarkdownFieldProps) {
               />
             )}
             {view !== 'Write' && (
-              <TextPreview preview={preview} isBlank={isBlank} className="writing-preview" />
+              <TextPreview
+                preview={preview}
+                isBlank={isBlank}
+                section={beside}
+                className="writing-preview"
+              >
+                {view === 'Preview' && <PreviewHead form={form} />}
+              </TextPreview>
             )}
           </div>
         </div>

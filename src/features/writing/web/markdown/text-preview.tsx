@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect } from 'react';
 import { tooIntricate } from '../../../../platform/markdown/layout-bounds.ts';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { LoadingIndicator } from '../../../../platform/web/ui/waiting.tsx';
@@ -18,17 +18,20 @@ interface TextPreviewProps {
   /** True where there is no text yet. */
   readonly isBlank: boolean;
   readonly className: string;
+  readonly section: RefObject<HTMLElement | null>;
+  /** What stands above the text. */
+  readonly children?: ReactNode;
 }
 
 /** The long description exactly as it will be published. */
-export function TextPreview({ preview, isBlank, className }: TextPreviewProps) {
-  const section = useRef<HTMLElement>(null);
+export function TextPreview(props: TextPreviewProps) {
+  const { preview, isBlank, className, section, children } = props;
 
   useEffect(() => {
     const { current } = section;
     current?.addEventListener('click', openBeside);
     return () => current?.removeEventListener('click', openBeside);
-  }, []);
+  }, [section]);
 
   return (
     <section
@@ -38,6 +41,7 @@ export function TextPreview({ preview, isBlank, className }: TextPreviewProps) {
       tabIndex={0}
       className={className}
     >
+      {children}
       {preview.status === 'waiting' && <LoadingIndicator label="Preparing the preview…" />}
       {preview.status === 'failed' && <ErrorNote>The preview could not be loaded.</ErrorNote>}
       {preview.status === 'refused' && <ErrorNote>{tooIntricate}</ErrorNote>}

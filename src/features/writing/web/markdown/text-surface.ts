@@ -3,6 +3,8 @@ import type { Edit, Selection } from './markdown-commands.ts';
 /** What a text is written on: commands, habits and pastes know no more of it. */
 export interface TextSurface {
   readonly text: string;
+  /** Characters of the text. */
+  readonly length: number;
   readonly selection: Selection;
   /** False where it can't be changed, or is gone. */
   readonly takesEdits: boolean;
@@ -23,6 +25,9 @@ export function areaSurface(area: HTMLTextAreaElement): TextSurface {
   return {
     get text() {
       return area.value;
+    },
+    get length() {
+      return area.textLength;
     },
     get selection() {
       return { start: area.selectionStart, end: area.selectionEnd };

@@ -49,6 +49,9 @@ function surfaceOf(view: EditorView): TextSurface {
     get text() {
       return view.state.doc.toString();
     },
+    get length() {
+      return view.state.doc.length;
+    },
     get selection() {
       const { from, to } = view.state.selection.main;
       return { start: from, end: to };
