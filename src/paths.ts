@@ -41,6 +41,10 @@ export const allBlogsQuery = pageQuery({
 
 export type AllBlogsRequest = QueryOf<typeof allBlogsQuery>;
 
+/** What begins one more draft, in the address of Add Blog. */
+export const anotherDraft = 'another';
+const draftName = new RegExp(`^(${anotherDraft}|new|[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12})$`);
+
 /** Every page of the main layout carries the sidebar, and so changes with the lists. */
 const lists = () => [blogTags.lists];
 const main = { access: 'public', isListed: true, tags: lists, layout: 'main' } as const;
@@ -75,7 +79,15 @@ export const paths = {
     memberTags: ({ id = '' }) => [blogTags.comments(id)],
     page: 'blog-page',
   }),
-  addBlog: definePageAddress({ ...own, path: '/Add-Blog', query: noQuery, page: 'add-blog-page' }),
+  addBlog: definePageAddress({
+    ...own,
+    path: '/Add-Blog',
+    query: pageQuery({
+      /** The key of a draft, or `anotherDraft`; empty for the one that was written last. */
+      draft: (given) => (draftName.test(given) ? given : ''),
+    }),
+    page: 'add-blog-page',
+  }),
   wishlist: definePageAddress({
     ...own,
     path: '/Wishlist',

@@ -1,6 +1,7 @@
 import { blogAnswers } from '../blog/server/blog-answers.ts';
 import { personalFactors } from '../features/account/server/factors/personal-factors.ts';
 import { commentAnswers } from '../features/comments/server/comment-answers.ts';
+import { countComments } from '../features/comments/server/count-comments.ts';
 import { personalComments } from '../features/comments/server/personal-comments.ts';
 import { feedAnswers } from '../features/feeds/server/feed-answers.ts';
 import { createPictureFiles } from '../features/pictures/server/carry-pictures.ts';
@@ -11,6 +12,7 @@ import type { PictureMaker } from '../features/pictures/server/picture-maker.ts'
 import { readingAnswers } from '../features/reading/server/reading-answers.ts';
 import { searchAnswers } from '../features/search/server/search-answers.ts';
 import { exportAnswers } from '../features/transfer/server/export/export-answers.ts';
+import { countWishes } from '../features/wishlist/server/count-wishes.ts';
 import { personalWishes } from '../features/wishlist/server/wish-store.ts';
 import { wishlistAnswers } from '../features/wishlist/server/wishlist-answers.ts';
 import {
@@ -52,13 +54,13 @@ export function featureAnswers(given: FeatureParts): readonly Answer[] {
     ...blogAnswers({ storage, layout, onError }),
     ...readingAnswers(parts),
     ...searchAnswers(parts),
-    ...writingAnswers({ ...parts, layout, revisionsKept }),
     ...pictureAnswers({ ...parts, ...given.pictures, limits: config.pictures }),
     ...exportAnswers({
       storage,
       heavyCalls,
       pictureFiles: () => createPictureFiles(given.pictures.folder),
     }),
+    ...writingAnswers({ ...parts, layout, revisionsKept, countWishes, countComments }),
     ...commentAnswers(parts),
     ...wishlistAnswers(parts),
     ...feedAnswers({ storage, siteUrl, unlistedPrefixes, securityContact }),

@@ -8,7 +8,7 @@ import { deleteMyAccount } from '../features/account/account-page-contract.ts';
 import { addComment, commentsOfBlog } from '../features/comments/contract.ts';
 import { addWish, myWishes, wishesMax } from '../features/wishlist/contract.ts';
 import { addBlog, blogRevisions, deleteBlog, updateBlog } from '../features/writing/contract.ts';
-import { draftsMax, myDrafts, saveDraft } from '../features/writing/draft-contract.ts';
+import { draftsMax, saveDraft } from '../features/writing/draft-contract.ts';
 import { type Caller, createCaller, givenMember, type Member } from '../identity/testing.ts';
 import { rowId } from '../storage/row-id.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -208,7 +208,12 @@ testOnEachEngine('what is bounded is never exceeded by what comes at once', asyn
   await database.storage.write(async ({ db }) => {
     await db.insertInto('wishes').values(wishes).execute();
     const drafts = Array.from({ length: draftsMax - room }, () => draft(rowId()));
-    await db.insertInto('saved_drafts').values(drafts).execute();
+    for (let start = 0; start < drafts.length; start += 100) {
+      await db
+        .insertInto('saved_drafts')
+        .values(drafts.slice(start, start + 100))
+        .execute();
+    }
   });
   const blogs = new Set<string>();
   await atOnce(12, ben, async (caller, index) => {
@@ -227,5 +232,6 @@ testOnEachEngine('what is bounded is never exceeded by what comes at once', asyn
   );
   expect(saved).toEqual(sorted(times(room, 'done'), times(12 - room, 'too-many-drafts')));
   expect((await asAda.call(myWishes, { query: {} })).body).toHaveLength(wishesMax);
-  expect((await asAda.call(myDrafts, {})).body).toHaveLength(draftsMax);
+  const drafts = await database.storage.reader.selectFrom('saved_drafts').select('key').execute();
+  expect(drafts).toHaveLength(draftsMax);
 });

@@ -83,7 +83,9 @@ const writing: readonly Permission[] = [
   },
   { route: 'POST /api/pictures', statuses: [401, 201, 201, 201, null], call: sendDot },
   membersOnly('/api/myBlogs/export'),
+  membersOnly('/api/myBlogs'),
   membersOnly('/api/drafts'),
+  membersOnly('/api/lastDraft'),
   {
     // The author and the commenter have a draft, the user has none.
     route: 'DELETE /api/drafts/:key',

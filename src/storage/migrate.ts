@@ -11,6 +11,7 @@ import * as lastingAccounts from './migrations/0008-lasting-accounts.ts';
 import * as secondFactors from './migrations/0009-second-factors.ts';
 import * as titlesInOrder from './migrations/0010-titles-in-order.ts';
 import * as pictures from './migrations/0011-pictures.ts';
+import * as anyNumberOfDrafts from './migrations/0012-any-number-of-drafts.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
 
@@ -36,6 +37,7 @@ const steps: Readonly<Record<string, Step>> = {
   '0009-second-factors': secondFactors,
   '0010-titles-in-order': titlesInOrder,
   '0011-pictures': pictures,
+  '0012-any-number-of-drafts': anyNumberOfDrafts,
 };
 
 function migrationsFor(engine: Engine): Record<string, Migration> {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { blogBodyLimit, blogTextSchema } from '../../blog/blog-text.ts';
 import { blogNotFound, categorySchema } from '../../blog/contract.ts';
 import { enoughForToday, noRoomLeft } from '../../identity/quota-problems.ts';
+import { cursorMax } from '../../paths.ts';
 import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
 import { defineProblem, notYours, tooManyRequests } from '../../platform/contract/problems.ts';
 import { draftKeySchema, markSchema } from './draft-contract.ts';
@@ -87,6 +88,34 @@ export const deleteBlog = defineEndpoint({
   reply: z.undefined(),
   status: 204,
   refusals: [blogNotFound, notYours, titleNotConfirmed, tooManyRequests],
+});
+
+/** Blogs on a page of one's own. */
+export const ownBlogsPerPage = 24;
+/** Wishes and comments of a blog are counted up to here; what is over says only that there are more. */
+export const countedMax = 1_000;
+
+export const ownBlogSchema = z.object({
+  _id: z.string(),
+  title: z.string(),
+  category: categorySchema,
+  wordCount: z.int(),
+  createdAt: z.iso.datetime(),
+  /** Up to `countedMax`. */
+  wishes: z.int(),
+  comments: z.int(),
+});
+export type OwnBlog = z.output<typeof ownBlogSchema>;
+
+export const myBlogs = defineEndpoint({
+  method: 'GET',
+  path: '/api/myBlogs',
+  access: 'member',
+  summary:
+    "The person's own blogs, newest first, 24 a page, with what they met with; the next page is in the Link header.",
+  query: z.object({ cursor: z.string().max(cursorMax).prefault('') }),
+  tags: null,
+  reply: z.array(ownBlogSchema),
 });
 
 export const blogRights = defineEndpoint({

@@ -1,18 +1,22 @@
 import { z } from 'zod';
 import { blogBodyLimit } from '../../blog/blog-text.ts';
 import { enoughForToday, noRoomLeft } from '../../identity/quota-problems.ts';
+import { cursorMax } from '../../paths.ts';
 import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
 import { defineProblem, tooManyRequests } from '../../platform/contract/problems.ts';
 import { idSchema } from '../../platform/text/id.ts';
 
-/** Drafts that a person may have at once. */
-export const draftsMax = 100;
-/** The draft of a blog that is yet to be published. */
-export const newBlogKey = 'new';
+/** Drafts that a person may have at once; how much text they hold together is bounded as all text is. */
+export const draftsMax = 1_000;
+/** Drafts on a page of their list. */
+export const draftsPerPage = 24;
 
-/** `new`, or the id of the blog that is being changed. */
-export const draftKeySchema = z.union([z.literal(newBlogKey), idSchema], {
-  error: "The draft's key must be new or the id of a blog.",
+/**
+ * The id of the blog that is being changed, or one of its own that the draft of a new blog has; `new` is the name of
+ * the one draft of a new blog that there was before.
+ */
+export const draftKeySchema = z.union([z.literal('new'), idSchema], {
+  error: "The draft's key must be an id.",
 });
 
 /** A form as it stands: any field may be empty, too long or wrong, and is kept to the letter. */
@@ -42,6 +46,8 @@ export const draftSaveSchema = z.object({
   device: markSchema.min(1),
   /** Larger at each save of this device, such as its clock. */
   sequence: z.int().nonnegative(),
+  /** Words of the long description as the writer's page counted them, for the list of drafts. */
+  wordCount: z.int().nonnegative().max(10_000_000).optional(),
 });
 export type DraftSave = z.output<typeof draftSaveSchema>;
 
@@ -54,6 +60,18 @@ export const draftSchema = draftReceiptSchema.extend({
   device: z.string(),
 });
 export type Draft = z.output<typeof draftSchema>;
+
+/** A draft in the list of them. */
+export const draftSummarySchema = draftReceiptSchema.extend({
+  key: draftKeySchema,
+  /** Or how the text begins, where it has none; empty where nothing is written. */
+  title: z.string(),
+  /** Null where nobody counted. */
+  wordCount: z.int().nullable(),
+  /** Whether it changes a blog that is published, whose id the key is then. */
+  isOfBlog: z.boolean(),
+});
+export type DraftSummary = z.output<typeof draftSummarySchema>;
 
 const draftParams = z.object({ key: draftKeySchema });
 
@@ -73,10 +91,24 @@ export const myDrafts = defineEndpoint({
   method: 'GET',
   path: '/api/drafts',
   access: 'member',
-  summary: "The person's drafts, the latest first, without their texts.",
+  summary:
+    "The person's drafts, the latest first, without their texts, 24 a page; the next page is in the Link header. With a key that one alone, if it is there.",
+  query: z.object({
+    key: draftKeySchema.optional(),
+    cursor: z.string().max(cursorMax).prefault(''),
+  }),
+  tags: null,
+  reply: z.array(draftSummarySchema),
+});
+
+export const lastDraft = defineEndpoint({
+  method: 'GET',
+  path: '/api/lastDraft',
+  access: 'member',
+  summary: 'The draft of a new blog that the person saved last, with its text.',
   query: noQuery,
   tags: null,
-  reply: z.array(draftReceiptSchema.extend({ key: draftKeySchema })),
+  reply: z.object({ draft: draftSchema.nullable() }),
 });
 
 export const oneDraft = defineEndpoint({

@@ -2,13 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { blogsKey } from '../../../blog/web/blog-queries.ts';
 import type { AllBlogsRequest } from '../../../paths.ts';
 import { call } from '../../../platform/web/api.ts';
+import { nextCursorOf } from '../../../platform/web/next-cursor.ts';
 import { allBlogs } from '../contract.ts';
-
-/** The cursor of the page that a `Link: <…>; rel="next"` header leads to. */
-export function nextCursorOf(link: string | null): string | null {
-  const [, address] = /<([^<>]*)>;\s*rel="next"/.exec(link ?? '') ?? [];
-  return address === undefined ? null : new URL(address, 'http://site').searchParams.get('cursor');
-}
 
 /** One page of all blogs, and the cursor of the next page where there is one. */
 export function allBlogsQuery(request: AllBlogsRequest) {

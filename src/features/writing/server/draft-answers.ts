@@ -1,16 +1,26 @@
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { writeAs } from '../../../identity/write-as.ts';
+import { addressOf } from '../../../platform/contract/call-api.ts';
 import type { RateRule } from '../../../platform/http/rate-limit.ts';
 import {
   discardDraft,
   draftNotFound,
   draftSavedElsewhere,
+  lastDraft,
   myDrafts,
   oneDraft,
   saveDraft,
 } from '../draft-contract.ts';
-import { dropDraft, findDraft, findDrafts, keepDraft } from './draft-store.ts';
-import { presentDraft, presentReceipt } from './present-writing.ts';
+import {
+  dropDraft,
+  findDraft,
+  findDraftSummary,
+  findDrafts,
+  findLastDraft,
+  keepDraft,
+} from './draft-store.ts';
+import { decodePlace } from './list-place.ts';
+import { presentDraft, presentReceipt, presentSummary } from './present-writing.ts';
 import type { WritingParts } from './writing-answers.ts';
 
 /** One every second from two tabs. */
@@ -24,9 +34,21 @@ export function draftAnswers({
   now = Date.now,
 }: WritingParts): readonly Answer[] {
   return [
-    answer(myDrafts, async (_input, { person }) => {
-      const rows = await findDrafts(storage.reader, person.id);
-      return rows.map((row) => ({ ...presentReceipt(row), key: row.key }));
+    answer(myDrafts, async ({ query: { key, cursor } }, { person, reply }) => {
+      const { reader } = storage;
+      if (key !== undefined) {
+        return (await findDraftSummary(reader, { personId: person.id, key })).map(presentSummary);
+      }
+      const { rows, next } = await findDrafts(reader, person.id, decodePlace(cursor));
+      if (next !== undefined) {
+        reply.header('link', `<${addressOf(myDrafts.path, {}, { cursor: next })}>; rel="next"`);
+      }
+      return rows.map(presentSummary);
+    }),
+
+    answer(lastDraft, async (_input, { person }) => {
+      const row = await findLastDraft(storage.reader, person.id);
+      return { draft: row ? presentDraft(row) : null };
     }),
 
     answer(oneDraft, async ({ params: { key } }, { person }) => {

@@ -1,14 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import { titleMax } from '../../../blog/contract.ts';
 import { type AccountQuotas, bytesOf } from '../../../identity/account-quotas.ts';
+import { shorten } from '../../../platform/text/shorten.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
 import {
   type DraftSave,
+  type DraftText,
   draftSavedElsewhere,
   draftsMax,
+  draftsPerPage,
   draftTextSchema,
   tooManyDrafts,
 } from '../draft-contract.ts';
+import { type ListPlace, pageOf } from './list-place.ts';
 import type { SavedDraftsTable } from './tables.ts';
+
+/** Characters of a text that are looked at for what to call it. */
+const glimpseOf = 2_000;
 
 type Db = Pick<Reader, 'selectFrom'>;
 
@@ -19,15 +27,58 @@ export interface DraftAddress {
 
 export type DraftRow = NonNullable<Awaited<ReturnType<typeof findDraft>>>;
 
-/** The person's drafts without their texts, the latest first. */
-export function findDrafts(db: Db, personId: string) {
+/** What a list says of a draft. */
+function summaries(db: Db, personId: string) {
   return db
     .selectFrom('saved_drafts')
-    .select(['key', 'revision', 'saved_at'])
-    .where('person_id', '=', personId)
-    .orderBy('saved_at', 'desc')
-    .orderBy('key')
-    .execute();
+    .leftJoin('blogs', (join) =>
+      join.onRef('blogs.id', '=', 'saved_drafts.key').on('blogs.author_id', '=', personId),
+    )
+    .select(['saved_drafts.key', 'saved_drafts.revision', 'saved_drafts.saved_at'])
+    .select(['saved_drafts.title', 'saved_drafts.word_count', 'blogs.id as blog_id'])
+    .where('saved_drafts.person_id', '=', personId);
+}
+
+export type DraftSummaryRow = Awaited<ReturnType<typeof findDraftSummary>>[number];
+
+/** A page of the person's drafts without their texts, the latest first. */
+export async function findDrafts(db: Db, personId: string, after?: ListPlace) {
+  let query = summaries(db, personId)
+    .orderBy('saved_drafts.saved_at', 'desc')
+    .orderBy('saved_drafts.key', 'desc');
+  if (after) {
+    query = query.where((eb) =>
+      eb(
+        eb.refTuple('saved_drafts.saved_at', 'saved_drafts.key'),
+        '<',
+        eb.tuple(after.time, after.key),
+      ),
+    );
+  }
+  const found = await query.limit(draftsPerPage + 1).execute();
+  return pageOf(found, draftsPerPage, ({ saved_at, key }) => ({ time: saved_at, key }));
+}
+
+/** One draft as a list has it, or none. */
+export function findDraftSummary(db: Db, { personId, key }: DraftAddress) {
+  return summaries(db, personId).where('saved_drafts.key', '=', key).execute();
+}
+
+/** The key of the draft of a new blog that was saved last. */
+async function findLastKey(db: Db, personId: string): Promise<string | undefined> {
+  const row = await summaries(db, personId)
+    .where('blogs.id', 'is', null)
+    .orderBy('saved_drafts.saved_at', 'desc')
+    .orderBy('saved_drafts.key', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.key;
+}
+
+/** The draft of a new blog that was saved last. */
+export async function findLastDraft(db: Db, personId: string): Promise<DraftRow | undefined> {
+  const key = await findLastKey(db, personId);
+  return key === undefined ? undefined : findDraft(db, { personId, key });
 }
 
 export async function findDraft(db: Db, { personId, key }: DraftAddress) {
@@ -53,6 +104,21 @@ function isKept(kept: DraftRow, text: string, save: DraftSave): boolean {
   return kept.device === save.device && kept.sequence > save.sequence;
 }
 
+async function countDrafts(db: Db, personId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('saved_drafts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** What lists call a text: by its title, else by how it begins; without what no database holds. */
+function titleOf({ title, longDescription, shortDescription }: DraftText): string {
+  const words = title.trim() || longDescription || shortDescription;
+  return shorten(words.slice(0, glimpseOf).replace(/[\p{Cc}\p{Cs}]/gu, ' '), titleMax);
+}
+
 /**
  * Keeps a draft. Two devices never overwrite each other unknowingly: throws `draft-saved-elsewhere` where the draft was
  * saved, or went, since the revision that the writer knows; `too-many-drafts`, and what `AccountQuotas` throws.
@@ -68,11 +134,11 @@ export async function keepDraft(
   const text = JSON.stringify(save.text);
   if (kept && isKept(kept, text, save)) return kept;
   if (!follows(kept, save)) throw draftSavedElsewhere();
-  if (!kept && (await findDrafts(db, address.personId)).length >= draftsMax) {
-    throw tooManyDrafts();
-  }
+  if (!kept && (await countDrafts(db, address.personId)) >= draftsMax) throw tooManyDrafts();
   const values = {
     text,
+    title: titleOf(save.text),
+    word_count: save.wordCount ?? null,
     base_tag: save.baseTag,
     revision: randomUUID(),
     device: save.device,

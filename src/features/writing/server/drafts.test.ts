@@ -1,11 +1,15 @@
 import { expect } from 'vitest';
 import { problemOf } from '../../../identity/testing.ts';
+import { nextCursorOf } from '../../../platform/web/next-cursor.ts';
+import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
-import { addBlog, updateBlog } from '../contract.ts';
+import { addBlog, deleteBlog, updateBlog } from '../contract.ts';
 import {
   type DraftSave,
   discardDraft,
   draftsMax,
+  draftsPerPage,
+  lastDraft,
   myDrafts,
   oneDraft,
   saveDraft,
@@ -30,7 +34,7 @@ testOnEachEngine('an unfinished text is kept to the letter', async ({ storage })
   const site = await startBlogSite(storage);
   const ada = await site.member();
   const odd = { ...empty, title: ' e\u0301 \u0000\ud800 ', longDescription: 'a\r\nb\n' };
-  const body = { ...bodyOf(''), text: odd, baseTag: '"3-2026"' };
+  const body = { ...bodyOf(''), text: odd, baseTag: '"3-2026"', wordCount: 2 };
   const { body: receipt } = await ada.call(saveDraft, { params, body });
   expect(receipt.savedAt).toBe(new Date(site.clock.now).toISOString());
   const { body: draft } = await ada.call(oneDraft, { params });
@@ -41,7 +45,9 @@ testOnEachEngine('an unfinished text is kept to the letter', async ({ storage })
     baseTag: '"3-2026"',
     device: 'laptop',
   });
-  expect((await ada.call(myDrafts, {})).body).toEqual([{ ...receipt, key: 'new' }]);
+  expect((await ada.call(myDrafts, { query: {} })).body).toEqual([
+    { ...receipt, key: 'new', title: 'e\u0301', wordCount: 2, isOfBlog: false },
+  ]);
 
   const eve = await site.member('Eve');
   expect(await problemOf(eve.call(oneDraft, { params }))).toMatchObject({
@@ -104,7 +110,7 @@ testOnEachEngine('a draft goes as it is published, and no other', async ({ stora
     params: { id: blog._id },
     body: { ...text, title: 'C', draft: { ...own, revision: change.revision } },
   });
-  expect((await ada.call(myDrafts, {})).body).toEqual([]);
+  expect((await ada.call(myDrafts, { query: {} })).body).toEqual([]);
 });
 
 testOnEachEngine('a draft is thrown away only as it was seen', async ({ storage }) => {
@@ -114,16 +120,36 @@ testOnEachEngine('a draft is thrown away only as it was seen', async ({ storage 
   expect(await problemOf(discard('older'))).toMatchObject({ status: 412 });
   await discard(draft.revision);
   await discard(draft.revision);
-  expect((await ada.call(myDrafts, {})).body).toEqual([]);
+  expect((await ada.call(myDrafts, { query: {} })).body).toEqual([]);
 });
+
+const keyOf = (index: number) =>
+  `01890000-0000-7000-8000-${String(index).padStart(12, '0')}` as const;
+
+/** Gives somebody this many drafts, each a second later than the one before. */
+async function givenDrafts(storage: Storage, personId: string, count: number): Promise<void> {
+  const drafts = Array.from({ length: count }, (_, index) => ({
+    person_id: personId,
+    key: keyOf(index),
+    text: JSON.stringify({ ...empty, title: `Draft ${index}` }),
+    title: `Draft ${index}`,
+    base_tag: null,
+    revision: `r${index}`,
+    device: 'laptop',
+    sequence: 1,
+    saved_at: index * 1_000,
+  }));
+  await storage.write(async ({ db }) => {
+    for (let start = 0; start < count; start += 100) {
+      const some = drafts.slice(start, start + 100);
+      await db.insertInto('saved_drafts').values(some).execute();
+    }
+  });
+}
 
 testOnEachEngine('drafts are bounded in number and size', async ({ storage }) => {
   const ada = await (await startBlogSite(storage)).member();
-  const keyOf = (index: number) =>
-    `01890000-0000-7000-8000-${String(index).padStart(12, '0')}` as const;
-  for (let index = 0; index < draftsMax; index += 1) {
-    await ada.call(saveDraft, { params: { key: keyOf(index) }, body: bodyOf(`${index}`) });
-  }
+  await givenDrafts(storage, ada.person.id, draftsMax);
   expect(await problemOf(ada.call(saveDraft, { params, body: bodyOf('more') }))).toMatchObject({
     status: 409,
     code: 'too-many-drafts',
@@ -135,3 +161,49 @@ testOnEachEngine('drafts are bounded in number and size', async ({ storage }) =>
   const noKey = await ada.request('/api/drafts/..%2Fetc');
   expect(noKey.status).toBe(400);
 });
+
+testOnEachEngine('200 drafts are listed page by page, each once, the latest first', async (db) => {
+  const { storage } = db;
+  const ada = await (await startBlogSite(storage)).member();
+  await givenDrafts(storage, ada.person.id, 200);
+  const titles: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const { body, headers } = await ada.call(myDrafts, { query: { cursor } });
+    expect(body.length).toBeLessThanOrEqual(draftsPerPage);
+    titles.push(...body.map(({ title }) => title));
+    cursor = nextCursorOf(headers.get('link'));
+  }
+  expect(titles).toEqual(Array.from({ length: 200 }, (_, index) => `Draft ${199 - index}`));
+  const made = Buffer.from('1.no key!').toString('base64url');
+  expect((await ada.request(`/api/drafts?cursor=${made}`)).status).toBe(400);
+  const eve = await (await startBlogSite(storage)).member('Eve');
+  expect((await eve.call(myDrafts, { query: {} })).body).toEqual([]);
+});
+
+testOnEachEngine(
+  'the last draft of a new blog is found, and no draft of a blog',
+  async ({ storage }) => {
+    const site = await startBlogSite(storage);
+    const ada = await site.member();
+    const last = async () => (await ada.call(lastDraft, {})).body.draft;
+    const save = (key: string, title: string) =>
+      ada.call(saveDraft, { params: { key }, body: bodyOf(title) });
+    expect(await last()).toBeNull();
+    await save(keyOf(1), 'First');
+    site.clock.now += 1;
+    await save(keyOf(2), 'Second');
+    site.clock.now += 1;
+    const { body: blog } = await ada.call(addBlog, { body: text });
+    await save(blog._id, 'Of a blog');
+    expect(await last()).toMatchObject({ key: keyOf(2), text: { title: 'Second' } });
+    const { body: list } = await ada.call(myDrafts, { query: {} });
+    expect(list.map(({ title, isOfBlog }) => [title, isOfBlog])).toEqual([
+      ['Of a blog', true],
+      ['Second', false],
+      ['First', false],
+    ]);
+    // The draft of a blog that was deleted is one of a new blog.
+    await ada.call(deleteBlog, { params: { id: blog._id }, query: { title: text.title } });
+    expect(await last()).toMatchObject({ key: blog._id });
+  },
+);

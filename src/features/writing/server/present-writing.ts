@@ -2,9 +2,10 @@ import type { z } from 'zod';
 import type { Category } from '../../../blog/contract.ts';
 import type { SavedRow } from '../../../blog/server/blog-rows.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
-import type { blogRevision, revisionSummarySchema, SavedBlog } from '../contract.ts';
-import type { Draft } from '../draft-contract.ts';
-import type { DraftRow } from './draft-store.ts';
+import type { blogRevision, OwnBlog, revisionSummarySchema, SavedBlog } from '../contract.ts';
+import type { Draft, DraftSummary } from '../draft-contract.ts';
+import type { DraftRow, DraftSummaryRow } from './draft-store.ts';
+import type { OwnBlogRow } from './own-blogs.ts';
 import type { RevisionRow, WholeRevisionRow } from './revision-store.ts';
 
 export function presentSaved(row: SavedRow): SavedBlog {
@@ -47,5 +48,30 @@ export function presentDraft(row: DraftRow): Draft {
     text: row.text,
     baseTag: row.base_tag,
     device: row.device,
+  };
+}
+
+export function presentSummary(row: DraftSummaryRow): DraftSummary {
+  return {
+    ...presentReceipt(row),
+    key: row.key,
+    title: row.title,
+    wordCount: row.word_count,
+    isOfBlog: row.blog_id !== null,
+  };
+}
+
+export function presentOwnBlog(
+  row: OwnBlogRow,
+  { wishes, comments }: { readonly wishes: number; readonly comments: number },
+): OwnBlog {
+  return {
+    _id: row.id,
+    title: row.title,
+    category: row.category as Category,
+    wordCount: row.word_count,
+    createdAt: isoOf(row.created_at),
+    wishes,
+    comments,
   };
 }

@@ -8,7 +8,7 @@ import { tooIntricate } from '../../../platform/markdown/layout-bounds.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
 import { allBlogs } from '../../search/contract.ts';
 import { addBlog, blogRights, deleteBlog, updateBlog } from '../contract.ts';
-import { newBlogKey, oneDraft, saveDraft } from '../draft-contract.ts';
+import { oneDraft, saveDraft } from '../draft-contract.ts';
 import { startBlogSite, text } from './testing-writing.ts';
 
 testOnEachEngine(
@@ -231,11 +231,11 @@ testOnEachEngine(
     const ada = await site.member();
     const intricate = { ...text, longDescription: `> ${'a\n'.repeat(15_000)}` };
     const kept = { text: intricate, baseTag: null, revision: null, device: 'tab', sequence: 1 };
-    const key = { key: newBlogKey };
+    const key = { key: 'new' };
     const { body: receipt } = await ada.call(saveDraft, { params: key, body: kept });
     const { body: saved } = await ada.call(addBlog, { body: text });
     const params = { id: saved._id };
-    const draft = { key: newBlogKey, revision: receipt.revision };
+    const draft = { key: 'new', revision: receipt.revision };
     for (const attempt of [
       () => ada.call(addBlog, { body: { ...intricate, draft } }),
       () => ada.call(updateBlog, { params, body: intricate }),

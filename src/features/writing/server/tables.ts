@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 declare module '../../../storage/schema.ts' {
   interface Schema {
     blog_revisions: BlogRevisionsTable;
@@ -22,7 +24,7 @@ export interface BlogRevisionsTable {
 /** What somebody is writing and hasn't published. */
 export interface SavedDraftsTable {
   person_id: string;
-  /** `new`, or the id of the blog that is being changed. */
+  /** The id of the blog that is being changed, one of its own for a new blog, or `new`, as its only one was called. */
   key: string;
   /** JSON, so that text which no blog may hold is kept as it is, too. */
   text: string;
@@ -34,4 +36,12 @@ export interface SavedDraftsTable {
   /** Grows with each save of the same device. */
   sequence: number;
   saved_at: number;
+  /** What lists call it. */
+  title: Generated<string>;
+  /** As the page that saved it counted them. */
+  word_count: Generated<number | null>;
+  /** When it is to be published; null where nobody said. */
+  publish_at: Generated<number | null>;
+  /** Why it couldn't be published when it was to be, in words for people. */
+  publish_failure: Generated<string | null>;
 }

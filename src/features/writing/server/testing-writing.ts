@@ -8,11 +8,13 @@ import {
 } from '../../../identity/testing.ts';
 import { createTextLayout, type TextLayoutOptions } from '../../../platform/threads/text-layout.ts';
 import type { Storage } from '../../../storage/storage.ts';
+import { countComments } from '../../comments/server/count-comments.ts';
 import { createPictureFiles } from '../../pictures/server/carry-pictures.ts';
 import { openPictureFolder } from '../../pictures/server/picture-folder.ts';
 import { pictureRoot } from '../../pictures/server/testing-pictures.ts';
 import { searchAnswers } from '../../search/server/search-answers.ts';
 import { exportAnswers } from '../../transfer/server/export/export-answers.ts';
+import { countWishes } from '../../wishlist/server/count-wishes.ts';
 import { writingAnswers } from './writing-answers.ts';
 
 export const text: BlogTextInput = {
@@ -44,8 +46,8 @@ export function startBlogSite(
     (parts) => [
       ...blogAnswers({ ...parts, layout, onError: throwError }),
       ...searchAnswers(parts),
-      ...writingAnswers({ ...parts, layout }),
       ...exportAnswers({ ...parts, pictureFiles: () => createPictureFiles(folder) }),
+      ...writingAnswers({ ...parts, layout, countWishes, countComments }),
     ],
     options,
   );

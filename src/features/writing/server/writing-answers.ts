@@ -4,6 +4,7 @@ import type { TextLayout } from '../../../platform/threads/text-layout.ts';
 import type { WriteLimiter } from '../../../storage/rate-limiter.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { draftAnswers } from './draft-answers.ts';
+import { type CountBlogs, ownBlogAnswers } from './own-blog-answers.ts';
 import { publishingAnswers } from './publishing-answers.ts';
 import { revisionAnswers } from './revision-answers.ts';
 
@@ -15,11 +16,18 @@ export interface WritingParts {
   readonly quotas: AccountQuotas;
   /** Most earlier texts kept of a blog. */
   readonly revisionsKept: number;
+  readonly countWishes: CountBlogs;
+  readonly countComments: CountBlogs;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
 /** Everything that an author does with blogs. */
 export function writingAnswers(parts: WritingParts): readonly Answer[] {
-  return [...publishingAnswers(parts), ...revisionAnswers(parts), ...draftAnswers(parts)];
+  return [
+    ...publishingAnswers(parts),
+    ...revisionAnswers(parts),
+    ...draftAnswers(parts),
+    ...ownBlogAnswers(parts),
+  ];
 }

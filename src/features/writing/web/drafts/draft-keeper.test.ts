@@ -157,12 +157,14 @@ async function holdsAfter(all: readonly Step[], world: DraftWorld): Promise<void
 }
 
 test.each([
-  ['browsers that know which tabs live', true],
-  ['browsers that do not', false],
-])('whatever happens, no text is lost and nothing is claimed: %s', async (_, hasLocks) => {
+  ['browsers that know which tabs live', { hasLocks: true, opensLast: false }],
+  ['browsers that do not', { hasLocks: false, opensLast: false }],
+  ['forms that go on where one stopped', { hasLocks: true, opensLast: true }],
+  ['such forms in browsers that do not know', { hasLocks: false, opensLast: true }],
+])('whatever happens, no text is lost and nothing is claimed: %s', async (_, way) => {
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
-      await holdsAfter(all, new DraftWorld(modelServer(), { hasLocks }));
+      await holdsAfter(all, new DraftWorld(modelServer(), way));
     }),
     { numRuns: modelRuns },
   );
@@ -175,7 +177,8 @@ testOn('sqlite', 'nor is it on the site itself', async ({ storage }) => {
     fc.asyncProperty(steps, async (all) => {
       people += 1;
       const member = await site.member(`Ada ${people}`);
-      await holdsAfter(all, new DraftWorld(siteServer(member), { hasLocks: true }));
+      const way = { hasLocks: true, opensLast: people % 2 === 0 };
+      await holdsAfter(all, new DraftWorld(siteServer(member), way));
     }),
     { numRuns: siteRuns },
   );

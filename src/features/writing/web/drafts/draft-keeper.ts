@@ -31,6 +31,10 @@ export interface KeeperState {
   readonly discarded: Offer | null;
   /** True while the server may lack something that was typed. */
   readonly isUnsaved: boolean;
+  /** True while that is nowhere but in this page: the device didn't take it either. */
+  readonly isOnlyHere: boolean;
+  /** Grows as a text that nobody typed here comes into the form by itself. */
+  readonly opened: number;
 }
 
 export interface KeeperOptions extends Omit<DraftStart, 'device'> {
@@ -62,6 +66,7 @@ export class DraftKeeper {
   /** How to let go of the copies that are this tab's. */
   readonly #held = new Map<string, () => void>();
   #isBusy = false;
+  #wordCount: number | undefined;
   #idle = Promise.withResolvers<void>();
   #cancelKeep = () => {};
   #cancelSend = () => {};
@@ -99,6 +104,11 @@ export class DraftKeeper {
 
   changed(text: DraftText): void {
     this.#happened({ type: 'typed', text });
+  }
+
+  /** Hears how many words the long description has, for the list of drafts. */
+  counted(wordCount: number | undefined): void {
+    this.#wordCount = wordCount;
   }
 
   /** Keeps the text on the device this instant. */
@@ -173,8 +183,11 @@ export class DraftKeeper {
   }
 
   #view(): KeeperState {
-    const { status, savedAt, reason, offers, discarded } = this.#draft;
-    return { status, savedAt, reason, offers, discarded, isUnsaved: isUnsaved(this.#draft) };
+    const { status, savedAt, reason, offers, discarded, opened, isRefused } = this.#draft;
+    const isLacking = isUnsaved(this.#draft);
+    const isOnlyHere = isLacking && isRefused;
+    const kept = { isUnsaved: isLacking, isOnlyHere };
+    return { status, savedAt, reason, offers, discarded, opened, ...kept };
   }
 
   #happened(event: DraftEvent): void {
@@ -261,7 +274,10 @@ export class DraftKeeper {
 
   async #attempt(save: DraftSave): Promise<DraftEvent> {
     try {
-      const { revision, savedAt } = await this.#options.remote.save(save);
+      const { revision, savedAt } = await this.#options.remote.save({
+        ...save,
+        wordCount: this.#wordCount,
+      });
       return { type: 'saved', revision, savedAt: Date.parse(savedAt) };
     } catch (error) {
       if (draftSavedElsewhere.is(error)) return { type: 'saved-elsewhere' };

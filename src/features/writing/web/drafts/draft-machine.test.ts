@@ -6,7 +6,8 @@ import { emptyText } from './draft-text.ts';
 const now = Date.UTC(2026, 0, 1);
 const moment = { now, isOnline: true };
 const text = (title: string) => ({ ...emptyText, title });
-const begun = beginDraft({ device: 'tab', text: emptyText, baseTag: null, draft: null });
+const start = { device: 'tab', text: emptyText, baseTag: null, draft: null };
+const begun = beginDraft({ ...start, opensLast: false });
 const opened: readonly DraftEvent[] = [
   { type: 'started' },
   { type: 'looked', draft: null, copies: [] },

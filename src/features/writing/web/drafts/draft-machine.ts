@@ -1,4 +1,4 @@
-import type { DraftText } from '../../draft-contract.ts';
+import type { Draft, DraftText } from '../../draft-contract.ts';
 import {
   answered,
   change,
@@ -17,6 +17,7 @@ import {
 } from './draft-moves.ts';
 import { type DraftEvent, type DraftState, isUnsaved } from './draft-state.ts';
 import { isSameText } from './draft-text.ts';
+import type { FoundCopy } from './local-copies.ts';
 import { findOffers, type Offer } from './offers.ts';
 
 /** Milliseconds from a key press until the text is kept: on the device, and on the server. */
@@ -33,7 +34,7 @@ type EventOf<T extends DraftEvent['type']> = Extract<DraftEvent, { type: T }>;
 /** Puts another text into the form's place; the one that stood there is offered back, if somebody typed it. */
 function exchange(text: DraftText, name: string): Move {
   return (state, { now }) => {
-    const next = { ...state, text, discarded: null };
+    const next = { ...state, text, discarded: null, isOpening: false };
     if (isSameText(state.text, state.startText) || isSameText(state.text, text)) return [next, []];
     const named = copyOf({ ...state, revision: null, submissionKey: null }, name, now);
     const offer: Offer = { ...named.copy, id: name, origin: 'device' };
@@ -53,7 +54,7 @@ function forget({ id }: Offer): Move {
 function startWith(text: DraftText): Move {
   return inOrder(
     change({ text, serverText: text, startText: text, submissionKey: null }),
-    change({ sendAt: null, isPaused: false, status: 'none', discarded: null }),
+    change({ sendAt: null, isPaused: false, isOpening: false, status: 'none', discarded: null }),
     keep(),
   );
 }
@@ -61,11 +62,11 @@ function startWith(text: DraftText): Move {
 function typed(text: DraftText): Move {
   return (state, { now }) => {
     if (isSameText(text, state.text)) return [state, []];
-    if (!state.isStarted) return [{ ...state, text }, []];
+    if (!state.isStarted) return [{ ...state, text, isOpening: false }, []];
     // A retry that is due keeps its time.
     const { keepAt, sendAt } = state;
     const due = { keepAt: keepAt ?? now + keepDelayMs, sendAt: sendAt ?? now + sendDelayMs };
-    return [{ ...state, text, discarded: null, ...due }, []];
+    return [{ ...state, text, discarded: null, isOpening: false, ...due }, []];
   };
 }
 
@@ -167,24 +168,62 @@ function kept({ refused }: EventOf<'kept'>): Move {
   };
 }
 
-function found({ draft = null, copies }: EventOf<'looked'>): Move {
-  return (state, moment) => {
+function found(event: EventOf<'looked'>): Move {
+  const { draft = null, copies } = event;
+  return (begun, moment) => {
     // Copies may belong to tabs that live: one that has stopped leaves them be.
-    if (!state.isStarted) return [state, []];
+    if (!begun.isStarted) return [begun, []];
+    const hasGone = event.draft === null && begun.isOpening && begun.revision !== null;
+    const state = hasGone ? { ...begun, ...afterDraft } : begun;
     const known = state.offers.filter(({ origin }) => origin === 'device');
     const isNew = ({ device }: { device: string }) =>
       device !== state.device && !known.some(({ id }) => id === device);
-    const { offers, needless } = findOffers({ copies: copies.filter(isNew), draft }, state);
-    const next = { ...state, offers: [...known, ...offers] };
+    const left = copies.filter(isNew);
+    const { offers, needless } = findOffers({ copies: left, draft }, state);
+    const last = state.isOpening ? offers.find(goesOnFrom(state, draft)) : undefined;
+    if (last) return open(last, left)(state, moment);
+    const next = { ...state, offers: [...known, ...offers], isOpening: false };
     // A draft that isn't offered says nothing new: it may be written over.
     const isTaken = draft && !offers.some(({ revision }) => revision === draft.revision);
     if (isTaken) {
       next.revision = draft.revision;
       if (isSameText(draft.text, state.text)) next.serverText = draft.text;
     }
+    // A tab came back to what the form opened with, and an older word of it may still be on its way.
+    const isAgain = ({ text }: FoundCopy) => isSameText(text, state.text);
+    if (begun.isOpening && needless.some(isAgain)) next.serverText = null;
     const gone = needless.map(({ device }) => device);
-    // The only other copy of what the form shows may be among them.
-    return gone.length > 0 || isTaken ? keep(gone)(next, moment) : [next, []];
+    return inOrder(
+      // The only other copy of what the form shows may be among them.
+      when(() => gone.length > 0 || Boolean(isTaken) || hasGone, keep(gone)),
+      when(() => begun.isOpening, sendIn(sendDelayMs)),
+    )(next, moment);
+  };
+}
+
+/** The draft that the form opened with has gone meanwhile: its text is here alone. */
+const afterDraft = { revision: null, serverText: null, status: 'none' } as const;
+
+/** Which texts from before go on from the server's draft, or are all that there is: for these nobody has to decide. */
+function goesOnFrom({ revision }: DraftState, draft: Draft | null) {
+  return (offer: Offer) => offer.revision !== null || (draft === null && revision === null);
+}
+
+/** The form goes on with a text from before, as if it had been there from the beginning; `left` are others. */
+function open(last: Offer, left: readonly FoundCopy[]): Move {
+  const { id, origin, text, baseTag, submissionKey, savedAt } = last;
+  return (state, moment) => {
+    const copies = left.filter(({ device }) => device !== id);
+    const { offers, needless } = findOffers({ copies, draft: null }, { ...state, text });
+    const revision = last.revision ?? state.revision;
+    const taken = { text, baseTag, submissionKey, revision, opened: state.opened + 1 };
+    const saved = { serverText: text, status: 'saved', savedAt } as const;
+    const gone = needless.map(({ device }) => device);
+    return inOrder(
+      change({ ...taken, ...(origin === 'server' && saved), offers, isOpening: false }),
+      keep(origin === 'device' ? [...gone, id] : gone),
+      sendIn(sendDelayMs),
+    )(state, moment);
   };
 }
 
@@ -235,6 +274,9 @@ const networkChanged = inOrder(
   when((state, { isOnline }) => !isOnline && isUnsaved(state), change({ status: 'offline' })),
 );
 
+/** What is sent as one leaves needn't wait on the device for whoever goes on. Nothing is sent after another answer. */
+const sendLast = when(({ asked }) => asked === null, save);
+
 /** Where the text that the server has is another, the publication ends it, whether its answer comes or not. */
 function submitted({ name }: EventOf<'submitted'>): Move {
   return inOrder(
@@ -254,7 +296,7 @@ function moveFor(event: DraftEvent): Move {
     case 'started':
       return inOrder(change({ isStarted: true }), request({ kind: 'look' }));
     case 'stopped':
-      return inOrder(keep(), change({ isStarted: false, sendAt: null }));
+      return inOrder(sendLast, keep(), change({ isStarted: false, sendAt: null }));
     case 'typed':
       return typed(event.text);
     case 'keep':

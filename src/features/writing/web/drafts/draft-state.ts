@@ -49,6 +49,10 @@ export interface DraftState {
   /** When the server had the whole text. */
   readonly savedAt: number;
   readonly isStarted: boolean;
+  /** True until texts from before were looked for, or one wrote: the latest is what the form goes on with. */
+  readonly isOpening: boolean;
+  /** How often another text came into the form that nobody typed or asked for. */
+  readonly opened: number;
   /** True while the text is being published. */
   readonly isPaused: boolean;
   /** When the text is kept on the device, and when it is sent; null where nothing is due. */
@@ -136,9 +140,23 @@ export interface DraftStart {
   readonly baseTag: string | null;
   /** The server's draft, where it came with the page. */
   readonly draft: Draft | null;
+  /** Whether the form goes on where one stopped; else texts from before are offered. */
+  readonly opensLast: boolean;
 }
 
-export function beginDraft({ device, text, baseTag, draft }: DraftStart): DraftState {
+export function beginDraft(start: DraftStart): DraftState {
+  const { draft } = start;
+  const state = beginAnew(start);
+  if (!draft) return state;
+  const { text, baseTag, revision } = draft;
+  if (start.opensLast) {
+    const saved = { status: 'saved', savedAt: Date.parse(draft.savedAt) } as const;
+    return { ...state, ...saved, text, serverText: text, baseTag, revision };
+  }
+  return { ...state, offers: findOffers({ copies: [], draft }, state).offers };
+}
+
+function beginAnew({ device, text, baseTag, opensLast }: DraftStart): DraftState {
   return {
     device,
     text,
@@ -147,11 +165,13 @@ export function beginDraft({ device, text, baseTag, draft }: DraftStart): DraftS
     baseTag,
     revision: null,
     submissionKey: null,
-    offers: findOffers({ copies: [], draft }, { text, startText: text }).offers,
+    offers: [],
     discarded: null,
     status: 'none',
     savedAt: 0,
     isStarted: false,
+    isOpening: opensLast,
+    opened: 0,
     isPaused: false,
     keepAt: null,
     sendAt: null,

@@ -43,6 +43,28 @@ function parse(json: string | null): LocalCopy | undefined {
   }
 }
 
+/** What tabs kept of a text, with the key of its draft. */
+export interface KeptText extends FoundCopy {
+  readonly draftKey: string;
+}
+
+/** All that is on the device of a person's texts, the latest first: what the server may lack. */
+export function textsOnDevice(personId: string): readonly KeptText[] {
+  const prefix = `draft:${personId}:`;
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(prefix))
+      .flatMap((key) => {
+        const [draftKey = '', device = ''] = key.slice(prefix.length).split(':');
+        const copy = parse(localStorage.getItem(key));
+        return copy ? [{ ...copy, draftKey, device }] : [];
+      })
+      .sort((one, other) => other.savedAt - one.savedAt);
+  } catch {
+    return [];
+  }
+}
+
 /**
  * Texts in the browser's local storage: written at once, so that they are there when a tab dies right after. Each tab
  * has its own, so that two which write the same blog don't take each other's words away.

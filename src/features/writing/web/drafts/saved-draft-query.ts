@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { personalKey } from '../../../../identity/web/viewer.ts';
-import { loadDraft } from './remote-draft.ts';
+import { call } from '../../../../platform/web/api.ts';
+import { lastDraft } from '../../draft-contract.ts';
+import { loadDraft, savesAnswered } from './remote-draft.ts';
 
 /** The person's draft, so that a page which arrives with it can offer it at once; `key` as in the draft's address. */
 export function savedDraftQuery(key: string) {
@@ -8,5 +10,19 @@ export function savedDraftQuery(key: string) {
     queryKey: [...personalKey, 'draft', key],
     queryFn: ({ client, signal }) => loadDraft(client, key, signal),
     staleTime: 0,
+  });
+}
+
+/** The draft of a new blog that the person saved last; null where there is none. */
+export function lastDraftQuery() {
+  return queryOptions({
+    queryKey: [...personalKey, 'last-draft'],
+    queryFn: async ({ client, signal }) => {
+      await savesAnswered();
+      return (await call(client, lastDraft, {}, { signal })).body.draft;
+    },
+    staleTime: 0,
+    // Where it can't be had, one begins with what is on the device.
+    retry: false,
   });
 }

@@ -1,7 +1,8 @@
 import { invalidInput, Problem } from '../../../../platform/contract/problems.ts';
-import type { DraftSave, DraftText } from '../../draft-contract.ts';
+import type { Draft, DraftSave, DraftText } from '../../draft-contract.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 import { emptyText } from './draft-text.ts';
+import type { FoundCopy } from './local-copies.ts';
 import type { Offer } from './offers.ts';
 import type { RemoteDraft } from './remote-draft.ts';
 import { copiesOn, type Device, type Room, textOf } from './testing-draft-device.ts';
@@ -40,6 +41,9 @@ interface Tab {
   firm: string;
   /** Titles and revisions that were on its screen, or that the person decided about. */
   readonly seen: Set<string>;
+  /** What it found at its last look, and how many texts came into its form by themselves until then. */
+  found: { readonly draft: Draft | null; readonly copies: readonly FoundCopy[] };
+  opened: number;
   /** Titles that it took off the server itself, and so mustn't claim to be there. */
   readonly took: Set<string>;
 }
@@ -66,13 +70,19 @@ export class DraftWorld {
   readonly #published = new Set<string>(['']);
   /** What the server's draft is now. */
   #serverTitle: string | undefined;
+  #serverDraft: Draft | null = null;
+  readonly #opensLast: boolean;
   /** Titles that the server had at any time. */
   readonly #had = new Set<string>();
   /** Titles of texts that a device refused, and that none kept since. */
   readonly #refused = new Set<string>();
 
-  constructor(server: DraftServer, { hasLocks }: { hasLocks: boolean }) {
+  constructor(
+    server: DraftServer,
+    { hasLocks, opensLast }: { readonly hasLocks: boolean; readonly opensLast: boolean },
+  ) {
     this.#server = server;
+    this.#opensLast = opensLast;
     this.#devices = [0, 1].map(() => ({
       copies: new Map(),
       alive: new Set(),
@@ -103,13 +113,27 @@ export class DraftWorld {
       timers.add(timer);
       return () => timers.delete(timer);
     };
+    const copies = copiesOn(place, { isOpen: () => !tab.isGone, refused: this.#refused });
+    // Every second page comes with the draft.
+    const draft = this.#opensLast && this.#count % 2 === 0 ? this.#serverDraft : null;
     const keeper = new DraftKeeper({
       text: emptyText,
       baseTag: null,
-      draft: null,
-      copies: copiesOn(place, { isOpen: () => !tab.isGone, refused: this.#refused }),
+      draft,
+      opensLast: this.#opensLast,
+      copies: {
+        ...copies,
+        async left() {
+          tab.found = { ...tab.found, copies: await copies.left() };
+          return tab.found.copies;
+        },
+      },
       remote: {
-        load: () => this.#network.ask(tab, () => this.#server.load()),
+        load: () =>
+          this.#network.ask(tab, async () => {
+            tab.found = { ...tab.found, draft: await this.#server.load() };
+            return tab.found.draft;
+          }),
         save: (save) => this.#network.ask(tab, () => this.#save(tab, save)),
         discard: (revision) =>
           this.#network.ask(tab, () => this.#change(tab, this.#server.discard(revision))),
@@ -130,6 +154,8 @@ export class DraftWorld {
       firm: '',
       seen: new Set(['']),
       took: new Set(),
+      found: { draft: null, copies: [] },
+      opened: 0,
     };
     this.#tabs.push(tab);
     tab.stop = keeper.start();
@@ -140,7 +166,8 @@ export class DraftWorld {
     try {
       return await work;
     } finally {
-      const title = (await this.#server.load())?.text.title;
+      this.#serverDraft = await this.#server.load();
+      const title = this.#serverDraft?.text.title;
       this.#serverTitle = title;
       if (title !== undefined) for (const { took } of [tab, ...this.#tabs]) took.delete(title);
     }
@@ -303,7 +330,9 @@ export class DraftWorld {
       this.#owe(tab, tab.firm);
     }
     for (const lost of [...this.#owed].filter((owed) => !this.#isSafe(owed))) {
-      const isHonest = isTyping || lost !== title || !['saved', 'device'].includes(status);
+      // What nobody typed here stood there as an offer does: it was the server's, or another tab's.
+      const isOwn = lost === title && tab.typed.includes(title);
+      const isHonest = isTyping || !isOwn || !['saved', 'device'].includes(status);
       if (!this.#refused.has(lost) || !isHonest)
         throw new Broken(`"${lost}" went with ${tab.name}.`);
       this.#owed.delete(lost);
@@ -344,7 +373,20 @@ export class DraftWorld {
     }
   }
 
+  /** What came into the form by itself: a text that goes on from the draft may write over it, and no other. */
+  #noteOpened(tab: Tab): void {
+    const { opened } = tab.keeper.getState();
+    if (opened === tab.opened) return;
+    tab.opened = opened;
+    const { draft, copies } = tab.found;
+    const { title } = tab.keeper.text;
+    const copy = copies.find(({ text }) => text.title === title);
+    const goesOn = copy?.revision === draft?.revision || copy?.device === draft?.device;
+    if (draft && goesOn) tab.seen.add(draft.revision);
+  }
+
   #checkTab(tab: Tab): void {
+    this.#noteOpened(tab);
     const { title } = tab.keeper.text;
     const { status, isUnsaved } = tab.keeper.getState();
     tab.seen.add(title);
@@ -385,9 +427,9 @@ export class DraftWorld {
     while (this.#tabs.length > 0) this.close(0, 'unloaded');
     for (const device of [0, 1]) this.open(device);
     await this.#network.answerAll();
-    const offered = this.#tabs.flatMap(({ keeper }) => keeper.getState().offers);
+    const back = this.#tabs.flatMap(({ keeper }) => [keeper, ...keeper.getState().offers]);
     for (const title of this.#owed) {
-      const isBack = offered.some(({ text }) => text.title === title);
+      const isBack = back.some(({ text }) => text.title === title);
       if (!isBack && !this.#published.has(title)) throw new Broken(`"${title}" is not offered.`);
     }
   }

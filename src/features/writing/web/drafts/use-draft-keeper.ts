@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { randomKey } from '../../../../platform/web/random-key.ts';
-import type { DraftText } from '../../draft-contract.ts';
+import type { Draft, DraftText } from '../../draft-contract.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 import { createLocalCopies } from './local-copies.ts';
 import { createRemoteDraft } from './remote-draft.ts';
@@ -9,12 +9,16 @@ import { savedDraftQuery } from './saved-draft-query.ts';
 
 export interface WritingStart {
   readonly personId: string;
-  /** `new`, or the id of the blog that is being changed. */
+  /** The key of the draft: for a published blog its id. */
   readonly target: string;
   /** What the form begins with. */
   readonly text: DraftText;
   /** Entity tag of the blog that the text is of; null for a new blog. */
   readonly baseTag: string | null;
+  /** Whether the form goes on where one stopped; else texts from before are offered. */
+  readonly opensLast: boolean;
+  /** The draft on the server, where it is known already by other ways than its own query. */
+  readonly draft?: Draft | null;
 }
 
 /** Keeps what is written from now on, for as long as the component stands. Later changes of `start` change nothing. */
@@ -24,8 +28,9 @@ export function useDraftKeeper(start: WritingStart): DraftKeeper {
     () =>
       new DraftKeeper({
         text: start.text,
-        draft: queries.getQueryData(savedDraftQuery(start.target).queryKey) ?? null,
+        draft: start.draft ?? queries.getQueryData(savedDraftQuery(start.target).queryKey) ?? null,
         baseTag: start.baseTag,
+        opensLast: start.opensLast,
         copies: createLocalCopies(start.personId, start.target),
         remote: createRemoteDraft(queries, start.target),
         now: Date.now,

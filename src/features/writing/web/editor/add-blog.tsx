@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { blogsKey } from '../../../../blog/web/blog-queries.ts';
 import type { Person } from '../../../../identity/person.ts';
@@ -7,38 +8,58 @@ import { call } from '../../../../platform/web/api.ts';
 import type { PictureWay } from '../../../../platform/web/ui/picture-way.ts';
 import { showToast } from '../../../../platform/web/ui/toasts.tsx';
 import { addBlog } from '../../contract.ts';
-import { newBlogKey } from '../../draft-contract.ts';
-import { emptyText } from '../drafts/draft-text.ts';
+import type { Draft } from '../../draft-contract.ts';
+import { emptyText, isSameText } from '../drafts/draft-text.ts';
 import { BlogForm } from './blog-form.tsx';
 import { useBlogEditor } from './use-blog-editor.ts';
+import { useStoppingPlace } from './use-stopping-place.ts';
 
 interface AddBlogProps {
   readonly person: Person;
+  readonly draftKey: string;
+  /** As the server has it, where that is known. */
+  readonly draft: Draft | null;
   readonly pictureWay: PictureWay;
 }
 
+/** Names the draft in the address, so that the page loaded anew goes on with it; the router needn't know. */
+function useDraftInAddress(draftKey: string, isWritten: boolean): void {
+  useEffect(() => {
+    const address = paths.addBlog.to({ draft: draftKey });
+    if (isWritten) window.history.replaceState(window.history.state, '', address);
+  }, [draftKey, isWritten]);
+}
+
 /** Writes a new blog and publishes it. */
-export function AddBlog({ person, pictureWay }: AddBlogProps) {
+export function AddBlog({ person, draftKey, draft, pictureWay }: AddBlogProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
 
   const editor = useBlogEditor({
     personId: person.id,
-    target: newBlogKey,
+    target: draftKey,
     text: emptyText,
     baseTag: null,
+    opensLast: true,
+    draft,
     failureText: 'Failed to add blog',
     async publish({ text, revision, name, signal }, keeper) {
-      const body = { ...text, ...(revision && { draft: { key: newBlogKey, revision } }) };
+      const body = { ...text, ...(revision && { draft: { key: draftKey, revision } }) };
       const headers = { 'idempotency-key': name };
-      await call(queries, addBlog, { body }, { headers, signal });
+      const { body: blog } = await call(queries, addBlog, { body }, { headers, signal });
       keeper.settled(emptyText);
       editor.showKept();
-      void showToast({ text: 'Blog added successfully!' });
+      void showToast({
+        text: 'Blog added successfully!',
+        action: { label: 'View post', onClick: () => void navigate(paths.blog.to(blog._id)) },
+      });
       void queries.invalidateQueries({ queryKey: blogsKey });
       await navigate(paths.home.to(), { viewTransition: true });
     },
   });
+  const { keeper, state } = editor;
+  useDraftInAddress(draftKey, state.status !== 'none' && !isSameText(keeper.text, emptyText));
+  useStoppingPlace({ personId: person.id, draftKey, keeper, opened: state.opened });
 
   return (
     <BlogForm editor={editor} submitLabel="Save" pendingLabel="Saving..." pictureWay={pictureWay} />

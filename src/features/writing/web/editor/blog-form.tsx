@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { PictureWay } from '../../../../platform/web/ui/picture-way.ts';
 import { useIsHydrated } from '../../../../platform/web/use-is-hydrated.ts';
@@ -38,6 +38,7 @@ export function BlogForm({ editor, submitLabel, pendingLabel, pictureWay }: Blog
   const view = useFittingView(chosen);
   const markdown = useWatch({ control: form.control, name: 'longDescription' });
   const { preview, wordCount } = usePreview(markdown, view !== 'Write');
+  useEffect(() => keeper.counted(wordCount), [keeper, wordCount]);
   const { isFull, setFull, frame } = useFullScreen();
   // What is typed before the page listens would be lost.
   const listens = useIsHydrated();

@@ -55,6 +55,7 @@ export function UpdateBlog({ person, blog, pictureWay }: UpdateBlogProps) {
     target: id,
     text: textOf(blog),
     baseTag: entityTagOf(blog),
+    opensLast: false,
     failureText: 'Failed to update blog.',
     async publish({ text, revision, baseTag, signal }, keeper) {
       const body = { ...text, ...(revision && { draft: { key: id, revision } }) };

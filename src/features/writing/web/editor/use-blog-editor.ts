@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { BlogText } from '../../../../blog/blog-text.ts';
@@ -62,14 +62,14 @@ export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOpti
   const [failure, setFailure] = useState<string>();
   const form = useForm<DraftText, unknown, BlogText>({
     resolver: zodResolver(formSchema),
-    defaultValues: start.text,
+    defaultValues: keeper.text,
     // The library goes by the order in which fields came to be; people, by the one that they see.
     shouldFocusError: false,
   });
   /** True while the form takes over what is kept, and not the other way round. */
   const isShowing = useRef(false);
   const showField = useRef<(wrong: keyof DraftText) => void>(undefined);
-  useLeaveGuard(keeper, state.isUnsaved);
+  useLeaveGuard(keeper, state.isOnlyHere);
 
   useEffect(
     () =>
@@ -81,6 +81,12 @@ export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOpti
       }),
     [form, keeper],
   );
+
+  const { opened } = state;
+  const showOpened = useEffectEvent(showKept);
+  useEffect(() => {
+    if (opened > 0) showOpened();
+  }, [opened]);
 
   function tell(error: unknown): void {
     void showToast({ text: failureText, tone: 'bad' });

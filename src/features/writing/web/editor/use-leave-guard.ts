@@ -5,8 +5,8 @@ import { viewerIn } from '../../../../identity/web/viewer.ts';
 import { useDialogs } from '../../../../platform/web/ui/dialogs.tsx';
 import type { DraftKeeper } from '../drafts/draft-keeper.ts';
 
-/** Asks before the page is left with text that the server doesn't have. */
-export function useLeaveGuard(keeper: DraftKeeper, isUnsaved: boolean): void {
+/** Asks before the page is left with text that neither the server has nor the device: else nothing is lost. */
+export function useLeaveGuard(keeper: DraftKeeper, isOnlyHere: boolean): void {
   const queries = useQueryClient();
   const { ask } = useDialogs();
   const { pathname: here } = useLocation();
@@ -16,7 +16,7 @@ export function useLeaveGuard(keeper: DraftKeeper, isUnsaved: boolean): void {
     const mayStay = viewerIn(queries) !== null;
     // Once left, a page stays mounted for a moment, and has no more say.
     const isLeaving = currentLocation.pathname === here && nextLocation.pathname !== here;
-    return mayStay && isLeaving && keeper.getState().isUnsaved;
+    return mayStay && isLeaving && keeper.getState().isOnlyHere;
   });
 
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useLeaveGuard(keeper: DraftKeeper, isUnsaved: boolean): void {
     async function decide() {
       const isMeant = await ask({
         title: 'Leave this page?',
-        text: 'What you typed last is kept on this device, but not on the server yet.',
+        text: 'What you typed last is not kept yet: this device has no room for it, and the site doesn’t have it.',
         confirmLabel: 'Leave',
         cancelLabel: 'Stay',
       });
@@ -37,9 +37,9 @@ export function useLeaveGuard(keeper: DraftKeeper, isUnsaved: boolean): void {
   }, [blocker, ask]);
 
   useEffect(() => {
-    if (!isUnsaved) return;
+    if (!isOnlyHere) return;
     const hold = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', hold);
     return () => window.removeEventListener('beforeunload', hold);
-  }, [isUnsaved]);
+  }, [isOnlyHere]);
 }

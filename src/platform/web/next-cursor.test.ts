@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextCursorOf } from './all-blogs-query.ts';
+import { nextCursorOf } from './next-cursor.ts';
 
 test("the next page's cursor is read from the Link header", () => {
   const link = '</api/allBlogs?filter=Travel&cursor=a-b_c>; rel="next"';

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+/** Where somebody stopped in a text: the field, what was selected in it, and how far the page was scrolled. */
+const placeSchema = z.object({
+  field: z.string(),
+  start: z.number(),
+  end: z.number(),
+  /** CSS pixels. */
+  top: z.number(),
+});
+export type StoppingPlace = z.output<typeof placeSchema>;
+
+const placesSchema = z.array(z.tuple([z.string(), placeSchema]));
+
+/** Texts whose place is remembered on a device. */
+const placesMax = 50;
+
+function placesOf(personId: string): readonly (readonly [string, StoppingPlace])[] {
+  try {
+    return placesSchema.parse(JSON.parse(localStorage.getItem(`places:${personId}`) ?? '[]'));
+  } catch {
+    return [];
+  }
+}
+
+/** Where the person stopped on this device; undefined where nobody knows. */
+export function stoppingPlaceOf(personId: string, draftKey: string): StoppingPlace | undefined {
+  return placesOf(personId).find(([key]) => key === draftKey)?.[1];
+}
+
+/** Remembers a place among the latest; undefined forgets it. */
+export function noteStoppingPlace(
+  personId: string,
+  draftKey: string,
+  place: StoppingPlace | undefined,
+): void {
+  const others = placesOf(personId).filter(([key]) => key !== draftKey);
+  const places = place ? [[draftKey, place], ...others] : others;
+  try {
+    localStorage.setItem(`places:${personId}`, JSON.stringify(places.slice(0, placesMax)));
+  } catch {
+    // Where nothing can be kept, one begins at the top.
+  }
+}
