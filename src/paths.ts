@@ -21,6 +21,11 @@ export const notASort = 'sort must be empty, newest or oldest.';
 /** Most characters of a cursor. */
 export const cursorMax = 100;
 
+function readCursor(given: string): string | Refused {
+  if (given.length <= cursorMax) return given;
+  return new Refused('cursor is not one that this site handed out.');
+}
+
 /** What can be asked of the list of all blogs, by the page and by the API alike. */
 export const allBlogsQuery = pageQuery({
   filter: readCategoryFilter,
@@ -33,13 +38,13 @@ export const allBlogsQuery = pageQuery({
     return new Refused(`search can have at most ${searchMax} characters.`);
   },
   sort: (given) => sorts.find((sort) => sort === given) ?? new Refused(notASort),
-  cursor(given) {
-    if (given.length <= cursorMax) return given;
-    return new Refused('cursor is not one that this site handed out.');
-  },
+  cursor: readCursor,
 });
 
 export type AllBlogsRequest = QueryOf<typeof allBlogsQuery>;
+
+/** The lists of one's own writing; empty is what isn't published. */
+export const writingLists = ['', 'published', 'scheduled'] as const;
 
 /** What begins one more draft, in the address of Add Blog. */
 export const anotherDraft = 'another';
@@ -101,6 +106,17 @@ export const paths = {
     page: 'update-blog-page',
   }),
   account: definePageAddress({ ...own, path: '/Account', query: noQuery, page: 'account-page' }),
+  myWriting: definePageAddress({
+    ...own,
+    path: '/Account/writing',
+    query: pageQuery({
+      list: (given) =>
+        writingLists.find((list) => list === given) ??
+        new Refused('list must be empty, published or scheduled.'),
+      cursor: readCursor,
+    }),
+    page: 'my-writing-page',
+  }),
   signIn: definePageAddress({
     ...account,
     path: '/Account/signin',

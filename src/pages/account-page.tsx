@@ -22,7 +22,7 @@ import { pictureWay } from '../features/pictures/web/picture-way.ts';
 import { paths } from '../paths.ts';
 import { call } from '../platform/web/api.ts';
 import { type SiteSettings, useSiteSettings } from '../platform/web/site-settings.ts';
-import { Button, buttonClass } from '../platform/web/ui/button.tsx';
+import { Button, ButtonLink, buttonClass } from '../platform/web/ui/button.tsx';
 import { useDialogs } from '../platform/web/ui/dialogs.tsx';
 import { ErrorNote } from '../platform/web/ui/error-note.tsx';
 import { PageHeading, SectionHeading } from '../platform/web/ui/headings.tsx';
@@ -110,6 +110,9 @@ function Account() {
 
   return (
     <>
+      <p className="mb-6">
+        <ButtonLink to={paths.myWriting.to()}>My writing</ButtonLink>
+      </p>
       <EmailState email={email} isVerified={account.isEmailVerified && !settings.accountsAt} />
       {settings.accountsAt ? (
         <p className="mt-4 max-w-measure text-soft">

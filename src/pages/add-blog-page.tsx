@@ -14,7 +14,7 @@ import type { Person } from '../identity/person.ts';
 import { useViewer } from '../identity/web/viewer.ts';
 import { anotherDraft, paths } from '../paths.ts';
 import { opened } from '../platform/web/personal/personal.ts';
-import { Button } from '../platform/web/ui/button.tsx';
+import { Button, ButtonLink } from '../platform/web/ui/button.tsx';
 import { PageHeading } from '../platform/web/ui/headings.tsx';
 import { definePage, usePageQuery } from './define-page.ts';
 import { useOwnShortcuts } from './shortcuts/page-shortcuts.ts';
@@ -40,13 +40,17 @@ function AddBlogPage() {
       ) : (
         <NamedDraft key={key} person={person} name={draft} />
       )}
-      <p className="mt-10 flex flex-wrap items-center gap-x-6 gap-y-2">
+      <p className="mt-10">
         <Button
           look="plain"
+          className="mr-6"
           onClick={() => void navigate(paths.addBlog.to({ draft: newDraftKey() }))}
         >
           New draft
         </Button>
+        <ButtonLink look="plain" className="mr-6" to={paths.myWriting.to()}>
+          My writing
+        </ButtonLink>
         <ExportLink />
       </p>
     </div>

@@ -104,9 +104,16 @@ async function removeWish(page: Page): Promise<void> {
   await holdToast(page, 'was removed');
 }
 
+async function deleteDraft(page: Page): Promise<void> {
+  await answerChanges(page, '**/api/drafts/**', (route) => route.fulfill({ status: 204 }));
+  await page.getByRole('button', { name: 'Delete' }).first().click();
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+}
+
 const addBlog = { screen: 'add-blog', path: paths.addBlog.to(), isMember: true } as const;
 const updateBlog = { screen: 'update-blog', path: updateOwn, isMember: true } as const;
 const blog = { screen: 'blog', isMember: true } as const;
+const myWriting = { screen: 'my-writing', path: paths.myWriting.to(), isMember: true } as const;
 const wishlist = { screen: 'wishlist', path: paths.wishlist.to(), isMember: true } as const;
 
 /** Windows from here on have room for the text beside its preview. */
@@ -135,6 +142,17 @@ export const writingScenes: readonly Scene[] = [
     content: 'odd',
     path: (site) => updatePathOf(blogTitled('No')(site)),
   },
+  { ...myWriting, state: 'empty', content: 'demo' },
+  { ...myWriting, state: 'drafts', content: 'odd' },
+  {
+    ...myWriting,
+    state: 'published',
+    content: 'odd',
+    path: paths.myWriting.to({ list: 'published' }),
+  },
+  { ...myWriting, state: 'deleted', content: 'odd', act: deleteDraft },
+  { ...myWriting, state: 'error', content: 'odd', arrive: arriveFailing('**/api/drafts**') },
+  { ...myWriting, state: 'loading', content: 'odd', arrive: arriveWaiting('**/api/drafts**') },
   { ...blog, state: 'own', content: 'odd', path: blogTitled(ownTitle) },
   { ...blog, state: 'one-comment', content: 'one', path: firstBlog },
   { ...blog, state: 'many-comments', content: 'many', path: firstBlog },

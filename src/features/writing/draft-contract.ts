@@ -70,6 +70,10 @@ export const draftSummarySchema = draftReceiptSchema.extend({
   wordCount: z.int().nullable(),
   /** Whether it changes a blog that is published, whose id the key is then. */
   isOfBlog: z.boolean(),
+  /** When it is to be published; null where nobody said. */
+  publishAt: z.iso.datetime().nullable(),
+  /** Why it wasn't published when it was to be, in words for people. */
+  publishFailure: z.string().nullable(),
 });
 export type DraftSummary = z.output<typeof draftSummarySchema>;
 
@@ -94,7 +98,9 @@ export const myDrafts = defineEndpoint({
   summary:
     "The person's drafts, the latest first, without their texts, 24 a page; the next page is in the Link header. With a key that one alone, if it is there.",
   query: z.object({
-    key: draftKeySchema.optional(),
+    /** Those that are to be published at a time, the soonest first, or those that aren't; else all. */
+    list: z.enum(['drafts', 'scheduled']).optional(),
+    key: z.string().max(100).optional(),
     cursor: z.string().max(cursorMax).prefault(''),
   }),
   tags: null,

@@ -34,14 +34,17 @@ export function draftAnswers({
   now = Date.now,
 }: WritingParts): readonly Answer[] {
   return [
-    answer(myDrafts, async ({ query: { key, cursor } }, { person, reply }) => {
+    answer(myDrafts, async ({ query: { list, key, cursor } }, { person, reply }) => {
       const { reader } = storage;
       if (key !== undefined) {
         return (await findDraftSummary(reader, { personId: person.id, key })).map(presentSummary);
       }
-      const { rows, next } = await findDrafts(reader, person.id, decodePlace(cursor));
+      const { rows, next } = await findDrafts(reader, person.id, list, decodePlace(cursor));
       if (next !== undefined) {
-        reply.header('link', `<${addressOf(myDrafts.path, {}, { cursor: next })}>; rel="next"`);
+        reply.header(
+          'link',
+          `<${addressOf(myDrafts.path, {}, { list, cursor: next })}>; rel="next"`,
+        );
       }
       return rows.map(presentSummary);
     }),

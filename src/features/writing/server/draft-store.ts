@@ -36,27 +36,33 @@ function summaries(db: Db, personId: string) {
     )
     .select(['saved_drafts.key', 'saved_drafts.revision', 'saved_drafts.saved_at'])
     .select(['saved_drafts.title', 'saved_drafts.word_count', 'blogs.id as blog_id'])
+    .select(['saved_drafts.publish_at', 'saved_drafts.publish_failure'])
     .where('saved_drafts.person_id', '=', personId);
 }
 
 export type DraftSummaryRow = Awaited<ReturnType<typeof findDraftSummary>>[number];
 
-/** A page of the person's drafts without their texts, the latest first. */
-export async function findDrafts(db: Db, personId: string, after?: ListPlace) {
-  let query = summaries(db, personId)
-    .orderBy('saved_drafts.saved_at', 'desc')
-    .orderBy('saved_drafts.key', 'desc');
+/** Which drafts: those that are to be published at a time, those that aren't, or all. */
+export type DraftList = 'drafts' | 'scheduled' | undefined;
+
+/** A page of the person's drafts without their texts: the latest first, of scheduled ones the soonest. */
+export async function findDrafts(db: Db, personId: string, list: DraftList, after?: ListPlace) {
+  const isScheduled = list === 'scheduled';
+  const time = isScheduled ? 'saved_drafts.publish_at' : 'saved_drafts.saved_at';
+  const order = isScheduled ? 'asc' : 'desc';
+  let query = summaries(db, personId).orderBy(time, order).orderBy('saved_drafts.key', order);
+  if (list) query = query.where('saved_drafts.publish_at', isScheduled ? 'is not' : 'is', null);
   if (after) {
+    const beyond = isScheduled ? '>' : '<';
     query = query.where((eb) =>
-      eb(
-        eb.refTuple('saved_drafts.saved_at', 'saved_drafts.key'),
-        '<',
-        eb.tuple(after.time, after.key),
-      ),
+      eb(eb.refTuple(time, 'saved_drafts.key'), beyond, eb.tuple(after.time, after.key)),
     );
   }
   const found = await query.limit(draftsPerPage + 1).execute();
-  return pageOf(found, draftsPerPage, ({ saved_at, key }) => ({ time: saved_at, key }));
+  return pageOf(found, draftsPerPage, ({ saved_at, publish_at, key }) => ({
+    time: isScheduled ? (publish_at ?? 0) : saved_at,
+    key,
+  }));
 }
 
 /** One draft as a list has it, or none. */
@@ -68,6 +74,7 @@ export function findDraftSummary(db: Db, { personId, key }: DraftAddress) {
 async function findLastKey(db: Db, personId: string): Promise<string | undefined> {
   const row = await summaries(db, personId)
     .where('blogs.id', 'is', null)
+    .where('saved_drafts.publish_at', 'is', null)
     .orderBy('saved_drafts.saved_at', 'desc')
     .orderBy('saved_drafts.key', 'desc')
     .limit(1)

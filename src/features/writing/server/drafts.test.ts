@@ -46,7 +46,15 @@ testOnEachEngine('an unfinished text is kept to the letter', async ({ storage })
     device: 'laptop',
   });
   expect((await ada.call(myDrafts, { query: {} })).body).toEqual([
-    { ...receipt, key: 'new', title: 'e\u0301', wordCount: 2, isOfBlog: false },
+    {
+      ...receipt,
+      key: 'new',
+      title: 'e\u0301',
+      wordCount: 2,
+      isOfBlog: false,
+      publishAt: null,
+      publishFailure: null,
+    },
   ]);
 
   const eve = await site.member('Eve');

@@ -58,6 +58,8 @@ export function presentSummary(row: DraftSummaryRow): DraftSummary {
     title: row.title,
     wordCount: row.word_count,
     isOfBlog: row.blog_id !== null,
+    publishAt: row.publish_at === null ? null : isoOf(row.publish_at),
+    publishFailure: row.publish_failure,
   };
 }
 

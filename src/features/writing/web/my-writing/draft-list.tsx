@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Person } from '../../../../identity/person.ts';
+import { anotherDraft, paths } from '../../../../paths.ts';
+import { shorten } from '../../../../platform/text/shorten.ts';
+import { Button, ButtonLink } from '../../../../platform/web/ui/button.tsx';
+import { EmptyState } from '../../../../platform/web/ui/empty-state.tsx';
+import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
+import { Moment } from '../../../../platform/web/ui/moment.tsx';
+import { Skeleton } from '../../../../platform/web/ui/waiting.tsx';
+import type { DraftSummary } from '../../draft-contract.ts';
+import { myDraftsQuery } from './my-writing-queries.ts';
+import { TextsOnDevice } from './texts-on-device.tsx';
+import { type DeleteDraft, useDeleteDraft } from './use-delete-draft.ts';
+import { countText, WritingItem } from './writing-item.tsx';
+
+/** Most code points of a title that is told of. */
+const glimpseMax = 60;
+
+/** Where one writes on. */
+function addressOfDraft({ key, isOfBlog }: DraftSummary): string {
+  return isOfBlog ? paths.updateBlog.to(key) : paths.addBlog.to({ draft: key });
+}
+
+function DraftItem({
+  draft,
+  deleting,
+}: {
+  readonly draft: DraftSummary;
+  readonly deleting: DeleteDraft;
+}) {
+  const { title, wordCount, isOfBlog, publishAt, publishFailure, savedAt } = draft;
+  const facts: readonly ReactNode[] = [
+    ...(isOfBlog ? ['Changes to a published blog'] : []),
+    ...(wordCount === null ? [] : [countText(wordCount, 'word', 'words')]),
+    publishAt === null ? (
+      <>
+        Saved <Moment at={savedAt} />
+      </>
+    ) : (
+      <>
+        To be published <Moment at={publishAt} />
+      </>
+    ),
+  ];
+  return (
+    <WritingItem title={title} to={addressOfDraft(draft)} facts={facts} trouble={publishFailure}>
+      <Button
+        size="small"
+        look="plain"
+        aria-label={`Delete “${shorten(title, glimpseMax) || 'Untitled'}”`}
+        aria-disabled={deleting.isPending}
+        onClick={() => deleting.run(draft)}
+      >
+        Delete
+      </Button>
+    </WritingItem>
+  );
+}
+
+/** What was deleted last. It takes the focus over from the button that has gone. */
+function DeletedNote({ deleting }: { readonly deleting: DeleteDraft }) {
+  const { deleted, isPending, undo } = deleting;
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (deleted) button.current?.focus();
+  }, [deleted]);
+  return (
+    <div role="status">
+      {deleted && (
+        <p className="mb-6 flex flex-wrap items-center gap-x-4 border-l-2 border-rule pl-5 text-sm text-soft">
+          <span className="min-w-0">
+            Deleted “
+            <bdi className="wrap-anywhere">{shorten(deleted.title, glimpseMax) || 'Untitled'}</bdi>
+            ”.
+          </span>
+          <Button ref={button} size="small" look="plain" aria-disabled={isPending} onClick={undo}>
+            Undo
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface DraftListProps {
+  readonly person: Person;
+  readonly list: 'drafts' | 'scheduled';
+  readonly cursor: string;
+}
+
+const nothing = {
+  drafts: {
+    title: 'No drafts',
+    text: 'What you write is kept here until you publish it, on this device and on the site.',
+  },
+  scheduled: {
+    title: 'Nothing is scheduled',
+    text: 'A draft that is to be published at a time waits here until then.',
+  },
+} as const;
+
+/** What somebody wrote and hasn't published. */
+export function DraftList({ person, list, cursor }: DraftListProps) {
+  const { data, isError, refetch } = useQuery(myDraftsQuery(list, cursor));
+  const deleting = useDeleteDraft(person.id);
+  if (isError && !data) {
+    return <ErrorNote onRetry={() => refetch()}>Your drafts could not be loaded.</ErrorNote>;
+  }
+  return (
+    <>
+      <DeletedNote deleting={deleting} />
+      {list === 'drafts' && cursor === '' && <TextsOnDevice personId={person.id} />}
+      {!data && <ListSkeleton />}
+      {data?.drafts.length === 0 && (
+        <EmptyState
+          {...nothing[list]}
+          action={
+            <ButtonLink to={paths.addBlog.to({ draft: anotherDraft })}>Write something</ButtonLink>
+          }
+        />
+      )}
+      {data && data.drafts.length > 0 && (
+        <ul className="border-t border-rule">
+          {data.drafts.map((draft) => (
+            <DraftItem key={draft.key} draft={draft} deleting={deleting} />
+          ))}
+        </ul>
+      )}
+      {data && (
+        <Paging list={list === 'drafts' ? '' : list} cursor={cursor} nextCursor={data.nextCursor} />
+      )}
+    </>
+  );
+}
+
+/** Stands for a list that is on its way. */
+export function ListSkeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-6 border-t border-rule py-5">
+      {[0, 1, 2, 3].map((index) => (
+        <Skeleton key={index} className="h-14" />
+      ))}
+    </div>
+  );
+}
+
+interface PagingProps {
+  readonly list: '' | 'published' | 'scheduled';
+  readonly cursor: string;
+  readonly nextCursor: string | null;
+}
+
+/** The way to the rest of a list, and back to its beginning. */
+export function Paging({ list, cursor, nextCursor }: PagingProps) {
+  if (!cursor && !nextCursor) return null;
+  return (
+    <nav key={cursor} aria-label="Pages" className="mt-8 flex flex-wrap justify-between gap-4">
+      {cursor && <ButtonLink to={paths.myWriting.to({ list })}>To the beginning</ButtonLink>}
+      {nextCursor && (
+        <ButtonLink
+          rel="next"
+          to={paths.myWriting.to({ list, cursor: nextCursor })}
+          className="ml-auto"
+        >
+          More
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query';
+import { personalKey } from '../../../../identity/web/viewer.ts';
+import { call } from '../../../../platform/web/api.ts';
+import { nextCursorOf } from '../../../../platform/web/next-cursor.ts';
+import { myBlogs } from '../../contract.ts';
+import { myDrafts } from '../../draft-contract.ts';
+import { savesAnswered } from '../drafts/remote-draft.ts';
+
+export const myDraftsKey = [...personalKey, 'drafts'] as const;
+
+/** One page of what the viewer hasn't published: `scheduled` for what is to be published at a time. */
+export function myDraftsQuery(list: 'drafts' | 'scheduled', cursor: string) {
+  return queryOptions({
+    queryKey: [...myDraftsKey, list, cursor],
+    queryFn: async ({ client, signal }) => {
+      await savesAnswered();
+      const query = { list, cursor };
+      const { body, headers } = await call(client, myDrafts, { query }, { signal });
+      return { drafts: body, nextCursor: nextCursorOf(headers.get('link')) };
+    },
+    staleTime: 0,
+  });
+}
+
+/** One page of what the viewer published, newest first. */
+export function myBlogsQuery(cursor: string) {
+  return queryOptions({
+    queryKey: [...personalKey, 'own-blogs', cursor],
+    queryFn: async ({ client, signal }) => {
+      const { body, headers } = await call(client, myBlogs, { query: { cursor } }, { signal });
+      return { blogs: body, nextCursor: nextCursorOf(headers.get('link')) };
+    },
+    staleTime: 0,
+  });
+}

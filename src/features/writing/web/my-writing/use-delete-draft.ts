@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../../platform/web/api.ts';
+import { randomKey } from '../../../../platform/web/random-key.ts';
+import { showToast } from '../../../../platform/web/ui/toasts.tsx';
+import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
+import { type Draft, type DraftSummary, discardDraft, saveDraft } from '../../draft-contract.ts';
+import { createLocalCopies, type KeptText, textsOnDevice } from '../drafts/local-copies.ts';
+import { loadDraft } from '../drafts/remote-draft.ts';
+import { myDraftsKey } from './my-writing-queries.ts';
+
+/** How long the server may take, in milliseconds. */
+const patienceMs = 15_000;
+
+interface Deleted {
+  readonly summary: DraftSummary;
+  readonly draft: Draft;
+  /** What this device had of it besides. */
+  readonly copies: readonly KeptText[];
+}
+
+export interface DeleteDraft {
+  /** What was deleted last, while that can be undone. */
+  readonly deleted: DraftSummary | undefined;
+  readonly isPending: boolean;
+  readonly run: (summary: DraftSummary) => void;
+  readonly undo: () => void;
+}
+
+/** Deletes a draft at once, and puts it back as it was. */
+export function useDeleteDraft(personId: string): DeleteDraft {
+  const queries = useQueryClient();
+  const [deleted, setDeleted] = useState<Deleted>();
+  const { isPending, run } = useSingleFlight(async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch {
+      void showToast({
+        text: 'That did not work. Nothing was lost; please try again.',
+        tone: 'bad',
+      });
+    }
+    await queries.invalidateQueries({ queryKey: myDraftsKey });
+  });
+
+  async function discard(summary: DraftSummary): Promise<void> {
+    const signal = AbortSignal.timeout(patienceMs);
+    const { key } = summary;
+    const draft = await loadDraft(queries, key, signal);
+    if (!draft) return;
+    const input = { params: { key }, query: { revision: draft.revision } };
+    await call(queries, discardDraft, input, { signal });
+    const copies = textsOnDevice(personId).filter(({ draftKey }) => draftKey === key);
+    const { remove } = createLocalCopies(personId, key);
+    for (const { device } of copies) remove(device);
+    setDeleted({ summary, draft, copies });
+  }
+
+  async function putBack({ draft, summary, copies }: Deleted): Promise<void> {
+    const body = {
+      text: draft.text,
+      baseTag: draft.baseTag,
+      revision: null,
+      device: randomKey(),
+      sequence: Date.now(),
+      ...(summary.wordCount !== null && { wordCount: summary.wordCount }),
+    };
+    const signal = AbortSignal.timeout(patienceMs);
+    await call(queries, saveDraft, { params: { key: draft.key }, body }, { signal });
+    const { write } = createLocalCopies(personId, draft.key);
+    for (const { device, draftKey: _key, ...copy } of copies) write(device, copy);
+    setDeleted(undefined);
+  }
+
+  return {
+    deleted: deleted?.summary,
+    isPending,
+    run: (summary) => void run(() => discard(summary)),
+    undo: () => deleted && void run(() => putBack(deleted)),
+  };
+}
