@@ -48,7 +48,7 @@ export const writingLists = ['', 'published', 'scheduled'] as const;
 
 /** What begins one more draft, in the address of Add Blog. */
 export const anotherDraft = 'another';
-const draftName = new RegExp(`^(${anotherDraft}|new|[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12})$`);
+const draftName = /^(?:another|new|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 
 /** Every page of the main layout carries the sidebar, and so changes with the lists. */
 const lists = () => [blogTags.lists];

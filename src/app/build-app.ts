@@ -12,6 +12,8 @@ import {
 import { createPictureMaker } from '../features/pictures/server/picture-maker.ts';
 import { createPictureServing } from '../features/pictures/server/serve-pictures.ts';
 import { sweepPictures } from '../features/pictures/server/sweep-pictures.ts';
+import { startPublisher } from '../features/writing/server/publish-scheduled.ts';
+import { createAccountQuotas } from '../identity/account-quotas.ts';
 import { createIdentity } from '../identity/create-identity.ts';
 import { nobodysSession } from '../identity/nobody.ts';
 import { type Sessions, sessionsForAWhile } from '../identity/session.ts';
@@ -132,6 +134,7 @@ function createAnswers(
     ...healthAnswers({ storage, isDraining: () => draining.isDraining && !draining.isReplaced }),
   ];
   let renewal: Renewal | undefined;
+  let stopPublisher: (() => Promise<void>) | undefined;
   return {
     answers,
     identity,
@@ -147,9 +150,13 @@ function createAnswers(
     /** What goes on beside the requests. */
     begin() {
       renewal = startRenewal({ storage, layout, onError });
+      const quotas = createAccountQuotas({ limits: config.quotas });
+      const onPublishError = teller(logger, 'scheduled draft not published');
+      stopPublisher = startPublisher({ storage, layout, quotas, onError: onPublishError });
     },
     async close() {
-      await Promise.all([renewal?.stop(), layout.close(), maker.close(), account.close()]);
+      const stops = [renewal?.stop(), stopPublisher?.()];
+      await Promise.all([...stops, layout.close(), maker.close(), account.close()]);
     },
   };
 }

@@ -32,6 +32,10 @@ const sendDot = () => ({
   path: '/api/pictures',
   init: { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: dot },
 });
+const tomorrow = (revision: string) => ({
+  publishAt: new Date(Date.now() + 24 * 60 * 60_000).toISOString(),
+  revision,
+});
 
 const reading: readonly Permission[] = [
   { route: 'GET /*', statuses: [200, 200, 200, 200, null], call: get('/') },
@@ -100,6 +104,20 @@ const writing: readonly Permission[] = [
     // Knowing the revision of somebody else's draft is no use.
     forge: (scene) =>
       send('PUT', '/api/drafts/new', { ...draft, ...asAuthor(scene), revision: 'r' }),
+  },
+  {
+    // Nobody's draft here is whole enough to be published.
+    route: 'PUT /api/drafts/:key/schedule',
+    statuses: [401, 404, 400, 400, 404],
+    call: () => send('PUT', '/api/drafts/new/schedule', tomorrow('r')),
+    forge: (scene) =>
+      send('PUT', '/api/drafts/new/schedule', { ...tomorrow('r'), ...asAuthor(scene) }),
+  },
+  {
+    route: 'DELETE /api/drafts/:key/schedule',
+    statuses: [401, 404, 204, 204, 404],
+    call: () => send('DELETE', '/api/drafts/new/schedule'),
+    forge: (scene) => send('DELETE', '/api/drafts/new/schedule', asAuthor(scene)),
   },
   {
     route: 'GET /api/drafts/:key',

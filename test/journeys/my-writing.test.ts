@@ -97,3 +97,76 @@ test('an address that asks for what is not there says so', async () => {
   await page.getByRole('link', { name: 'Show your drafts' }).click();
   await page.getByText('No drafts').waitFor();
 });
+
+/** A moment as the field for it takes it. */
+function inField(page: Page, aheadMs: number): Promise<string> {
+  return page.evaluate((ahead) => {
+    const moment = new Date(Date.now() + ahead);
+    const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
+    return local.toISOString().slice(0, 16);
+  }, aheadMs);
+}
+
+const hourMs = 60 * 60_000;
+
+test('a draft is scheduled, its time is changed, and it stays a draft after all', async () => {
+  const { page, context } = await site.visit();
+  await signUpInBackground(context, site.url);
+  await open(page, '/Add-Blog');
+  const time = page.getByLabel('Date and time');
+  const schedule = page.getByRole('button', { name: 'Schedule' });
+  await time.fill(await inField(page, -hourMs));
+  await schedule.click();
+  await page.getByText('This time has passed.').waitFor();
+  await time.fill(await inField(page, 2 * hourMs));
+  await schedule.click();
+  await page.getByText('Title is required.').waitFor();
+  await fillBlog(page, { ...someText, title: 'For tomorrow' });
+  await schedule.click();
+  await page.waitForURL(`${site.url}/Account/writing?list=scheduled`);
+  await eventually(() => titles(page).allTextContents()).toEqual(['For tomorrow']);
+
+  await page.getByRole('link', { name: 'For tomorrow' }).click();
+  await page.getByText('as it stands then').waitFor();
+  await time.fill(await inField(page, 48 * hourMs));
+  await page.getByRole('button', { name: 'Change the time' }).click();
+  await page.waitForURL(`${site.url}/Account/writing?list=scheduled`);
+  await page.getByRole('button', { name: 'Don’t publish “For tomorrow”' }).click();
+  await page.getByText('Nothing is scheduled').waitFor();
+  await page.getByRole('link', { name: 'Drafts', exact: true }).click();
+  await eventually(() => titles(page).allTextContents()).toEqual(['For tomorrow']);
+});
+
+test('a scheduled draft is published by itself', async () => {
+  const { page, context } = await site.visit();
+  await signUpInBackground(context, site.url);
+  const headers = { origin: site.url };
+  const key = '01890000-0000-7000-8000-000000000000';
+  const text = { ...someText, title: 'By itself' };
+  const data = { text, baseTag: null, revision: null, device: 'd', sequence: 1 };
+  const saved = await context.request.put(`/api/drafts/${key}`, { headers, data });
+  const { revision }: { readonly revision: string } = await saved.json();
+  const publishAt = new Date(Date.now() + 1_000).toISOString();
+  const schedule = { headers, data: { publishAt, revision } };
+  const reply = await context.request.put(`/api/drafts/${key}/schedule`, schedule);
+  expect(reply.status()).toBe(200);
+  await open(page, '/');
+  await eventually(async () => {
+    await page.reload();
+    return page.getByRole('heading', { name: 'By itself' }).count();
+  }).toBeGreaterThan(0);
+  await open(page, '/Account/writing?list=scheduled');
+  await page.getByText('Nothing is scheduled').waitFor();
+});
+
+test('the toast after publishing leads to the blog', async () => {
+  const { page, context } = await site.visit();
+  await signUpInBackground(context, site.url);
+  await open(page, '/Add-Blog');
+  await fillBlog(page, { ...someText, title: 'Seen at once' });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.waitForURL(`${site.url}/`);
+  await page.getByRole('button', { name: 'View post' }).click();
+  await page.waitForURL(/\/blog\//);
+  await page.getByRole('heading', { level: 1, name: 'Seen at once' }).waitFor();
+});

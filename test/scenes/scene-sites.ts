@@ -118,7 +118,7 @@ async function signUp(url: string): Promise<Cookies> {
   });
 }
 
-/** Has the member write a blog, change it, and leave a text unpublished. */
+/** Has the member write a blog, change it, leave a text unpublished, and have another published later. */
 async function writeAsMember(url: string, cookie: string): Promise<void> {
   const { _id } = await (await post(`${url}/api/addBlog`, ownBlog, { cookie })).json();
   const changed = { ...ownBlog, longDescription: `${ownBlog.longDescription}\n\nAnd home.` };
@@ -126,6 +126,17 @@ async function writeAsMember(url: string, cookie: string): Promise<void> {
   const text = { ...ownBlog, title: 'A title that is not finished', longDescription: '' };
   const draft = { text, baseTag: null, revision: null, device: 'another', sequence: 1 };
   await send('PUT', `${url}/api/drafts/new`, draft, { cookie });
+  await scheduleAsMember(url, cookie);
+}
+
+/** Has the member write a blog that is published in a month. */
+async function scheduleAsMember(url: string, cookie: string): Promise<void> {
+  const address = `${url}/api/drafts/01890000-0000-7000-8000-000000000000`;
+  const text = { ...ownBlog, title: 'The market before anybody is there' };
+  const draft = { text, baseTag: null, revision: null, device: 'another', sequence: 1 };
+  const { revision } = await (await send('PUT', address, draft, { cookie })).json();
+  const publishAt = new Date(Date.now() + 30 * 24 * 60 * 60_000).toISOString();
+  await send('PUT', `${address}/schedule`, { publishAt, revision }, { cookie });
 }
 
 /** Has the member wish for every blog and comment on one. */

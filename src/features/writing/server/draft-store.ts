@@ -151,6 +151,7 @@ export async function keepDraft(
     device: save.device,
     sequence: save.sequence,
     saved_at: now,
+    publish_failure: null,
   };
   await quotas.within(write, address.personId, { writtenBytes: bytesOf(text) }, () =>
     write.db

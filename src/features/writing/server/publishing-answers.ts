@@ -3,10 +3,8 @@ import { entityTagOf } from '../../../blog/entity-tag.ts';
 import { findSaved } from '../../../blog/server/blog-rows.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { writeAs } from '../../../identity/write-as.ts';
-import { invalidInput } from '../../../platform/contract/problems.ts';
 import { idempotencyKeyOf } from '../../../platform/http/idempotency-key.ts';
 import type { RateRule } from '../../../platform/http/rate-limit.ts';
-import { tooIntricate } from '../../../platform/markdown/layout-bounds.ts';
 import {
   assertRoomOnce,
   doOnce,
@@ -16,6 +14,7 @@ import {
 import type { Write } from '../../../storage/storage.ts';
 import { addBlog, deleteBlog, type Publication, updateBlog } from '../contract.ts';
 import { dropDraft } from './draft-store.ts';
+import { layOutToPublish } from './lay-out-to-publish.ts';
 import { presentSaved } from './present-writing.ts';
 import { publishBlog } from './publish-blog.ts';
 import { removeBlog } from './remove-blog.ts';
@@ -25,9 +24,6 @@ import type { WritingParts } from './writing-answers.ts';
 const publishRule: RateRule = { name: 'publish', limit: 9, perMs: 30_000 };
 /** More than for new blogs: whoever polishes a text saves often. */
 const saveRule: RateRule = { name: 'save', limit: 30, perMs: 30_000 };
-
-/** Texts that could not be laid out: each took the most that one may take. Enough to find the place and mend it. */
-const intricateRule: RateRule = { name: 'intricate', limit: 5, perMs: 10 * 60_000 };
 
 /** Ends a write that published something: its draft is done with, and the answer tells what was saved. */
 async function finish(
@@ -44,21 +40,11 @@ const removeRule: RateRule = { name: 'remove', limit: 60, perMs: 30_000 };
 
 /** Publish, save, remove. */
 export function publishingAnswers(parts: WritingParts): readonly Answer[] {
-  const { storage, limiter, layout, quotas, revisionsKept, now = Date.now } = parts;
-
-  /** Before the write: a long text takes its time, and nobody else can write meanwhile. */
-  async function layOut({ longDescription }: Pick<Publication, 'longDescription'>, who: string) {
-    await limiter.assertRoom(intricateRule, who);
-    const laidOut = await layout.layOut(longDescription, who);
-    if (laidOut) return laidOut;
-    await limiter.take(intricateRule, who);
-    const issue = { path: 'longDescription', message: tooIntricate };
-    throw invalidInput({ message: tooIntricate, issues: [issue] });
-  }
+  const { storage, limiter, quotas, revisionsKept, now = Date.now } = parts;
 
   async function add({ draft, ...text }: Publication, request: RepeatableRequest) {
     const { personId } = request;
-    const laidOut = await layOut(text, personId);
+    const laidOut = await layOutToPublish(parts, text, personId);
     const blog = { text, layout: laidOut, authorId: personId, quotas, now: now() };
     return writeAs(storage, personId, async (write) => {
       const id = await makeOnce(write, request, async () => {
@@ -76,7 +62,7 @@ export function publishingAnswers(parts: WritingParts): readonly Answer[] {
     ifMatch: string | undefined,
   ) {
     const { personId } = request;
-    const laidOut = await layOut(text, personId);
+    const laidOut = await layOutToPublish(parts, text, personId);
     const limits = { quotas, revisionsKept };
     const change = { id, text, layout: laidOut, personId, ifMatch, now: now(), ...limits };
     const work = (isAlone: boolean) => async (write: Write) => {

@@ -7,6 +7,7 @@ import { draftAnswers } from './draft-answers.ts';
 import { type CountBlogs, ownBlogAnswers } from './own-blog-answers.ts';
 import { publishingAnswers } from './publishing-answers.ts';
 import { revisionAnswers } from './revision-answers.ts';
+import { scheduleAnswers } from './schedule-answers.ts';
 
 /** What each call of an author works with. */
 export interface WritingParts {
@@ -29,5 +30,6 @@ export function writingAnswers(parts: WritingParts): readonly Answer[] {
     ...revisionAnswers(parts),
     ...draftAnswers(parts),
     ...ownBlogAnswers(parts),
+    ...scheduleAnswers(parts),
   ];
 }

@@ -10,6 +10,7 @@ import { showToast } from '../../../../platform/web/ui/toasts.tsx';
 import { addBlog } from '../../contract.ts';
 import type { Draft } from '../../draft-contract.ts';
 import { emptyText, isSameText } from '../drafts/draft-text.ts';
+import { PublishLater } from '../schedule/publish-later.tsx';
 import { BlogForm } from './blog-form.tsx';
 import { useBlogEditor } from './use-blog-editor.ts';
 import { useStoppingPlace } from './use-stopping-place.ts';
@@ -62,6 +63,14 @@ export function AddBlog({ person, draftKey, draft, pictureWay }: AddBlogProps) {
   useStoppingPlace({ personId: person.id, draftKey, keeper, opened: state.opened });
 
   return (
-    <BlogForm editor={editor} submitLabel="Save" pendingLabel="Saving..." pictureWay={pictureWay} />
+    <>
+      <BlogForm
+        editor={editor}
+        submitLabel="Save"
+        pendingLabel="Saving..."
+        pictureWay={pictureWay}
+      />
+      <PublishLater editor={editor} draftKey={draftKey} />
+    </>
   );
 }

@@ -40,6 +40,8 @@ export interface BlogEditor {
    * that it can be seen.
    */
   readonly submit: (show?: (wrong: keyof DraftText) => void) => Promise<void>;
+  /** Whether the form could be published as it stands; the focus goes to the first field that is wrong. */
+  readonly check: () => Promise<boolean>;
   readonly restore: (offer: Offer) => void;
   readonly discard: (offer: Offer) => void;
   /** Offers again what was discarded last. */
@@ -158,6 +160,14 @@ export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOpti
     isPending,
     failure,
     submit,
+    async check() {
+      let isRight = false;
+      const pass = () => {
+        isRight = true;
+      };
+      await form.handleSubmit(pass, (errors) => focusFirst((name) => name in errors))();
+      return isRight;
+    },
     showKept,
     restore(offer) {
       keeper.restore(offer);

@@ -11,7 +11,7 @@ import { Skeleton } from '../../../../platform/web/ui/waiting.tsx';
 import type { DraftSummary } from '../../draft-contract.ts';
 import { myDraftsQuery } from './my-writing-queries.ts';
 import { TextsOnDevice } from './texts-on-device.tsx';
-import { type DeleteDraft, useDeleteDraft } from './use-delete-draft.ts';
+import { type DraftActions, useDraftActions } from './use-draft-actions.ts';
 import { countText, WritingItem } from './writing-item.tsx';
 
 /** Most code points of a title that is told of. */
@@ -24,10 +24,10 @@ function addressOfDraft({ key, isOfBlog }: DraftSummary): string {
 
 function DraftItem({
   draft,
-  deleting,
+  actions,
 }: {
   readonly draft: DraftSummary;
-  readonly deleting: DeleteDraft;
+  readonly actions: DraftActions;
 }) {
   const { title, wordCount, isOfBlog, publishAt, publishFailure, savedAt } = draft;
   const facts: readonly ReactNode[] = [
@@ -45,12 +45,23 @@ function DraftItem({
   ];
   return (
     <WritingItem title={title} to={addressOfDraft(draft)} facts={facts} trouble={publishFailure}>
+      {publishAt !== null && (
+        <Button
+          size="small"
+          look="plain"
+          aria-label={`Don’t publish “${shorten(title, glimpseMax)}”`}
+          aria-disabled={actions.isPending}
+          onClick={() => actions.unschedule(draft)}
+        >
+          Don’t publish
+        </Button>
+      )}
       <Button
         size="small"
         look="plain"
         aria-label={`Delete “${shorten(title, glimpseMax) || 'Untitled'}”`}
-        aria-disabled={deleting.isPending}
-        onClick={() => deleting.run(draft)}
+        aria-disabled={actions.isPending}
+        onClick={() => actions.run(draft)}
       >
         Delete
       </Button>
@@ -59,8 +70,8 @@ function DraftItem({
 }
 
 /** What was deleted last. It takes the focus over from the button that has gone. */
-function DeletedNote({ deleting }: { readonly deleting: DeleteDraft }) {
-  const { deleted, isPending, undo } = deleting;
+function DeletedNote({ actions }: { readonly actions: DraftActions }) {
+  const { deleted, isPending, undo } = actions;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (deleted) button.current?.focus();
@@ -103,13 +114,13 @@ const nothing = {
 /** What somebody wrote and hasn't published. */
 export function DraftList({ person, list, cursor }: DraftListProps) {
   const { data, isError, refetch } = useQuery(myDraftsQuery(list, cursor));
-  const deleting = useDeleteDraft(person.id);
+  const actions = useDraftActions(person.id);
   if (isError && !data) {
     return <ErrorNote onRetry={() => refetch()}>Your drafts could not be loaded.</ErrorNote>;
   }
   return (
     <>
-      <DeletedNote deleting={deleting} />
+      <DeletedNote actions={actions} />
       {list === 'drafts' && cursor === '' && <TextsOnDevice personId={person.id} />}
       {!data && <ListSkeleton />}
       {data?.drafts.length === 0 && (
@@ -123,7 +134,7 @@ export function DraftList({ person, list, cursor }: DraftListProps) {
       {data && data.drafts.length > 0 && (
         <ul className="border-t border-rule">
           {data.drafts.map((draft) => (
-            <DraftItem key={draft.key} draft={draft} deleting={deleting} />
+            <DraftItem key={draft.key} draft={draft} actions={actions} />
           ))}
         </ul>
       )}

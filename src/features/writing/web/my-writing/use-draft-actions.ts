@@ -2,9 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../../platform/web/api.ts';
 import { randomKey } from '../../../../platform/web/random-key.ts';
+import { focusHeading } from '../../../../platform/web/ui/navigation-focus.tsx';
 import { showToast } from '../../../../platform/web/ui/toasts.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
 import { type Draft, type DraftSummary, discardDraft, saveDraft } from '../../draft-contract.ts';
+import { unscheduleDraft } from '../../schedule-contract.ts';
 import { createLocalCopies, type KeptText, textsOnDevice } from '../drafts/local-copies.ts';
 import { loadDraft } from '../drafts/remote-draft.ts';
 import { myDraftsKey } from './my-writing-queries.ts';
@@ -19,16 +21,18 @@ interface Deleted {
   readonly copies: readonly KeptText[];
 }
 
-export interface DeleteDraft {
+export interface DraftActions {
   /** What was deleted last, while that can be undone. */
   readonly deleted: DraftSummary | undefined;
   readonly isPending: boolean;
   readonly run: (summary: DraftSummary) => void;
   readonly undo: () => void;
+  /** Has a draft that was to be published at a time stay one. */
+  readonly unschedule: (summary: DraftSummary) => void;
 }
 
-/** Deletes a draft at once, and puts it back as it was. */
-export function useDeleteDraft(personId: string): DeleteDraft {
+/** Deletes a draft at once, and puts it back as it was; takes its time away. */
+export function useDraftActions(personId: string): DraftActions {
   const queries = useQueryClient();
   const [deleted, setDeleted] = useState<Deleted>();
   const { isPending, run } = useSingleFlight(async (work: () => Promise<void>) => {
@@ -76,6 +80,12 @@ export function useDeleteDraft(personId: string): DeleteDraft {
     deleted: deleted?.summary,
     isPending,
     run: (summary) => void run(() => discard(summary)),
+    unschedule: ({ key }) =>
+      void run(async () => {
+        await call(queries, unscheduleDraft, { params: { key } });
+        focusHeading();
+        void showToast({ text: 'It is among your drafts again.' });
+      }),
     undo: () => deleted && void run(() => putBack(deleted)),
   };
 }

@@ -1,0 +1,110 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../../../paths.ts';
+import { Problem } from '../../../../platform/contract/problems.ts';
+import { call } from '../../../../platform/web/api.ts';
+import { Button } from '../../../../platform/web/ui/button.tsx';
+import { TextField } from '../../../../platform/web/ui/field.tsx';
+import { SectionHeading } from '../../../../platform/web/ui/headings.tsx';
+import { Moment } from '../../../../platform/web/ui/moment.tsx';
+import { showToast } from '../../../../platform/web/ui/toasts.tsx';
+import { useIsHydrated } from '../../../../platform/web/use-is-hydrated.ts';
+import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
+import { scheduleDraft, unscheduleDraft } from '../../schedule-contract.ts';
+import type { BlogEditor } from '../editor/use-blog-editor.ts';
+import { myDraftsKey } from '../my-writing/my-writing-queries.ts';
+import { readFieldTime } from './local-time.ts';
+import { draftSummaryQuery } from './schedule-queries.ts';
+
+interface PublishLaterProps {
+  readonly editor: BlogEditor;
+  readonly draftKey: string;
+}
+
+const notSaved = 'The text is not on the site yet. Please try again in a moment.';
+
+/** Has a draft published at a time that one chooses by one's own clock. */
+export function PublishLater({ editor, draftKey }: PublishLaterProps) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const headingId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string>();
+  const isHydrated = useIsHydrated();
+  const { data: summary } = useQuery({ ...draftSummaryQuery(draftKey), enabled: isHydrated });
+  const publishAt = summary?.publishAt ?? null;
+  const { keeper } = editor;
+
+  function refuse(message: string): void {
+    setError(message);
+    field.current?.focus();
+  }
+
+  async function schedule(): Promise<void> {
+    const read = readFieldTime(field.current?.value ?? '', Date.now());
+    if ('refusal' in read) return refuse(read.refusal);
+    setError(undefined);
+    if (!(await editor.check())) return;
+    keeper.save();
+    const revision = await keeper.pause();
+    keeper.resume();
+    if (revision === null || keeper.getState().isUnsaved) return refuse(notSaved);
+    const at = new Date(read.time).toISOString();
+    const input = { params: { key: draftKey }, body: { publishAt: at, revision } };
+    await call(queries, scheduleDraft, input);
+    void queries.invalidateQueries({ queryKey: myDraftsKey });
+    void showToast({ text: 'It will be published at its time.' });
+    await navigate(paths.myWriting.to({ list: 'scheduled' }), { viewTransition: true });
+  }
+
+  async function callOff(): Promise<void> {
+    await call(queries, unscheduleDraft, { params: { key: draftKey } });
+    await queries.invalidateQueries({ queryKey: myDraftsKey });
+    void showToast({ text: 'It stays a draft.' });
+    field.current?.focus();
+  }
+
+  const { isPending, run } = useSingleFlight(async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (failure) {
+      refuse(failure instanceof Problem ? failure.message : notSaved);
+    }
+  });
+
+  return (
+    <section aria-labelledby={headingId} className="mt-14 max-w-measure">
+      <SectionHeading id={headingId}>Publish later</SectionHeading>
+      {publishAt !== null && (
+        <p className="mb-4">
+          To be published <Moment at={publishAt} />, as it stands then.
+        </p>
+      )}
+      <div className="publish-later">
+        <TextField
+          ref={field}
+          type="datetime-local"
+          label="Date and time"
+          hint={isHydrated ? `By this device’s clock, ${zoneOfDevice()}` : 'By this device’s clock'}
+          disabled={!isHydrated}
+          error={error}
+        />
+      </div>
+      <div className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
+        <Button aria-disabled={isPending} onClick={() => void run(schedule)}>
+          {publishAt === null ? 'Schedule' : 'Change the time'}
+        </Button>
+        {publishAt !== null && (
+          <Button look="plain" aria-disabled={isPending} onClick={() => void run(callOff)}>
+            Don’t publish it
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function zoneOfDevice(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
