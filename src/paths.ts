@@ -117,6 +117,16 @@ export const paths = {
     }),
     page: 'my-writing-page',
   }),
+  /** A draft, for whoever has the link. */
+  preview: definePageAddress({
+    ...main,
+    path: '/preview/:token',
+    query: noQuery,
+    isListed: false,
+    isSecret: true,
+    tags: null,
+    page: 'preview-page',
+  }),
   signIn: definePageAddress({
     ...account,
     path: '/Account/signin',

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Person } from '../identity/person.ts';
 import { paths } from '../paths.ts';
 import type { ApiCaller } from '../platform/contract/call-api.ts';
+import type { PageAddress } from '../platform/contract/define-page-address.ts';
 import { unavailable } from '../platform/contract/problems.ts';
 import type { CallRequest } from '../platform/http/answers.ts';
 import type { Rendering } from '../platform/http/finished/finished-page.ts';
@@ -14,6 +15,15 @@ import type { SiteSettings } from '../platform/web/site-settings.ts';
 import { failurePage } from './failure-page.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import type { PageOutcome, RenderedPage, RenderedTemplate } from './render.tsx';
+
+const secretFolders = Object.values<PageAddress>(paths).flatMap(({ path, isSecret: isOne }) =>
+  isOne ? [path.slice(0, path.indexOf(':')).toLowerCase()] : [],
+);
+
+/** Whether an address, which nobody else knows, is all that one needs to see the page. */
+function isSecret(url: string): boolean {
+  return secretFolders.some((folder) => url.toLowerCase().startsWith(folder));
+}
 
 export interface PageParts {
   readonly renderer: PageRenderer;
@@ -71,7 +81,8 @@ export function createRenderPage(parts: PageParts): RenderPage {
       : await renderer.render(asked, viewer);
     const { status, location, html = '', template } = page;
     const isOwn = (viewer !== null && !isForAll) || location !== undefined;
-    const cacheControl = isOwn ? 'private, no-store' : page.isComplete ? 'no-cache' : 'no-store';
+    const isKeepable = page.isComplete && !isSecret(url);
+    const cacheControl = isOwn ? 'private, no-store' : isKeepable ? 'no-cache' : 'no-store';
     const headers = {
       ...pageHeaders,
       'cache-control': cacheControl,

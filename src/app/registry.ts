@@ -15,6 +15,7 @@ import * as transfer from '../features/transfer/contract.ts';
 import * as wishlist from '../features/wishlist/contract.ts';
 import * as writing from '../features/writing/contract.ts';
 import * as drafts from '../features/writing/draft-contract.ts';
+import * as preview from '../features/writing/preview-contract.ts';
 import * as schedule from '../features/writing/schedule-contract.ts';
 import * as quotaProblems from '../identity/quota-problems.ts';
 import { paths } from '../paths.ts';
@@ -32,6 +33,7 @@ const contracts: readonly object[] = [
   writing,
   drafts,
   schedule,
+  preview,
   transfer,
   pictures,
   comments,

@@ -106,6 +106,23 @@ const writing: readonly Permission[] = [
       send('PUT', '/api/drafts/new', { ...draft, ...asAuthor(scene), revision: 'r' }),
   },
   {
+    route: 'POST /api/drafts/:key/preview',
+    statuses: [401, 404, 201, 201, 404],
+    call: () => send('POST', '/api/drafts/new/preview', {}),
+    forge: (scene) => send('POST', '/api/drafts/new/preview', asAuthor(scene)),
+  },
+  {
+    route: 'DELETE /api/drafts/:key/preview',
+    statuses: [401, 404, 204, 204, 404],
+    call: () => send('DELETE', '/api/drafts/new/preview'),
+    forge: (scene) => send('DELETE', '/api/drafts/new/preview', asAuthor(scene)),
+  },
+  {
+    route: 'GET /api/preview/:token',
+    statuses: [404, 404, 404, 404, null],
+    call: get('/api/preview/nothing'),
+  },
+  {
     // Nobody's draft here is whole enough to be published.
     route: 'PUT /api/drafts/:key/schedule',
     statuses: [401, 404, 400, 400, 404],

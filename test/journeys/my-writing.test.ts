@@ -170,3 +170,25 @@ test('the toast after publishing leads to the blog', async () => {
   await page.waitForURL(/\/blog\//);
   await page.getByRole('heading', { level: 1, name: 'Seen at once' }).waitFor();
 });
+
+test('who has the link to a draft reads it without an account, until the link is ended', async () => {
+  const { page, context } = await site.visit();
+  await signUpInBackground(context, site.url);
+  await open(page, '/Add-Blog');
+  await fillBlog(page, { ...someText, title: 'For your eyes' });
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const link = await page.getByLabel('Link to this draft').inputValue();
+  const reader = await site.visit({ allowedComplaints: /404/ });
+  const reply = await reader.page.goto(link);
+  expect(reply?.headers()['cache-control']).toBe('no-store');
+  await reader.page.getByRole('heading', { level: 1, name: 'For your eyes' }).waitFor();
+  await reader.page.getByText('It is not published').waitFor();
+  const robots = reader.page.locator('meta[name="robots"]');
+  expect(await robots.getAttribute('content')).toContain('noindex');
+  expect(await reader.page.content()).not.toContain(`${new URL(link).pathname}"`);
+
+  await page.getByRole('button', { name: 'End the link' }).click();
+  await page.getByText('The link leads nowhere any more.').waitFor();
+  expect((await reader.page.reload())?.status()).toBe(404);
+  await reader.page.getByText('Page Not Found').waitFor();
+});

@@ -74,6 +74,8 @@ export const draftSummarySchema = draftReceiptSchema.extend({
   publishAt: z.iso.datetime().nullable(),
   /** Why it wasn't published when it was to be, in words for people. */
   publishFailure: z.string().nullable(),
+  /** Whether there is a link by which others may read it. */
+  hasPreview: z.boolean(),
 });
 export type DraftSummary = z.output<typeof draftSummarySchema>;
 

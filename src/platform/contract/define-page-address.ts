@@ -30,6 +30,8 @@ interface AddressParts<Path extends string, Query extends PageQuery> {
   readonly access: PageAccess;
   /** Whether search engines may list it. */
   readonly isListed: boolean;
+  /** Whether the address itself is a secret, and what is there must be kept by nobody on the way. */
+  readonly isSecret?: boolean;
   /** Null for a page that is made anew at each request. */
   readonly tags: Tags | null;
   /** What the page of members is made from besides. */

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 const draftsAtOnce = 20;
 
 /**
- * What a list of one's writing shows and is ordered by, without reading a text; and when a draft is to be published.
+ * What a list of one's writing shows and is ordered by, without reading a text; when a draft is to be published, and by which link others may read it.
  * The draft of a new blog that was the only one, `new`, stays under its name, as one of any number.
  */
 export async function up(db: Kysely<never>): Promise<void> {
@@ -14,10 +14,14 @@ export async function up(db: Kysely<never>): Promise<void> {
   await add('word_count integer');
   await add('publish_at bigint');
   await add('publish_failure text');
+  await add('preview_hash text');
   await nameDrafts(db);
   const index = (statement: string) => sql.raw(`create index ${statement}`).execute(db);
   await index('saved_drafts_person_id_saved_at_key on saved_drafts (person_id, saved_at, key)');
   await index('saved_drafts_publish_at on saved_drafts (publish_at) where publish_at is not null');
+  await sql
+    .raw('create unique index saved_drafts_preview_hash on saved_drafts (preview_hash)')
+    .execute(db);
   await index('wishes_blog_id on wishes (blog_id)');
   await index('blogs_author_id_created_at_id on blogs (author_id, created_at, id)');
 }

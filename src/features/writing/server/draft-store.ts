@@ -37,6 +37,7 @@ function summaries(db: Db, personId: string) {
     .select(['saved_drafts.key', 'saved_drafts.revision', 'saved_drafts.saved_at'])
     .select(['saved_drafts.title', 'saved_drafts.word_count', 'blogs.id as blog_id'])
     .select(['saved_drafts.publish_at', 'saved_drafts.publish_failure'])
+    .select('saved_drafts.preview_hash')
     .where('saved_drafts.person_id', '=', personId);
 }
 

@@ -54,6 +54,7 @@ testOnEachEngine('an unfinished text is kept to the letter', async ({ storage })
       isOfBlog: false,
       publishAt: null,
       publishFailure: null,
+      hasPreview: false,
     },
   ]);
 

@@ -12,11 +12,12 @@ async function makeOld({ writer }: Storage): Promise<void> {
   const indexes = [
     'saved_drafts_person_id_saved_at_key',
     'saved_drafts_publish_at',
+    'saved_drafts_preview_hash',
     'wishes_blog_id',
     'blogs_author_id_created_at_id',
   ];
   for (const index of indexes) await sql.raw(`drop index ${index}`).execute(writer);
-  for (const column of ['title', 'word_count', 'publish_at', 'publish_failure']) {
+  for (const column of ['title', 'word_count', 'publish_at', 'publish_failure', 'preview_hash']) {
     await sql.raw(`alter table saved_drafts drop column ${column}`).execute(writer);
   }
 }

@@ -60,6 +60,7 @@ export function presentSummary(row: DraftSummaryRow): DraftSummary {
     isOfBlog: row.blog_id !== null,
     publishAt: row.publish_at === null ? null : isoOf(row.publish_at),
     publishFailure: row.publish_failure,
+    hasPreview: row.preview_hash !== null,
   };
 }
 

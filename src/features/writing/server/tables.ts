@@ -44,4 +44,6 @@ export interface SavedDraftsTable {
   publish_at: Generated<number | null>;
   /** Why it couldn't be published when it was to be, in words for people. */
   publish_failure: Generated<string | null>;
+  /** Hash of the token of the link by which others may read it; null where there is none. */
+  preview_hash: Generated<string | null>;
 }

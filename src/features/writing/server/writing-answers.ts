@@ -5,6 +5,7 @@ import type { WriteLimiter } from '../../../storage/rate-limiter.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { draftAnswers } from './draft-answers.ts';
 import { type CountBlogs, ownBlogAnswers } from './own-blog-answers.ts';
+import { previewAnswers } from './preview-answers.ts';
 import { publishingAnswers } from './publishing-answers.ts';
 import { revisionAnswers } from './revision-answers.ts';
 import { scheduleAnswers } from './schedule-answers.ts';
@@ -31,5 +32,6 @@ export function writingAnswers(parts: WritingParts): readonly Answer[] {
     ...draftAnswers(parts),
     ...ownBlogAnswers(parts),
     ...scheduleAnswers(parts),
+    ...previewAnswers(parts),
   ];
 }

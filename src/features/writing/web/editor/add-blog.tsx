@@ -10,6 +10,7 @@ import { showToast } from '../../../../platform/web/ui/toasts.tsx';
 import { addBlog } from '../../contract.ts';
 import type { Draft } from '../../draft-contract.ts';
 import { emptyText, isSameText } from '../drafts/draft-text.ts';
+import { PreviewLink } from '../preview-link/preview-link.tsx';
 import { PublishLater } from '../schedule/publish-later.tsx';
 import { BlogForm } from './blog-form.tsx';
 import { useBlogEditor } from './use-blog-editor.ts';
@@ -71,6 +72,7 @@ export function AddBlog({ person, draftKey, draft, pictureWay }: AddBlogProps) {
         pictureWay={pictureWay}
       />
       <PublishLater editor={editor} draftKey={draftKey} />
+      <PreviewLink keeper={keeper} draftKey={draftKey} />
     </>
   );
 }
