@@ -223,8 +223,10 @@ test('what neither the device nor the server has room for is not left without a 
   await openEditor(page, context, site.url);
   await refuseDrafts(page);
   await page.evaluate(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('Full', 'QuotaExceededError');
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (...item) {
+      if (this === localStorage) throw new DOMException('Full', 'QuotaExceededError');
+      setItem.apply(this, item);
     };
   });
   await fillBlog(page, { title: 'Half a thought' });

@@ -27,7 +27,8 @@ export function useStoppingPlace({ personId, draftKey, keeper, opened }: Options
     const leaving = new AbortController();
     const { signal } = leaving;
     let last = stoppingPlaceOf(personId, draftKey);
-    let top = scrollY;
+    // Heard of, not asked for: a long text would be laid out at each letter.
+    let top = last?.top ?? 0;
 
     function look() {
       const { activeElement: field } = document;
@@ -36,7 +37,7 @@ export function useStoppingPlace({ personId, draftKey, keeper, opened }: Options
         return;
       }
       const { name, selectionStart, selectionEnd } = field;
-      last = { field: name, start: selectionStart ?? 0, end: selectionEnd ?? 0, top: scrollY };
+      last = { field: name, start: selectionStart ?? 0, end: selectionEnd ?? 0, top };
     }
     function note() {
       const isWritten = Object.values(keeper.text).some((value) => value !== '');
