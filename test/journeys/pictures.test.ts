@@ -10,11 +10,10 @@ const site = visitedSite({ READING: 'public' });
 
 const ownAddress = /^\/images\/uploads\/[0-9a-f]{32}-\d+x\d+-[0-9a-f]{6}\.jpg$/;
 
-/** A picture with something on it; each `shade` is another. */
+/** A picture; each `shade` is another. */
 function somePicture(shade: number): Promise<Buffer> {
   const background = { r: shade, g: 120, b: 60 };
-  const noise = { type: 'gaussian', mean: shade, sigma: 12 } as const;
-  const create = { width: 1_400, height: 900, channels: 3, background, noise } as const;
+  const create = { width: 1_400, height: 900, channels: 3, background } as const;
   return sharp({ create }).jpeg().toBuffer();
 }
 

@@ -448,7 +448,7 @@ test('a blog is written and published by the keyboard alone', async () => {
   await keyboard.type('Without a mouse');
   await keyboard.press('Tab');
   await keyboard.type('/images/categories/other.webp');
-  // Past the other way to a picture.
+  // Past the button that chooses a picture.
   await keyboard.press('Tab');
   await keyboard.press('Tab');
   await keyboard.type('Other');

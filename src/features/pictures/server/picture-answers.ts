@@ -33,7 +33,8 @@ export interface PictureParts {
 const pictureRule: RateRule = { name: 'picture', limit: 30, perMs: 5 * 60_000 };
 
 const broken = 'This file begins like a picture, but can’t be read as one.';
-const takesTooLong = 'This picture takes too long to open. Please save it as JPEG and try again.';
+const takesTooLong =
+  'This picture took too long to open. Please try again, or save it as JPEG before.';
 
 function madeOf(made: MadePicture): { name: string; bytes: number } {
   switch (made.outcome) {

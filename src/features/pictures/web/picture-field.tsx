@@ -3,6 +3,7 @@ import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 're
 import { Button } from '../../../platform/web/ui/button.tsx';
 import type { PictureFieldProps } from '../../../platform/web/ui/picture-way.ts';
 import { useSending } from './use-sending.ts';
+import './picture-field.css';
 
 /** What the file dialog shows; the server looks for itself. */
 const accepted = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
@@ -88,7 +89,7 @@ export function PictureField({ onPicture, children }: PictureFieldProps) {
               aria-label="Sending the picture"
               max={1}
               value={progress}
-              className="h-2 w-32 accent-accent"
+              className="picture-progress"
             />
             <Button
               size="small"
