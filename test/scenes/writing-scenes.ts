@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { notAPicture } from '../../src/features/pictures/contract.ts';
 import { someoneSavedFirst } from '../../src/features/writing/contract.ts';
 import { paths } from '../../src/paths.ts';
 import { tooManyRequests, unavailable } from '../../src/platform/contract/problems.ts';
@@ -62,6 +63,27 @@ async function writeWithoutPicture(page: Page): Promise<void> {
   await keepNoDrafts(page);
   await fillField(page, 'Image URL', '/images/nothing-here.webp');
   await page.getByText('There is no picture at this address').waitFor();
+}
+
+async function choosePicture(page: Page): Promise<void> {
+  await keepNoDrafts(page);
+  const chooser = page.waitForEvent('filechooser');
+  await pressButton('Choose a picture')(page);
+  const file = { name: 'oven.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('oven') };
+  await (await chooser).setFiles(file);
+}
+
+async function sendPicture(page: Page): Promise<void> {
+  // Never answered: it stays on its way.
+  await page.route('**/api/pictures', () => {});
+  await choosePicture(page);
+  await page.getByRole('progressbar', { name: 'Sending the picture' }).waitFor();
+}
+
+async function failToSendPicture(page: Page): Promise<void> {
+  await refuseChanges(page, '**/api/pictures', notAPicture);
+  await choosePicture(page);
+  await page.getByText(notAPicture.message).waitFor();
 }
 
 async function failToPublish(page: Page): Promise<void> {
@@ -128,6 +150,8 @@ export const writingScenes: readonly Scene[] = [
   { ...addBlog, state: 'preview', content: 'demo', below: sideBySide, act: preview },
   { ...addBlog, state: 'full-screen', content: 'demo', act: writeInFull },
   { ...addBlog, state: 'no-picture', content: 'demo', act: writeWithoutPicture },
+  { ...addBlog, state: 'sending-picture', content: 'demo', act: sendPicture },
+  { ...addBlog, state: 'picture-refused', content: 'demo', act: failToSendPicture },
   { ...addBlog, state: 'refused', content: 'demo', act: failToPublish },
   { ...addBlog, state: 'resumed', content: 'odd' },
   { ...addBlog, state: 'not-scheduled', content: 'odd', act: pressButton('Schedule') },
