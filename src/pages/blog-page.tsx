@@ -9,6 +9,9 @@ import { BlogArticle } from '../features/reading/web/article/blog-article.tsx';
 import { blogHeadOf } from '../features/reading/web/article/blog-head.ts';
 import { BlogHeader } from '../features/reading/web/article/blog-header.tsx';
 import { BlogSkeleton } from '../features/reading/web/article/blog-skeleton.tsx';
+import { InterruptedWishAdder } from '../features/wishlist/web/interrupted-wish-adder.tsx';
+import { wishedBlogsQuery } from '../features/wishlist/web/wishlist-queries.ts';
+import { WishlistToggle } from '../features/wishlist/web/wishlist-toggle.tsx';
 import type { Person } from '../identity/person.ts';
 import { useOrigin } from '../identity/web/origin.ts';
 import { useViewer } from '../identity/web/viewer.ts';
@@ -97,12 +100,14 @@ function Reading({ id }: { readonly id: string }) {
   if (blog) {
     return (
       <>
+        <InterruptedWishAdder />
         <BlogArticle
           blog={blog}
           url={new URL(paths.blog.to(id), settings.siteUrl).href}
           action={
             viewer.status === 'signed-in' && <UpdateBlogLink blog={blog} person={viewer.person} />
           }
+          keeper={<WishlistToggle blogId={id} />}
         />
         <div className="mx-auto mt-12 max-w-measure print:hidden">
           <CommentSection blogId={id} authorId={blog.authorId} />
@@ -136,7 +141,7 @@ export const page = definePage(paths.blog, {
   component: BlogPage,
   queries: ({ params: { id }, settings, isMember }) => [
     mayRead(settings, isMember) ? blogQuery(id) : blogCardQuery(id),
-    ...(isMember ? [commentsQuery(id)] : []),
+    ...(isMember ? [commentsQuery(id), wishedBlogsQuery()] : []),
   ],
   head: ({ params: { id }, settings, client }) => {
     const blog =

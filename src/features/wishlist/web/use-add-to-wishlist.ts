@@ -6,14 +6,21 @@ import { paths } from '../../../paths.ts';
 import { notSignedIn, Problem } from '../../../platform/contract/problems.ts';
 import { useDialogs } from '../../../platform/web/ui/dialogs.tsx';
 import { type InterruptedWish, rememberWish } from './interrupted-wish.ts';
-import { addWishKey, useAddWish } from './wishlist-queries.ts';
+import { useRemoveAtOnce } from './use-remove-at-once.ts';
+import { addWishKey, isThereAlready, useAddWish } from './wishlist-queries.ts';
 import { failureOf, wordings } from './wishlist-wording.ts';
+
+/** Who says how it went. Each resolves when whatever there is to say has been read. */
+interface Tellers {
+  readonly added: () => Promise<void>;
+  readonly failed: (error: unknown) => Promise<void>;
+}
 
 interface AddToWishlist {
   /** True on every button while one of them adds. */
   readonly isAdding: boolean;
-  /** Resolves when it is over and whatever there is to say has been read. */
-  readonly add: (wish: InterruptedWish) => Promise<void>;
+  /** Resolves when it is over; dialogs say how it went unless told. */
+  readonly add: (wish: InterruptedWish, tellers?: Tellers) => Promise<void>;
 }
 
 /** Adds to the wishlist, and says how it went; who isn't signed in is asked to do that first, and the wish waits. */
@@ -22,8 +29,9 @@ export function useAddToWishlist(): AddToWishlist {
   const viewer = useViewer();
   const navigate = useNavigate();
   const origin = useOrigin();
-  const { ask, tell } = useDialogs();
+  const { ask, offer, tell } = useDialogs();
   const { mutateAsync } = useAddWish();
+  const { removeAtOnce } = useRemoveAtOnce();
   const isAdding = useIsMutating({ mutationKey: addWishKey }) > 0;
 
   async function askToSignIn(wish: InterruptedWish): Promise<void> {
@@ -37,7 +45,17 @@ export function useAddToWishlist(): AddToWishlist {
     await navigate(paths.signIn.to(), { state: origin });
   }
 
-  async function add(wish: InterruptedWish): Promise<void> {
+  const dialogsFor = ({ blogId, wording }: InterruptedWish): Tellers => ({
+    added: () => tell({ ...wordings[wording].added, tone: 'good' }),
+    async failed(error) {
+      const failure = { ...failureOf(wording, error), tone: 'problem' } as const;
+      if (!isThereAlready(error)) return tell(failure);
+      // Whoever presses the button of what is there may want the opposite.
+      if (await offer({ ...failure, offerLabel: 'Remove it' })) await removeAtOnce(blogId);
+    },
+  });
+
+  async function add(wish: InterruptedWish, tellers = dialogsFor(wish)): Promise<void> {
     if (viewer.status !== 'signed-in') return askToSignIn(wish);
     // What the buttons show would be a render too late for two clicks at once.
     if (client.isMutating({ mutationKey: addWishKey }) > 0) return;
@@ -50,9 +68,9 @@ export function useAddToWishlist(): AddToWishlist {
         // That says it all, unless something on the way answered in the site's place, with words of its own.
         if (notSignedIn.is(error)) return;
       }
-      return tell({ ...failureOf(wish.wording, error), tone: 'problem' });
+      return tellers.failed(error);
     }
-    return tell(wordings[wish.wording].added);
+    return tellers.added();
   }
 
   return { isAdding, add };

@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { Bookmark } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { useViewer } from '../../../identity/web/viewer.ts';
-import { Hole } from '../../../platform/web/personal/hole.tsx';
-import { personal } from '../../../platform/web/personal/personal.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { useAddToWishlist } from './use-add-to-wishlist.ts';
-import { isWished, wishedBlogsQuery } from './wishlist-queries.ts';
+import { WishMark } from './wish-mark.tsx';
+import { WishedHole } from './wished-hole.tsx';
 import type { Wording } from './wishlist-wording.ts';
 
 interface WishlistButtonProps {
@@ -42,14 +39,10 @@ function AddButton({ blogId, describedBy, wording, isWished }: AddButtonProps) {
         disabled={isAdding}
         aria-describedby={isWished ? `${describedBy} ${stateId}` : describedBy}
         // It can do nothing where there is no JavaScript.
-        className="noscript:hidden"
+        className="group/wish noscript:hidden"
         onClick={() => void run()}
       >
-        <Bookmark
-          aria-hidden="true"
-          size={16}
-          className={isWished ? 'fill-accent text-accent' : 'text-faint'}
-        />
+        <WishMark isWished={isWished} />
         {isAdding ? 'Adding...' : 'Add to Wishlist'}
       </Button>
       {isWished && (
@@ -61,24 +54,10 @@ function AddButton({ blogId, describedBy, wording, isWished }: AddButtonProps) {
   );
 }
 
-/** As long as nobody knows. */
-const noWishes = personal<readonly string[]>([]);
-
-function MemberButton(props: WishlistButtonProps) {
-  const { data: wishes = noWishes } = useQuery(wishedBlogsQuery());
-  return (
-    <Hole of={wishes} is={isWished} about={props.blogId}>
-      {(isSo) => <AddButton {...props} isWished={isSo} />}
-    </Hole>
-  );
-}
-
 /** Adds a blog to one's wishlist, and shows whether it is there. */
 export function WishlistButton(props: WishlistButtonProps) {
   const { status } = useViewer();
-  return status === 'signed-in' ? (
-    <MemberButton {...props} />
-  ) : (
-    <AddButton {...props} isWished={false} />
-  );
+  const button = (isWished: boolean) => <AddButton {...props} isWished={isWished} />;
+  if (status !== 'signed-in') return button(false);
+  return <WishedHole blogId={props.blogId}>{button}</WishedHole>;
 }

@@ -52,6 +52,11 @@ function changeWished(
   client.setQueryData(wishedBlogsQuery().queryKey, (ids) => ids && personal(change(opened(ids))));
 }
 
+/** Whether a wish couldn't be added because it stands in the list. */
+export function isThereAlready(error: unknown): boolean {
+  return error instanceof Problem && error.code === 'wished-already';
+}
+
 /** What every mutation that adds a wish is known by: there is one at a time. */
 export const addWishKey = [...wishlistKey, 'add'] as const;
 
@@ -70,31 +75,47 @@ export function useAddWish() {
     onSuccess: (_wish, blogId) => void showWished(client, blogId),
     onError: (error, blogId) => {
       // Another tab or device was first.
-      if (error instanceof Problem && error.code === 'wished-already') {
-        void showWished(client, blogId);
-      }
+      if (isThereAlready(error)) void showWished(client, blogId);
     },
   });
+}
+
+async function remove(client: QueryClient, { _id }: Pick<Wish, '_id'>): Promise<void> {
+  try {
+    await call(client, removeWish, { query: { itemId: _id } });
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'wish-not-found') throw error;
+  }
+}
+
+/** There is one wish for a blog, so its lists are known by the blog. */
+async function showUnwished(client: QueryClient, blogId: string): Promise<void> {
+  // A list that is on its way would bring the wish back.
+  await client.cancelQueries({ queryKey: wishlistKey });
+  client.setQueriesData<Wish[]>({ queryKey: listsKey }, (wishes) =>
+    wishes?.filter(({ reviewId }) => reviewId !== blogId),
+  );
+  changeWished(client, (ids) => ids.filter((id) => id !== blogId));
 }
 
 /** Takes a wish off the viewer's wishlist; one that is gone already counts as taken off. */
 export function useRemoveWish() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (wish: Wish) => {
-      try {
-        await call(client, removeWish, { query: { itemId: wish._id } });
-      } catch (error) {
-        if (!(error instanceof Problem) || error.code !== 'wish-not-found') throw error;
-      }
+    mutationFn: (wish: Wish) => remove(client, wish),
+    onSuccess: (_nothing, { reviewId }) => showUnwished(client, reviewId),
+  });
+}
+
+/** The same by the id of the blog. Pages don't carry the ids of wishes, so the server is asked for this one's. */
+export function useRemoveWishOf() {
+  const client = useQueryClient();
+  return useMutation({
+    async mutationFn(blogId: string) {
+      const wishes = (await call(client, wishedBlogs, {})).body;
+      const wish = wishes.find(({ reviewId }) => reviewId === blogId);
+      if (wish) await remove(client, wish);
     },
-    onSuccess: async (_nothing, wish) => {
-      // A list that is on its way would bring the wish back.
-      await client.cancelQueries({ queryKey: wishlistKey });
-      client.setQueriesData<Wish[]>({ queryKey: listsKey }, (wishes) =>
-        wishes?.filter(({ _id }) => _id !== wish._id),
-      );
-      changeWished(client, (ids) => ids.filter((id) => id !== wish.reviewId));
-    },
+    onSuccess: (_nothing, blogId) => showUnwished(client, blogId),
   });
 }

@@ -25,6 +25,13 @@ export const wordings = {
 
 export type Wording = keyof typeof wordings;
 
+/** What is said where a blog couldn't be taken off. */
+export const notRemoved = {
+  title: 'Something went wrong',
+  text: 'Failed to remove the item from your wishlist.',
+  tone: 'problem',
+} as const;
+
 /** Why it failed: the server's own words, where it has some. */
 export function failureOf(wording: Wording, error: unknown): Said {
   const { title, text } = wordings[wording].failed;

@@ -1,11 +1,14 @@
+import { Check, CircleAlert } from 'lucide-react';
 import { createContext, type ReactNode, use, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
+
+type Tone = 'calm' | 'good' | 'problem';
 
 interface Message {
   readonly title: string;
   readonly text: string;
-  /** `problem` for what went wrong. */
-  readonly tone?: 'calm' | 'problem';
+  /** `good` for what went well, `problem` for what went wrong. */
+  readonly tone?: Tone;
   /** Label of the button that closes; 'OK' unless told. */
   readonly closeLabel?: string;
 }
@@ -17,9 +20,16 @@ interface Question {
   readonly cancelLabel?: string;
 }
 
+interface Offer extends Message {
+  /** What can be done about it. */
+  readonly offerLabel: string;
+}
+
 interface Dialogs {
   /** Says something that wants to be seen. Resolves when it is closed. */
   readonly tell: (message: Message) => Promise<void>;
+  /** Says something, and offers to do something about it. Resolves to true only when that is taken. */
+  readonly offer: (message: Offer) => Promise<boolean>;
   /** Asks before something is done. Resolves to true only when it is confirmed. */
   readonly ask: (question: Question) => Promise<boolean>;
 }
@@ -27,6 +37,7 @@ interface Dialogs {
 interface OpenDialog extends Message {
   readonly number: number;
   readonly confirmLabel?: string;
+  readonly offerLabel?: string;
   readonly settle: (isConfirmed: boolean) => void;
 }
 
@@ -39,8 +50,21 @@ export function useDialogs(): Dialogs {
   return dialogs;
 }
 
+const edges: Readonly<Record<Tone, string>> = {
+  calm: 'border-accent',
+  good: 'border-good',
+  problem: 'border-bad',
+};
+
+/** Tells good from bad by its form as well: the two colours alone don't for everybody. */
+function ToneSign({ tone }: { readonly tone: Tone }) {
+  if (tone === 'good') return <Check aria-hidden="true" className="shrink-0 text-good" />;
+  return tone === 'problem' && <CircleAlert aria-hidden="true" className="shrink-0 text-bad" />;
+}
+
 /** The browser's own modal dialog: it keeps the focus, makes the page inert, closes on Esc and gives the focus back. */
-function DialogBox({ title, text, tone, closeLabel, confirmLabel, settle }: OpenDialog) {
+function DialogBox(shown: OpenDialog) {
+  const { title, text, tone = 'calm', closeLabel, confirmLabel, offerLabel, settle } = shown;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
 
@@ -58,12 +82,13 @@ function DialogBox({ title, text, tone, closeLabel, confirmLabel, settle }: Open
       className="dialog"
       onClose={(event) => settle(event.currentTarget.returnValue === 'confirmed')}
     >
-      <div
-        className={`border-t-2 p-6 sm:p-8 ${tone === 'problem' ? 'border-bad' : 'border-accent'}`}
-      >
-        <h2 id={`${id}-title`} className="font-display text-2xl font-medium text-balance">
-          {title}
-        </h2>
+      <div className={`border-t-2 p-6 sm:p-8 ${edges[tone]}`}>
+        <div className="flex items-center gap-3">
+          <ToneSign tone={tone} />
+          <h2 id={`${id}-title`} className="font-display text-2xl font-medium text-balance">
+            {title}
+          </h2>
+        </div>
         <p id={`${id}-text`} className="mt-2 text-soft text-pretty">
           {text}
         </p>
@@ -79,6 +104,9 @@ function DialogBox({ title, text, tone, closeLabel, confirmLabel, settle }: Open
           >
             {closeLabel ?? 'OK'}
           </Button>
+          {offerLabel !== undefined && (
+            <Button onClick={() => close('confirmed')}>{offerLabel}</Button>
+          )}
         </div>
       </div>
     </dialog>
@@ -89,7 +117,7 @@ export function DialogsProvider({ children }: { readonly children: ReactNode }) 
   const [queue, setQueue] = useState<readonly OpenDialog[]>([]);
   const lastNumber = useRef(0);
 
-  const open = (message: Message & { readonly confirmLabel?: string }) =>
+  const open = (message: Omit<OpenDialog, 'number' | 'settle'>) =>
     new Promise<boolean>((resolve) => {
       lastNumber.current += 1;
       const number = lastNumber.current;
@@ -104,6 +132,7 @@ export function DialogsProvider({ children }: { readonly children: ReactNode }) 
     tell: async (message) => {
       await open(message);
     },
+    offer: open,
     ask: ({ cancelLabel = 'Cancel', ...question }) =>
       open({ ...question, closeLabel: cancelLabel }),
   };

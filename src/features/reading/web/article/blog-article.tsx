@@ -13,17 +13,27 @@ interface BlogArticleProps {
   readonly blog: ReadableBlog;
   /** The page's full address. */
   readonly url: string;
-  /** What may be done with the blog. */
+  /** What may be done with the blog by whoever may change it. */
   readonly action?: ReactNode;
+  /** What keeps the blog for later; it stands where the blog begins and where it ends. */
+  readonly keeper?: ReactNode;
 }
 
 /** A blog in full, as one reads it. */
-export function BlogArticle({ blog, url, action }: BlogArticleProps) {
+export function BlogArticle({ blog, url, action, keeper }: BlogArticleProps) {
   const text = useMissingPictures(blog.longDescriptionHtml);
   useEnlivenedText(text, blog.longDescriptionHtml);
   return (
     <article>
-      <BlogHeader blog={blog} action={action} />
+      <BlogHeader
+        blog={blog}
+        action={
+          <>
+            {action}
+            {keeper}
+          </>
+        }
+      />
       <div
         ref={text}
         dir="auto"
@@ -33,7 +43,7 @@ export function BlogArticle({ blog, url, action }: BlogArticleProps) {
       />
       <p className="hidden border-t border-current pt-2 text-sm wrap-anywhere print:block">{url}</p>
       <div className="mx-auto grid max-w-measure gap-6 print:hidden">
-        <ShareLinks title={blog.title} url={url} />
+        <ShareLinks title={blog.title} url={url} keeper={keeper} />
         <AuthorCard author={blog.author} />
       </div>
     </article>

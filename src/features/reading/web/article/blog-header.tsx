@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { readingMinutesOf } from '../../../../blog/reading-time.ts';
 import { isLongTitle } from '../../../../blog/web/blog-entry.ts';
 import type { BlogCard } from '../../../../blog/web/blog-queries.ts';
 import { authorNameOf, BlogDate, longDateOf } from '../../../../blog/web/byline.tsx';
 import { CategoryLabel } from '../../../../blog/web/category-label.tsx';
 import { CoverPicture } from '../../../../blog/web/cover-picture.tsx';
+import { paths } from '../../../../paths.ts';
 import { PersonPhoto } from '../../../../platform/web/ui/person-photo.tsx';
 
 const dayMs = 86_400_000;
@@ -42,7 +44,12 @@ export function BlogHeader({ blog, action }: BlogHeaderProps) {
     <header>
       <div className="mx-auto max-w-measure">
         <p className="text-sm">
-          <CategoryLabel category={blog.category} />
+          <Link
+            to={paths.allBlogs.to({ filter: blog.category })}
+            className="inline-block underline decoration-transparent underline-offset-[0.3em] transition-colors hover:decoration-accent"
+          >
+            <CategoryLabel category={blog.category} />
+          </Link>
         </p>
         <h1
           tabIndex={-1}
@@ -73,7 +80,9 @@ export function BlogHeader({ blog, action }: BlogHeaderProps) {
             <Dot />
             <span className="whitespace-nowrap">{readingMinutesOf(blog.wordCount)} min read</span>
           </p>
-          {action && <div className="ml-auto print:hidden">{action}</div>}
+          {action && (
+            <div className="ml-auto flex flex-wrap items-center gap-3 print:hidden">{action}</div>
+          )}
         </div>
       </div>
       <CoverPicture

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../../../platform/web/ui/button.tsx';
 
 /** A place to share a page at: its name, and the address that opens its form with the page filled in. */
@@ -32,6 +32,8 @@ interface ShareLinksProps {
   readonly title: string;
   /** The page's full address. */
   readonly url: string;
+  /** What keeps the blog for later. */
+  readonly keeper?: ReactNode;
 }
 
 function CopyLink({ url }: Pick<ShareLinksProps, 'url'>) {
@@ -49,7 +51,7 @@ function CopyLink({ url }: Pick<ShareLinksProps, 'url'>) {
       <Button look="plain" size="small" onClick={() => void copy()}>
         Copy link
       </Button>
-      <span role="status" className="text-sm text-faint">
+      <span role="status" className="text-sm text-faint empty:-ml-5">
         {result}
       </span>
     </>
@@ -57,7 +59,7 @@ function CopyLink({ url }: Pick<ShareLinksProps, 'url'>) {
 }
 
 /** Where this blog can be shared. */
-export function ShareLinks({ title, url }: ShareLinksProps) {
+export function ShareLinks({ title, url, keeper }: ShareLinksProps) {
   const canCopy = useHas(() => 'clipboard' in navigator);
   const canShare = useHas(() => 'share' in navigator);
 
@@ -92,6 +94,7 @@ export function ShareLinks({ title, url }: ShareLinksProps) {
         </Button>
       )}
       {canCopy && <CopyLink url={url} />}
+      {keeper && <div className="ml-auto">{keeper}</div>}
     </div>
   );
 }

@@ -1,0 +1,57 @@
+import { useViewer } from '../../../identity/web/viewer.ts';
+import { Button } from '../../../platform/web/ui/button.tsx';
+import { useDialogs } from '../../../platform/web/ui/dialogs.tsx';
+import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
+import { useAddToWishlist } from './use-add-to-wishlist.ts';
+import { useRemoveAtOnce } from './use-remove-at-once.ts';
+import { WishMark } from './wish-mark.tsx';
+import { WishedHole } from './wished-hole.tsx';
+import { isThereAlready } from './wishlist-queries.ts';
+import { failureOf } from './wishlist-wording.ts';
+
+interface ToggleProps {
+  readonly blogId: string;
+  readonly isWished: boolean;
+}
+
+function Toggle({ blogId, isWished }: ToggleProps) {
+  const { tell } = useDialogs();
+  const { add } = useAddToWishlist();
+  const { removeAtOnce, offerRemoval } = useRemoveAtOnce();
+
+  const { isPending, run } = useSingleFlight(async () => {
+    if (isWished) return removeAtOnce(blogId);
+    await add(
+      { blogId, wording: 'home' },
+      {
+        added: async () => offerRemoval(blogId),
+        async failed(error) {
+          // Another tab was first: it is there, as was asked for.
+          if (isThereAlready(error)) return offerRemoval(blogId);
+          await tell({ ...failureOf('home', error), tone: 'problem' });
+        },
+      },
+    );
+  });
+
+  return (
+    <Button
+      size="small"
+      aria-pressed={isWished}
+      aria-disabled={isPending}
+      className="group/wish noscript:hidden"
+      onClick={() => void run()}
+    >
+      <WishMark isWished={isWished} />
+      Wishlist
+    </Button>
+  );
+}
+
+/** On a blog's own page: puts it on the viewer's wishlist, and takes it off again. */
+export function WishlistToggle({ blogId }: Pick<ToggleProps, 'blogId'>) {
+  const { status } = useViewer();
+  const toggle = (isWished: boolean) => <Toggle blogId={blogId} isWished={isWished} />;
+  if (status !== 'signed-in') return toggle(false);
+  return <WishedHole blogId={blogId}>{toggle}</WishedHole>;
+}
