@@ -323,3 +323,19 @@ test.for([
     notice.evaluate((element) => element.getBoundingClientRect().top < window.innerHeight),
   ).toBe(true);
 });
+
+test('comments are counted, and an address in one is a link that vouches for nothing', async () => {
+  const { page, path, blogId, context } = await readerOfABlog();
+  await say({ context }, blogId, 'Read https://example.org/a_(b), <b>all</b> of it.');
+  await open(page, path);
+  const link = comments(page).getByRole('link', { name: 'https://example.org/a_(b)', exact: true });
+  expect(await link.getAttribute('rel')).toBe('ugc nofollow noopener');
+  expect(await link.getAttribute('href')).toBe('https://example.org/a_(b)');
+  expect(await comments(page).getByText('Read https://example.org/a_(b), <b>all</b>').count()).toBe(
+    1,
+  );
+  expect(await section(page).getByText('1 comment', { exact: true }).isVisible()).toBe(true);
+  await field(page).fill('So did I.');
+  await post(page).click();
+  await section(page).getByText('2 comments', { exact: true }).waitFor();
+});

@@ -7,6 +7,7 @@ import { Button } from '../../../platform/web/ui/button.tsx';
 import { Moment } from '../../../platform/web/ui/moment.tsx';
 import { PersonPhoto } from '../../../platform/web/ui/person-photo.tsx';
 import type { SharedComment } from './comment-queries.ts';
+import { CommentText } from './comment-text.tsx';
 import { elementIdOf } from './use-linked-comment.ts';
 
 interface CommentItemProps {
@@ -51,9 +52,7 @@ export const CommentItem = memo(function CommentItem({
             <Moment at={comment.createdAt} />
           </Link>
         </div>
-        <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
-          {comment.comment}
-        </p>
+        <CommentText text={comment.comment} />
         <Hole of={viewer} is={isAuthor} about={comment.authorId} isRare>
           {(isOwn) =>
             isOwn && (
@@ -90,9 +89,7 @@ export function SendingComment({
           <span className="font-semibold">{displayName}</span>
           <span className="text-sm">Sending…</span>
         </p>
-        <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
-          {text}
-        </p>
+        <CommentText text={text} />
       </div>
     </article>
   );

@@ -14,7 +14,11 @@ import { LoadingIndicator } from '../../../platform/web/ui/waiting.tsx';
 import { CommentForm, OwnBlogForm } from './comment-form.tsx';
 import { SendingComment } from './comment-item.tsx';
 import { CommentList } from './comment-list.tsx';
-import { commentsQuery, useAddComment } from './comment-queries.ts';
+import {
+  type CommentList as CommentsSoFar,
+  commentsQuery,
+  useAddComment,
+} from './comment-queries.ts';
 
 interface CommentSectionProps {
   readonly blogId: string;
@@ -38,6 +42,18 @@ function SignInToTalk() {
   );
 }
 
+/** How much there is to read; what hasn't been loaded is not counted. */
+function CommentCount({ list: { comments, hasMore } }: { readonly list: CommentsSoFar }) {
+  const count = comments.length;
+  if (count === 0) return null;
+  const word = count === 1 ? 'comment' : 'comments';
+  return (
+    <p className="-mt-2 mb-2 text-sm text-faint">
+      {hasMore ? `More than ${count} ${word}` : `${count} ${word}`}
+    </p>
+  );
+}
+
 interface ConversationProps extends CommentSectionProps {
   readonly viewer: Personal<Person>;
   readonly section: RefObject<HTMLElement | null>;
@@ -54,6 +70,7 @@ function Conversation({ blogId, authorId, viewer, section }: ConversationProps) 
         <ErrorNote onRetry={() => refetch()}>The comments could not be loaded.</ErrorNote>
       )}
       {isEmpty && <p className="text-soft">No comments yet.</p>}
+      {list && <CommentCount list={list} />}
       {list && <CommentList blogId={blogId} list={list} viewer={viewer} section={section} />}
       {isPending && (
         <div className="border-t border-rule">
