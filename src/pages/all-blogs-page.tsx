@@ -34,7 +34,13 @@ export const page = definePage(paths.allBlogs, {
     ...(isMember ? [wishedBlogsQuery()] : []),
   ],
   head: ({ query }) => ({
-    title: 'All Blogs',
+    title: [
+      'All Blogs',
+      query.filter && `in ${query.filter}`,
+      query.search && `for “${query.search}”`,
+    ]
+      .filter(Boolean)
+      .join(' '),
     description:
       'Every blog on The Content Hub, newest first: technology, health, education, lifestyle, travel and more.',
     // Each search is a page of its own: search engines would never come to an end.

@@ -163,8 +163,10 @@ test('the second page follows the first without a gap, and Back restores everyth
 
   await searchFor(page, 'loaf');
   await eventually(() => shownTitles(page)).toEqual(['A Slow Loaf']);
+  await eventually(() => page.title()).toBe('All Blogs for “loaf” | The Content Hub');
   await page.goBack();
   await eventually(() => shownTitles(page)).toEqual(all.slice(24));
+  await eventually(() => page.title()).toBe('All Blogs | The Content Hub');
   expect(await searchBox(page).inputValue()).toBe('');
   await page.goBack();
   await eventually(() => shownTitles(page)).toEqual(all.slice(0, 24));
@@ -178,8 +180,12 @@ test('without JavaScript one can read, filter, search and page', async () => {
   expect(await shownTitles(page)).toEqual(all.slice(0, 24));
   await page.getByRole('link', { name: 'Older posts' }).click();
   await eventually(() => shownTitles(page)).toEqual(all.slice(24));
+  await page.getByRole('link', { name: 'Newer posts' }).click();
+  await eventually(() => shownTitles(page)).toEqual(all.slice(0, 24));
+  expect(await page.getByRole('link', { name: /Newe(r|st) posts/ }).count()).toBe(0);
 
   await filter(page, 'Health').click();
+  await eventually(() => page.title()).toBe('All Blogs in Health | The Content Hub');
   await eventually(() => shownTitles(page)).toEqual(titlesOf(await blogsOf('filter=Health')));
   await searchFor(page, 'lerning');
   await eventually(() => queryOf(page)).toEqual({ filter: 'Health', search: 'lerning' });

@@ -15,7 +15,7 @@ export const allBlogs = defineEndpoint({
   path: '/api/allBlogs',
   access: 'public',
   summary:
-    'All blogs, newest first, 24 a page; the next page is in the Link header. A page of a search may hold fewer, and still have a next.',
+    'All blogs, newest first, 24 a page; the next page and the one before are in the Link header. A page of a search may hold fewer, and still have a next.',
   query: z.object({
     filter: valueSchema(
       z.string({ error: notAFilter }).meta({ enum: ['', ...categories] }),

@@ -1,5 +1,6 @@
 import { allPaths, endpoints, keptAddresses } from '../../../src/app/registry.ts';
 import { allowsChange } from '../../../src/blog/entity-tag.ts';
+import { decodeCursor } from '../../../src/blog/server/blogs-page.ts';
 import {
   askedWordsOf,
   isOneErrorApart,
@@ -9,7 +10,6 @@ import {
 import { namedPictures } from '../../../src/features/pictures/server/named-pictures.ts';
 import { reasonAgainstFile } from '../../../src/features/pictures/server/picture-kind.ts';
 import { pictureFileOf } from '../../../src/features/pictures/server/serve-pictures.ts';
-import { decodeCursor } from '../../../src/features/search/server/find-page.ts';
 import { containsPattern } from '../../../src/features/search/server/title-search.ts';
 import {
   categoryNamed,

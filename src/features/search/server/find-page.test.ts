@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
+import { decodeCursor, encodeCursor, type Place } from '../../../blog/server/blogs-page.ts';
 import { givenBlogs } from '../../../blog/server/testing.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
 import { findFeatured, findLatest } from '../../reading/server/reading-answers.ts';
 import { findPage, type ListRequest } from './find-page.ts';
-import type { Position } from './find-titles.ts';
 import { planTitleSearch } from './title-search.ts';
 
 const everything: ListRequest = {
@@ -59,7 +59,7 @@ testOnEachEngine(
       Array.from({ length: 7 }, (_, index) => (index < 5 ? { createdAt } : {})),
     );
     const seen: string[] = [];
-    let after: Position | undefined;
+    let after: Place | undefined;
     for (let page = 0; page < 4; page += 1) {
       const { rows, next } = await findPage(storage.reader, { ...everything, after, limit: 2 });
       seen.push(...rows.map((row) => row.title));
@@ -67,6 +67,53 @@ testOnEachEngine(
     }
     expect(seen).toEqual(await titlesOf(storage));
     expect(new Set(seen).size).toBe(7);
+  },
+);
+
+testOnEachEngine('back from any page one comes by the same pages', async ({ storage }) => {
+  const createdAt = Date.UTC(2026, 5, 1);
+  const given = Array.from({ length: 8 }, (_, index) => ({
+    title: `Bread ${index}`,
+    ...(index % 4 < 2 && { createdAt }),
+  }));
+  await givenBlogs(storage, [...given, { title: 'Salt', category: 'Travel' }]);
+  const list = { ...everything, limit: 3 };
+  const bread = await planTitleSearch(storage.reader, 'bread');
+  for (const request of [
+    { ...list },
+    { ...list, filter: 'Other' as const },
+    { ...list, sort: 'oldest' as const },
+    { ...list, search: bread },
+    { ...list, limit: 4, search: bread },
+  ]) {
+    const pages = [await findPage(storage.reader, request)];
+    for (let after = pages[0]?.next; after; after = pages.at(-1)?.next) {
+      pages.push(await findPage(storage.reader, { ...request, after }));
+    }
+    expect(pages[0]?.previous).toBeUndefined();
+    const back = [pages.at(-1)];
+    for (let after = back[0]?.previous; after; after = back.at(-1)?.previous) {
+      back.push(await findPage(storage.reader, { ...request, after }));
+    }
+    expect(back.map((page) => page?.rows)).toEqual(pages.map(({ rows }) => rows).toReversed());
+    expect(back.at(-1)?.next).toEqual(pages[0]?.next);
+  }
+});
+
+testOnEachEngine(
+  'before fewer blogs than a page holds stands the first page',
+  async ({ storage }) => {
+    await givenBlogs(storage, [{}, {}, {}, {}]);
+    const [, second] = (await findPage(storage.reader, everything)).rows;
+    const after = {
+      createdAt: second?.created_at ?? 0,
+      id: second?.id ?? '',
+      isBefore: true,
+    } as const;
+    expect(await findPage(storage.reader, { ...everything, limit: 2, after })).toEqual(
+      await findPage(storage.reader, { ...everything, limit: 2 }),
+    );
+    expect(decodeCursor(encodeCursor(after))).toEqual(after);
   },
 );
 

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { categories } from '../../../blog/contract.ts';
+import type { Position } from '../../../blog/server/blogs-page.ts';
 import { givenBlogs } from '../../../blog/server/testing.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
-import { findTitles, type Position, type TitlesRequest } from './find-titles.ts';
+import { findTitles, type TitlesRequest } from './find-titles.ts';
 
 const firstDay = Date.UTC(2026, 0, 1);
 const vocabulary = ['ant', 'bee', 'cat', 'dog', '+'];

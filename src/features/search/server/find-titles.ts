@@ -1,13 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Position } from '../../../blog/server/blogs-page.ts';
 import type { Reader } from '../../../storage/storage.ts';
 import { containsPattern, type TitleSearch } from './title-search.ts';
-
-/** A place in a list in the order of time. */
-export interface Position {
-  /** Milliseconds since 1970. */
-  readonly createdAt: number;
-  readonly id: string;
-}
 
 /** Which titles of which blogs, and from where on in which order. */
 export interface TitlesRequest {

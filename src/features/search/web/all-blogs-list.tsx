@@ -1,11 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { BlogSummary } from '../../../blog/contract.ts';
 import type { BlogAction } from '../../../blog/web/blog-entry.ts';
+import type { PageCursors } from '../../../blog/web/page-cursors.ts';
 import { type AllBlogsRequest, paths } from '../../../paths.ts';
 import { Problem } from '../../../platform/contract/problems.ts';
 import { ButtonLink } from '../../../platform/web/ui/button.tsx';
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
+import { PageLinks } from '../../../platform/web/ui/page-links.tsx';
 import { allBlogsQuery } from './all-blogs-query.ts';
 import { BlogCard, BlogCardSkeleton } from './blog-card.tsx';
 import { resultOf } from './result-of.ts';
@@ -32,33 +34,24 @@ function RefusedRequest({ reason }: { readonly reason: string }) {
   );
 }
 
-function Paging({
-  request,
-  nextCursor,
-}: {
+interface PagingProps {
   readonly request: AllBlogsRequest;
-  readonly nextCursor: string | null;
-}) {
-  const { cursor, ...rest } = request;
-  if (!cursor && !nextCursor) return null;
+  readonly page: PageCursors & { readonly blogs: readonly unknown[] };
+}
+
+function Paging({ request: { cursor, ...rest }, page }: PagingProps) {
+  const { blogs, nextCursor, previousCursor } = page;
+  const at = (cursor: string | null) =>
+    cursor === null ? undefined : paths.allBlogs.to({ ...rest, cursor });
+  // Nothing comes before the first page, whatever its address; and from an empty one only the first is surely there.
+  const isFirst = !cursor || (previousCursor === null && blogs.length > 0);
   return (
-    <nav
-      // Other links for each page: the focus goes on to what they lead to.
-      key={cursor}
-      aria-label="Pages"
-      className="mt-12 flex flex-wrap justify-between gap-4 border-t border-rule pt-6"
-    >
-      {cursor && <ButtonLink to={paths.allBlogs.to(rest)}>Newest posts</ButtonLink>}
-      {nextCursor && (
-        <ButtonLink
-          rel="next"
-          to={paths.allBlogs.to({ ...rest, cursor: nextCursor })}
-          className="ml-auto"
-        >
-          Older posts
-        </ButtonLink>
-      )}
-    </nav>
+    <PageLinks
+      place={cursor}
+      newest={isFirst ? undefined : paths.allBlogs.to(rest)}
+      newer={at(previousCursor)}
+      older={at(nextCursor)}
+    />
   );
 }
 
@@ -129,7 +122,7 @@ export function AllBlogsList({ request, refusal, action }: AllBlogsListProps) {
           aria-busy={isPlaceholderData}
         >
           {shown.blogs.length > 0 && <Cards blogs={shown.blogs} action={action} />}
-          <Paging request={request} nextCursor={shown.nextCursor} />
+          <Paging request={request} page={shown} />
         </div>
       )}
     </>

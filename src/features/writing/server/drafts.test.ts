@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
+import { cursorsOf, type PageCursors } from '../../../blog/web/page-cursors.ts';
 import { problemOf } from '../../../identity/testing.ts';
-import { nextCursorOf } from '../../../platform/web/next-cursor.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
 import { addBlog, deleteBlog, updateBlog } from '../contract.ts';
@@ -180,7 +180,8 @@ testOnEachEngine('200 drafts are listed page by page, each once, the latest firs
     const { body, headers } = await ada.call(myDrafts, { query: { cursor } });
     expect(body.length).toBeLessThanOrEqual(draftsPerPage);
     titles.push(...body.map(({ title }) => title));
-    cursor = nextCursorOf(headers.get('link'));
+    const beside: PageCursors = cursorsOf(headers.get('link'));
+    cursor = beside.nextCursor;
   }
   expect(titles).toEqual(Array.from({ length: 200 }, (_, index) => `Draft ${199 - index}`));
   const made = Buffer.from('1.no key!').toString('base64url');

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { nextCursorOf } from '../../../platform/web/next-cursor.ts';
+import { cursorsOf, type PageCursors } from '../../../blog/web/page-cursors.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
 import { addBlog, countedMax, myBlogs } from '../contract.ts';
@@ -20,7 +20,8 @@ testOnEachEngine(
     for (let cursor: string | null = ''; cursor !== null; ) {
       const { body, headers } = await ada.call(myBlogs, { query: { cursor } });
       titles.push(...body.map(({ title }) => title));
-      cursor = nextCursorOf(headers.get('link'));
+      const beside: PageCursors = cursorsOf(headers.get('link'));
+      cursor = beside.nextCursor;
     }
     expect(titles).toEqual(Array.from({ length: 30 }, (_, index) => `Blog ${29 - index}`));
     expect((await ada.request('/api/myBlogs?cursor=x')).status).toBe(400);

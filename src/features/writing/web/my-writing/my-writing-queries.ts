@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import { cursorsOf } from '../../../../blog/web/page-cursors.ts';
 import { personalKey } from '../../../../identity/web/viewer.ts';
 import { call } from '../../../../platform/web/api.ts';
-import { nextCursorOf } from '../../../../platform/web/next-cursor.ts';
 import { myBlogs } from '../../contract.ts';
 import { myDrafts } from '../../draft-contract.ts';
 import { savesAnswered } from '../drafts/remote-draft.ts';
@@ -16,7 +16,7 @@ export function myDraftsQuery(list: 'drafts' | 'scheduled', cursor: string) {
       await savesAnswered();
       const query = { list, cursor };
       const { body, headers } = await call(client, myDrafts, { query }, { signal });
-      return { drafts: body, nextCursor: nextCursorOf(headers.get('link')) };
+      return { drafts: body, nextCursor: cursorsOf(headers.get('link')).nextCursor };
     },
     staleTime: 0,
   });
@@ -28,7 +28,7 @@ export function myBlogsQuery(cursor: string) {
     queryKey: [...personalKey, 'own-blogs', cursor],
     queryFn: async ({ client, signal }) => {
       const { body, headers } = await call(client, myBlogs, { query: { cursor } }, { signal });
-      return { blogs: body, nextCursor: nextCursorOf(headers.get('link')) };
+      return { blogs: body, nextCursor: cursorsOf(headers.get('link')).nextCursor };
     },
     staleTime: 0,
   });

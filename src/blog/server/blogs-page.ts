@@ -1,0 +1,116 @@
+import { invalidInput } from '../../platform/contract/problems.ts';
+import { isId } from '../../platform/text/id.ts';
+import type { SummaryRow, summaries } from './blog-rows.ts';
+
+/** A place in a list in the order of time. */
+export interface Position {
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly id: string;
+}
+
+/** Where a page begins: behind a blog; where it ends, before one, if it says so. */
+export interface Place extends Position {
+  readonly isBefore?: true;
+}
+
+/** One page of a list. */
+export interface BlogsPage {
+  readonly rows: readonly SummaryRow[];
+  /** Where the next page begins; undefined where there is none. */
+  readonly next: Place | undefined;
+  /** The page before, which ends before this one; undefined on the first. */
+  readonly previous: Place | undefined;
+}
+
+/** Rows in the order they were walked in, `limit` at most, and where to go on. */
+interface Walked {
+  readonly rows: readonly SummaryRow[];
+  readonly next: Position | undefined;
+}
+
+type Walk = (from: Position | undefined, isBackwards: boolean) => Promise<Walked>;
+
+function positionOf({ created_at, id }: SummaryRow): Position {
+  return { createdAt: created_at, id };
+}
+
+/**
+ * One page of a list that is walked from a place on, in its order or against it. Back at the beginning it is the first
+ * page, whole, however many blogs have come meanwhile.
+ */
+export async function pageAt(
+  place: Place | undefined,
+  limit: number,
+  walk: Walk,
+): Promise<BlogsPage> {
+  if (place?.isBefore) {
+    const { rows, next } = await walk(place, true);
+    if (next || rows.length === limit) {
+      const [last] = rows;
+      return {
+        rows: rows.toReversed(),
+        next: last && positionOf(last),
+        previous: next && { ...next, isBefore: true },
+      };
+    }
+  }
+  const from = place?.isBefore ? undefined : place;
+  const { rows, next } = await walk(from, false);
+  const [first] = rows;
+  return { rows, next, previous: from && first && { ...positionOf(first), isBefore: true } };
+}
+
+/** Blogs by date, from a position on. It seeks by key, so page 1,000 costs what page 1 does. */
+export async function walkByDate(
+  list: ReturnType<typeof summaries>,
+  { from, order, limit }: { from: Position | undefined; order: 'asc' | 'desc'; limit: number },
+): Promise<Walked> {
+  let query = list.orderBy('blogs.created_at', order).orderBy('blogs.id', order);
+  if (from) {
+    const beyond = order === 'asc' ? '>' : '<';
+    query = query.where((eb) =>
+      eb(eb.refTuple('blogs.created_at', 'blogs.id'), beyond, eb.tuple(from.createdAt, from.id)),
+    );
+  }
+  // One more than asked tells whether there is a next page.
+  const found = await query.limit(limit + 1).execute();
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return { rows, next: found.length > limit && last ? positionOf(last) : undefined };
+}
+
+const before = 'before.';
+
+/** A place as the text that travels in a URL. */
+export function encodeCursor({ createdAt, id, isBefore }: Place): string {
+  return Buffer.from(`${isBefore ? before : ''}${createdAt}.${id}`).toString('base64url');
+}
+
+/** Throws `invalid-input` for a text that `encodeCursor` didn't make. */
+export function decodeCursor(cursor: string): Place {
+  const [, isBefore, time, id] =
+    /^(before\.)?(\d{1,15})\.(.{36})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  const place: Place = {
+    createdAt: Number(time),
+    id: id ?? '',
+    ...(isBefore && { isBefore: true }),
+  };
+  if (!isId(place.id) || encodeCursor(place) !== cursor) {
+    const message = 'cursor is not one that this site handed out.';
+    throw invalidInput({ message, issues: [{ path: 'cursor', message }] });
+  }
+  return place;
+}
+
+/** The `Link` header (RFC 8288) of a page; undefined where it is all there is. */
+export function linksOf(
+  { next, previous }: Pick<BlogsPage, 'next' | 'previous'>,
+  addressAt: (cursor: string) => string,
+): string | undefined {
+  const links = [
+    next && `<${addressAt(encodeCursor(next))}>; rel="next"`,
+    previous && `<${addressAt(encodeCursor(previous))}>; rel="prev"`,
+  ].filter((link) => link !== undefined);
+  return links.length > 0 ? links.join(', ') : undefined;
+}
