@@ -41,6 +41,8 @@ export const allBlogsQuery = pageQuery({
   cursor: readCursor,
 });
 
+/** What can be asked of an author's blogs. */
+export const authorQuery = pageQuery({ cursor: readCursor });
 export type AllBlogsRequest = QueryOf<typeof allBlogsQuery>;
 
 /** The lists of one's own writing; empty is what isn't published. */
@@ -92,6 +94,12 @@ export const paths = {
       draft: (given) => (draftName.test(given) ? given : ''),
     }),
     page: 'add-blog-page',
+  }),
+  author: definePageAddress({
+    ...main,
+    path: '/author/:id',
+    query: authorQuery,
+    page: 'author-page',
   }),
   wishlist: definePageAddress({
     ...own,

@@ -1,5 +1,6 @@
 import { blogAnswers } from '../blog/server/blog-answers.ts';
 import { personalFactors } from '../features/account/server/factors/personal-factors.ts';
+import { authorAnswers } from '../features/authors/server/author-answers.ts';
 import { commentAnswers } from '../features/comments/server/comment-answers.ts';
 import { countComments } from '../features/comments/server/count-comments.ts';
 import { personalComments } from '../features/comments/server/personal-comments.ts';
@@ -61,6 +62,7 @@ export function featureAnswers(given: FeatureParts): readonly Answer[] {
       pictureFiles: () => createPictureFiles(given.pictures.folder),
     }),
     ...writingAnswers({ ...parts, layout, revisionsKept, countWishes, countComments }),
+    ...authorAnswers(parts),
     ...commentAnswers(parts),
     ...wishlistAnswers(parts),
     ...feedAnswers({ storage, siteUrl, unlistedPrefixes, securityContact }),

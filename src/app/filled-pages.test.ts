@@ -79,12 +79,15 @@ async function start(storage: Storage): Promise<World> {
 }
 
 /** Some page that is finished, in one of the forms that its address allows. */
-function pageOf({ page, which, words }: Step, ids: readonly string[]): string {
+function pageOf({ page, which, words }: Step, ids: readonly string[], { members }: World): string {
   const pages = keptAddresses.filter(({ memberTags }) => memberTags);
   const path = pages[page % pages.length]?.path ?? '/';
   if (path === '/All-blogs' && which % 3 === 0) return '/All-blogs?filter=Travel';
   if (path === '/All-blogs' && which % 3 === 1) {
     return `/All-blogs?${new URLSearchParams({ search: words.toWellFormed() })}`;
+  }
+  if (path === '/author/:id') {
+    return path.replace(':id', members[which % members.length]?.person.id ?? '');
   }
   return path.replace(':id', ids[which % ids.length] ?? '01890000-0000-7000-8000-000000000000');
 }
@@ -148,7 +151,7 @@ async function change(world: World, member: Member, one: Step, id: string): Prom
 async function take(world: World, one: Step): Promise<void> {
   const member = world.members[one.who] as Member;
   const ids = (await member.call(latestBlogs, {})).body.map(({ _id }) => _id);
-  if (one.act === 'look') return expectTrue(world.site, pageOf(one, ids), member.cookie);
+  if (one.act === 'look') return expectTrue(world.site, pageOf(one, ids, world), member.cookie);
   try {
     await change(world, member, one, ids[one.which % Math.max(1, ids.length)] ?? '');
   } catch (error) {

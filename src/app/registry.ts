@@ -6,6 +6,7 @@ import * as factorProblems from '../features/account/factor-problems.ts';
 import * as accountFactors from '../features/account/factors-contract.ts';
 import * as openId from '../features/account/openid-contract.ts';
 import * as accountProblems from '../features/account/problems.ts';
+import * as authors from '../features/authors/contract.ts';
 import * as comments from '../features/comments/contract.ts';
 import * as feeds from '../features/feeds/contract.ts';
 import * as pictures from '../features/pictures/contract.ts';
@@ -29,6 +30,7 @@ import * as health from './health.ts';
 const contracts: readonly object[] = [
   blog,
   reading,
+  authors,
   search,
   writing,
   drafts,

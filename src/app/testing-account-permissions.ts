@@ -111,6 +111,7 @@ const identity: readonly Permission[] = [
       send('POST', '/identity/sign-in', { email: author.person.email, password: 'Wrong-one' }),
   },
   own('PUT /identity/profile', 200, profile),
+  own('PUT /api/account/bio', 200, { bio: 'Writes.' }),
   own('POST /identity/change-password', 204, {
     currentPassword: '',
     newPassword: 'Analytical',

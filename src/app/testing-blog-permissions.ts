@@ -54,6 +54,16 @@ const reading: readonly Permission[] = [
     statuses: [200, 200, 200, 200, null],
     call: ({ blogId }) => send('GET', `/api/blog/${blogId}`),
   },
+  {
+    route: 'GET /api/author/:id',
+    statuses: [200, 200, 200, 200, null],
+    call: ({ author }) => send('GET', `/api/author/${author.person.id}`),
+  },
+  {
+    route: 'GET /api/author/:id/blogs',
+    statuses: [200, 200, 200, 200, null],
+    call: ({ author }) => send('GET', `/api/author/${author.person.id}/blogs`),
+  },
 ];
 
 const writing: readonly Permission[] = [

@@ -8,6 +8,7 @@ import {
   mySecurityEventsQuery,
   mySessionsQuery,
 } from '../features/account/web/account-queries.ts';
+import { BioForm } from '../features/account/web/bio-form.tsx';
 import { ChangeEmailForm } from '../features/account/web/change-email-form.tsx';
 import { ChangePasswordForm } from '../features/account/web/change-password-form.tsx';
 import { DeleteAccountForm } from '../features/account/web/delete-account-form.tsx';
@@ -99,6 +100,11 @@ function Account() {
     return <ErrorNote onRetry={() => refetch()}>Your account could not be loaded.</ErrorNote>;
   }
   const { email, hasPassword } = account;
+  const aboutYou = (
+    <Part title="About you">
+      <BioForm bio={account.bio} />
+    </Part>
+  );
 
   async function sayGoodbye(): Promise<void> {
     await tell({
@@ -115,15 +121,19 @@ function Account() {
       </p>
       <EmailState email={email} isVerified={account.isEmailVerified && !settings.accountsAt} />
       {settings.accountsAt ? (
-        <p className="mt-4 max-w-measure text-soft">
-          Your name, photo, address and password are kept by {settings.accountsAt}. What you change
-          there is seen here once you log in again.
-        </p>
+        <>
+          <p className="mt-4 max-w-measure text-soft">
+            Your name, photo, address and password are kept by {settings.accountsAt}. What you
+            change there is seen here once you log in again.
+          </p>
+          {aboutYou}
+        </>
       ) : (
         <>
           <Part title="Profile">
             <ProfileForm person={account} pictureWay={pictureWay} />
           </Part>
+          {aboutYou}
           <Part title="Password">
             <ChangePasswordForm email={email} hasPassword={hasPassword} />
           </Part>

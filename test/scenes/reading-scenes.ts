@@ -9,6 +9,7 @@ import {
   awaitDialog,
   blogTitled,
   fillField,
+  firstAuthor,
   firstBlog,
   holdToast,
   pressButton,
@@ -142,6 +143,8 @@ export const readingScenes: readonly Scene[] = [
     path: firstBlog,
     arrive: arriveFailing('**/api/blog/*'),
   },
+  { screen: 'author', state: 'normal', content: 'demo', path: firstAuthor },
+  { screen: 'author', state: 'odd', content: 'odd', path: firstAuthor, isMember: true },
   { screen: 'not-found', state: 'normal', content: 'demo', path: '/nowhere' },
   {
     screen: 'failure',

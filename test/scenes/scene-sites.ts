@@ -14,6 +14,8 @@ export interface SceneSite {
   readonly url: string;
   /** Ids of its blogs by their titles, newest first. */
   readonly blogIds: ReadonlyMap<string, string>;
+  /** Who wrote the newest; empty where nobody did. */
+  readonly authorId: string;
   /** What makes a browser that of somebody who has signed up. */
   readonly memberCookies: Cookies;
 }
@@ -170,6 +172,12 @@ async function blogIdsOf(url: string): Promise<ReadonlyMap<string, string>> {
   return ids;
 }
 
+async function authorIdOf(url: string, blogId: string | undefined): Promise<string> {
+  if (blogId === undefined) return '';
+  const reply = await fetch(`${url}/api/blog/${blogId}`, { headers: { connection: 'close' } });
+  return (await reply.json()).authorId ?? '';
+}
+
 /** Sites with different contents, each started when it is first asked for. */
 export class SceneSites {
   readonly #running: RunningSite[] = [];
@@ -199,7 +207,9 @@ export class SceneSites {
     this.#running.push(site);
     const memberCookies = await signUp(site.url);
     if (blogs !== undefined) await fillForMember(site.url, memberCookies, content);
-    return { url: site.url, blogIds: await blogIdsOf(site.url), memberCookies };
+    const blogIds = await blogIdsOf(site.url);
+    const [newest] = blogIds.values();
+    return { url: site.url, blogIds, authorId: await authorIdOf(site.url, newest), memberCookies };
   }
 
   async stop(): Promise<void> {

@@ -89,6 +89,8 @@ export function blogTitled(start: string) {
 
 export const firstBlog = ({ blogIds }: SceneSite) => paths.blog.to([...blogIds.values()][0] ?? '');
 
+export const firstAuthor = ({ authorId }: SceneSite) => paths.author.to(authorId);
+
 export const pressButton = (name: string) => async (page: Page) => {
   await page.getByRole('main').getByRole('button', { name, exact: true }).first().click();
 };

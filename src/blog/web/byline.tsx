@@ -1,8 +1,16 @@
-import type { BlogSummary } from '../contract.ts';
+import type { Author, BlogSummary } from '../contract.ts';
 
 /** What the author of a blog is called, where there is none too. */
 export function authorNameOf({ author }: Pick<BlogSummary, 'author'>): string {
   return author?.name ?? 'Unknown Author';
+}
+
+/** What is said of an author who said nothing (specification, section 9). */
+const defaultBio = 'Writer, thinker, and creator of amazing stories.';
+
+/** What an author says of themselves, or what is said where they don't. */
+export function bioOf(author: Pick<Author, 'bio'> | null): string {
+  return author?.bio || defaultBio;
 }
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { downloadRunning } from '../../identity/quota-problems.ts';
 import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
-import { deleteAccountSchema } from './account-text.ts';
+import { tooManyRequests } from '../../platform/contract/problems.ts';
+import { deleteAccountSchema, saveBioSchema } from './account-text.ts';
 import { userSchema } from './contract.ts';
 
 export const myAccount = defineEndpoint({
@@ -16,7 +17,19 @@ export const myAccount = defineEndpoint({
     hasGoogle: z.boolean(),
     isEmailVerified: z.boolean(),
     createdAt: z.iso.datetime(),
+    /** What an author says of themselves; empty for nothing. */
+    bio: z.string(),
   }),
+});
+
+export const saveBio = defineEndpoint({
+  method: 'PUT',
+  path: '/api/account/bio',
+  access: 'member',
+  summary: 'Changes what is said of the person beside the blogs that they wrote.',
+  body: saveBioSchema,
+  reply: saveBioSchema,
+  refusals: [tooManyRequests],
 });
 
 export const sessionSchema = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { normalEmail } from '../../identity/person.ts';
 import { toNfc } from '../../platform/text/normal-form.ts';
-import { isBlank, lengthOf } from '../../platform/text/read-text.ts';
-import { textSchema } from '../../platform/text/text-schema.ts';
+import { isBlank, lengthOf, readText } from '../../platform/text/read-text.ts';
+import { textSchema, valueSchema } from '../../platform/text/text-schema.ts';
 import { pictureUrlSchema } from '../../platform/text/web-url.ts';
 
 /** What people type into the forms of their accounts. Apart from the contract: whoever only calls needs no schemas. */
@@ -15,6 +15,9 @@ export const passwordMax = 128;
 export const emailMax = 254;
 /** Code points of a name. */
 export const nameMax = 100;
+
+/** Code points of what an author says of themselves. */
+export const bioMax = 300;
 
 const notAnEmail = 'Please enter a valid email address.';
 const emailPattern =
@@ -39,6 +42,11 @@ export const displayNameSchema = filledIn
   .pipe(textSchema({ name: 'Your name', max: nameMax }));
 
 export const photoUrlSchema = filledIn.pipe(pictureUrlSchema({ name: 'Photo URL' }));
+
+/** What an author says of themselves, plain text; empty for nothing. */
+export const bioSchema = valueSchema(z.string({ error: 'bio must be a text.' }), (given) =>
+  given.trim() === '' ? '' : readText({ name: 'About you', max: bioMax }, given),
+);
 
 /** A password as typed to sign in: only what could never be one is refused. Normalised to NFC. */
 export const typedPasswordSchema = z
@@ -74,6 +82,7 @@ export const linkTokenSchema = z
   .regex(/^[\w-]{43}$/, { error: 'This link is incomplete.' });
 
 export const profileSchema = z.object({ displayName: displayNameSchema, photoURL: photoUrlSchema });
+export const saveBioSchema = z.object({ bio: bioSchema });
 export const signUpSchema = profileSchema.extend({
   email: emailSchema,
   password: newPasswordSchema,

@@ -22,6 +22,13 @@ type LinkQuery<Query extends PageQuery> = {
   readonly [Name in keyof Query['shape']]?: string | undefined;
 };
 
+/** What a link's function takes; that of any page, whatever its path is, can't be called. */
+type LinkValues<Path extends string, Query extends PageQuery> = string extends Path
+  ? readonly never[]
+  : [NamesIn<Path>] extends [never]
+    ? [query?: LinkQuery<Query>]
+    : [value: string, query?: LinkQuery<Query>];
+
 interface AddressParts<Path extends string, Query extends PageQuery> {
   /** As the router matches it, with `:name` for a segment that varies. */
   readonly path: Path;
@@ -47,11 +54,7 @@ interface AddressParts<Path extends string, Query extends PageQuery> {
 export interface PageAddress<Path extends string = string, Query extends PageQuery = PageQuery>
   extends AddressParts<Path, Query> {
   /** The link that leads there: the path's values in their order, then what stands behind `?`. */
-  readonly to: (
-    ...values: [NamesIn<Path>] extends [never]
-      ? [query?: LinkQuery<Query>]
-      : [value: string, query?: LinkQuery<Query>]
-  ) => string;
+  readonly to: (...values: LinkValues<Path, Query>) => string;
 }
 
 export function definePageAddress<const Path extends string, Query extends PageQuery>(

@@ -3,11 +3,12 @@ import { type Answer, answer } from '../../../identity/answer.ts';
 import type { HeavyCalls } from '../../../identity/heavy-calls.ts';
 import type { Person } from '../../../identity/person.ts';
 import { endSessionsOf, type Session, type Sessions } from '../../../identity/session.ts';
+import { writeAs } from '../../../identity/write-as.ts';
 import { notSignedIn } from '../../../platform/contract/problems.ts';
 import type { CallRequest } from '../../../platform/http/answers.ts';
 import { networkOf } from '../../../platform/http/way-in/network-of.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
-import type { Storage } from '../../../storage/storage.ts';
+import { everything, type Reader, type Storage } from '../../../storage/storage.ts';
 import {
   deleteMyAccount,
   endMySession,
@@ -15,12 +16,15 @@ import {
   myData,
   mySecurityEvents,
   mySessions,
+  saveBio,
   signOutEverywhere,
 } from '../account-page-contract.ts';
 import { sessionNotFound } from '../problems.ts';
 import type { SecurityEventKind } from '../security-events.ts';
 import type { AccountEnd } from './account-end.ts';
+import type { AccountsOptions } from './create-accounts.ts';
 import type { IdentityProvider } from './identity-provider.ts';
+import { profileRule } from './limits.ts';
 import { type PersonalData, personalFile } from './personal-data.ts';
 import { findSecurityEvents, originOf } from './security/security-events.ts';
 import type { SecurityLog } from './security/security-log.ts';
@@ -29,6 +33,7 @@ export interface AccountPageParts {
   readonly storage: Storage;
   readonly sessions: Sessions;
   readonly heavyCalls: HeavyCalls;
+  readonly limiter: AccountsOptions['limiter'];
   readonly provider: IdentityProvider;
   readonly personalData: readonly PersonalData[];
   readonly securityLog: SecurityLog;
@@ -51,7 +56,7 @@ function presentSession(
 
 /** The account page: what it shows, and what it lets a person do with the account. */
 export function accountPageAnswers(parts: AccountPageParts): readonly Answer[] {
-  return [...overviewAnswers(parts), ...endingAnswers(parts)];
+  return [...overviewAnswers(parts), bioAnswer(parts), ...endingAnswers(parts)];
 }
 
 /** How a person's file begins. */
@@ -72,7 +77,8 @@ function overviewAnswers({
     const facts = await provider.factsOf(id);
     if (!facts) throw notSignedIn();
     const createdAt = isoOf(facts.createdAt);
-    return { id, email, displayName, photoURL, ...facts, createdAt };
+    const bio = await findBio(storage.writer, id);
+    return { id, email, displayName, photoURL, ...facts, createdAt, bio };
   }
 
   async function eventsOf({ id }: Person) {
@@ -103,6 +109,32 @@ function overviewAnswers({
       return file;
     }),
   ];
+}
+
+async function findBio(db: Reader, personId: string): Promise<string> {
+  const row = await db
+    .selectFrom('people')
+    .select('bio')
+    .where('id', '=', personId)
+    .executeTakeFirst();
+  return row?.bio ?? '';
+}
+
+/** The site's own word on a person, whoever has their account. */
+function bioAnswer({ storage, limiter }: AccountPageParts): Answer {
+  return answer(saveBio, async ({ body: { bio } }, { person }) => {
+    await limiter.take(profileRule, person.id);
+    await writeAs(storage, person.id, async ({ db, touch }) => {
+      await db
+        .updateTable('people')
+        .set({ bio: bio || null })
+        .where('id', '=', person.id)
+        .execute();
+      // It stands below everything that they wrote.
+      touch(everything);
+    });
+    return { bio };
+  });
 }
 
 function endingAnswers(parts: AccountPageParts): readonly Answer[] {

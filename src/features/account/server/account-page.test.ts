@@ -7,6 +7,7 @@ import {
   myAccount,
   myData,
   mySessions,
+  saveBio,
   signOutEverywhere,
 } from '../account-page-contract.ts';
 import { changePassword, currentUser, signIn, startSession } from '../contract.ts';
@@ -130,3 +131,20 @@ testOnEachEngine(
     expect(new Set(refusals.map(({ code }) => code))).toEqual(new Set(['not-signed-in']));
   },
 );
+
+testOnEachEngine('what somebody says of themselves is theirs to change', async ({ storage }) => {
+  const { url } = await startSite(storage);
+  const visitor = createVisitor(url);
+  await visitor.signUp();
+  const bioOf = async () => (await visitor.call(myAccount, {})).body.bio;
+  expect(await bioOf()).toBe('');
+  await visitor.call(saveBio, { body: { bio: '  Weaves patterns.\n' } });
+  expect(await bioOf()).toBe('Weaves patterns.');
+  const data = await visitor.request('/api/account/data');
+  expect(await data.json()).toMatchObject({ account: { bio: 'Weaves patterns.' } });
+  for (const bio of ['x'.repeat(301), 'a\u0000b', '\u200B']) {
+    expect((await problemOf(visitor.call(saveBio, { body: { bio } }))).status).toBe(400);
+  }
+  await visitor.call(saveBio, { body: { bio: ' ' } });
+  expect(await bioOf()).toBe('');
+});

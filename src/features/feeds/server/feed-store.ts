@@ -17,6 +17,7 @@ export function findForFeed(db: Reader) {
       'blogs.short_description',
       'blogs.created_at',
       'blogs.updated_at',
+      'blogs.author_id',
       'people.name as author_name',
     ])
     .orderBy('blogs.created_at', 'desc')
@@ -31,7 +32,7 @@ export type FeedRow = Awaited<ReturnType<typeof findForFeed>>[number];
 export function findForSitemap(db: Reader) {
   return db
     .selectFrom('blogs')
-    .select(['id', 'updated_at'])
+    .select(['id', 'updated_at', 'author_id'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(sitemapSize)

@@ -42,7 +42,7 @@ export function robotsText(siteUrl: string, unlistedPrefixes: readonly string[])
   ].join('\n');
 }
 
-/** The site map (sitemaps.org) of the listed pages that have something to tell, and of these blogs. */
+/** The site map (sitemaps.org) of the listed pages that have something to tell, and of these blogs with their authors. */
 export function sitemapText(siteUrl: string, blogs: readonly SitemapRow[]): string {
   const listed = pages
     .filter(({ isListed, tags, path }) => isListed && tags && !isPattern(path))
@@ -51,14 +51,25 @@ export function sitemapText(siteUrl: string, blogs: readonly SitemapRow[]): stri
     ({ id, updated_at }) =>
       `<url><loc>${escapeXml(siteUrl + paths.blog.to(id))}</loc><lastmod>${isoOf(updated_at)}</lastmod></url>`,
   );
+  const authors = new Set(blogs.flatMap(({ author_id }) => author_id ?? []));
   return [
     declaration,
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
     ...listed,
     ...entries,
+    ...Array.from(
+      authors,
+      (id) => `<url><loc>${escapeXml(siteUrl + paths.author.to(id))}</loc></url>`,
+    ),
     '</urlset>',
     '',
   ].join('\n');
+}
+
+function authorOf(siteUrl: string, { author_id, author_name }: FeedRow): string {
+  const name = `<name>${escapeXml(author_name ?? 'Unknown Author')}</name>`;
+  if (author_id === null) return name;
+  return `${name}<uri>${escapeXml(siteUrl + paths.author.to(author_id))}</uri>`;
 }
 
 function entry(siteUrl: string, blog: FeedRow): string {
@@ -70,7 +81,7 @@ function entry(siteUrl: string, blog: FeedRow): string {
     `<link rel="alternate" type="text/html" href="${url}"/>`,
     `<published>${isoOf(blog.created_at)}</published>`,
     `<updated>${isoOf(blog.updated_at)}</updated>`,
-    `<author><name>${escapeXml(blog.author_name ?? 'Unknown Author')}</name></author>`,
+    `<author>${authorOf(siteUrl, blog)}</author>`,
     `<category term="${escapeXml(blog.category)}"/>`,
     `<summary>${escapeXml(blog.short_description)}</summary>`,
     '</entry>',

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { BlogSummary } from '../../../blog/contract.ts';
 import type { BlogAction } from '../../../blog/web/blog-entry.ts';
 import type { PageCursors } from '../../../blog/web/page-cursors.ts';
 import { type AllBlogsRequest, paths } from '../../../paths.ts';
@@ -9,12 +8,8 @@ import { EmptyState } from '../../../platform/web/ui/empty-state.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { PageLinks } from '../../../platform/web/ui/page-links.tsx';
 import { allBlogsQuery } from './all-blogs-query.ts';
-import { BlogCard, BlogCardSkeleton } from './blog-card.tsx';
+import { BlogCards, BlogCardsSkeleton } from './blog-cards.tsx';
 import { resultOf } from './result-of.ts';
-
-const grid = 'grid grid-cols-1 gap-x-8 gap-y-12 sm:grid-cols-2';
-/** Cards whose covers are in sight before anybody scrolls. */
-const inSight = 2;
 
 interface AllBlogsListProps {
   readonly request: AllBlogsRequest;
@@ -55,34 +50,6 @@ function Paging({ request: { cursor, ...rest }, page }: PagingProps) {
   );
 }
 
-function Cards({
-  blogs,
-  action,
-}: {
-  readonly blogs: readonly BlogSummary[];
-  readonly action: BlogAction;
-}) {
-  return (
-    <ul className={grid}>
-      {blogs.map((blog, index) => (
-        <li key={blog._id}>
-          <BlogCard blog={blog} action={action} isFirst={index < inSight} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function ListSkeleton() {
-  return (
-    <div className={grid} aria-busy="true">
-      {[0, 1, 2, 3, 4, 5].map((index) => (
-        <BlogCardSkeleton key={index} />
-      ))}
-    </div>
-  );
-}
-
 /** One page of all blogs as cards. While another filter loads, the old cards stay, dimmed. */
 export function AllBlogsList({ request, refusal, action }: AllBlogsListProps) {
   const { data, error, isError, isPlaceholderData, refetch } = useQuery({
@@ -102,7 +69,7 @@ export function AllBlogsList({ request, refusal, action }: AllBlogsListProps) {
       {reason === undefined && isError && (
         <ErrorNote onRetry={() => refetch()}>The blogs could not be loaded.</ErrorNote>
       )}
-      {reason === undefined && !isError && !data && <ListSkeleton />}
+      {reason === undefined && !isError && !data && <BlogCardsSkeleton />}
       {shown?.blogs.length === 0 && shown.nextCursor === null && (
         <EmptyState
           title="No Posts Available"
@@ -121,7 +88,7 @@ export function AllBlogsList({ request, refusal, action }: AllBlogsListProps) {
           className={`transition-opacity ${isPlaceholderData ? 'opacity-50' : ''}`}
           aria-busy={isPlaceholderData}
         >
-          {shown.blogs.length > 0 && <Cards blogs={shown.blogs} action={action} />}
+          {shown.blogs.length > 0 && <BlogCards blogs={shown.blogs} action={action} />}
           <Paging request={request} page={shown} />
         </div>
       )}

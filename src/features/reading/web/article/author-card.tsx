@@ -1,12 +1,12 @@
 import { useId } from 'react';
-import type { Author } from '../../../../blog/contract.ts';
+import type { BlogCard } from '../../../../blog/web/blog-queries.ts';
+import { bioOf } from '../../../../blog/web/byline.tsx';
 import { PersonPhoto } from '../../../../platform/web/ui/person-photo.tsx';
-
-/** What is said of an author who said nothing (specification, section 9). */
-const defaultBio = 'Writer, thinker, and creator of amazing stories.';
+import { AuthorName } from './author-name.tsx';
 
 /** Who wrote a blog, after its end. */
-export function AuthorCard({ author }: { readonly author: Author | null }) {
+export function AuthorCard({ blog }: { readonly blog: BlogCard }) {
+  const { author } = blog;
   const nameId = useId();
   return (
     <section aria-labelledby={nameId} className="flex flex-wrap gap-5 border-t border-rule pt-8">
@@ -14,10 +14,10 @@ export function AuthorCard({ author }: { readonly author: Author | null }) {
       <div className="min-w-0 basis-56 grow">
         <p className="text-sm text-faint">Written by</p>
         <h2 id={nameId} className="font-display text-2xl font-medium wrap-anywhere">
-          {author?.name ?? 'Unknown Author'}
+          <AuthorName blog={blog} />
         </h2>
         <p dir="auto" className="mt-2 max-w-measure text-soft text-pretty wrap-anywhere">
-          {author?.bio || defaultBio}
+          {bioOf(author)}
         </p>
       </div>
     </section>

@@ -44,7 +44,7 @@ export function BlogArticle({ blog, url, action, keeper }: BlogArticleProps) {
       <p className="hidden border-t border-current pt-2 text-sm wrap-anywhere print:block">{url}</p>
       <div className="mx-auto grid max-w-measure gap-6 print:hidden">
         <ShareLinks title={blog.title} url={url} keeper={keeper} />
-        <AuthorCard author={blog.author} />
+        <AuthorCard blog={blog} />
       </div>
     </article>
   );

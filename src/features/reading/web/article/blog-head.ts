@@ -27,7 +27,13 @@ export function blogHeadOf(blog: BlogCard, { siteUrl, reading }: SiteSettings): 
       isAccessibleForFree: reading === 'public',
       ...(blog.createdAt && { datePublished: blog.createdAt }),
       dateModified: blog.updatedAt,
-      ...(blog.author && { author: { '@type': 'Person', name: blog.author.name } }),
+      ...(blog.author && {
+        author: {
+          '@type': 'Person',
+          name: blog.author.name,
+          ...(blog.authorId && { url: new URL(paths.author.to(blog.authorId), siteUrl).href }),
+        },
+      }),
     },
   };
 }

@@ -3,11 +3,12 @@ import { Link } from 'react-router';
 import { readingMinutesOf } from '../../../../blog/reading-time.ts';
 import { isLongTitle } from '../../../../blog/web/blog-entry.ts';
 import type { BlogCard } from '../../../../blog/web/blog-queries.ts';
-import { authorNameOf, BlogDate, longDateOf } from '../../../../blog/web/byline.tsx';
+import { BlogDate, longDateOf } from '../../../../blog/web/byline.tsx';
 import { CategoryLabel } from '../../../../blog/web/category-label.tsx';
 import { CoverPicture } from '../../../../blog/web/cover-picture.tsx';
 import { paths } from '../../../../paths.ts';
 import { PersonPhoto } from '../../../../platform/web/ui/person-photo.tsx';
+import { AuthorName } from './author-name.tsx';
 
 const dayMs = 86_400_000;
 
@@ -67,7 +68,9 @@ export function BlogHeader({ blog, action }: BlogHeaderProps) {
         <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
           <PersonPhoto photo={blog.author?.photo ?? null} size={48} />
           <p className="min-w-0 basis-48 grow text-sm text-faint">
-            <span className="block font-semibold text-ink wrap-anywhere">{authorNameOf(blog)}</span>
+            <span className="block font-semibold text-ink wrap-anywhere">
+              <AuthorName blog={blog} />
+            </span>
             <BlogDate createdAt={blog.createdAt} />
             {changedAt !== null && (
               <>

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { authorSchema, blogSummarySchema, blogTags } from '../../blog/contract.ts';
+import { authorQuery } from '../../paths.ts';
+import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
+import { defineProblem } from '../../platform/contract/problems.ts';
+import { valueSchema } from '../../platform/text/text-schema.ts';
+
+/** Blogs on a page of an author's. */
+export const pageSize = 24;
+
+export const authorNotFound = defineProblem(
+  'author-not-found',
+  404,
+  'Nobody of this id has published a blog here.',
+);
+
+const idSchema = z.object({ id: z.string() });
+
+export const oneAuthor = defineEndpoint({
+  method: 'GET',
+  path: '/api/author/:id',
+  access: 'public',
+  summary: 'Who wrote a blog: name, photo, and what they say of themselves.',
+  params: idSchema,
+  query: noQuery,
+  // Whose last blog goes is no author any more.
+  tags: () => [blogTags.lists],
+  reply: authorSchema.extend({ _id: z.string() }),
+  refusals: [authorNotFound],
+});
+export type OneAuthor = z.output<typeof oneAuthor.reply>;
+
+export const blogsOfAuthor = defineEndpoint({
+  method: 'GET',
+  path: '/api/author/:id/blogs',
+  access: 'public',
+  summary:
+    'The blogs of an author, newest first, 24 a page; the next page and the one before are in the Link header.',
+  params: idSchema,
+  query: z.object({
+    cursor: valueSchema(
+      z.string({ error: 'cursor must be a text.' }),
+      authorQuery.shape.cursor,
+    ).prefault(''),
+  }),
+  tags: () => [blogTags.lists],
+  reply: z.array(blogSummarySchema),
+});

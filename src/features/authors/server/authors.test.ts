@@ -1,0 +1,62 @@
+import { expect } from 'vitest';
+import { givenBlogs } from '../../../blog/server/testing.ts';
+import { problemOf, startMemberSite } from '../../../identity/testing.ts';
+import type { Storage } from '../../../storage/storage.ts';
+import { testOnEachEngine } from '../../../storage/testing.ts';
+import { blogsOfAuthor, oneAuthor } from '../contract.ts';
+import { authorAnswers } from './author-answers.ts';
+
+/** Makes one person the author of the first blogs by title, and resolves to their id. */
+async function givenAuthor(storage: Storage, titles: readonly string[]): Promise<string> {
+  const author = { name: 'Ada Lovelace', photo: '/images/authors/a.webp', bio: 'Weaves.' };
+  await givenBlogs(storage, [
+    { title: 'By somebody else' },
+    ...titles.map((title) => ({ title, author })),
+  ]);
+  const { author_id } = await storage.reader
+    .selectFrom('blogs')
+    .select('author_id')
+    .where('author_id', 'is not', null)
+    .executeTakeFirstOrThrow();
+  await storage.write(({ db }) =>
+    db.updateTable('blogs').set({ author_id }).where('title', 'in', titles).execute(),
+  );
+  return author_id ?? '';
+}
+
+testOnEachEngine('an author is shown with what they wrote, page by page', async ({ storage }) => {
+  const titles = Array.from({ length: 30 }, (_, index) => `Engine ${index}`);
+  const id = await givenAuthor(storage, titles);
+  const { visitor } = await startMemberSite(storage, authorAnswers);
+  expect((await visitor.call(oneAuthor, { params: { id } })).body).toEqual({
+    _id: id,
+    name: 'Ada Lovelace',
+    photo: '/images/authors/a.webp',
+    bio: 'Weaves.',
+  });
+  const first = await visitor.call(blogsOfAuthor, { params: { id } });
+  const link = first.headers.get('link') ?? '';
+  const [, next = ''] = /^<(.*)>; rel="next"$/.exec(link) ?? [];
+  const cursor = new URL(next, 'http://site').searchParams.get('cursor') ?? '';
+  const second = await visitor.call(blogsOfAuthor, { params: { id }, query: { cursor } });
+  expect(second.headers.get('link')).toMatch(/rel="prev"$/);
+  const shown = [...first.body, ...second.body].map(({ title }) => title);
+  expect(first.body).toHaveLength(24);
+  expect(shown).toEqual(titles.toReversed());
+});
+
+testOnEachEngine('who has published nothing is no author, whatever their account', async (test) => {
+  const { storage } = test;
+  const { visitor, member } = await startMemberSite(storage, authorAnswers);
+  const { person } = await member();
+  const unknown = '01900000-0000-7000-8000-00000000dead';
+  for (const id of [person.id, unknown, 'nonsense']) {
+    const problem = await problemOf(visitor.call(oneAuthor, { params: { id } }));
+    expect(problem).toMatchObject({ status: 404, code: 'author-not-found' });
+    expect((await visitor.call(blogsOfAuthor, { params: { id } })).body).toEqual([]);
+  }
+  await givenBlogs(storage, [{ title: 'First' }]);
+  await storage.write(({ db }) => db.updateTable('blogs').set({ author_id: person.id }).execute());
+  const { body } = await visitor.call(oneAuthor, { params: { id: person.id } });
+  expect(Object.keys(body).sort()).toEqual(['_id', 'bio', 'name', 'photo']);
+});

@@ -1,0 +1,55 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { BlogSummary } from '../../../blog/contract.ts';
+import { paths } from '../../../paths.ts';
+import { EmptyState } from '../../../platform/web/ui/empty-state.tsx';
+import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
+import { PageLinks } from '../../../platform/web/ui/page-links.tsx';
+import { authorBlogsQuery } from './author-queries.ts';
+
+interface AuthorBlogsProps {
+  readonly id: string;
+  readonly cursor: string;
+  /** Why the server would not answer this address, where it said so while the page was made. */
+  readonly refusal: string | undefined;
+  /** The blogs as a list; undefined while they load. */
+  readonly cards: (blogs: readonly BlogSummary[] | undefined) => ReactNode;
+}
+
+/** What somebody wrote, the newest first, a page at a time. */
+export function AuthorBlogs({ id, cursor, refusal, cards }: AuthorBlogsProps) {
+  const { data, isError, isPlaceholderData, refetch } = useQuery({
+    ...authorBlogsQuery(id, cursor),
+    placeholderData: keepPreviousData,
+    enabled: refusal === undefined,
+  });
+  if (refusal !== undefined) {
+    return (
+      <EmptyState
+        title="This address asks for something that isn’t there"
+        text={<span className="inline-block first-letter:uppercase">{refusal}</span>}
+      />
+    );
+  }
+  if (isError) {
+    return <ErrorNote onRetry={() => refetch()}>The blogs could not be loaded.</ErrorNote>;
+  }
+  if (!data) return cards(undefined);
+  const at = (cursor: string | null) =>
+    cursor === null ? undefined : paths.author.to(id, { cursor });
+  const isFirst = !cursor || (data.previousCursor === null && data.blogs.length > 0);
+  return (
+    <div
+      className={`transition-opacity ${isPlaceholderData ? 'opacity-50' : ''}`}
+      aria-busy={isPlaceholderData}
+    >
+      {data.blogs.length > 0 ? cards(data.blogs) : <EmptyState title="No Posts Available" />}
+      <PageLinks
+        place={cursor}
+        newest={isFirst ? undefined : paths.author.to(id)}
+        newer={at(data.previousCursor)}
+        older={at(data.nextCursor)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query';
+import { blogsKey } from '../../../blog/web/blog-queries.ts';
+import { cursorsOf } from '../../../blog/web/page-cursors.ts';
+import { call } from '../../../platform/web/api.ts';
+import { blogsOfAuthor, oneAuthor } from '../contract.ts';
+
+export function authorQuery(id: string) {
+  return queryOptions({
+    queryKey: [...blogsKey, 'author', id],
+    queryFn: async ({ client, signal }) =>
+      (await call(client, oneAuthor, { params: { id } }, { signal })).body,
+  });
+}
+
+/** One page of an author's blogs, and the cursors of the pages beside it. */
+export function authorBlogsQuery(id: string, cursor: string) {
+  return queryOptions({
+    queryKey: [...blogsKey, 'of-author', id, cursor],
+    queryFn: async ({ client, signal }) => {
+      const input = { params: { id }, query: { cursor } };
+      const { body, headers } = await call(client, blogsOfAuthor, input, { signal });
+      return { blogs: body, ...cursorsOf(headers.get('link')) };
+    },
+  });
+}

@@ -1,0 +1,18 @@
+import { Link } from 'react-router';
+import type { BlogCard } from '../../../../blog/web/blog-queries.ts';
+import { authorNameOf } from '../../../../blog/web/byline.tsx';
+import { paths } from '../../../../paths.ts';
+
+/** Who wrote a blog; it leads to all that they wrote. */
+export function AuthorName({ blog }: { readonly blog: Pick<BlogCard, 'author' | 'authorId'> }) {
+  const name = authorNameOf(blog);
+  if (blog.author === null || blog.authorId === null) return name;
+  return (
+    <Link
+      to={paths.author.to(blog.authorId)}
+      className="underline decoration-transparent underline-offset-[0.2em] transition-colors hover:text-accent hover:decoration-current"
+    >
+      {name}
+    </Link>
+  );
+}
