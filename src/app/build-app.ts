@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { type Relating, startRelating } from '../blog/server/relate-older.ts';
 import { type Renewal, startRenewal } from '../blog/server/renew-html.ts';
 import { accountAnswers } from '../features/account/server/account-answers.ts';
 import { accountsForAWhile } from '../features/account/server/one-time-tokens.ts';
@@ -135,6 +136,7 @@ function createAnswers(
   ];
   let renewal: Renewal | undefined;
   let stopPublisher: (() => Promise<void>) | undefined;
+  let relating: Relating | undefined;
   return {
     answers,
     identity,
@@ -150,12 +152,13 @@ function createAnswers(
     /** What goes on beside the requests. */
     begin() {
       renewal = startRenewal({ storage, layout, onError });
+      relating = startRelating({ storage, onError });
       const quotas = createAccountQuotas({ limits: config.quotas });
       const onPublishError = teller(logger, 'scheduled draft not published');
       stopPublisher = startPublisher({ storage, layout, quotas, onError: onPublishError });
     },
     async close() {
-      const stops = [renewal?.stop(), stopPublisher?.()];
+      const stops = [renewal?.stop(), relating?.stop(), stopPublisher?.()];
       await Promise.all([...stops, layout.close(), maker.close(), account.close()]);
     },
   };

@@ -55,6 +55,11 @@ const reading: readonly Permission[] = [
     call: ({ blogId }) => send('GET', `/api/blog/${blogId}`),
   },
   {
+    route: 'GET /api/blog/:id/beside',
+    statuses: [200, 200, 200, 200, null],
+    call: ({ blogId }) => send('GET', `/api/blog/${blogId}/beside`),
+  },
+  {
     route: 'GET /api/author/:id',
     statuses: [200, 200, 200, 200, null],
     call: ({ author }) => send('GET', `/api/author/${author.person.id}`),

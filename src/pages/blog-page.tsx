@@ -9,6 +9,7 @@ import { BlogArticle } from '../features/reading/web/article/blog-article.tsx';
 import { blogHeadOf } from '../features/reading/web/article/blog-head.ts';
 import { BlogHeader } from '../features/reading/web/article/blog-header.tsx';
 import { BlogSkeleton } from '../features/reading/web/article/blog-skeleton.tsx';
+import { blogsBesideQuery } from '../features/reading/web/lists/list-queries.ts';
 import { InterruptedWishAdder } from '../features/wishlist/web/interrupted-wish-adder.tsx';
 import { wishedBlogsQuery } from '../features/wishlist/web/wishlist-queries.ts';
 import { WishlistToggle } from '../features/wishlist/web/wishlist-toggle.tsx';
@@ -140,7 +141,7 @@ function BlogPage() {
 export const page = definePage(paths.blog, {
   component: BlogPage,
   queries: ({ params: { id }, settings, isMember }) => [
-    mayRead(settings, isMember) ? blogQuery(id) : blogCardQuery(id),
+    ...(mayRead(settings, isMember) ? [blogQuery(id), blogsBesideQuery(id)] : [blogCardQuery(id)]),
     ...(isMember ? [commentsQuery(id), wishedBlogsQuery()] : []),
   ],
   head: ({ params: { id }, settings, client }) => {

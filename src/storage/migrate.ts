@@ -12,7 +12,7 @@ import * as secondFactors from './migrations/0009-second-factors.ts';
 import * as titlesInOrder from './migrations/0010-titles-in-order.ts';
 import * as pictures from './migrations/0011-pictures.ts';
 import * as anyNumberOfDrafts from './migrations/0012-any-number-of-drafts.ts';
-import * as authors from './migrations/0013-authors.ts';
+import * as waysOn from './migrations/0013-ways-on.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
 
@@ -39,7 +39,7 @@ const steps: Readonly<Record<string, Step>> = {
   '0010-titles-in-order': titlesInOrder,
   '0011-pictures': pictures,
   '0012-any-number-of-drafts': anyNumberOfDrafts,
-  '0013-authors': authors,
+  '0013-ways-on': waysOn,
 };
 
 function migrationsFor(engine: Engine): Record<string, Migration> {

@@ -5,6 +5,7 @@ import type { Write } from '../../storage/storage.ts';
 import type { BlogText } from '../blog-text.ts';
 import { blogTags } from '../contract.ts';
 import { keepHtml } from './kept-html.ts';
+import { relateBlog } from './related-blogs.ts';
 import type { BlogsTable } from './tables.ts';
 import { indexTitle } from './title-words.ts';
 
@@ -20,7 +21,7 @@ export function columnsOf(text: BlogText) {
   };
 }
 
-/** Adds a blog with its HTML, makes its title findable and tells of the change. Resolves to its id. */
+/** Adds a blog with its HTML, makes its title findable, relates it to others and tells of the change. Resolves to its id. */
 export async function insertBlog(
   write: Write,
   values: Omit<Insertable<BlogsTable>, 'id' | 'version'>,
@@ -33,6 +34,7 @@ export async function insertBlog(
     .execute();
   await keepHtml(write, { id, version: 1, updated_at: values.updated_at }, html);
   await indexTitle(write.db, id, values.title);
+  await relateBlog(write.db, id);
   noteBlogChange(write, id);
   return id;
 }

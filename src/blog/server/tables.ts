@@ -4,6 +4,8 @@ declare module '../../storage/schema.ts' {
   interface Schema {
     blogs: BlogsTable;
     blog_html: BlogHtmlTable;
+    related_blogs: RelatedBlogsTable;
+    unrelated_blogs: UnrelatedBlogsTable;
     title_words: TitleWordsTable;
     title_word_spellings: TitleWordSpellingsTable;
     title_word_endings: TitleWordEndingsTable;
@@ -40,6 +42,19 @@ export interface BlogHtmlTable {
   /** The save whose text it shows, by `version` and `updated_at` of the blog. */
   blog_version: number;
   blog_updated_at: number;
+}
+
+/** Of each blog, the few that have most in common with it. */
+export interface RelatedBlogsTable {
+  blog_id: string;
+  related_id: string;
+  /** What the words in common are worth; the more, the rarer they are. */
+  score: number;
+}
+
+/** Blogs of an older site that are still to be related. */
+export interface UnrelatedBlogsTable {
+  blog_id: string;
 }
 
 /** Which words and signs a blog's title holds: of each word, its blogs in the order of time. */

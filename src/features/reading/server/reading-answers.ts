@@ -1,8 +1,17 @@
+import { blogNotFound } from '../../../blog/contract.ts';
 import { summaries } from '../../../blog/server/blog-rows.ts';
 import { presentSummary } from '../../../blog/server/present-blog.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
+import { isId } from '../../../platform/text/id.ts';
 import type { Reader, Storage } from '../../../storage/storage.ts';
-import { featuredBlogs, featuredCount, latestBlogs, latestCount } from '../contract.ts';
+import {
+  blogsBeside,
+  featuredBlogs,
+  featuredCount,
+  latestBlogs,
+  latestCount,
+} from '../contract.ts';
+import { findBeside } from './find-beside.ts';
 
 /** The newest blogs, newest first. */
 export function findLatest(db: Reader) {
@@ -22,10 +31,20 @@ export function findFeatured(db: Reader) {
     .execute();
 }
 
-/** The short lists that stand on every page. */
+/** The short lists that stand on every page, and what stands after a blog. */
 export function readingAnswers({ storage }: { readonly storage: Storage }): readonly Answer[] {
   return [
     answer(latestBlogs, async () => (await findLatest(storage.reader)).map(presentSummary)),
     answer(featuredBlogs, async () => (await findFeatured(storage.reader)).map(presentSummary)),
+    answer(blogsBeside, async ({ params: { id } }) => {
+      const beside = isId(id) ? await findBeside(storage.reader, id) : undefined;
+      if (!beside) throw blogNotFound();
+      const { older, newer, related } = beside;
+      return {
+        older: older ? presentSummary(older) : null,
+        newer: newer ? presentSummary(newer) : null,
+        related: related.map(presentSummary),
+      };
+    }),
   ];
 }

@@ -25,8 +25,8 @@ export function BlogCard({ blog, action, isFirst }: BlogCardProps) {
   const path = paths.blog.to(blog._id);
   const isMoving = useViewTransitionState(path);
   return (
-    <article className="flex h-full flex-col" aria-labelledby={titleId}>
-      <div className="group relative">
+    <article className="card group flex h-full flex-col" aria-labelledby={titleId}>
+      <div className="relative">
         <CoverPicture
           imageUrl={blog.imageUrl}
           category={blog.category}
@@ -37,8 +37,9 @@ export function BlogCard({ blog, action, isFirst }: BlogCardProps) {
         <Link
           viewTransition
           to={path}
+          tabIndex={-1}
           aria-describedby={titleId}
-          className="absolute inset-0 flex items-end p-4 opacity-0 transition-opacity group-hover:opacity-100 focus-visible:opacity-100"
+          className="absolute inset-0 flex items-end p-4 opacity-0 transition-opacity group-hover:opacity-100 group-has-[.card-link:focus-visible]:opacity-100"
         >
           <span className="rounded-sm bg-paper px-4 py-2 text-sm font-semibold text-ink">
             View Post
@@ -57,7 +58,7 @@ export function BlogCard({ blog, action, isFirst }: BlogCardProps) {
         dir="auto"
         className={`mt-1.5 font-display text-2xl font-medium text-balance wrap-anywhere ${isMoving ? 'morph-title' : ''}`}
       >
-        <Link viewTransition to={path} data-item="" className="hover:text-accent">
+        <Link viewTransition to={path} data-item="" className="card-link">
           {blog.title}
         </Link>
       </h2>
@@ -66,7 +67,7 @@ export function BlogCard({ blog, action, isFirst }: BlogCardProps) {
       </p>
       <p className="mt-2 text-sm text-faint wrap-anywhere">By {authorNameOf(blog)}</p>
       <div className="mt-auto flex flex-wrap items-center gap-x-5 gap-y-2 pt-4">
-        <ButtonLink size="small" to={path} aria-describedby={titleId}>
+        <ButtonLink size="small" to={path} tabIndex={-1} aria-describedby={titleId}>
           Details
         </ButtonLink>
         {action(blog, titleId)}

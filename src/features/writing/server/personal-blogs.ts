@@ -1,9 +1,10 @@
 import type { Insertable } from 'kysely';
 import { z } from 'zod';
 import { setAsideBlog } from '../../../blog/server/blog-rows.ts';
+import { forgetBlogs, relateBlog } from '../../../blog/server/related-blogs.ts';
 import { noteBlogChange } from '../../../blog/server/store-blog.ts';
 import type { BlogsTable } from '../../../blog/server/tables.ts';
-import { forgetTitles, indexTitle } from '../../../blog/server/title-words.ts';
+import { indexTitle } from '../../../blog/server/title-words.ts';
 import { inBatches } from '../../../storage/in-batches.ts';
 import { setAside, takeBack } from '../../../storage/set-aside.ts';
 import type { Reader, Storage, Write } from '../../../storage/storage.ts';
@@ -55,7 +56,7 @@ async function setBlogsAside(write: Write, personId: string, ids: readonly strin
     const row = await db.selectFrom('blogs').selectAll().where('id', '=', id).executeTakeFirst();
     if (row) await setAside(write, kinds.blog, personId, [{ rowId: id, personId, row }]);
   }
-  await forgetTitles(db, ids);
+  await forgetBlogs(db, ids);
   await db.deleteFrom('blogs').where('author_id', '=', personId).execute();
 }
 
@@ -80,6 +81,7 @@ async function putBlogBack(write: Write, row: BlogsTable): Promise<void> {
     .executeTakeFirst();
   if (!added) return;
   await indexTitle(db, row.id, row.title);
+  await relateBlog(db, row.id);
   noteBlogChange(write, row.id);
 }
 

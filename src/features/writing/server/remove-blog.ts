@@ -1,6 +1,6 @@
 import { assertMayEdit } from '../../../blog/server/assert-may-edit.ts';
+import { forgetBlogs } from '../../../blog/server/related-blogs.ts';
 import { noteBlogChange } from '../../../blog/server/store-blog.ts';
-import { forgetTitles } from '../../../blog/server/title-words.ts';
 import type { Write } from '../../../storage/storage.ts';
 import { titleNotConfirmed } from '../contract.ts';
 
@@ -18,7 +18,7 @@ export interface BlogRemoval {
 export async function removeBlog(write: Write, { id, personId, title }: BlogRemoval) {
   const { db } = write;
   await assertMayEdit(db, id, personId);
-  await forgetTitles(db, [id]);
+  await forgetBlogs(db, [id]);
   const removed = await db
     .deleteFrom('blogs')
     .where('id', '=', id)

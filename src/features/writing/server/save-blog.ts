@@ -2,6 +2,7 @@ import type { BlogText } from '../../../blog/blog-text.ts';
 import { allowsChange, entityTagOf } from '../../../blog/entity-tag.ts';
 import { assertMayEdit } from '../../../blog/server/assert-may-edit.ts';
 import { keepHtml } from '../../../blog/server/kept-html.ts';
+import { relateBlog } from '../../../blog/server/related-blogs.ts';
 import { columnsOf, noteBlogChange } from '../../../blog/server/store-blog.ts';
 import type { BlogsTable } from '../../../blog/server/tables.ts';
 import { indexTitle } from '../../../blog/server/title-words.ts';
@@ -93,6 +94,9 @@ async function exchange(write: Write, save: BlogSave, current: Current): Promise
   await keepHtml(write, saved, save.layout.html);
   await keepRevision(write, { ...former, blog_id: id, version, saved_at: updated_at }, save);
   if (text.title !== former.title) await indexTitle(write.db, id, text.title);
+  if (text.title !== former.title || text.shortDescription !== former.short_description) {
+    await relateBlog(write.db, id);
+  }
 }
 
 async function keepRevision(

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ReadableBlog } from '../../../../blog/web/blog-queries.ts';
 import { AuthorCard } from './author-card.tsx';
 import { BlogHeader } from './blog-header.tsx';
+import { ReadOn } from './read-on.tsx';
 import { ShareLinks } from './share-links.tsx';
 import { useEnlivenedText } from './use-enlivened-text.ts';
 import { useMissingPictures } from './use-missing-pictures.ts';
@@ -45,6 +46,9 @@ export function BlogArticle({ blog, url, action, keeper }: BlogArticleProps) {
       <div className="mx-auto grid max-w-measure gap-6 print:hidden">
         <ShareLinks title={blog.title} url={url} keeper={keeper} />
         <AuthorCard blog={blog} />
+        <div className="mt-6">
+          <ReadOn id={blog._id} />
+        </div>
       </div>
     </article>
   );

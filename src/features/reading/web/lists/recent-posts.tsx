@@ -59,7 +59,7 @@ function RecentPost({ blog, rank, action }: RecentPostProps) {
   const path = paths.blog.to(blog._id);
   const isMoving = useViewTransitionState(path);
   return (
-    <article className={`flex flex-col ${place}`} aria-labelledby={titleId}>
+    <article className={`card flex flex-col ${place}`} aria-labelledby={titleId}>
       <CoverPicture
         imageUrl={blog.imageUrl}
         category={blog.category}
@@ -75,7 +75,7 @@ function RecentPost({ blog, rank, action }: RecentPostProps) {
           dir="auto"
           className={`mt-1.5 font-display font-medium text-balance wrap-anywhere ${isLongTitle(blog.title) ? longTitle : title} ${isMoving ? 'morph-title' : ''}`}
         >
-          <Link viewTransition to={path} data-item="" className="hover:text-accent">
+          <Link viewTransition to={path} data-item="" className="card-link">
             {blog.title}
           </Link>
         </h3>
@@ -83,7 +83,7 @@ function RecentPost({ blog, rank, action }: RecentPostProps) {
           {blog.shortDescription}
         </p>
         <div className="mt-auto flex flex-wrap items-center gap-x-5 gap-y-2 pt-4">
-          <ButtonLink size="small" to={path} aria-describedby={titleId}>
+          <ButtonLink size="small" to={path} tabIndex={-1} aria-describedby={titleId}>
             Details
           </ButtonLink>
           {action(blog, titleId)}

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { BlogText } from '../../../../blog/blog-text.ts';
 import { keepHtml } from '../../../../blog/server/kept-html.ts';
+import { relateBlog } from '../../../../blog/server/related-blogs.ts';
 import { columnsOf, insertBlog, noteBlogChange } from '../../../../blog/server/store-blog.ts';
 import { indexTitle } from '../../../../blog/server/title-words.ts';
 import type { Layout } from '../../../../platform/markdown/layout-bounds.ts';
@@ -61,6 +62,7 @@ export async function publishImported(write: Write, blog: ImportedBlog): Promise
     .execute();
   await keepHtml(write, { id, version, updated_at }, blog.layout.html);
   await indexTitle(write.db, id, blog.title);
+  await relateBlog(write.db, id);
   noteBlogChange(write, id);
   return 'updated';
 }

@@ -1,0 +1,177 @@
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../../storage/schema.ts';
+import type { Reader } from '../../storage/storage.ts';
+import { askedWordsOf, forgetTitles } from './title-words.ts';
+
+type Db = Transaction<Schema>;
+
+/** Blogs that stand after one. */
+export const relatedCount = 3;
+/** Words of a title and its short description that are looked up; the rest of a long one counts for nothing. */
+const wordsMax = 60;
+/** Fewer letters tell of nothing. */
+const lettersMin = 3;
+/** No title that holds a word is counted from here on: it is frequent. */
+const frequentFrom = 256;
+/** The rarest words, whose titles are looked at, and how many titles of each. */
+const rareWords = 5;
+const titlesOfWord = 48;
+/** What having the category in common is worth, beside the words. */
+const categoryScore = 100;
+/** Blogs that are related anew because one that stood after them was removed: the others keep two, or one. */
+const renewedMax = 20;
+
+/** They stand in titles of every kind. */
+const emptyWords = new Set(
+  (
+    'about after all and any are before but can did does for from get had has have her his how into its more most ' +
+    'new not now off one our out over own she some than that the their them then there they this too under until ' +
+    'was were what when where which who why will with without you your'
+  ).split(' '),
+);
+
+function tellingWordsOf(...texts: readonly string[]): readonly string[] {
+  return askedWordsOf(texts.join(' '))
+    .filter((word) => [...word].length >= lettersMin && !emptyWords.has(word))
+    .slice(0, wordsMax);
+}
+
+/** How many titles hold each word; none is counted further than it takes to be frequent. */
+async function countTitles(db: Db, words: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const counts = words.map(
+    (word) => sql`select cast(${word} as text) as word, (select count(*) from
+      (select 1 from title_words where word = ${word} limit ${sql.lit(frequentFrom)}) as counted) as count`,
+  );
+  const { rows } = await sql<{ word: string; count: number }>`
+    ${sql.join(counts, sql` union all `)}`.execute(db);
+  return new Map(rows.map(({ word, count }) => [word, Number(count)]));
+}
+
+/** The newest blogs whose titles hold one of these words. */
+async function blogsWithOneOf(db: Db, words: readonly string[]): Promise<readonly string[]> {
+  const newest = words.map(
+    (word) => sql`select blog_id from (select blog_id from title_words where word = ${word}
+      order by created_at desc, blog_id desc limit ${sql.lit(titlesOfWord)}) as of_word`,
+  );
+  const { rows } = await sql<{ blog_id: string }>`
+    ${sql.join(newest, sql` union `)}`.execute(db);
+  return rows.map(({ blog_id }) => blog_id);
+}
+
+interface Candidate {
+  readonly id: string;
+  readonly createdAt: number;
+  score: number;
+}
+
+interface RelatedTo {
+  readonly id: string;
+  readonly category: string;
+  /** What each word is worth: the rarer, the more. */
+  readonly worth: ReadonlyMap<string, number>;
+}
+
+/** Looked up by blog alone: asked for the words as well, PostgreSQL may read all titles that hold a frequent one. */
+async function scored(db: Db, ids: readonly string[], { id, category, worth }: RelatedTo) {
+  const rows = await db
+    .selectFrom('title_words')
+    .select(['blog_id', 'word', 'category', 'created_at'])
+    .where('blog_id', 'in', ids)
+    .execute();
+  const candidates = new Map<string, Candidate>();
+  for (const row of rows) {
+    if (row.blog_id === id) continue;
+    const candidate = candidates.get(row.blog_id) ?? {
+      id: row.blog_id,
+      createdAt: row.created_at,
+      score: row.category === category ? categoryScore : 0,
+    };
+    candidate.score += worth.get(row.word) ?? 0;
+    candidates.set(row.blog_id, candidate);
+  }
+  return [...candidates.values()].sort(
+    (one, other) => other.score - one.score || other.createdAt - one.createdAt,
+  );
+}
+
+/**
+ * Notes which blogs have most in common with one: the rarest words of its title and short description, in other titles. It
+ * looks at a few of the newest titles of a few words, so it costs the same however many blogs there are. Resolves to their ids.
+ */
+export async function relateBlog(db: Db, id: string): Promise<readonly string[]> {
+  await db.deleteFrom('related_blogs').where('blog_id', '=', id).execute();
+  const blog = await db
+    .selectFrom('blogs')
+    .select(['title', 'short_description', 'category'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!blog) return [];
+  const words = tellingWordsOf(blog.title, blog.short_description);
+  if (words.length === 0) return [];
+  const counts = await countTitles(db, words);
+  const own = new Set(tellingWordsOf(blog.title));
+  const shared = words
+    .map((word) => ({ word, count: counts.get(word) ?? 0 }))
+    .filter(({ word, count }) => count > (own.has(word) ? 1 : 0))
+    .sort((one, other) => one.count - other.count);
+  if (shared.length === 0) return [];
+  const worth = new Map(
+    shared.map(({ word, count }) => [word, Math.round(100 * Math.log((2 * frequentFrom) / count))]),
+  );
+  const ids = await blogsWithOneOf(
+    db,
+    shared.slice(0, rareWords).map(({ word }) => word),
+  );
+  const best = (await scored(db, ids, { id, category: blog.category, worth })).slice(
+    0,
+    relatedCount,
+  );
+  if (best.length === 0) return [];
+  await db
+    .insertInto('related_blogs')
+    .values(best.map(({ id: related_id, score }) => ({ blog_id: id, related_id, score })))
+    .execute();
+  return best.map((one) => one.id);
+}
+
+/**
+ * Before blogs are removed, within a write that is alone among all: search forgets their titles, and others take their
+ * place where they stood after a blog.
+ */
+export async function forgetBlogs(db: Db, ids: readonly string[]): Promise<void> {
+  await forgetTitles(db, ids);
+  const gone = new Set(ids);
+  const renewed = new Set<string>();
+  for (const id of ids) {
+    if (renewed.size >= renewedMax) break;
+    const rows = await db
+      .selectFrom('related_blogs')
+      .select('blog_id')
+      .where('related_id', '=', id)
+      .limit(renewedMax - renewed.size)
+      .execute();
+    for (const { blog_id } of rows) if (!gone.has(blog_id)) renewed.add(blog_id);
+  }
+  for (const id of renewed) await relateBlog(db, id);
+}
+
+/** Ids of the blogs to go on with after one, best first: those noted for it, and those that it was noted for. */
+export async function findRelated(db: Reader, id: string): Promise<readonly string[]> {
+  const noted = db
+    .selectFrom('related_blogs')
+    .select(['related_id as id', 'score'])
+    .where('blog_id', '=', id);
+  const naming = db
+    .selectFrom('related_blogs')
+    .select(['blog_id as id', 'score'])
+    .where('related_id', '=', id)
+    .orderBy('score', 'desc')
+    .orderBy('blog_id', 'desc')
+    .limit(relatedCount);
+  const rows = [...(await noted.execute()), ...(await naming.execute())];
+  // Of two with as much in common the newer; ids are in the order of time.
+  const best = rows
+    .sort((one, other) => other.score - one.score || (one.id < other.id ? 1 : -1))
+    .map((row) => row.id);
+  return [...new Set(best)].slice(0, relatedCount);
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import { BlogDate } from '../../../../blog/web/byline.tsx';
+import { CategoryLabel } from '../../../../blog/web/category-label.tsx';
+import { CoverPicture } from '../../../../blog/web/cover-picture.tsx';
+import { paths } from '../../../../paths.ts';
+import { SectionHeading } from '../../../../platform/web/ui/headings.tsx';
+import type { BriefBlog } from '../../contract.ts';
+import { blogsBesideQuery } from '../lists/list-queries.ts';
+
+const coverSizes = '(min-width: 40rem) 13rem, 7rem';
+
+function RelatedBlog({ blog }: { readonly blog: BriefBlog }) {
+  return (
+    <article className="card grid grid-cols-[7rem_minmax(0,1fr)] gap-4 sm:grid-cols-1 sm:gap-0">
+      <CoverPicture imageUrl={blog.imageUrl} category={blog.category} sizes={coverSizes} />
+      <div className="min-w-0">
+        <p className="text-sm sm:mt-3">
+          <CategoryLabel category={blog.category} />
+        </p>
+        <h3
+          dir="auto"
+          className="mt-1 font-display text-lg leading-snug font-medium text-balance wrap-anywhere"
+        >
+          <Link viewTransition to={paths.blog.to(blog._id)} className="card-link">
+            {blog.title}
+          </Link>
+        </h3>
+        <p className="mt-1 text-xs text-faint">
+          <BlogDate createdAt={blog.createdAt} />
+        </p>
+      </div>
+    </article>
+  );
+}
+
+interface NeighbourProps {
+  readonly blog: BriefBlog;
+  readonly rel: 'prev' | 'next';
+  readonly children: ReactNode;
+}
+
+function Neighbour({ blog, rel, children }: NeighbourProps) {
+  return (
+    <Link
+      viewTransition
+      rel={rel}
+      to={paths.blog.to(blog._id)}
+      className={`group block min-w-0 py-1 ${rel === 'next' ? 'sm:col-start-2 sm:text-right' : ''}`}
+    >
+      <span className="block text-sm text-faint">{children}</span>
+      <span
+        dir="auto"
+        className="mt-1 block font-display text-lg leading-snug text-balance wrap-anywhere group-hover:text-accent"
+      >
+        {blog.title}
+      </span>
+    </Link>
+  );
+}
+
+/** After a blog: three that have something in common with it, and those that were published before and after. */
+export function ReadOn({ id }: { readonly id: string }) {
+  const headingId = useId();
+  const { data: beside } = useQuery(blogsBesideQuery(id));
+  // The blog itself has been read; nobody waits for this, or is told that it failed.
+  if (!beside || (beside.related.length === 0 && !beside.older && !beside.newer)) return null;
+  const { related, older, newer } = beside;
+  return (
+    <section aria-labelledby={headingId}>
+      <SectionHeading id={headingId}>Read on</SectionHeading>
+      {related.length > 0 && (
+        <ul className="grid gap-6 sm:grid-cols-3">
+          {related.map((blog) => (
+            <li key={blog._id}>
+              <RelatedBlog blog={blog} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {(older || newer) && (
+        <nav
+          aria-label="Posts by date"
+          className="mt-8 grid gap-x-8 gap-y-4 border-t border-rule pt-6 sm:grid-cols-2"
+        >
+          {older && (
+            <Neighbour blog={older} rel="prev">
+              Previous
+            </Neighbour>
+          )}
+          {newer && (
+            <Neighbour blog={newer} rel="next">
+              Next
+            </Neighbour>
+          )}
+        </nav>
+      )}
+    </section>
+  );
+}
