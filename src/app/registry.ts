@@ -10,6 +10,7 @@ import * as authors from '../features/authors/contract.ts';
 import * as comments from '../features/comments/contract.ts';
 import * as feeds from '../features/feeds/contract.ts';
 import * as pictures from '../features/pictures/contract.ts';
+import * as beside from '../features/reading/beside-contract.ts';
 import * as reading from '../features/reading/contract.ts';
 import * as search from '../features/search/contract.ts';
 import * as transfer from '../features/transfer/contract.ts';
@@ -30,6 +31,7 @@ import * as health from './health.ts';
 const contracts: readonly object[] = [
   blog,
   reading,
+  beside,
   authors,
   search,
   writing,

@@ -9,7 +9,7 @@ import { BlogArticle } from '../features/reading/web/article/blog-article.tsx';
 import { blogHeadOf } from '../features/reading/web/article/blog-head.ts';
 import { BlogHeader } from '../features/reading/web/article/blog-header.tsx';
 import { BlogSkeleton } from '../features/reading/web/article/blog-skeleton.tsx';
-import { blogsBesideQuery } from '../features/reading/web/lists/list-queries.ts';
+import { blogsBesideQuery } from '../features/reading/web/article/blogs-beside-query.ts';
 import { InterruptedWishAdder } from '../features/wishlist/web/interrupted-wish-adder.tsx';
 import { wishedBlogsQuery } from '../features/wishlist/web/wishlist-queries.ts';
 import { WishlistToggle } from '../features/wishlist/web/wishlist-toggle.tsx';

@@ -64,7 +64,7 @@ test('View Post appears under the pointer and for the keyboard', async () => {
   await page.mouse.move(0, 0);
   await eventually(opacity).toBe('0');
   await page.keyboard.press('Tab');
-  await link.focus();
+  await cards(page).first().getByRole('heading').getByRole('link').focus();
   await eventually(opacity).toBe('1');
 });
 

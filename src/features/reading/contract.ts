@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blogNotFound, blogSummarySchema, blogTags } from '../../blog/contract.ts';
+import { blogSummarySchema, blogTags } from '../../blog/contract.ts';
 import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
 
 /** How many blogs count as latest, as featured and as popular. */
@@ -37,32 +37,3 @@ export const featuredBlogs = defineEndpoint({
   tags: () => [blogTags.lists],
   reply: z.array(blogSummarySchema),
 });
-
-const briefSchema = blogSummarySchema.pick({
-  _id: true,
-  title: true,
-  imageUrl: true,
-  category: true,
-  createdAt: true,
-});
-export type BriefBlog = z.output<typeof briefSchema>;
-
-export const blogsBeside = defineEndpoint({
-  method: 'GET',
-  path: '/api/blog/:id/beside',
-  access: 'public',
-  summary:
-    'Where to read on from a blog: the one before and after it, and three that have words in common.',
-  params: z.object({ id: z.string() }),
-  query: noQuery,
-  tags: ({ id = '' }) => [blogTags.lists, blogTags.one(id)],
-  reply: z.object({
-    /** By date; null at either end. */
-    older: briefSchema.nullable(),
-    newer: briefSchema.nullable(),
-    /** Fewer where the category has no others to fill up with. */
-    related: z.array(briefSchema),
-  }),
-  refusals: [blogNotFound],
-});
-export type BlogsBeside = z.output<typeof blogsBeside.reply>;

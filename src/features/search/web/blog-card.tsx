@@ -39,7 +39,7 @@ export function BlogCard({ blog, action, isFirst }: BlogCardProps) {
           to={path}
           tabIndex={-1}
           aria-describedby={titleId}
-          className="absolute inset-0 flex items-end p-4 opacity-0 transition-opacity group-hover:opacity-100 group-has-[.card-link:focus-visible]:opacity-100"
+          className="absolute inset-0 flex items-end p-4 opacity-0 transition-opacity group-hover:opacity-100 focus-visible:opacity-100 group-has-[.card-link:focus-visible]:opacity-100"
         >
           <span className="rounded-sm bg-paper px-4 py-2 text-sm font-semibold text-ink">
             View Post

@@ -25,13 +25,14 @@ interface AddToWishlist {
 
 /** Adds to the wishlist, and says how it went; who isn't signed in is asked to do that first, and the wish waits. */
 export function useAddToWishlist(): AddToWishlist {
+  'use no memo';
   const client = useQueryClient();
   const viewer = useViewer();
   const navigate = useNavigate();
   const origin = useOrigin();
   const { ask, offer, tell } = useDialogs();
   const { mutateAsync } = useAddWish();
-  const { removeAtOnce } = useRemoveAtOnce();
+  const removeAtOnce = useRemoveAtOnce();
   const isAdding = useIsMutating({ mutationKey: addWishKey }) > 0;
 
   async function askToSignIn(wish: InterruptedWish): Promise<void> {

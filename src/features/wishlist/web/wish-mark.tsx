@@ -6,7 +6,7 @@ export function WishMark({ isWished }: { readonly isWished: boolean }) {
     <Bookmark
       aria-hidden="true"
       size={16}
-      className={`transition-[fill,color,scale] group-active/wish:scale-125 ${isWished ? 'fill-accent text-accent' : 'fill-transparent text-faint group-hover/wish:text-accent'}`}
+      className={isWished ? 'wish-mark is-wished' : 'wish-mark'}
     />
   );
 }

@@ -39,7 +39,7 @@ function AddButton({ blogId, describedBy, wording, isWished }: AddButtonProps) {
         disabled={isAdding}
         aria-describedby={isWished ? `${describedBy} ${stateId}` : describedBy}
         // It can do nothing where there is no JavaScript.
-        className="group/wish noscript:hidden"
+        className="noscript:hidden"
         onClick={() => void run()}
       >
         <WishMark isWished={isWished} />

@@ -1,9 +1,10 @@
 import { useViewer } from '../../../identity/web/viewer.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { useDialogs } from '../../../platform/web/ui/dialogs.tsx';
+import { showToast } from '../../../platform/web/ui/toasts.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { useAddToWishlist } from './use-add-to-wishlist.ts';
-import { useRemoveAtOnce } from './use-remove-at-once.ts';
+import { undoMs, useRemoveAtOnce } from './use-remove-at-once.ts';
 import { WishMark } from './wish-mark.tsx';
 import { WishedHole } from './wished-hole.tsx';
 import { isThereAlready } from './wishlist-queries.ts';
@@ -17,17 +18,24 @@ interface ToggleProps {
 function Toggle({ blogId, isWished }: ToggleProps) {
   const { tell } = useDialogs();
   const { add } = useAddToWishlist();
-  const { removeAtOnce, offerRemoval } = useRemoveAtOnce();
+  const removeAtOnce = useRemoveAtOnce();
+
+  const offerRemoval = () =>
+    void showToast({
+      text: 'Added to your wishlist.',
+      durationMs: undoMs,
+      action: { label: 'Undo', onClick: () => void removeAtOnce(blogId) },
+    });
 
   const { isPending, run } = useSingleFlight(async () => {
     if (isWished) return removeAtOnce(blogId);
     await add(
       { blogId, wording: 'home' },
       {
-        added: async () => offerRemoval(blogId),
+        added: async () => offerRemoval(),
         async failed(error) {
           // Another tab was first: it is there, as was asked for.
-          if (isThereAlready(error)) return offerRemoval(blogId);
+          if (isThereAlready(error)) return offerRemoval();
           await tell({ ...failureOf('home', error), tone: 'problem' });
         },
       },
@@ -39,7 +47,7 @@ function Toggle({ blogId, isWished }: ToggleProps) {
       size="small"
       aria-pressed={isWished}
       aria-disabled={isPending}
-      className="group/wish noscript:hidden"
+      className="noscript:hidden"
       onClick={() => void run()}
     >
       <WishMark isWished={isWished} />

@@ -1,4 +1,3 @@
-import { Check, CircleAlert } from 'lucide-react';
 import { createContext, type ReactNode, use, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 
@@ -56,14 +55,13 @@ const edges: Readonly<Record<Tone, string>> = {
   problem: 'border-bad',
 };
 
-/** Tells good from bad by its form as well: the two colours alone don't for everybody. */
-function ToneSign({ tone }: { readonly tone: Tone }) {
-  if (tone === 'good') return <Check aria-hidden="true" className="shrink-0 text-good" />;
-  return tone === 'problem' && <CircleAlert aria-hidden="true" className="shrink-0 text-bad" />;
-}
+/** Tell good from bad by their form as well: the two colours alone don't for everybody. */
+const signs: Readonly<Record<Tone, string>> = { calm: '', good: '✓', problem: '!' };
 
 /** The browser's own modal dialog: it keeps the focus, makes the page inert, closes on Esc and gives the focus back. */
 function DialogBox(shown: OpenDialog) {
+  // Every page carries it, and few show it: what the compiler would add weighs more than it saves.
+  'use no memo';
   const { title, text, tone = 'calm', closeLabel, confirmLabel, offerLabel, settle } = shown;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -84,7 +82,14 @@ function DialogBox(shown: OpenDialog) {
     >
       <div className={`border-t-2 p-6 sm:p-8 ${edges[tone]}`}>
         <div className="flex items-center gap-3">
-          <ToneSign tone={tone} />
+          {signs[tone] && (
+            <span
+              aria-hidden="true"
+              className={`grid size-8 shrink-0 place-items-center rounded-full border-2 font-semibold ${edges[tone]}`}
+            >
+              {signs[tone]}
+            </span>
+          )}
           <h2 id={`${id}-title`} className="font-display text-2xl font-medium text-balance">
             {title}
           </h2>
