@@ -43,7 +43,7 @@ export const WishlistItem = memo(function WishlistItem({
   return (
     <article
       aria-labelledby={titleId}
-      className="grid gap-x-8 gap-y-4 py-8 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+      className="card grid gap-x-8 gap-y-4 py-8 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
     >
       <div className="relative">
         {cover(wish)}
@@ -59,7 +59,7 @@ export const WishlistItem = memo(function WishlistItem({
           {wish.isRemoved ? (
             wish.title
           ) : (
-            <Link viewTransition to={path} data-item="" className="hover:text-accent">
+            <Link viewTransition to={path} data-item="" className="card-link">
               {wish.title}
             </Link>
           )}
@@ -69,7 +69,7 @@ export const WishlistItem = memo(function WishlistItem({
         </p>
         <div className="mt-auto flex flex-wrap items-center gap-x-5 gap-y-2 pt-4">
           {!wish.isRemoved && (
-            <ButtonLink size="small" to={path} aria-describedby={titleId}>
+            <ButtonLink size="small" to={path} tabIndex={-1} aria-describedby={titleId}>
               Details
             </ButtonLink>
           )}
