@@ -62,6 +62,22 @@ testOnEachEngine('the site map holds the public pages and every blog', async ({ 
   expect(valuesOf(text, 'lastmod')).toHaveLength(2);
 });
 
+testOnEachEngine('the feed and the site map lead to authors, to each once', async ({ storage }) => {
+  await givenBlogs(storage, [{}, { author: { name: 'Ada', photo: null, bio: null } }]);
+  await storage.write(({ db }) =>
+    db
+      .updateTable('blogs')
+      .set((eb) => ({ author_id: eb.selectFrom('people').select('id').limit(1) }))
+      .execute(),
+  );
+  const { url } = await listen(storage, { SITE_URL: siteUrl });
+  const [uri, ...others] = new Set(valuesOf((await readText(`${url}/feed.xml`)).text, 'uri'));
+  expect(uri).toMatch(new RegExp(`^${siteUrl}/author/[0-9a-f-]{36}$`));
+  expect(others).toEqual([]);
+  const addresses = valuesOf((await readText(`${url}/sitemap.xml`)).text, 'loc');
+  expect(addresses.filter((address) => address === uri)).toHaveLength(1);
+});
+
 testOnEachEngine('a new blog is in the feed and the site map at once', async ({ storage }) => {
   await givenBlogs(storage, [{ title: 'The first' }]);
   const { url } = await listen(storage);

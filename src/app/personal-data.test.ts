@@ -117,6 +117,8 @@ for (const blogs of ['keep', 'remove'] as const) {
       const { url, ada, ben, own, other } = await start(storage);
       await ben.call(addWish, { body: { reviewId: own._id } });
       const before = await everythingIn(storage);
+      const pageOfAda = async () => (await fetch(`${url}/author/${ada.person.id}`)).status;
+      expect(await pageOfAda()).toBe(200);
 
       await ada.call(deleteMyAccount, { body: { password: '', blogs } });
 
@@ -129,8 +131,10 @@ for (const blogs of ['keep', 'remove'] as const) {
       if (blogs === 'keep') expect((await blog).body).toMatchObject({ author: null });
       else await expect(blog).rejects.toMatchObject({ code: 'blog-not-found' });
       await expect(ada.call(myData, {})).rejects.toMatchObject({ status: 401 });
+      expect(await pageOfAda()).toBe(404);
 
       await callBack(storage, url, ada);
+      expect(await pageOfAda()).toBe(200);
 
       expect(await everythingIn(storage)).toEqual(before);
       expect(await storage.reader.selectFrom('set_aside_rows').selectAll().execute()).toEqual([]);

@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { fillSignIn, newAccount, signUpInBackground } from '../account.ts';
 import { eventually, open } from '../browser.ts';
 import { visitedSite } from '../visited-site.ts';
 import { failedCalls, latestBlogs, memberOf, send } from '../wishes-and-comments.ts';
 
 const site = visitedSite();
+const publicSite = visitedSite({ READING: 'public' });
 
 const toggles = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Wishlist' });
 const pressed = (page: Page) =>
@@ -89,4 +91,19 @@ test('the category of a blog leads to its like', async () => {
   await open(page, `/blog/${_id}`);
   await page.getByRole('main').getByRole('link', { name: category, exact: true }).click();
   await page.waitForURL(`**/All-blogs?filter=${category}`);
+});
+
+test('a stranger who may read is asked to sign in, and comes back to the wish', async () => {
+  const { page, context } = await publicSite.visit();
+  const elsewhere = await publicSite.visit();
+  const account = await signUpInBackground(elsewhere.context, publicSite.url, newAccount());
+  const [{ _id }] = await latestBlogs(publicSite);
+  await open(page, `/blog/${_id}`);
+  await toggles(page).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Go to Sign In' }).click();
+  await page.waitForURL('**/Account/signin*');
+  await fillSignIn(page, account);
+  await page.waitForURL(`**/blog/${_id}`);
+  await eventually(() => pressed(page)).toEqual(['true', 'true']);
+  expect(await (await context.request.get('/getWishlist')).json()).toHaveLength(1);
 });
