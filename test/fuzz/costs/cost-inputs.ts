@@ -34,6 +34,7 @@ import { networkOf } from '../../../src/platform/http/way-in/network-of.ts';
 import { parseHtml } from '../../../src/platform/markdown/from-html/parse-html.ts';
 import { pastedMarkdown } from '../../../src/platform/markdown/from-html/pasted-markdown.ts';
 import { escapeHtml, escapeJson } from '../../../src/platform/text/escape.ts';
+import { findAddresses } from '../../../src/platform/text/find-addresses.ts';
 import { fold } from '../../../src/platform/text/fold.ts';
 import { isId } from '../../../src/platform/text/id.ts';
 import {
@@ -112,6 +113,7 @@ export const functionInputs: readonly CostInput[] = [
   own('readText', inBlog, (text) => readText({ name: 'Title', max: 200 }, text)),
   own('partsOf', inBlog, (text) => partsOf({ html: text, holes: [] }, 'a1b2')),
   own('lengthOf', inBlog, lengthOf),
+  own('findAddresses', inBody, findAddresses),
   own('isWebUrl', inBody, isWebUrl),
   own('isForeignUrl', inBody, isForeignUrl),
   own('isPictureUrl', inBody, isPictureUrl),
