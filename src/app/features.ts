@@ -4,6 +4,7 @@ import { authorAnswers } from '../features/authors/server/author-answers.ts';
 import { commentAnswers } from '../features/comments/server/comment-answers.ts';
 import { countComments } from '../features/comments/server/count-comments.ts';
 import { personalComments } from '../features/comments/server/personal-comments.ts';
+import { commentsWithBlogs } from '../features/comments/server/set-aside-comments.ts';
 import { feedAnswers } from '../features/feeds/server/feed-answers.ts';
 import { createPictureFiles } from '../features/pictures/server/carry-pictures.ts';
 import { personalPictures, picturesName } from '../features/pictures/server/personal-pictures.ts';
@@ -61,7 +62,14 @@ export function featureAnswers(given: FeatureParts): readonly Answer[] {
       heavyCalls,
       pictureFiles: () => createPictureFiles(given.pictures.folder),
     }),
-    ...writingAnswers({ ...parts, layout, revisionsKept, countWishes, countComments }),
+    ...writingAnswers({
+      ...parts,
+      layout,
+      revisionsKept,
+      countWishes,
+      countComments,
+      withBlogs: [commentsWithBlogs],
+    }),
     ...authorAnswers(parts),
     ...commentAnswers(parts),
     ...wishlistAnswers(parts),

@@ -130,8 +130,8 @@ testOnEachEngine(
       number += 1;
       const scene = await givenScene(storage, url, number);
       const caller = scene[isForger ? 'user' : actor];
-      const before = await belongings(storage, scene);
       const { path, init } = await (isForger && row.forge ? row.forge : row.call)(scene, caller);
+      const before = await belongings(storage, scene);
       const reply = await caller.request(path, init);
       await reply.arrayBuffer();
       if (actor === 'visitor' || actor === 'user' || isForger) {

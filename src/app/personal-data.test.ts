@@ -5,12 +5,18 @@ import { deleteMyAccount, myData } from '../features/account/account-page-contra
 import { callAccountBack } from '../features/account/contract.ts';
 import { createAccountEnd } from '../features/account/server/account-end.ts';
 import { createIdTokens } from '../features/account/server/embedded/id-tokens.ts';
-import { addComment, commentsOfBlog } from '../features/comments/contract.ts';
+import {
+  addComment,
+  commentsOfBlog,
+  deleteComment,
+  restoreComment,
+} from '../features/comments/contract.ts';
 import { addWish } from '../features/wishlist/contract.ts';
-import { addBlog, updateBlog } from '../features/writing/contract.ts';
+import { addBlog, deleteBlog, restoreBlog, updateBlog } from '../features/writing/contract.ts';
 import { saveDraft } from '../features/writing/draft-contract.ts';
-import { createCaller, givenMember, type Member } from '../identity/testing.ts';
+import { createCaller, givenMember, type Member, problemOf } from '../identity/testing.ts';
 import type { Storage } from '../storage/storage.ts';
+import { storedForAWhile, sweep as sweepRows } from '../storage/sweep.ts';
 import { testOnEachEngine } from '../storage/testing.ts';
 import { personalDataOf } from './features.ts';
 import { listen } from './testing.ts';
@@ -221,5 +227,137 @@ testOnEachEngine(
     await expect(sweep(storage, [stubborn, ...parts.slice(1)])).rejects.toThrow('She stays.');
     const left = await storage.reader.selectFrom('people').select('id').execute();
     expect(left).toEqual([{ id: ada.person.id }]);
+  },
+);
+
+/** Ada removes her blog, which has comments of others, an earlier text, a wish and a draft. */
+async function removed(storage: Storage) {
+  const scene = await start(storage);
+  const { ada, ben, own } = scene;
+  await ben.call(addWish, { body: { reviewId: own._id } });
+  const draft = { text: { ...text, title: 'Looms anew' }, baseTag: null, revision: null };
+  await ada.call(saveDraft, {
+    params: { key: own._id },
+    body: { ...draft, device: 'd', sequence: 1 },
+  });
+  const before = await everythingIn(storage);
+  const params = { id: own._id };
+  const remove = (who: Member) => who.call(deleteBlog, { params, query: { title: 'On looms' } });
+  await remove(ada);
+  return { ...scene, before, params, remove };
+}
+
+testOnEachEngine(
+  'a removed blog is out of sight at once, and Undo brings back all of it where it stood',
+  async ({ storage }) => {
+    const { url, ada, ben, own, before, params } = await removed(storage);
+
+    expect(await seenBy(ada, url)).not.toContain(`/blog/${own._id}`);
+    const comments = ben.call(commentsOfBlog, { query: { blogId: own._id } });
+    expect((await problemOf(comments)).code).toBe('blog-not-found');
+    const others = ben.call(restoreBlog, { params });
+    expect(await problemOf(others)).toMatchObject({ status: 404, code: 'blog-not-found' });
+
+    await ada.call(restoreBlog, { params });
+
+    expect(await everythingIn(storage)).toEqual(before);
+    expect(await storage.reader.selectFrom('set_aside_rows').selectAll().execute()).toEqual([]);
+    expect(await seenBy(ada, url)).toContain(`/blog/${own._id}`);
+    const again = ada.call(restoreBlog, { params });
+    expect((await problemOf(again)).code).toBe('blog-not-found');
+  },
+);
+
+testOnEachEngine(
+  'a deleted comment comes back with its id and date, under a blog that is there',
+  async ({ storage }) => {
+    const { ada, ben, own } = await start(storage);
+    const before = await everythingIn(storage);
+    const [said] = (await ben.call(commentsOfBlog, { query: { blogId: own._id } })).body;
+    const params = { id: said?._id ?? '' };
+    await ben.call(deleteComment, { params });
+    expect((await ada.call(commentsOfBlog, { query: { blogId: own._id } })).body).toEqual([]);
+    expect((await ben.call(myData, {})).body).toMatchObject({
+      comments: [{ text: 'Ben was here', deleted_until: expect.any(Number) }],
+    });
+    expect((await problemOf(ada.call(restoreComment, { params }))).status).toBe(404);
+
+    const blog = { params: { id: own._id } };
+    await ada.call(deleteBlog, { ...blog, query: { title: 'On looms' } });
+    const early = await problemOf(ben.call(restoreComment, { params }));
+    expect(early.code).toBe('blog-not-found');
+    await ada.call(restoreBlog, blog);
+    await ben.call(restoreComment, { params });
+
+    expect(await everythingIn(storage)).toEqual(before);
+  },
+);
+
+testOnEachEngine(
+  'what was removed goes for good after a week, and with the account',
+  async ({ storage }) => {
+    const { ada, params } = await removed(storage);
+    const weekMs = 7 * 24 * 60 * 60_000;
+    await sweepRows(storage, storedForAWhile, Date.now() + weekMs - 60_000);
+    const kept = await storage.reader.selectFrom('set_aside_rows').select('kind').execute();
+    expect(kept.map(({ kind }) => kind).sort()).toEqual([
+      'blog',
+      'blog-draft',
+      'blog-revision',
+      'comment',
+    ]);
+    await storage.writer.updateTable('set_aside_rows').set({ ends_at: Date.now() }).execute();
+    // Even before anybody has swept.
+    expect((await problemOf(ada.call(restoreBlog, { params }))).status).toBe(404);
+    await sweepRows(storage, storedForAWhile, Date.now());
+    expect(await storage.reader.selectFrom('set_aside_rows').selectAll().execute()).toEqual([]);
+  },
+);
+
+testOnEachEngine(
+  'a removed blog and accounts that are called back find each other in any order',
+  async ({ storage }) => {
+    const { url, ada, ben, before, params } = await removed(storage);
+    const keep = { body: { password: '', blogs: 'keep' } } as const;
+    await ben.call(deleteMyAccount, keep);
+    await ada.call(restoreBlog, { params });
+    // Ben's comment waits for Ben.
+    const shown = await ada.call(commentsOfBlog, { query: { blogId: params.id } });
+    expect(shown.body).toEqual([]);
+    await callBack(storage, url, ben);
+    expect(await everythingIn(storage)).toEqual(before);
+
+    await ada.call(deleteBlog, { params, query: { title: 'On looms' } });
+    await ada.call(deleteMyAccount, keep);
+    const back = await callBack(storage, url, ada);
+    expect((await problemOf(back.call(oneBlog, { params }))).status).toBe(404);
+    await back.call(restoreBlog, { params });
+    expect(await everythingIn(storage)).toEqual(before);
+  },
+);
+
+testOnEachEngine(
+  'of what a person removes the oldest goes where it is more than is kept, and never the latest',
+  async ({ storage }) => {
+    const { ada } = await start(storage);
+    const ids: string[] = [];
+    for (const count of [1, 2, 3]) {
+      const { body } = await ada.call(addBlog, { body: { ...text, title: `Number ${count}` } });
+      ids.push(body._id);
+    }
+    const [first = '', second = '', third = ''] = ids;
+    const remove = (id: string, title: string) =>
+      ada.call(deleteBlog, { params: { id }, query: { title } });
+    await remove(first, 'Number 1');
+    await remove(second, 'Number 2');
+    const heavy = { row: JSON.stringify({ text: 'x'.repeat(101 * 1024 * 1024) }) };
+    await storage.writer
+      .updateTable('set_aside_rows')
+      .set(heavy)
+      .where('row_id', '=', first)
+      .execute();
+    await remove(third, 'Number 3');
+    const kept = await storage.reader.selectFrom('set_aside_rows').select('row_id').execute();
+    expect(kept.map(({ row_id }) => row_id).sort()).toEqual([second, third].sort());
   },
 );

@@ -1,9 +1,15 @@
 import { expect } from 'vitest';
+import { oneBlog } from '../blog/contract.ts';
 import { givenBlogs, text } from '../blog/server/testing.ts';
 import { signUp, updateProfile } from '../features/account/contract.ts';
-import { addComment, commentsOfBlog, deleteComment } from '../features/comments/contract.ts';
+import {
+  addComment,
+  commentsOfBlog,
+  deleteComment,
+  restoreComment,
+} from '../features/comments/contract.ts';
 import { addWish, myWishes, removeWish } from '../features/wishlist/contract.ts';
-import { addBlog, deleteBlog, updateBlog } from '../features/writing/contract.ts';
+import { addBlog, deleteBlog, restoreBlog, updateBlog } from '../features/writing/contract.ts';
 import { createCaller, givenMember, problemOf } from '../identity/testing.ts';
 import type { CallInput, Endpoint } from '../platform/contract/define-endpoint.ts';
 import { outcomeUnknown } from '../platform/contract/problems.ts';
@@ -67,9 +73,13 @@ testOnEachEngine(
     const saved = await send(updateBlog, { params, body: { ...text, title: 'On looms' } });
     expect(saved.version).toBe(2);
     await send(deleteBlog, { params, query: { title: 'On looms' } });
+    await send(restoreBlog, { params });
+    expect((await ada.call(oneBlog, { params })).body.title).toBe('On looms');
 
     const comment = await send(addComment, { body: { blogId, comment: 'Hello' } });
     await send(addComment, { body: { blogId, comment: 'Bye' } });
+    await send(deleteComment, { params: { id: comment._id } });
+    await send(restoreComment, { params: { id: comment._id } });
     await send(deleteComment, { params: { id: comment._id } });
     const comments = (await ada.call(commentsOfBlog, { query: { blogId } })).body;
     expect(comments.map((each) => each.comment)).toEqual(['Bye']);

@@ -86,6 +86,19 @@ const writing: readonly Permission[] = [
     forge: (scene) => send('DELETE', `/api/blog/${scene.blogId}?title=Engines`, asAuthor(scene)),
   },
   {
+    // What another deleted looks as if it weren't there.
+    route: 'POST /api/blog/:id/restore',
+    statuses: [401, 404, 204, 404, 404],
+    async call({ author, blogId }) {
+      await author.request(`/api/blog/${blogId}?title=Engines`, { method: 'DELETE' });
+      return send('POST', `/api/blog/${blogId}/restore`);
+    },
+    async forge(scene) {
+      await scene.author.request(`/api/blog/${scene.blogId}?title=Engines`, { method: 'DELETE' });
+      return send('POST', `/api/blog/${scene.blogId}/restore`, asAuthor(scene));
+    },
+  },
+  {
     route: 'GET /api/blog/:id/rights',
     statuses: [401, 200, 200, 200, null],
     call: ({ blogId }) => send('GET', `/api/blog/${blogId}/rights`),
@@ -180,6 +193,18 @@ const commenting: readonly Permission[] = [
     statuses: [401, 403, 403, 204, 403],
     call: ({ commentId }) => send('DELETE', `/api/comments/${commentId}`),
     forge: (scene) => send('DELETE', `/api/comments/${scene.commentId}`, asAuthor(scene)),
+  },
+  {
+    route: 'POST /api/comments/:id/restore',
+    statuses: [401, 404, 404, 204, 404],
+    async call({ commenter, commentId }) {
+      await commenter.request(`/api/comments/${commentId}`, { method: 'DELETE' });
+      return send('POST', `/api/comments/${commentId}/restore`);
+    },
+    async forge(scene) {
+      await scene.commenter.request(`/api/comments/${scene.commentId}`, { method: 'DELETE' });
+      return send('POST', `/api/comments/${scene.commentId}/restore`, asAuthor(scene));
+    },
   },
   {
     route: 'POST /addWishlist',

@@ -13,6 +13,7 @@ import * as titlesInOrder from './migrations/0010-titles-in-order.ts';
 import * as pictures from './migrations/0011-pictures.ts';
 import * as anyNumberOfDrafts from './migrations/0012-any-number-of-drafts.ts';
 import * as waysOn from './migrations/0013-ways-on.ts';
+import * as undo from './migrations/0014-undo.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
 
@@ -40,6 +41,7 @@ const steps: Readonly<Record<string, Step>> = {
   '0011-pictures': pictures,
   '0012-any-number-of-drafts': anyNumberOfDrafts,
   '0013-ways-on': waysOn,
+  '0014-undo': undo,
 };
 
 function migrationsFor(engine: Engine): Record<string, Migration> {

@@ -54,7 +54,7 @@ export interface LeasesTable {
   expires_at: number;
 }
 
-/** Rows of other tables that are out of sight until their holder's account is called back, or gone with it. */
+/** Rows of other tables that are out of sight until their holder wants them back, or the time for it is over. */
 export interface SetAsideRowsTable {
   /** What kind of thing it is, such as `comment`; each slice has its own. */
   kind: string;
@@ -65,6 +65,10 @@ export interface SetAsideRowsTable {
   person_id: string;
   /** JSON of the row as it stood in its table. */
   row: string;
+  /** The id of what the holder deleted, and with which the row comes back; null where they deleted their account. */
+  deletion_id: string | null;
+  /** When it goes; null where it goes with the account. */
+  ends_at: number | null;
 }
 
 /** PostgreSQL alone: the last write of each turn that a process writes by; whether it stands shows whether the write does. */

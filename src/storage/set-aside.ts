@@ -1,9 +1,34 @@
-import type { Write } from './storage.ts';
+import { sql } from 'kysely';
+import { inBatches } from './in-batches.ts';
+import type { Reader, Write } from './storage.ts';
 
 /** Rows that are read and written at once: enough to be quick, few enough for one after the other to be small. */
 const batchSize = 50;
+/** How long what somebody deleted can be had back, in milliseconds. */
+const undoMs = 7 * 24 * 60 * 60_000;
+/** Bytes that are kept of what one person deleted, as long as it isn't a single thing: the oldest go first. */
+const deletedBytesMax = 100 * 1024 * 1024;
 
-/** A row that is out of sight for the sake of `holderId`, until that account is called back or gone. */
+/** For whose sake rows are out of sight, and until when. */
+export interface Sake {
+  readonly holderId: string;
+  /** What they deleted, with which the rows come back; null where it was their account. */
+  readonly deletionId: string | null;
+  /** Milliseconds since 1970; null where the rows go with the account. */
+  readonly endsAt: number | null;
+}
+
+/** The rows wait until the account is called back. */
+export function forAccount(holderId: string): Sake {
+  return { holderId, deletionId: null, endsAt: null };
+}
+
+/** The rows wait until the person who deleted a thing wants it back. */
+export function forUndo(holderId: string, deletionId: string, now: number): Sake {
+  return { holderId, deletionId, endsAt: now + undoMs };
+}
+
+/** A row that is out of sight. */
 export interface SetAsideRow {
   readonly rowId: string;
   /** Whose it is; it goes with them, too. */
@@ -11,11 +36,11 @@ export interface SetAsideRow {
   readonly row: object;
 }
 
-/** Keeps rows of one kind for a holder. What is set aside already, stays as it is. */
+/** Keeps rows of one kind for somebody's sake. What is set aside already, stays as it is. */
 export async function setAside(
   { db }: Write,
   kind: string,
-  holderId: string,
+  { holderId, deletionId, endsAt }: Sake,
   rows: readonly SetAsideRow[],
 ): Promise<void> {
   for (let start = 0; start < rows.length; start += batchSize) {
@@ -28,6 +53,8 @@ export async function setAside(
           holder_id: holderId,
           person_id: personId,
           row: JSON.stringify(row),
+          deletion_id: deletionId,
+          ends_at: endsAt,
         })),
       )
       .onConflict((conflict) => conflict.columns(['kind', 'row_id']).doNothing())
@@ -35,11 +62,11 @@ export async function setAside(
   }
 }
 
-/** Gives `take` the rows of one kind that were set aside for a holder, some at a time; they are set aside no more. */
+/** Gives `take` the rows of one kind that were set aside for somebody's sake, some at a time; they are set aside no more. */
 export async function takeBack(
   { db }: Write,
   kind: string,
-  holderId: string,
+  { holderId, deletionId }: Sake,
   take: (rows: readonly SetAsideRow[]) => Promise<void>,
 ): Promise<void> {
   for (;;) {
@@ -48,6 +75,7 @@ export async function takeBack(
       .select(['row_id', 'person_id', 'row'])
       .where('holder_id', '=', holderId)
       .where('kind', '=', kind)
+      .where('deletion_id', deletionId === null ? 'is' : '=', deletionId)
       .orderBy('row_id')
       .limit(batchSize)
       .execute();
@@ -69,16 +97,90 @@ export async function takeBack(
 }
 
 /** For whose sake each of these rows is out of sight; those that aren't are left out. */
-export async function holdersOf(
+export async function sakesOf(
   { db }: Write,
   kind: string,
   rowIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, Sake>> {
   const rows = await db
     .selectFrom('set_aside_rows')
-    .select(['row_id', 'holder_id'])
+    .select(['row_id', 'holder_id', 'deletion_id', 'ends_at'])
     .where('kind', '=', kind)
     .where('row_id', 'in', rowIds)
     .execute();
-  return new Map(rows.map(({ row_id, holder_id }) => [row_id, holder_id]));
+  return new Map(
+    rows.map(({ row_id, holder_id, deletion_id, ends_at }) => [
+      row_id,
+      { holderId: holder_id, deletionId: deletion_id, endsAt: ends_at },
+    ]),
+  );
+}
+
+/** What a person deleted and can still have back; undefined for anything else. */
+export async function findDeletion(
+  { db }: Write,
+  kind: string,
+  holderId: string,
+  deletionId: string,
+  now: number,
+): Promise<Sake | undefined> {
+  const row = await db
+    .selectFrom('set_aside_rows')
+    .select('ends_at')
+    .where('holder_id', '=', holderId)
+    .where('deletion_id', '=', deletionId)
+    .where('kind', '=', kind)
+    .where('row_id', '=', deletionId)
+    .where('ends_at', '>', now)
+    .executeTakeFirst();
+  return row && { holderId, deletionId, endsAt: row.ends_at };
+}
+
+/**
+ * Lets go of what a person deleted longest ago, where all of it together is more than is kept; never of the latest.
+ * Otherwise who publishes and deletes all day would fill the disk.
+ */
+export async function boundDeletions({ db }: Write, holderId: string): Promise<void> {
+  const deletions = await db
+    .selectFrom('set_aside_rows')
+    .select(['deletion_id', sql<number>`sum(octet_length(${sql.ref('row')}))`.as('bytes')])
+    .where('holder_id', '=', holderId)
+    .where('deletion_id', 'is not', null)
+    .groupBy('deletion_id')
+    .orderBy((eb) => eb.fn.max('ends_at'), 'desc')
+    .orderBy('deletion_id', 'desc')
+    .execute();
+  let sum = 0;
+  for (const [index, { deletion_id, bytes }] of deletions.entries()) {
+    sum += Number(bytes);
+    if (index === 0 || sum <= deletedBytesMax) continue;
+    await db
+      .deleteFrom('set_aside_rows')
+      .where('holder_id', '=', holderId)
+      .where('deletion_id', '=', deletion_id)
+      .execute();
+  }
+}
+
+/** What of one kind a person wrote and somebody deleted, as it stood in its table, with the time when it goes. */
+export async function* deletedRowsOf(
+  db: Reader,
+  kind: string,
+  personId: string,
+  atOnce: number,
+): AsyncGenerator<object> {
+  const rows = inBatches<{ row_id: string; row: string; ends_at: number | null }>(
+    atOnce,
+    (last, size) =>
+      db
+        .selectFrom('set_aside_rows')
+        .select(['row_id', 'row', 'ends_at'])
+        .where('person_id', '=', personId)
+        .where('kind', '=', kind)
+        .where('row_id', '>', last?.row_id ?? '')
+        .orderBy('row_id')
+        .limit(size)
+        .execute(),
+  );
+  for await (const { row, ends_at } of rows) yield { ...JSON.parse(row), deleted_until: ends_at };
 }

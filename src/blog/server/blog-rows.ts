@@ -1,6 +1,6 @@
 import type { Reader } from '../../storage/storage.ts';
 
-/** The kind of a blog that is set aside, with its id, because its author's account was deleted. */
+/** The kind of a blog that is set aside, with its id, because it or its author's account was deleted. */
 export const setAsideBlog = 'blog';
 
 const summaryColumns = [

@@ -103,10 +103,22 @@ export const deleteComment = defineEndpoint({
   method: 'DELETE',
   path: '/api/comments/:id',
   access: 'member',
-  summary: 'Deletes an own comment.',
+  summary: 'Deletes an own comment. For a week it can be had back.',
   params: z.object({ id: z.string() }),
   isRepeatable: true,
   reply: z.undefined(),
   status: 204,
   refusals: [commentNotFound, notYours],
+});
+
+export const restoreComment = defineEndpoint({
+  method: 'POST',
+  path: '/api/comments/:id/restore',
+  access: 'member',
+  summary: 'Brings back a comment that the person deleted in the last week, where it stood.',
+  params: z.object({ id: z.string() }),
+  isRepeatable: true,
+  reply: z.undefined(),
+  status: 204,
+  refusals: [commentNotFound, blogNotFound, noRoomLeft, tooManyRequests],
 });

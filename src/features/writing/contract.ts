@@ -81,13 +81,27 @@ export const deleteBlog = defineEndpoint({
   method: 'DELETE',
   path: '/api/blog/:id',
   access: 'member',
-  summary: 'Removes an own blog for good, with its comments. Its title has to be sent along.',
+  summary:
+    'Removes an own blog with its comments. Its title has to be sent along. For a week it can be had back.',
   params: blogParams,
   query: z.object({ title: blogTextSchema.shape.title }),
   isRepeatable: true,
   reply: z.undefined(),
   status: 204,
   refusals: [blogNotFound, notYours, titleNotConfirmed, tooManyRequests],
+});
+
+export const restoreBlog = defineEndpoint({
+  method: 'POST',
+  path: '/api/blog/:id/restore',
+  access: 'member',
+  summary:
+    'Brings back a blog that the person removed in the last week: with its id, date, comments and earlier texts.',
+  params: blogParams,
+  isRepeatable: true,
+  reply: z.undefined(),
+  status: 204,
+  refusals: [blogNotFound, noRoomLeft, tooManyRequests],
 });
 
 /** Blogs on a page of one's own. */

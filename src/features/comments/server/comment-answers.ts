@@ -28,8 +28,10 @@ import {
   commentsPerPage,
   deleteComment,
   ownBlog,
+  restoreComment,
 } from '../contract.ts';
 import {
+  restoreComment as bringBack,
   type CommentRow,
   findComment,
   findComments,
@@ -63,6 +65,7 @@ export interface CommentParts {
 }
 
 const commentRule: RateRule = { name: 'comment', limit: 9, perMs: 30_000 };
+const undoRule: RateRule = { name: 'undo', limit: 60, perMs: 30_000 };
 
 /** What readers say about blogs. */
 export function commentAnswers(parts: CommentParts): readonly Answer[] {
@@ -124,8 +127,23 @@ export function commentAnswers(parts: CommentParts): readonly Answer[] {
     answer(deleteComment, async ({ params: { id } }, { person, request }) => {
       const key = idempotencyKeyOf(request);
       const once = { personId: person.id, purpose: 'deleteComment', key, content: id, now: now() };
+      const comment = { id, personId: person.id, now: now() };
       await writeAs(storage, person.id, (write) =>
-        doOnce(write, once, () => removeComment(write, id, person.id)),
+        doOnce(write, once, () => removeComment(write, comment)),
+      );
+      return undefined;
+    }),
+
+    answer(restoreComment, async ({ params: { id } }, { person, request }) => {
+      const personId = person.id;
+      const key = idempotencyKeyOf(request);
+      const once = { personId, purpose: 'restoreComment', key, content: id, now: now() };
+      const comment = { id, personId, now: now() };
+      await writeAs(storage, personId, (write) =>
+        doOnce(write, once, async () => {
+          await limiter.takeWithin(write, undoRule, personId);
+          await bringBack(write, comment, quotas);
+        }),
       );
       return undefined;
     }),

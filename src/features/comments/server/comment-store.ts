@@ -1,10 +1,12 @@
-import { blogTags } from '../../../blog/contract.ts';
+import { blogNotFound, blogTags } from '../../../blog/contract.ts';
 import { type AccountQuotas, bytesOf } from '../../../identity/account-quotas.ts';
 import { notYours } from '../../../platform/contract/problems.ts';
 import { isId } from '../../../platform/text/id.ts';
 import { rowId } from '../../../storage/row-id.ts';
+import { boundDeletions, findDeletion, forUndo } from '../../../storage/set-aside.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
 import { commentNotFound, saidAlready } from '../contract.ts';
+import { putCommentsBack, setAsideComment, setCommentsAside } from './set-aside-comments.ts';
 
 /** Within this time nobody says the same on the same blog again. */
 export const repeatMs = 5 * 60_000;
@@ -92,19 +94,43 @@ export async function insertComment(
   return id;
 }
 
-/** Deletes a person's own comment. Throws `comment-not-found`, or `not-yours` where it is somebody else's. */
+export interface OwnComment {
+  readonly id: string;
+  readonly personId: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * Deletes a person's own comment; for some days they can have it back. Throws `comment-not-found`, or `not-yours` where
+ * it is somebody else's.
+ */
 export async function removeComment(
-  { db, touch }: Write,
-  id: string,
-  personId: string,
+  write: Write,
+  { id, personId, now }: OwnComment,
 ): Promise<void> {
-  if (!isId(id)) throw commentNotFound();
-  const removed = await db
-    .deleteFrom('comments')
-    .where('id', '=', id)
-    .where('person_id', '=', personId)
-    .returning('blog_id')
-    .executeTakeFirst();
-  if (removed) return touch(blogTags.comments(removed.blog_id));
-  throw (await findComment(db, id)) ? notYours() : commentNotFound();
+  const comment = isId(id) ? await findComment(write.db, id) : undefined;
+  if (!comment) throw commentNotFound();
+  if (comment.person_id !== personId) throw notYours();
+  await setCommentsAside(write, { id }, forUndo(personId, id, now));
+  await boundDeletions(write, personId);
+  write.touch(blogTags.comments(comment.blog_id));
+}
+
+/**
+ * Brings back what the person deleted, where it stood. Throws `comment-not-found` where they can't have it any more,
+ * `blog-not-found` where its blog isn't there at this time, and what `AccountQuotas` throws.
+ */
+export async function restoreComment(
+  write: Write,
+  { id, personId, now }: OwnComment,
+  quotas: AccountQuotas,
+): Promise<void> {
+  const sake = await findDeletion(write, setAsideComment, personId, id, now);
+  if (!sake) throw commentNotFound();
+  await quotas.within(write, personId, { writtenBytes: 0 }, () => putCommentsBack(write, sake));
+  const comment = await findComment(write.db, id);
+  // What isn't back is kept: the write comes to nothing.
+  if (!comment) throw blogNotFound();
+  write.touch(blogTags.comments(comment.blog_id));
 }

@@ -1,15 +1,19 @@
-import type { Insertable } from 'kysely';
 import { z } from 'zod';
 import { setAsideBlog } from '../../../blog/server/blog-rows.ts';
-import { forgetBlogs, relateBlog } from '../../../blog/server/related-blogs.ts';
+import { forgetBlogs } from '../../../blog/server/related-blogs.ts';
 import { noteBlogChange } from '../../../blog/server/store-blog.ts';
-import type { BlogsTable } from '../../../blog/server/tables.ts';
-import { indexTitle } from '../../../blog/server/title-words.ts';
 import { inBatches } from '../../../storage/in-batches.ts';
-import { setAside, takeBack } from '../../../storage/set-aside.ts';
+import { deletedRowsOf, forAccount, setAside, takeBack } from '../../../storage/set-aside.ts';
 import type { Reader, Storage, Write } from '../../../storage/storage.ts';
 import { draftTextSchema } from '../draft-contract.ts';
-import type { BlogRevisionsTable } from './tables.ts';
+import {
+  putBlogsBack,
+  putRevisionsBack,
+  setAsideKinds,
+  setBlogAside,
+  setRevisionsAside,
+} from './set-aside-blogs.ts';
+import type { SavedDraftsTable } from './tables.ts';
 
 const textSchema = z.object({
   title: z.string(),
@@ -17,6 +21,8 @@ const textSchema = z.object({
   category: z.string(),
   short_description: z.string(),
   long_description: z.string(),
+  /** When it goes for good, where the blog was deleted. */
+  deleted_until: z.number().nullish(),
 });
 const blogSchema = textSchema.extend({
   id: z.string(),
@@ -29,10 +35,15 @@ const revisionSchema = textSchema.extend({
   word_count: z.number(),
   saved_at: z.number(),
 });
-const draftSchema = z.object({ key: z.string(), text: draftTextSchema, saved_at: z.number() });
+const draftSchema = z.object({
+  key: z.string(),
+  text: draftTextSchema,
+  saved_at: z.number(),
+  deleted_until: z.number().nullish(),
+});
 
-/** Kinds of what is set aside: a whole blog, an earlier text of one, and that a blog was the person's. */
-const kinds = { blog: setAsideBlog, revision: 'blog-revision', authorship: 'authorship' } as const;
+/** The kind of what is set aside where blogs stay: that one was the person's. */
+const authorship = 'authorship';
 /** Ids read at once: they are short. */
 const idsAtOnce = 500;
 
@@ -49,20 +60,14 @@ function blogIdsOf(db: Pick<Reader, 'selectFrom'>, personId: string) {
   );
 }
 
-/** One after the other: each may hold a long text. */
 async function setBlogsAside(write: Write, personId: string, ids: readonly string[]) {
-  const { db } = write;
-  for (const id of ids) {
-    const row = await db.selectFrom('blogs').selectAll().where('id', '=', id).executeTakeFirst();
-    if (row) await setAside(write, kinds.blog, personId, [{ rowId: id, personId, row }]);
-  }
-  await forgetBlogs(db, ids);
-  await db.deleteFrom('blogs').where('author_id', '=', personId).execute();
+  await forgetBlogs(write.db, ids);
+  for (const id of ids) await setBlogAside(write, id, forAccount(personId));
 }
 
 async function forgetAuthor(write: Write, personId: string, ids: readonly string[]) {
   const aside = ids.map((id) => ({ rowId: id, personId, row: {} }));
-  await setAside(write, kinds.authorship, personId, aside);
+  await setAside(write, authorship, forAccount(personId), aside);
   await write.db
     .updateTable('blogs')
     .set({ author_id: null })
@@ -70,29 +75,14 @@ async function forgetAuthor(write: Write, personId: string, ids: readonly string
     .execute();
 }
 
-async function putBlogBack(write: Write, row: BlogsTable): Promise<void> {
-  const { db } = write;
-  const added = await db
-    .insertInto('blogs')
-    .values(row as Insertable<BlogsTable>)
-    // Another import may have brought it again meanwhile.
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!added) return;
-  await indexTitle(db, row.id, row.title);
-  await relateBlog(db, row.id);
-  noteBlogChange(write, row.id);
-}
-
 /** What this feature keeps of a person: the blogs they wrote. */
 export function personalBlogs(storage: Storage) {
   return {
     name: 'blogs',
     row: blogSchema,
-    /** The person's blogs as they wrote them, oldest first. */
-    rowsOf(personId: string): AsyncIterable<unknown> {
-      return inBatches<z.output<typeof blogSchema>>(1, (last, size) =>
+    /** The person's blogs as they wrote them, oldest first, then what can still be had back. */
+    async *rowsOf(personId: string): AsyncIterable<unknown> {
+      yield* inBatches<z.output<typeof blogSchema>>(1, (last, size) =>
         storage.reader
           .selectFrom('blogs')
           .select(['id', 'title', 'image_url', 'category', 'short_description', 'long_description'])
@@ -103,6 +93,7 @@ export function personalBlogs(storage: Storage) {
           .limit(size)
           .execute(),
       );
+      yield* deletedRowsOf(storage.reader, setAsideBlog, personId, 1);
     },
     async release(write: Write, personId: string, blogs: 'keep' | 'remove'): Promise<void> {
       const ids: string[] = [];
@@ -111,10 +102,8 @@ export function personalBlogs(storage: Storage) {
       noteBlogChange(write, ...ids);
     },
     async restore(write: Write, personId: string): Promise<void> {
-      await takeBack(write, kinds.blog, personId, async (rows) => {
-        for (const { row } of rows) await putBlogBack(write, row as BlogsTable);
-      });
-      await takeBack(write, kinds.authorship, personId, async (rows) => {
+      await putBlogsBack(write, forAccount(personId));
+      await takeBack(write, authorship, forAccount(personId), async (rows) => {
         const ids = rows.map(({ rowId }) => rowId);
         await write.db
           .updateTable('blogs')
@@ -148,39 +137,17 @@ export function personalRevisions(storage: Storage) {
             .execute(),
         );
       }
+      yield* deletedRowsOf(reader, setAsideKinds.revision, personId, 1);
     },
     /** Before the blogs go. Those of a blog that stays are seen by nobody: it has no author to show them to. */
     async release(write: Write, personId: string, blogs: 'keep' | 'remove'): Promise<void> {
       if (blogs === 'keep') return;
       for await (const { id } of blogIdsOf(write.db, personId)) {
-        const rows = await write.db
-          .selectFrom('blog_revisions')
-          .selectAll()
-          .where('blog_id', '=', id)
-          .execute();
-        const aside = rows.map((row) => ({ rowId: `${id} ${row.version}`, personId, row }));
-        await setAside(write, kinds.revision, personId, aside);
+        await setRevisionsAside(write, id, personId, forAccount(personId));
       }
     },
     /** After the blogs came back. */
-    async restore(write: Write, personId: string): Promise<void> {
-      await takeBack(write, kinds.revision, personId, async (rows) => {
-        const revisions = rows.map(({ row }) => row as BlogRevisionsTable);
-        const known = await write.db
-          .selectFrom('blogs')
-          .select('id')
-          .where('id', 'in', [...new Set(revisions.map(({ blog_id }) => blog_id))])
-          .execute();
-        const ids = new Set(known.map(({ id }) => id));
-        const back = revisions.filter(({ blog_id }) => ids.has(blog_id));
-        if (back.length === 0) return;
-        await write.db
-          .insertInto('blog_revisions')
-          .values(back)
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
-      });
-    },
+    restore: (write: Write, personId: string) => putRevisionsBack(write, forAccount(personId)),
     /** Those of blogs that stay. */
     async end({ db }: Write, personId: string): Promise<void> {
       await db
@@ -190,7 +157,7 @@ export function personalRevisions(storage: Storage) {
             .selectFrom('set_aside_rows')
             .select('row_id')
             .where('holder_id', '=', personId)
-            .where('kind', '=', kinds.authorship),
+            .where('kind', '=', authorship),
         )
         .execute();
     },
@@ -214,6 +181,10 @@ export function personalDrafts(storage: Storage) {
           .execute(),
       );
       for await (const draft of drafts) yield { ...draft, text: JSON.parse(draft.text) };
+      const deleted = deletedRowsOf(storage.reader, setAsideKinds.draft, personId, 1);
+      for await (const draft of deleted) {
+        yield { ...draft, text: JSON.parse((draft as SavedDraftsTable).text) };
+      }
     },
   };
 }

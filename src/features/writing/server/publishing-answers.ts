@@ -12,12 +12,12 @@ import {
   type RepeatableRequest,
 } from '../../../storage/make-once.ts';
 import type { Write } from '../../../storage/storage.ts';
-import { addBlog, deleteBlog, type Publication, updateBlog } from '../contract.ts';
+import { addBlog, deleteBlog, type Publication, restoreBlog, updateBlog } from '../contract.ts';
 import { dropDraft } from './draft-store.ts';
 import { layOutToPublish } from './lay-out-to-publish.ts';
 import { presentSaved } from './present-writing.ts';
 import { publishBlog } from './publish-blog.ts';
-import { removeBlog } from './remove-blog.ts';
+import { restoreBlog as bringBack, removeBlog } from './remove-blog.ts';
 import { saveBlog, TitleChanges } from './save-blog.ts';
 import type { WritingParts } from './writing-answers.ts';
 
@@ -40,7 +40,7 @@ const removeRule: RateRule = { name: 'remove', limit: 60, perMs: 30_000 };
 
 /** Publish, save, remove. */
 export function publishingAnswers(parts: WritingParts): readonly Answer[] {
-  const { storage, limiter, quotas, revisionsKept, now = Date.now } = parts;
+  const { storage, limiter, quotas, revisionsKept, withBlogs, now = Date.now } = parts;
 
   async function add({ draft, ...text }: Publication, request: RepeatableRequest) {
     const { personId } = request;
@@ -105,11 +105,26 @@ export function publishingAnswers(parts: WritingParts): readonly Answer[] {
     answer(deleteBlog, async ({ params: { id }, query: { title } }, { person, request }) => {
       // Ahead of a write that is alone among all, whatever it comes to.
       await limiter.take(removeRule, person.id);
-      const removal = { id, personId: person.id, title };
+      const removal = { id, personId: person.id, title, now: now() };
       const key = idempotencyKeyOf(request);
       const content = { id, title };
       const once = { personId: person.id, purpose: 'deleteBlog', key, content, now: now() };
-      await storage.write((write) => doOnce(write, once, () => removeBlog(write, removal)));
+      await storage.write((write) =>
+        doOnce(write, once, () => removeBlog(write, removal, withBlogs)),
+      );
+      return undefined;
+    }),
+
+    answer(restoreBlog, async ({ params: { id } }, { person, request }) => {
+      const personId = person.id;
+      // Ahead of a write that is alone among all, whatever it comes to.
+      await limiter.take(removeRule, personId);
+      const key = idempotencyKeyOf(request);
+      const once = { personId, purpose: 'restoreBlog', key, content: id, now: now() };
+      const own = { id, personId, now: now() };
+      const work = (write: Write) =>
+        doOnce(write, once, () => bringBack(write, own, withBlogs, quotas));
+      await writeAs(storage, personId, work, 'all');
       return undefined;
     }),
   ];

@@ -1,31 +1,79 @@
+import { blogNotFound } from '../../../blog/contract.ts';
 import { assertMayEdit } from '../../../blog/server/assert-may-edit.ts';
+import { findSaved, setAsideBlog } from '../../../blog/server/blog-rows.ts';
 import { forgetBlogs } from '../../../blog/server/related-blogs.ts';
 import { noteBlogChange } from '../../../blog/server/store-blog.ts';
+import type { WithBlogs } from '../../../blog/server/with-blogs.ts';
+import type { AccountQuotas } from '../../../identity/account-quotas.ts';
+import { boundDeletions, findDeletion, forUndo } from '../../../storage/set-aside.ts';
 import type { Write } from '../../../storage/storage.ts';
 import { titleNotConfirmed } from '../contract.ts';
+import {
+  putBlogsBack,
+  putDraftBack,
+  putRevisionsBack,
+  setBlogAside,
+  setDraftAside,
+  setRevisionsAside,
+} from './set-aside-blogs.ts';
 
-export interface BlogRemoval {
+export interface OwnBlog {
   readonly id: string;
   readonly personId: string;
-  /** The blog's title, as the author typed it to confirm. */
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+export interface BlogRemoval extends OwnBlog {
+  /** The blog's title, so that nobody removes another text than the one they see. */
   readonly title: string;
 }
 
 /**
- * Removes a blog with its comments and revisions; wishes for it stay. Throws `blog-not-found`, `not-yours`,
- * `title-not-confirmed`. The write is alone among all.
+ * Removes a blog with its comments, its revisions and what is being changed in it; for some days the author can have all
+ * of it back. Wishes for it stay. Throws `blog-not-found`, `not-yours`, `title-not-confirmed`. The write is alone among all.
  */
-export async function removeBlog(write: Write, { id, personId, title }: BlogRemoval) {
-  const { db } = write;
-  await assertMayEdit(db, id, personId);
-  await forgetBlogs(db, [id]);
-  const removed = await db
-    .deleteFrom('blogs')
+export async function removeBlog(
+  write: Write,
+  { id, personId, title, now }: BlogRemoval,
+  withBlogs: readonly WithBlogs[],
+): Promise<void> {
+  await assertMayEdit(write.db, id, personId);
+  const blog = await write.db
+    .selectFrom('blogs')
+    .select('id')
     .where('id', '=', id)
-    .where('author_id', '=', personId)
     .where('title', '=', title)
-    .returning('id')
     .executeTakeFirst();
-  if (!removed) throw titleNotConfirmed();
+  if (!blog) throw titleNotConfirmed();
+  const sake = forUndo(personId, id, now);
+  for (const part of withBlogs) await part.setAside(write, id, sake);
+  await setDraftAside(write, id, personId, sake);
+  await setRevisionsAside(write, id, personId, sake);
+  await forgetBlogs(write.db, [id]);
+  await setBlogAside(write, id, sake);
+  await boundDeletions(write, personId);
   noteBlogChange(write, id);
+}
+
+/**
+ * Brings back a blog that the person removed, as it was. Throws `blog-not-found` where they can't have it any more, and
+ * what `AccountQuotas` throws. The write is alone among all.
+ */
+export async function restoreBlog(
+  write: Write,
+  { id, personId, now }: OwnBlog,
+  withBlogs: readonly WithBlogs[],
+  quotas: AccountQuotas,
+): Promise<void> {
+  const sake = await findDeletion(write, setAsideBlog, personId, id, now);
+  if (!sake) throw blogNotFound();
+  await quotas.within(write, personId, { writtenBytes: 0 }, async () => {
+    await putBlogsBack(write, sake);
+    // What isn't back is kept: the write comes to nothing.
+    if (!(await findSaved(write.db, id))) throw blogNotFound();
+    await putRevisionsBack(write, sake);
+    await putDraftBack(write, sake);
+    for (const part of withBlogs) await part.putBack(write, sake);
+  });
 }

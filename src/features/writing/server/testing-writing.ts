@@ -47,7 +47,7 @@ export function startBlogSite(
       ...blogAnswers({ ...parts, layout, onError: throwError }),
       ...searchAnswers(parts),
       ...exportAnswers({ ...parts, pictureFiles: () => createPictureFiles(folder) }),
-      ...writingAnswers({ ...parts, layout, countWishes, countComments }),
+      ...writingAnswers({ ...parts, layout, countWishes, countComments, withBlogs: [] }),
     ],
     options,
   );

@@ -1,3 +1,4 @@
+import type { WithBlogs } from '../../../blog/server/with-blogs.ts';
 import type { AccountQuotas } from '../../../identity/account-quotas.ts';
 import type { Answer } from '../../../identity/answer.ts';
 import type { TextLayout } from '../../../platform/threads/text-layout.ts';
@@ -20,6 +21,8 @@ export interface WritingParts {
   readonly revisionsKept: number;
   readonly countWishes: CountBlogs;
   readonly countComments: CountBlogs;
+  /** What other slices keep of a blog. */
+  readonly withBlogs: readonly WithBlogs[];
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
