@@ -335,29 +335,3 @@ testOnEachEngine(
     expect(await everythingIn(storage)).toEqual(before);
   },
 );
-
-testOnEachEngine(
-  'of what a person removes the oldest goes where it is more than is kept, and never the latest',
-  async ({ storage }) => {
-    const { ada } = await start(storage);
-    const ids: string[] = [];
-    for (const count of [1, 2, 3]) {
-      const { body } = await ada.call(addBlog, { body: { ...text, title: `Number ${count}` } });
-      ids.push(body._id);
-    }
-    const [first = '', second = '', third = ''] = ids;
-    const remove = (id: string, title: string) =>
-      ada.call(deleteBlog, { params: { id }, query: { title } });
-    await remove(first, 'Number 1');
-    await remove(second, 'Number 2');
-    const heavy = { row: JSON.stringify({ text: 'x'.repeat(101 * 1024 * 1024) }) };
-    await storage.writer
-      .updateTable('set_aside_rows')
-      .set(heavy)
-      .where('row_id', '=', first)
-      .execute();
-    await remove(third, 'Number 3');
-    const kept = await storage.reader.selectFrom('set_aside_rows').select('row_id').execute();
-    expect(kept.map(({ row_id }) => row_id).sort()).toEqual([second, third].sort());
-  },
-);

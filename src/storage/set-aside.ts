@@ -140,7 +140,11 @@ export async function findDeletion(
  * Lets go of what a person deleted longest ago, where all of it together is more than is kept; never of the latest.
  * Otherwise who publishes and deletes all day would fill the disk.
  */
-export async function boundDeletions({ db }: Write, holderId: string): Promise<void> {
+export async function boundDeletions(
+  { db }: Write,
+  holderId: string,
+  bytesMax = deletedBytesMax,
+): Promise<void> {
   const deletions = await db
     .selectFrom('set_aside_rows')
     .select(['deletion_id', sql<number>`sum(octet_length(${sql.ref('row')}))`.as('bytes')])
@@ -153,7 +157,7 @@ export async function boundDeletions({ db }: Write, holderId: string): Promise<v
   let sum = 0;
   for (const [index, { deletion_id, bytes }] of deletions.entries()) {
     sum += Number(bytes);
-    if (index === 0 || sum <= deletedBytesMax) continue;
+    if (index === 0 || sum <= bytesMax) continue;
     await db
       .deleteFrom('set_aside_rows')
       .where('holder_id', '=', holderId)

@@ -199,6 +199,33 @@ test('one deletes what one said, and nobody else is offered to', async () => {
   expect(await comments(page).count()).toBe(1);
 });
 
+test('a deleted comment comes back to its place, by the button and by Ctrl+Z', async () => {
+  const reader = await readerOfABlog();
+  for (const text of ['One', 'Two', 'Three']) await say(reader, reader.blogId, text);
+  const { page, path } = reader;
+  await open(page, path);
+  const texts = () => comments(page).locator('p').allTextContents();
+  const remove = comments(page).nth(1).getByRole('button', { name: 'Delete' });
+  const undo = page.getByRole('button', { name: 'Undo' });
+
+  await remove.click();
+  await undo.click();
+  await page.getByText('The comment is back.').waitFor();
+  expect(await texts()).toEqual(['One', 'Two', 'Three']);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Two');
+
+  await remove.press('Enter');
+  await undo.waitFor();
+  // In a field it takes back what was typed, and nothing else.
+  await field(page).press('Control+z');
+  expect(await texts()).toEqual(['One', 'Three']);
+  await section(page).focus();
+  await page.keyboard.press('Control+z');
+  await eventually(texts).toEqual(['One', 'Two', 'Three']);
+  await page.reload();
+  expect(await texts()).toEqual(['One', 'Two', 'Three']);
+});
+
 test('a comment that could not be deleted comes back to its place', async () => {
   const reader = await readerOfABlog({ allowedComplaints: failedCalls });
   const id = await say(reader, reader.blogId, 'One');

@@ -412,22 +412,37 @@ test('a blog that is deleted while somebody edits it: the reason is told and the
   await eventually(() => saveStatus(page).count()).toBe(1);
 });
 
-test('an author deletes a blog by typing its title', async () => {
-  const { page, context } = await site.visit({ allowedComplaints: /400/ });
+test('a blog is deleted at once, and Undo brings it back with what was being written', async () => {
+  const { page, context } = await site.visit();
   await signUpInBackground(context, site.url);
   const id = await publishInBackground(context, site.url, { title: 'To be deleted' });
   await open(page, `/update-blog/${id}`);
-  await page.getByRole('button', { name: 'Delete this blog…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete this blog?' });
-  await dialog.getByLabel('Title of the blog').fill('Something else');
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await dialog.getByText('This is not the title of the blog.').waitFor();
-  await dialog.getByLabel('Title of the blog').fill('To be deleted');
-  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await fillBlog(page, { longDescription: 'Not published yet.' });
+  await page.getByRole('button', { name: 'Delete this blog' }).click();
   await page.waitForURL(`${site.url}/`);
   await page.getByText('Blog deleted.').waitFor();
   expect((await fetch(`${site.url}/api/blog/${id}`)).status).toBe(404);
   expect(await (await fetch(site.url)).text()).not.toContain('To be deleted');
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.waitForURL(`${site.url}/blog/${id}`);
+  await page.getByRole('heading', { name: 'To be deleted', level: 1 }).waitFor();
+  expect(await (await fetch(site.url)).text()).toContain('To be deleted');
+  await open(page, `/update-blog/${id}`);
+  await page.getByRole('button', { name: 'Restore' }).click();
+  expect(await boxOf(page, 'longDescription').inputValue()).toBe('Not published yet.');
+});
+
+test('what can be undone is offered until the page is left', async () => {
+  const { page, context } = await site.visit();
+  await signUpInBackground(context, site.url);
+  const id = await publishInBackground(context, site.url, { title: 'Gone for good' });
+  await open(page, `/update-blog/${id}`);
+  await page.getByRole('button', { name: 'Delete this blog' }).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.waitFor();
+  await page.getByRole('link', { name: 'All Blogs' }).first().click();
+  await undo.waitFor({ state: 'detached' });
 });
 
 test('an author exports all own blogs', async () => {

@@ -158,7 +158,6 @@ export const writingScenes: readonly Scene[] = [
   { ...updateBlog, state: 'normal', content: 'odd' },
   { ...updateBlog, state: 'conflict', content: 'odd', act: collide },
   { ...updateBlog, state: 'history', content: 'odd', act: lookBack },
-  { ...updateBlog, state: 'dialog', content: 'odd', act: pressButton('Delete this blog…') },
   { ...updateBlog, state: 'error', content: 'odd', arrive: arriveFailing('**/api/blog/**') },
   { ...updateBlog, state: 'loading', content: 'odd', arrive: arriveWaiting('**/api/blog/**') },
   {

@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Person } from '../../../identity/person.ts';
+import { Problem } from '../../../platform/contract/problems.ts';
 import type { Personal } from '../../../platform/web/personal/personal.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { showToast } from '../../../platform/web/ui/toasts.tsx';
@@ -9,8 +10,9 @@ import {
   type SharedComment,
   useDeleteComment,
   useLoadMore,
+  useRestoreComment,
 } from './comment-queries.ts';
-import { useLinkedComment } from './use-linked-comment.ts';
+import { elementIdOf, useLinkedComment } from './use-linked-comment.ts';
 
 /** Stands where a permalink leads to a comment that has been deleted. */
 function GoneNotice() {
@@ -50,16 +52,44 @@ interface CommentListProps {
 
 /** What was said, oldest first. */
 export function CommentList({ blogId, list, viewer, section }: CommentListProps) {
-  const { mutate: deleteComment } = useDeleteComment(blogId);
+  const { mutateAsync: deleteComment } = useDeleteComment(blogId);
+  const { mutateAsync: restoreComment } = useRestoreComment(blogId);
+  const [restored, setRestored] = useState<string>();
   const linked = useLinkedComment(blogId, list);
 
-  function remove(comment: SharedComment) {
-    deleteComment(comment, {
-      onSuccess: () => void showToast({ text: 'Comment deleted successfully!' }),
-      onError: () => void showToast({ text: 'Failed to delete comment', tone: 'bad' }),
-    });
+  async function remove(comment: SharedComment): Promise<void> {
+    setRestored(undefined);
     section.current?.focus({ preventScroll: true });
+    try {
+      await deleteComment(comment);
+    } catch {
+      void showToast({ text: 'Failed to delete comment', tone: 'bad' });
+      return;
+    }
+    const undo = () => void restore(comment);
+    void showToast({ text: 'Comment deleted successfully!', undo });
   }
+
+  async function restore(comment: SharedComment): Promise<void> {
+    try {
+      await restoreComment(comment);
+    } catch (error) {
+      const reason = error instanceof Problem ? error.message : '';
+      void showToast({ text: `The comment could not be brought back. ${reason}`, tone: 'bad' });
+      return;
+    }
+    setRestored(comment._id);
+    void showToast({ text: 'The comment is back.' });
+  }
+
+  const isBack = list.comments.some(({ _id }) => _id === restored);
+  // What had the focus went with the toast.
+  useEffect(() => {
+    if (!isBack || restored === undefined) return;
+    const element = document.getElementById(elementIdOf(restored));
+    element?.scrollIntoView({ block: 'nearest' });
+    element?.focus({ preventScroll: true });
+  }, [isBack, restored]);
 
   return (
     <>
@@ -74,7 +104,7 @@ export function CommentList({ blogId, list, viewer, section }: CommentListProps)
               comment={comment}
               viewer={viewer}
               isLinked={comment._id === linked.id}
-              onDelete={remove}
+              onDelete={(one) => void remove(one)}
             />
           </li>
         ))}

@@ -11,6 +11,7 @@ import {
   commentsPerPage,
   commentsPerPageMax,
   deleteComment,
+  restoreComment,
 } from '../contract.ts';
 
 /** Others talk meanwhile: comments are looked at anew after half a minute. */
@@ -125,12 +126,30 @@ export function useAddComment(blogId: string) {
   });
 }
 
-/** Deletes an own comment: it goes at once, and comes back to its place where that fails. */
-export function useDeleteComment(blogId: string) {
+function useCommentChange(blogId: string) {
   const client = useQueryClient();
   const { queryKey } = commentsQuery(blogId);
-  const change = (changed: (comments: readonly SharedComment[]) => readonly SharedComment[]) =>
+  const change = async (
+    changed: (comments: readonly SharedComment[]) => readonly SharedComment[],
+  ) => {
+    await client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, (list) => list && { ...list, comments: changed(list.comments) });
+  };
+  const without = ({ _id }: SharedComment) =>
+    change((comments) => comments.filter((each) => each._id !== _id));
+  /** In its place: ids are in the order of time. */
+  const withAgain = (comment: SharedComment) =>
+    change((comments) =>
+      [...comments.filter(({ _id }) => _id !== comment._id), comment].sort((one, other) =>
+        one._id < other._id ? -1 : 1,
+      ),
+    );
+  return { client, without, withAgain };
+}
+
+/** Deletes an own comment: it goes at once, and comes back to its place where that fails. */
+export function useDeleteComment(blogId: string) {
+  const { client, without, withAgain } = useCommentChange(blogId);
   return useMutation({
     mutationFn: async ({ _id }: SharedComment) => {
       try {
@@ -140,16 +159,16 @@ export function useDeleteComment(blogId: string) {
         if (!(error instanceof Problem) || error.code !== 'comment-not-found') throw error;
       }
     },
-    onMutate: async (comment) => {
-      await client.cancelQueries({ queryKey });
-      change((comments) => comments.filter(({ _id }) => _id !== comment._id));
-    },
-    onError: (_error, comment) => {
-      change((comments) =>
-        [...comments.filter(({ _id }) => _id !== comment._id), comment].sort((one, other) =>
-          one._id < other._id ? -1 : 1,
-        ),
-      );
-    },
+    onMutate: without,
+    onError: (_error, comment) => withAgain(comment),
+  });
+}
+
+/** Brings back an own comment that was deleted, to its place. */
+export function useRestoreComment(blogId: string) {
+  const { client, withAgain } = useCommentChange(blogId);
+  return useMutation({
+    mutationFn: ({ _id }: SharedComment) => call(client, restoreComment, { params: { id: _id } }),
+    onSuccess: (_reply, comment) => withAgain(comment),
   });
 }

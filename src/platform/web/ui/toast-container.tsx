@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import { ToastContainer, type ToastOptions, toast } from 'react-toastify/unstyled';
 import { Button } from './button.tsx';
 import type { ToastAction } from './toasts.tsx';
@@ -12,11 +13,48 @@ interface Content {
   readonly action: ToastAction | undefined;
 }
 
-export function show({ text, action }: Content, tone: 'good' | 'bad', options: ToastOptions): void {
+/** Shows a toast; returns how to close it. */
+export function show(
+  { text, action }: Content,
+  tone: 'good' | 'bad',
+  options: ToastOptions,
+): () => void {
+  const close = () => toast.dismiss(id);
   const id = toast[tone === 'good' ? 'success' : 'error'](
-    action ? <ActionContent text={text} action={action} onDone={() => toast.dismiss(id)} /> : text,
+    action ? <ActionContent text={text} action={action} onDone={close} /> : text,
     options,
   );
+  return close;
+}
+
+/** What Ctrl+Z takes back, the latest last. */
+const undoes: object[] = [];
+
+/** Where Ctrl+Z takes back what was typed, or belongs to what is open. */
+const keysBelongHere = 'input, textarea, select, [contenteditable], dialog';
+
+/** Ctrl+Z (on a Mac, Command+Z) does the latest of what can be undone. */
+function useUndoKey(isUndo: boolean, run: () => void): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, shiftKey, altKey, target, defaultPrevented } = event;
+    if (key !== 'z' || !(ctrlKey || metaKey) || shiftKey || altKey || defaultPrevented) return;
+    if (target instanceof Element && target.closest(keysBelongHere)) return;
+    event.preventDefault();
+    run();
+  });
+  useEffect(() => {
+    if (!isUndo) return;
+    const own = {};
+    undoes.push(own);
+    const listen = (event: KeyboardEvent) => {
+      if (undoes.at(-1) === own) onKeyDown(event);
+    };
+    document.addEventListener('keydown', listen);
+    return () => {
+      undoes.splice(undoes.indexOf(own), 1);
+      document.removeEventListener('keydown', listen);
+    };
+  }, [isUndo]);
 }
 
 interface ActionContentProps {
@@ -26,6 +64,12 @@ interface ActionContentProps {
 }
 
 function ActionContent({ text, action, onDone }: ActionContentProps) {
+  const { label, onClick, isUndo = false } = action;
+  const run = () => {
+    onDone();
+    onClick();
+  };
+  useUndoKey(isUndo, run);
   return (
     <div className="flex grow items-center justify-between gap-4">
       {text}
@@ -33,12 +77,10 @@ function ActionContent({ text, action, onDone }: ActionContentProps) {
         look="plain"
         size="small"
         className="shrink-0 whitespace-nowrap"
-        onClick={() => {
-          onDone();
-          action.onClick();
-        }}
+        onClick={run}
+        {...(isUndo && { 'aria-keyshortcuts': 'Control+Z', title: 'Ctrl+Z' })}
       >
-        {action.label}
+        {label}
       </Button>
     </div>
   );

@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
 import type { ToastOptions } from 'react-toastify/unstyled';
 import { latePart } from '../late-part.ts';
 import { type PlainToast, PlainToasts } from './plain-toasts.tsx';
@@ -13,6 +14,8 @@ const patienceMs = 1_000;
 export interface ToastAction {
   readonly label: string;
   readonly onClick: () => void;
+  /** Whether Ctrl+Z does it as well, while nobody types. */
+  readonly isUndo?: boolean;
 }
 
 interface Toast {
@@ -26,6 +29,8 @@ interface Toast {
   readonly look?: 'plain' | 'colored';
   /** A button in the toast, which closes it. */
   readonly action?: ToastAction;
+  /** Takes back what the toast tells of. It is offered until the toast is closed or the page is left. */
+  readonly undo?: () => void;
 }
 
 type Container = typeof import('./toast-container.tsx');
@@ -52,6 +57,17 @@ function change(changed: Partial<Shown>): void {
   for (const listener of listeners) listener();
 }
 
+/** Toasts that stay, by the page that they are about. */
+const staying = new Set<{ readonly path: string; readonly close: () => void }>();
+
+function closeAllBut(path: string): void {
+  for (const toast of staying) {
+    if (toast.path === path) continue;
+    staying.delete(toast);
+    toast.close();
+  }
+}
+
 /** What shows toasts; undefined where it doesn't come, or not soon enough for a failure. */
 async function containerInTime(isUrgent: boolean): Promise<Container | undefined> {
   const loading = loadContainer().catch(() => undefined);
@@ -62,34 +78,35 @@ async function containerInTime(isUrgent: boolean): Promise<Container | undefined
 }
 
 /**
- * Shows a short message that goes by itself. What shows it is loaded with the first one; a message that tells of a lost
- * connection can't wait for that, and is shown by what is there.
+ * Shows a short message that goes by itself, unless what it tells of can be undone. What shows it is loaded with the first
+ * one; a message that tells of a lost connection can't wait for that, and is shown by what is there.
  */
 export async function showToast(toast: Toast): Promise<void> {
-  const {
-    text,
-    tone = 'good',
-    durationMs = toastMs,
-    position,
-    hasProgress = true,
-    look = 'plain',
-    action,
-  } = toast;
+  const { text, tone = 'good', position, hasProgress = true, look = 'plain', undo } = toast;
+  const action = undo ? { label: 'Undo', onClick: undo, isUndo: true } : toast.action;
+  const durationMs = undo ? undefined : (toast.durationMs ?? toastMs);
   const options: ToastOptions = {
-    autoClose: durationMs,
+    autoClose: durationMs ?? false,
     hideProgressBar: !hasProgress,
     theme: look === 'colored' ? 'colored' : 'light',
     ...(position && { position }),
   };
+  const path = window.location.pathname;
   const container = await containerInTime(tone === 'bad');
-  if (container) {
-    container.show({ text, action }, tone, options);
-    return;
-  }
+  const close = container
+    ? container.show({ text, action }, tone, options)
+    : showPlain({ text, tone, action }, durationMs);
+  if (undo) staying.add({ path, close });
+}
+
+/** Returns how to close it; undefined milliseconds for one that stays. */
+function showPlain(toast: Omit<PlainToast, 'number'>, durationMs: number | undefined): () => void {
   lastNumber += 1;
   const number = lastNumber;
-  change({ plain: [...shown.plain, { number, text, tone, action }] });
-  setTimeout(() => forget(number), durationMs);
+  change({ plain: [...shown.plain, { number, ...toast }] });
+  const close = () => forget(number);
+  if (durationMs !== undefined) setTimeout(close, durationMs);
+  return close;
 }
 
 function forget(number: number): void {
@@ -103,6 +120,8 @@ export function Toasts() {
     () => shown,
     () => nothing,
   );
+  const { pathname } = useLocation();
+  useEffect(() => closeAllBut(pathname), [pathname]);
   return (
     <>
       {container && <container.SiteToastContainer />}

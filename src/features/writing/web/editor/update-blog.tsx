@@ -6,14 +6,15 @@ import { type Blog, oneBlog } from '../../../../blog/contract.ts';
 import { entityTagOf } from '../../../../blog/entity-tag.ts';
 import { blogsKey } from '../../../../blog/web/blog-queries.ts';
 import type { Person } from '../../../../identity/person.ts';
+import { membersKey, personalKey } from '../../../../identity/web/viewer.ts';
 import { paths } from '../../../../paths.ts';
 import { Problem } from '../../../../platform/contract/problems.ts';
 import { call } from '../../../../platform/web/api.ts';
 import { SectionHeading } from '../../../../platform/web/ui/headings.tsx';
 import type { PictureWay } from '../../../../platform/web/ui/picture-way.ts';
 import { showToast } from '../../../../platform/web/ui/toasts.tsx';
-import { updateBlog } from '../../contract.ts';
-import { type DraftText, discardDraft } from '../../draft-contract.ts';
+import { deleteBlog, restoreBlog, updateBlog } from '../../contract.ts';
+import type { DraftText } from '../../draft-contract.ts';
 import { textOf } from '../drafts/draft-text.ts';
 import { BlogForm } from './blog-form.tsx';
 import { BlogHistory } from './blog-history.tsx';
@@ -97,18 +98,38 @@ export function UpdateBlog({ person, blog, pictureWay }: UpdateBlogProps) {
     editor.form.setFocus('title');
   }
 
-  async function leave(): Promise<void> {
-    const revision = await keeper.pause();
-    keeper.settled(textOf(blog));
-    if (revision !== null) {
-      const input = { params: { key: id }, query: { revision } };
-      void call(queries, discardDraft, input).catch(() => {});
+  /** What was typed goes along, and comes back with the blog: the server has it by then. */
+  async function remove(): Promise<void> {
+    keeper.save();
+    await keeper.pause();
+    try {
+      await call(queries, deleteBlog, { params, query: { title: blog.title } });
+    } catch (error) {
+      keeper.resume();
+      throw error;
     }
-    void showToast({ text: 'Blog deleted.' });
+    keeper.settled(textOf(blog));
     // All but what is about the blog itself, which can't be asked for any more.
     const predicate = ({ queryKey }: Query) => !queryKey.includes(id);
     void queries.invalidateQueries({ queryKey: blogsKey, predicate });
     await navigate(paths.home.to());
+    void showToast({ text: 'Blog deleted.', undo: () => void bringBack() });
+  }
+
+  async function bringBack(): Promise<void> {
+    try {
+      await call(queries, restoreBlog, { params });
+    } catch (error) {
+      const reason = error instanceof Problem ? error.message : '';
+      void showToast({ text: `The blog could not be brought back. ${reason}`, tone: 'bad' });
+      return;
+    }
+    // Whatever was asked for meanwhile knows nothing of it.
+    for (const queryKey of [blogsKey, personalKey, membersKey]) {
+      void queries.invalidateQueries({ queryKey });
+    }
+    void showToast({ text: 'The blog is back.' });
+    await navigate(paths.blog.to(id));
   }
 
   return (
@@ -139,7 +160,7 @@ export function UpdateBlog({ person, blog, pictureWay }: UpdateBlogProps) {
           <BlogHistory blogId={id} onRestore={putIntoForm} />
         </Part>
         <Part title="Delete">
-          <DeleteBlog blogId={id} title={blog.title} onDeleted={leave} />
+          <DeleteBlog onDelete={remove} />
         </Part>
       </div>
     </>
