@@ -152,7 +152,7 @@ export const paths = {
   forgotPassword: definePageAddress({
     ...account,
     path: '/Account/forgot-password',
-    query: noQuery,
+    query: wayBack,
     page: 'forgot-password-page',
   }),
   resetPassword: definePageAddress({

@@ -71,7 +71,7 @@ function describe(operationId: string, endpoint: Endpoint) {
     summary,
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
-    security: access === 'member' ? [{ session: [] }] : [],
+    security: access === 'public' ? [] : [{ session: [] }],
     responses: { ...successOf(endpoint), ...refusedOf(endpoint) },
   };
 }

@@ -39,7 +39,7 @@ export async function start(): Promise<void> {
   const state = JSON.parse(written) as PageState;
   const client = createQueryClient(callByFetch, { isServer: false });
   carryOn(client, state);
-  askOnlyForMembers(client);
+  askOnlyForMembers(client, state.settings.reading);
   const routes = createRoutes({ client, settings: state.settings, isServer: false, loadAnew });
   await loadMatchedPage(routes);
   const router = createBrowserRouter(routes, { hydrationData: state.router });

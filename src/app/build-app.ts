@@ -106,8 +106,8 @@ function createAnswers(
   { config, storage, logger, draining }: AppParts,
   pictureFolder: PictureFolder,
 ) {
-  const { siteUrl, goesByAnyName, limits } = config;
-  const identity = createIdentity({ storage, siteUrl, goesByAnyName });
+  const { siteUrl, goesByAnyName, reading, limits } = config;
+  const identity = createIdentity({ storage, siteUrl, goesByAnyName, reading });
   const limiter = createRateLimiter({ storage, factor: limits });
   const layout = createTextLayout();
   const maker = createPictureMaker();
@@ -251,7 +251,7 @@ export async function buildApp(parts: AppParts): Promise<Site> {
     }),
   });
   const finishedPages = createFinishedPages({
-    addresses: keptAddresses,
+    addresses: keptAddresses(config.reading),
     spell,
     members: { tokenOf: sessions.tokenOf, find: sessions.findMember, callerFor },
     callRequestOf: ({ headers }) => ({ headers, ip: '', log: logger }),

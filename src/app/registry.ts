@@ -21,7 +21,7 @@ import * as preview from '../features/writing/preview-contract.ts';
 import * as schedule from '../features/writing/schedule-contract.ts';
 import * as quotaProblems from '../identity/quota-problems.ts';
 import { paths } from '../paths.ts';
-import type { Endpoint } from '../platform/contract/define-endpoint.ts';
+import type { Endpoint, Tags } from '../platform/contract/define-endpoint.ts';
 import type { PageAddress } from '../platform/contract/define-page-address.ts';
 import type { ProblemKind } from '../platform/contract/problems.ts';
 import * as platformProblems from '../platform/contract/problems.ts';
@@ -86,14 +86,18 @@ export const allPaths: readonly string[] = [
 ].filter((path) => !path.includes('*'));
 
 /** What is kept as finished bytes: the same for every signed-out visitor, and for members with holes or the same. */
-export const keptAddresses: readonly KeptAddress[] = [
-  ...pages.flatMap(({ path, query, tags, memberTags = () => [] }) =>
-    tags ? [{ path, query, tags, memberTags }] : [],
-  ),
-  ...[...endpoints.values()].flatMap(({ path, query, tags, access }) =>
-    query && tags && access !== 'member' ? [{ path, query, tags }] : [],
-  ),
-];
+export function keptAddresses(reading: 'members' | 'public'): readonly KeptAddress[] {
+  const ofPages = pages.flatMap(({ path, query, tags, memberTags = () => [], access }) => {
+    if (!tags) return [];
+    const isForAll = access === 'reader' && reading === 'public';
+    const all: Tags = (params) => [...tags(params), ...memberTags(params)];
+    return [{ path, query, tags: isForAll ? all : tags, memberTags }];
+  });
+  const ofCalls = [...endpoints.values()].flatMap(({ path, query, tags, access }) =>
+    query && tags && access === 'public' ? [{ path, query, tags }] : [],
+  );
+  return [...ofPages, ...ofCalls];
+}
 
 /** The folders of addresses that only programs ask for, such as `/api/`. */
 export const unlistedPrefixes: readonly string[] = [

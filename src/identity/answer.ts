@@ -16,9 +16,20 @@ export interface MemberExchange extends Exchange<Session> {
   readonly person: Person;
 }
 
+/** A call that a stranger may make, too, and whose answer may tell somebody of what is theirs. */
+export interface ReaderExchange extends Exchange<Session> {
+  readonly person: Person | undefined;
+}
+
+interface ExchangeBy {
+  readonly public: Exchange<Session>;
+  readonly reader: ReaderExchange;
+  readonly member: MemberExchange;
+}
+
 export type Handler<E extends Endpoint> = (
   input: HandlerInput<E>,
-  exchange: E['access'] extends 'member' ? MemberExchange : Exchange<Session>,
+  exchange: ExchangeBy[E['access']],
 ) => Promise<PresentedReplyOf<E>>;
 
 /** Answers `endpoint` with `handler`, which gets its input checked, and the person that the guard found. */

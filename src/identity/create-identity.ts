@@ -22,14 +22,22 @@ export interface IdentityOptions {
   readonly siteUrl: string;
   /** Nobody has said what the site is reached by: then it goes by whatever name it is asked by. */
   readonly goesByAnyName?: boolean;
+  /** Who may read whole blogs; members unless told. */
+  readonly reading?: 'members' | 'public';
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
 export function createIdentity(options: IdentityOptions): Identity {
-  const { storage, siteUrl, now = Date.now } = options;
+  const { storage, siteUrl, reading = 'members', now = Date.now } = options;
   const sessions = createSessions({ storage, siteUrl, now });
   const ownPages = ownPagesOnly(options);
   const heavyCalls = createHeavyCalls({ storage, now });
-  return { siteUrl, sessions, ownPages, guard: createGuard({ sessions, ownPages }), heavyCalls };
+  return {
+    siteUrl,
+    sessions,
+    ownPages,
+    guard: createGuard({ sessions, ownPages, reading }),
+    heavyCalls,
+  };
 }

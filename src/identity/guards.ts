@@ -7,16 +7,22 @@ import type { Session, Sessions } from './session.ts';
 export interface GuardOptions {
   readonly sessions: Sessions;
   readonly ownPages: OwnPagesOnly;
+  /** Who may read whole blogs. */
+  readonly reading: 'members' | 'public';
 }
 
-/** Lets members' endpoints be called with a session only (401), and changes by this site's own pages only (403). */
-export function createGuard({ sessions, ownPages }: GuardOptions): Guard<Session> {
+/**
+ * Lets members' endpoints be called with a session only (401), readers' by whoever may read, and changes by this site's
+ * own pages only (403).
+ */
+export function createGuard({ sessions, ownPages, reading }: GuardOptions): Guard<Session> {
   return async (endpoint, request) => {
     if (endpoint.method !== 'GET') ownPages.assertSameSite(request);
-    if (endpoint.access !== 'member') return null;
+    if (endpoint.access === 'public') return null;
     const session = await sessions.sessionOf(request);
-    if (!session) throw notSignedIn();
-    return session;
+    if (session) return session;
+    if (endpoint.access === 'reader' && reading === 'public') return null;
+    throw notSignedIn();
   };
 }
 

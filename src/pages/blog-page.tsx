@@ -14,7 +14,7 @@ import { InterruptedWishAdder } from '../features/wishlist/web/interrupted-wish-
 import { wishedBlogsQuery } from '../features/wishlist/web/wishlist-queries.ts';
 import { WishlistToggle } from '../features/wishlist/web/wishlist-toggle.tsx';
 import type { Person } from '../identity/person.ts';
-import { useOrigin } from '../identity/web/origin.ts';
+import { useWayBack } from '../identity/web/origin.ts';
 import { useViewer } from '../identity/web/viewer.ts';
 import { paths } from '../paths.ts';
 import { Problem } from '../platform/contract/problems.ts';
@@ -37,11 +37,11 @@ function mayRead({ reading }: SiteSettings, isMember: boolean): boolean {
 function SignInFirst({ id }: { readonly id: string }) {
   const { data: blog } = useQuery(blogCardQuery(id));
   const navigate = useNavigate();
-  const { from } = useOrigin();
+  const { query, state } = useWayBack();
 
   useEffect(() => {
-    void navigate(paths.signIn.to(), { replace: true, state: { from } });
-  }, [navigate, from]);
+    void navigate(paths.signIn.to(), { replace: true, state: { from: state.from } });
+  }, [navigate, state.from]);
 
   return (
     <>
@@ -52,7 +52,7 @@ function SignInFirst({ id }: { readonly id: string }) {
         <noscript>
           <BlogHeader blog={blog} />
           <p className="mt-8 text-lg">
-            <Link to={paths.signIn.to()} className="underline">
+            <Link to={paths.signIn.to(query)} rel="nofollow" className="underline">
               Sign in
             </Link>{' '}
             to read the whole blog.
@@ -141,8 +141,10 @@ function BlogPage() {
 export const page = definePage(paths.blog, {
   component: BlogPage,
   queries: ({ params: { id }, settings, isMember }) => [
-    ...(mayRead(settings, isMember) ? [blogQuery(id), blogsBesideQuery(id)] : [blogCardQuery(id)]),
-    ...(isMember ? [commentsQuery(id), wishedBlogsQuery()] : []),
+    ...(mayRead(settings, isMember)
+      ? [blogQuery(id), blogsBesideQuery(id), commentsQuery(id)]
+      : [blogCardQuery(id)]),
+    ...(isMember ? [wishedBlogsQuery()] : []),
   ],
   head: ({ params: { id }, settings, client }) => {
     const blog =

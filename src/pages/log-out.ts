@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useMatches, useNavigate } from 'react-router';
-import { becomeViewer, membersKey, personalKey } from '../identity/web/viewer.ts';
+import { becomeViewer, personalKey, readersKey } from '../identity/web/viewer.ts';
 import { paths } from '../paths.ts';
 import { type SiteSettings, useSiteSettings } from '../platform/web/site-settings.ts';
 import { loadSession } from './load-session.ts';
@@ -51,7 +51,9 @@ export function useLogOut(): () => Promise<void> {
     if (needsAccount(handle, settings)) await goHome();
     const { quitSession } = await loadSession();
     // What Home has begun to ask for the person would be refused, too.
-    for (const queryKey of [personalKey, membersKey]) await queries.cancelQueries({ queryKey });
+    for (const queryKey of [personalKey, readersKey]) {
+      await queries.cancelQueries({ queryKey });
+    }
     await quitSession(queries);
     becomeViewer(queries, null);
   };

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { noteEndedSession } from '../identity/web/origin.ts';
 import { paths } from '../paths.ts';
 import { loadEventually } from '../platform/web/late-part.ts';
 import { loadSession } from './load-session.ts';
@@ -12,7 +13,11 @@ export function SessionKeeper() {
 
   const signInAgain = useEffectEvent(() => {
     const { pathname, search, hash } = window.location;
-    void navigate(paths.login.to({ from: `${pathname}${search}${hash}` }));
+    // Where somebody was about to send something.
+    const form = document.activeElement?.closest('form[id]');
+    const from = `${pathname}${search}${form ? `#${form.id}` : hash}`;
+    noteEndedSession(from);
+    void navigate(paths.login.to({ from }));
   });
 
   useEffect(() => {

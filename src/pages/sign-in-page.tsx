@@ -10,16 +10,18 @@ import type { PasswordNeeded } from '../features/account/web/openid/google-sign-
 import { LinkGoogleForm } from '../features/account/web/openid/link-google-form.tsx';
 import { SignInForm } from '../features/account/web/sign-in-form.tsx';
 import { safeReturnPath } from '../identity/return-path.ts';
-import { useReturnPath } from '../identity/web/origin.ts';
+import { returnQueryOf, useReturnPath } from '../identity/web/origin.ts';
 import { paths } from '../paths.ts';
 import { useSiteSettings } from '../platform/web/site-settings.ts';
 import { PageHeading } from '../platform/web/ui/headings.tsx';
 import { textLink } from '../platform/web/ui/text-link.ts';
+import { AtTheDoor, doorQueries } from './at-the-door.tsx';
 import { definePage } from './define-page.ts';
 
 /** The way to a new password: a letter, or whom to ask where the site sends none. */
 function ForgottenPassword() {
   const { data: settings } = useQuery(identitySettingsQuery());
+  const from = useReturnPath();
   if (!settings) return null;
   if (!settings.mail) {
     return (
@@ -34,7 +36,7 @@ function ForgottenPassword() {
   }
   return (
     <p className="mt-4">
-      <Link to={paths.forgotPassword.to()} className={textLink}>
+      <Link to={paths.forgotPassword.to(returnQueryOf(from))} className={textLink}>
         Forgot password?
       </Link>
     </p>
@@ -72,7 +74,7 @@ function SignInWays() {
       </div>
       <p className="text-soft">
         New here?{' '}
-        <Link viewTransition to={paths.signUp.to()} state={{ from }} className={textLink}>
+        <Link viewTransition to={paths.signUp.to(returnQueryOf(from))} className={textLink}>
           Sign Up
         </Link>
       </p>
@@ -83,6 +85,7 @@ function SignInWays() {
 function SignInPage() {
   return (
     <SecondStepGate>
+      <AtTheDoor />
       <SignInWays />
     </SecondStepGate>
   );
@@ -101,7 +104,7 @@ export function pastSignIn({
 
 export const page = definePage(paths.signIn, {
   component: SignInPage,
-  queries: () => [identitySettingsQuery()],
+  queries: ({ query }) => [identitySettingsQuery(), ...doorQueries(query.from)],
   redirect: pastSignIn,
   head: () => ({
     title: 'Sign In',

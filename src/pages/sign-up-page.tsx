@@ -7,11 +7,12 @@ import { GoogleButton } from '../features/account/web/openid/google-button.tsx';
 import type { PasswordNeeded } from '../features/account/web/openid/google-sign-in.ts';
 import { LinkGoogleForm } from '../features/account/web/openid/link-google-form.tsx';
 import { SignUpForm } from '../features/account/web/sign-up-form.tsx';
-import { useReturnPath } from '../identity/web/origin.ts';
+import { returnQueryOf, useReturnPath } from '../identity/web/origin.ts';
 import { paths } from '../paths.ts';
 import { useSiteSettings } from '../platform/web/site-settings.ts';
 import { PageHeading } from '../platform/web/ui/headings.tsx';
 import { textLink } from '../platform/web/ui/text-link.ts';
+import { AtTheDoor, doorQueries } from './at-the-door.tsx';
 import { definePage } from './define-page.ts';
 import { pastSignIn } from './sign-in-page.tsx';
 
@@ -44,7 +45,7 @@ function SignUpWays() {
       </div>
       <p className="text-soft">
         Already have an account?{' '}
-        <Link viewTransition to={paths.signIn.to()} state={{ from }} className={textLink}>
+        <Link viewTransition to={paths.signIn.to(returnQueryOf(from))} className={textLink}>
           Sign In
         </Link>
       </p>
@@ -55,6 +56,7 @@ function SignUpWays() {
 function SignUpPage() {
   return (
     <SecondStepGate>
+      <AtTheDoor />
       <SignUpWays />
     </SecondStepGate>
   );
@@ -62,7 +64,7 @@ function SignUpPage() {
 
 export const page = definePage(paths.signUp, {
   component: SignUpPage,
-  queries: () => [identitySettingsQuery()],
+  queries: ({ query }) => [identitySettingsQuery(), ...doorQueries(query.from)],
   redirect: pastSignIn,
   head: () => ({
     title: 'Sign Up',

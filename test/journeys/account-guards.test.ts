@@ -58,9 +58,9 @@ test('a link of the menu that needs an account remembers where it leads, by way 
   await menu.getByRole('link', { name: 'Wishlist' }).click();
   await page.waitForURL('**/Account/signin');
   await page.getByRole('link', { name: 'Sign Up' }).click();
-  await page.waitForURL('**/Account/signup');
+  await page.waitForURL('**/Account/signup?from=*');
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
-  await page.waitForURL('**/Account/signin');
+  await page.waitForURL('**/Account/signin?from=*');
   await fillSignIn(page, account);
   await page.waitForURL('**/Wishlist');
   await page.goBack();

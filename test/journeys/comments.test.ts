@@ -214,6 +214,7 @@ test('a deleted comment comes back to its place, by the button and by Ctrl+Z', a
   expect(await texts()).toEqual(['One', 'Two', 'Three']);
   expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Two');
 
+  await undo.waitFor({ state: 'detached' });
   await remove.press('Enter');
   await undo.waitFor();
   // In a field it takes back what was typed, and nothing else.
@@ -269,7 +270,7 @@ test('a comment sent through an expired session comes back with its text after s
   await post(page).click();
   await page.waitForURL('**/Account/signin*');
   await fillSignIn(page, account);
-  await page.waitForURL(`**${path}`);
+  await page.waitForURL(`**${path}#your-comment`);
   await eventually(() => field(page).inputValue()).toBe('Written before the session ended');
   await post(page).click();
   await page.getByText('Comment added successfully!').waitFor();

@@ -53,7 +53,7 @@ export const saidAlready = defineProblem(
 export const commentsOfBlog = defineEndpoint({
   method: 'GET',
   path: '/api/addcomment',
-  access: 'member',
+  access: 'reader',
   summary: 'The comments on a blog, oldest first, 100 at once; more are in the Link header.',
   query: z.object({
     blogId: blogIdSchema,

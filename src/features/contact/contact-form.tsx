@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { Button } from '../../platform/web/ui/button.tsx';
 import { useDialogs } from '../../platform/web/ui/dialogs.tsx';
 import { TextAreaField, TextField } from '../../platform/web/ui/field.tsx';
+import { ScriptNote } from '../../platform/web/ui/script-note.tsx';
 import { type ContactMessage, contactMessageSchema } from './contact-message.ts';
 
 /** The contact form. It sends nothing: it thanks, and clears itself. */
@@ -44,7 +45,8 @@ export function ContactForm() {
         error={errors.message?.message}
         {...register('message')}
       />
-      <div>
+      <ScriptNote todo="send a message" />
+      <div className="noscript:hidden">
         <Button type="submit" look="primary">
           Send Message
         </Button>

@@ -2,6 +2,7 @@ import { type FormEvent, useId } from 'react';
 import { Button } from '../../platform/web/ui/button.tsx';
 import { TextField } from '../../platform/web/ui/field.tsx';
 import { SectionHeading } from '../../platform/web/ui/headings.tsx';
+import { ScriptNote } from '../../platform/web/ui/script-note.tsx';
 import { showToast, toastMs } from '../../platform/web/ui/toasts.tsx';
 
 function subscribe(event: FormEvent<HTMLFormElement>): void {
@@ -30,7 +31,7 @@ export function NewsletterBox() {
       <p className="text-sm text-soft text-pretty">
         Join 70,000 subscribers and get the best of the hub in your inbox.
       </p>
-      <form method="dialog" onSubmit={subscribe} className="mt-4 grid gap-3">
+      <form method="dialog" onSubmit={subscribe} className="mt-4 grid gap-3 noscript:hidden">
         <TextField
           label="Email"
           type="email"
@@ -38,10 +39,9 @@ export function NewsletterBox() {
           autoComplete="email"
           placeholder="you@example.com"
         />
-        <Button type="submit" className="noscript:hidden">
-          Subscribe
-        </Button>
+        <Button type="submit">Subscribe</Button>
       </form>
+      <ScriptNote todo="subscribe" />
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { safeReturnPath } from '../return-path.ts';
 
@@ -12,6 +13,37 @@ export function useOrigin(): Origin {
   return { from: `${pathname}${search}${hash}` };
 }
 
+/** What a link's address says of the place to come back to: nothing where that is home. */
+export interface ReturnQuery {
+  readonly from: string | undefined;
+}
+
+export function returnQueryOf(from: string): ReturnQuery {
+  return { from: from === '/' ? undefined : from };
+}
+
+/**
+ * The same place for a link that somebody may press before there is a script: in its address, without what follows the
+ * `#`, which the server never learns. The state has that as well.
+ */
+export function useWayBack(): { readonly query: ReturnQuery; readonly state: Origin } {
+  const { pathname, search } = useLocation();
+  return { query: returnQueryOf(`${pathname}${search}`), state: useOrigin() };
+}
+
+/** Where this tab's session ended while somebody did something there; until somebody signs in. */
+let endedAt: string | undefined;
+
+export function noteEndedSession(from: string): void {
+  endedAt = from;
+}
+
+export function forgetEndedSession(): void {
+  endedAt = undefined;
+}
+
+const withoutHash = (path: string) => path.split('#', 1)[0];
+
 /**
  * Where Sign In leads back to: what the link that led here carried, else `?from=` of the address, else home. Always
  * a path of this site.
@@ -19,7 +51,17 @@ export function useOrigin(): Origin {
 export function useReturnPath(): string {
   const { state, search } = useLocation();
   const carried: unknown = state?.from;
-  return safeReturnPath(
+  const from = safeReturnPath(
     typeof carried === 'string' ? carried : new URLSearchParams(search).get('from'),
   );
+  // Of the same page it knows the place.
+  const [ended] = useState(() => safeReturnPath(endedAt));
+  return withoutHash(ended) === withoutHash(from) ? ended : from;
+}
+
+/** Whether somebody is to sign in because their session ended while they did something. */
+export function useSessionEnded(): boolean {
+  const to = useReturnPath();
+  const [ended] = useState(() => endedAt);
+  return ended !== undefined && ended === to;
 }

@@ -1,11 +1,12 @@
 import { type QueryClient, type QueryKey, queryOptions, useQuery } from '@tanstack/react-query';
 import { opened, type Personal, personal } from '../../platform/web/personal/personal.ts';
 import type { Person } from '../person.ts';
+import { forgetEndedSession } from './origin.ts';
 
 /** What every query about the viewer's own things begins its key with; all of it goes when the viewer changes. */
 export const personalKey = ['personal'] as const;
-/** What every query begins its key with that all members are answered the same, and nobody else is; it goes as well. */
-export const membersKey = ['members'] as const;
+/** What every query begins its key with that all who may read whole blogs are answered the same; it goes as well. */
+export const readersKey = ['readers'] as const;
 
 /** Who looks at the page: a person, or null when signed out. The server writes it into every page. */
 export function viewerQuery() {
@@ -35,15 +36,20 @@ export function viewerIn(client: QueryClient): Person | null {
 
 /** Shows the site as this person sees it, and forgets what another one saw. */
 export function becomeViewer(client: QueryClient, person: Person | null): void {
+  if (person) forgetEndedSession();
   const isAnother = viewerIn(client)?.id !== person?.id;
   client.setQueryData(viewerQuery().queryKey, person && personal(person));
   if (!isAnother) return;
-  for (const queryKey of [personalKey, membersKey]) client.removeQueries({ queryKey });
+  for (const queryKey of [personalKey, readersKey]) client.removeQueries({ queryKey });
 }
 
-/** Has a page ask for nothing of members while nobody is signed in: not even in the moment of logging out. */
-export function askOnlyForMembers(client: QueryClient): void {
-  for (const queryKey of [personalKey, membersKey]) {
+/**
+ * Has a page ask for nothing of members while nobody is signed in, not even in the moment of logging out; nor for what
+ * readers are answered, unless everybody may read.
+ */
+export function askOnlyForMembers(client: QueryClient, reading: 'members' | 'public'): void {
+  const ofReaders = reading === 'members' ? [readersKey] : [];
+  for (const queryKey of [personalKey, ...ofReaders]) {
     client.setQueryDefaults(queryKey, { enabled: () => hasViewer(client) });
   }
 }

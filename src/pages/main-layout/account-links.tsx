@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { Person } from '../../identity/person.ts';
+import { useWayBack } from '../../identity/web/origin.ts';
 import { useViewer } from '../../identity/web/viewer.ts';
 import { paths } from '../../paths.ts';
 import { smallestOf } from '../../platform/text/own-picture.ts';
@@ -62,17 +63,26 @@ export function Avatar() {
 /** The right end of the header on wide windows. */
 export function AccountLinks() {
   const viewer = useViewer();
+  const { query, state } = useWayBack();
   if (viewer.status === 'signed-in') return <LogOutButton />;
   return (
     <>
       <Link
         viewTransition
-        to={paths.signUp.to()}
+        to={paths.signUp.to(query)}
+        state={state}
+        rel="nofollow"
         className="inline-flex min-h-9 items-center text-sm font-semibold hover:text-accent"
       >
         Sign Up
       </Link>
-      <ButtonLink look="primary" size="small" to={paths.signIn.to()}>
+      <ButtonLink
+        look="primary"
+        size="small"
+        to={paths.signIn.to(query)}
+        state={state}
+        rel="nofollow"
+      >
         Sign In
       </ButtonLink>
     </>
@@ -82,13 +92,16 @@ export function AccountLinks() {
 /** The foot of the mobile menu. */
 export function MenuAccountLinks() {
   const viewer = useViewer();
+  const { query, state } = useWayBack();
   if (viewer.status === 'signed-in') return <LogOutButton />;
   return (
     <>
-      <ButtonLink look="primary" to={paths.signIn.to()}>
+      <ButtonLink look="primary" to={paths.signIn.to(query)} state={state} rel="nofollow">
         Sign In
       </ButtonLink>
-      <ButtonLink to={paths.signUp.to()}>Sign Up</ButtonLink>
+      <ButtonLink to={paths.signUp.to(query)} state={state} rel="nofollow">
+        Sign Up
+      </ButtonLink>
     </>
   );
 }

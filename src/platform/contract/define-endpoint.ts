@@ -14,8 +14,11 @@ import {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Who may call: everybody, or only a person with a session (401 otherwise). */
-export type Access = 'public' | 'member';
+/**
+ * Who may call: everybody, or only a person with a session (401 otherwise), or whoever may read whole blogs, which a
+ * setting of the site says: everybody, or people with a session.
+ */
+export type Access = 'public' | 'reader' | 'member';
 
 type Shape = z.ZodType;
 
@@ -122,7 +125,7 @@ export function refusalsOf(endpoint: Endpoint): readonly ProblemKind[] {
   return [
     badRequest,
     ...(isChecked ? [invalidInput] : []),
-    ...(access === 'member' ? [notSignedIn] : []),
+    ...(access === 'public' ? [] : [notSignedIn]),
     ...(method === 'GET' ? [] : [foreignOrigin, tooLarge, unsupportedMediaType, outcomeUnknown]),
     ...(isRepeatable ? [keyUsedAlready] : []),
     unavailable,

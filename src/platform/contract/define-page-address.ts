@@ -41,7 +41,7 @@ interface AddressParts<Path extends string, Query extends PageQuery> {
   readonly isSecret?: boolean;
   /** Null for a page that is made anew at each request. */
   readonly tags: Tags | null;
-  /** What the page of members is made from besides. */
+  /** What the page of members is made from besides, and of a reader's page everybody's, where everybody may read. */
   readonly memberTags?: Tags;
   readonly layout: 'main' | 'account';
   /** Its file in `src/pages`, without `.tsx`. */

@@ -81,6 +81,6 @@ export async function runAnswer<Session>(
 
 /** Whether a reply is one person's, or only true now: then no cache may keep it. */
 export function cacheControlOf({ access, tags }: Endpoint): string {
-  if (access === 'member') return 'private, no-store';
+  if (access !== 'public') return 'private, no-store';
   return tags ? 'no-cache' : 'no-store';
 }

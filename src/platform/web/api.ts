@@ -23,7 +23,7 @@ export function onRefusal(client: QueryClient, listener: () => void): () => void
 }
 
 function isRefusal(endpoint: Endpoint, error: unknown): boolean {
-  const isAuthenticated = endpoint.access === 'member';
+  const isAuthenticated = endpoint.access !== 'public';
   return isAuthenticated && error instanceof Problem && [401, 403].includes(error.status);
 }
 

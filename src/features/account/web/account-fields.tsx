@@ -88,17 +88,6 @@ export function NewPasswordField({
   );
 }
 
-/** For who has no JavaScript: why the form does nothing. */
-export function ScriptNote({ todo }: { readonly todo: string }) {
-  return (
-    <noscript>
-      <p className="border-l-2 border-bad py-1 pl-4">
-        JavaScript is needed to {todo}. Please switch it on for this site.
-      </p>
-    </noscript>
-  );
-}
-
 /** Tells password managers whose password a form is about; nobody sees it. */
 export function UsernameForManagers({ email }: { readonly email: string }) {
   return <input type="email" autoComplete="username" value={email} readOnly hidden />;

@@ -8,12 +8,12 @@ import { lengthOf } from '../../../platform/text/read-text.ts';
 import { call } from '../../../platform/web/api.ts';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { TextAreaField } from '../../../platform/web/ui/field.tsx';
+import { ScriptNote } from '../../../platform/web/ui/script-note.tsx';
 import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
 import { showToast } from '../../../platform/web/ui/toasts.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { saveBio } from '../account-page-contract.ts';
 import { bioMax, saveBioSchema } from '../account-text.ts';
-import { ScriptNote } from './account-fields.tsx';
 import { accountMessageOf } from './account-messages.ts';
 import { myAccountQuery } from './account-queries.ts';
 

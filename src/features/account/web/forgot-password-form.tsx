@@ -5,11 +5,12 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { call } from '../../../platform/web/api.ts';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
+import { ScriptNote } from '../../../platform/web/ui/script-note.tsx';
 import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { forgotPasswordSchema } from '../account-text.ts';
 import { forgotPassword } from '../contract.ts';
-import { EmailField, ScriptNote } from './account-fields.tsx';
+import { EmailField } from './account-fields.tsx';
 import { accountMessageOf } from './account-messages.ts';
 
 type Typed = z.input<typeof forgotPasswordSchema>;

@@ -6,11 +6,12 @@ import type { z } from 'zod';
 import type { Person } from '../../../identity/person.ts';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import type { PictureWay } from '../../../platform/web/ui/picture-way.ts';
+import { ScriptNote } from '../../../platform/web/ui/script-note.tsx';
 import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
 import { showToast } from '../../../platform/web/ui/toasts.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { profileSchema } from '../account-text.ts';
-import { NameField, PhotoField, ScriptNote } from './account-fields.tsx';
+import { NameField, PhotoField } from './account-fields.tsx';
 import { accountMessageOf } from './account-messages.ts';
 import { saveProfile } from './session.ts';
 

@@ -2,20 +2,15 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { paths } from '../../../paths.ts';
+import { useReturnPath } from '../../../identity/web/origin.ts';
 import { call } from '../../../platform/web/api.ts';
 import { useDialogs } from '../../../platform/web/ui/dialogs.tsx';
+import { ScriptNote } from '../../../platform/web/ui/script-note.tsx';
 import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { allFieldsRequired, signUpSchema } from '../account-text.ts';
 import { signUp } from '../contract.ts';
-import {
-  EmailField,
-  NameField,
-  NewPasswordField,
-  PhotoField,
-  ScriptNote,
-} from './account-fields.tsx';
+import { EmailField, NameField, NewPasswordField, PhotoField } from './account-fields.tsx';
 import { accountMessageOf } from './account-messages.ts';
 import { beginSession } from './session.ts';
 import { afterSignUpMs, useWelcome } from './use-welcome.ts';
@@ -26,11 +21,12 @@ type Accepted = z.output<typeof signUpSchema>;
 const title = 'Oops...';
 const fieldNames = ['displayName', 'photoURL', 'email', 'password'] as const;
 
-/** Makes an account by e-mail and password, signs in with it, and leads home. */
+/** Makes an account by e-mail and password, signs in with it, and leads back to where one came from, or home. */
 export function SignUpForm() {
   const queries = useQueryClient();
   const { tell } = useDialogs();
   const welcome = useWelcome();
+  const to = useReturnPath();
   const { register, control, handleSubmit, setFocus, formState } = useForm<
     Typed,
     unknown,
@@ -47,7 +43,7 @@ export function SignUpForm() {
       const { body: proof } = await call(queries, signUp, { body: account });
       const person = await beginSession(queries, proof);
       const text = `Welcome to The Content Hub, ${person.displayName}!`;
-      await welcome({ text, to: paths.home.to(), afterMs: afterSignUpMs });
+      await welcome({ text, to, afterMs: afterSignUpMs });
     } catch (error) {
       void tell({ title, text: accountMessageOf(error), tone: 'problem' });
     }

@@ -41,15 +41,15 @@ import {
 import { createDoubtedComments, type Saying } from './doubted-comments.ts';
 
 /** What of a comment may leave for this reader: addresses of others don't. */
-function presentComment(row: CommentRow, reader: Person): Comment {
-  const isOwn = row.person_id === reader.id;
+function presentComment(row: CommentRow, reader: Person | undefined): Comment {
+  const isOwn = row.person_id === reader?.id;
   return {
     _id: row.id,
     blogId: row.blog_id,
     authorId: row.person_id,
     comment: row.text,
     userName: row.name,
-    userEmail: isOwn ? reader.email : null,
+    userEmail: isOwn ? (reader?.email ?? null) : null,
     userProfilePicture: shownPicture(row.photo_url),
     createdAt: isoOf(row.created_at),
     isOwn,

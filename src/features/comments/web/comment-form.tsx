@@ -1,8 +1,10 @@
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { Problem } from '../../../platform/contract/problems.ts';
 import { lengthOf } from '../../../platform/text/read-text.ts';
 import { Refused } from '../../../platform/text/read-value.ts';
 import { TextAreaField } from '../../../platform/web/ui/field.tsx';
+import { ScriptNote } from '../../../platform/web/ui/script-note.tsx';
 import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
 import { showToast } from '../../../platform/web/ui/toasts.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
@@ -29,12 +31,22 @@ function reasonOf(error: unknown): string | undefined {
   return isExplained ? error.message : undefined;
 }
 
+/** Names the form in an address: where a sign-in leads back to whoever was about to send a comment. */
+const formId = 'your-comment';
+
 /** Where the viewer writes a comment. The text is only let go of when the server has it. */
 export function CommentForm({ blogId, personId, send }: CommentFormProps) {
   const [text, setText] = useUnsentComment({ personId, blogId });
   const [error, setError] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
+
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash !== `#${formId}`) return;
+    form.current?.scrollIntoView({ block: 'center' });
+    field.current?.focus({ preventScroll: true });
+  }, [hash]);
 
   const { isPending, run } = useSingleFlight(async () => {
     const read = readComment(text);
@@ -64,7 +76,15 @@ export function CommentForm({ blogId, personId, send }: CommentFormProps) {
   }
 
   return (
-    <form ref={form} method="dialog" noValidate className="grid gap-4" onSubmit={onSubmit}>
+    <form
+      ref={form}
+      id={formId}
+      tabIndex={-1}
+      method="dialog"
+      noValidate
+      className="grid gap-4 outline-none"
+      onSubmit={onSubmit}
+    >
       <TextAreaField
         ref={field}
         label="Add a comment"
@@ -78,7 +98,8 @@ export function CommentForm({ blogId, personId, send }: CommentFormProps) {
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <div className="noscript:hidden">
+      <ScriptNote todo="comment" />
+      <div>
         <SubmitButton isPending={isPending} pendingLabel="Saving...">
           Post Comment
         </SubmitButton>

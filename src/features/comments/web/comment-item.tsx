@@ -12,7 +12,8 @@ import { elementIdOf } from './use-linked-comment.ts';
 
 interface CommentItemProps {
   readonly comment: SharedComment;
-  readonly viewer: Personal<Person>;
+  /** Undefined for who isn't signed in. */
+  readonly viewer: Personal<Person> | undefined;
   /** True for the one that the address names. */
   readonly isLinked: boolean;
   readonly onDelete: (comment: SharedComment) => void;
@@ -53,21 +54,23 @@ export const CommentItem = memo(function CommentItem({
           </Link>
         </div>
         <CommentText text={comment.comment} />
-        <Hole of={viewer} is={isAuthor} about={comment.authorId} isRare>
-          {(isOwn) =>
-            isOwn && (
-              <Button
-                look="plain"
-                size="small"
-                aria-describedby={id}
-                className="mt-1 noscript:hidden"
-                onClick={() => onDelete(comment)}
-              >
-                Delete
-              </Button>
-            )
-          }
-        </Hole>
+        {viewer && (
+          <Hole of={viewer} is={isAuthor} about={comment.authorId} isRare>
+            {(isOwn) =>
+              isOwn && (
+                <Button
+                  look="plain"
+                  size="small"
+                  aria-describedby={id}
+                  className="mt-1 noscript:hidden"
+                  onClick={() => onDelete(comment)}
+                >
+                  Delete
+                </Button>
+              )
+            }
+          </Hole>
+        )}
       </div>
     </article>
   );

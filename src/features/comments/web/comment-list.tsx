@@ -31,7 +31,7 @@ function ShowMore({ blogId }: { readonly blogId: string }) {
   const { mutate, isPending } = useLoadMore(blogId);
   const onError = () => void showToast({ text: 'The comments could not be loaded.', tone: 'bad' });
   return (
-    <div className="border-t border-rule py-6">
+    <div className="border-t border-rule py-6 noscript:hidden">
       <Button
         aria-disabled={isPending}
         onClick={() => !isPending && mutate(undefined, { onError })}
@@ -45,7 +45,8 @@ function ShowMore({ blogId }: { readonly blogId: string }) {
 interface CommentListProps {
   readonly blogId: string;
   readonly list: Loaded;
-  readonly viewer: Personal<Person>;
+  /** Undefined for who isn't signed in. */
+  readonly viewer: Personal<Person> | undefined;
   /** Gets the focus when the button that had it goes with its comment. */
   readonly section: RefObject<HTMLElement | null>;
 }

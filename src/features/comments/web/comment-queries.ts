@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { membersKey } from '../../../identity/web/viewer.ts';
+import { readersKey } from '../../../identity/web/viewer.ts';
 import { Problem } from '../../../platform/contract/problems.ts';
 import { call } from '../../../platform/web/api.ts';
 import { randomKey } from '../../../platform/web/random-key.ts';
@@ -49,7 +49,7 @@ async function fetchPage(
 
 /** The comments of a blog. A second look brings as many as the first. */
 export function commentsQuery(blogId: string) {
-  const queryKey = [...membersKey, 'comments', blogId] as const;
+  const queryKey = [...readersKey, 'comments', blogId] as const;
   return queryOptions({
     queryKey,
     staleTime: freshForMs,

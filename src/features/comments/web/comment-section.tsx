@@ -3,11 +3,12 @@ import { type RefObject, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { rightsOver } from '../../../blog/policy.ts';
 import type { Person } from '../../../identity/person.ts';
-import { useOrigin } from '../../../identity/web/origin.ts';
+import { useWayBack } from '../../../identity/web/origin.ts';
 import { idOf, useViewer } from '../../../identity/web/viewer.ts';
 import { paths } from '../../../paths.ts';
 import { Hole } from '../../../platform/web/personal/hole.tsx';
 import { opened, type Personal, textFor } from '../../../platform/web/personal/personal.ts';
+import { useSiteSettings } from '../../../platform/web/site-settings.ts';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { SectionHeading } from '../../../platform/web/ui/headings.tsx';
 import { LoadingIndicator } from '../../../platform/web/ui/waiting.tsx';
@@ -30,14 +31,20 @@ function canComment({ id }: Person, authorId: string | null): boolean {
   return rightsOver(authorId, id).canComment;
 }
 
-function SignInToTalk() {
-  const origin = useOrigin();
+/** The way to a comment of one's own, and where only members read, to all. */
+function SignInToTalk({ todo }: { readonly todo: string }) {
+  const { query, state } = useWayBack();
   return (
     <p className="text-soft">
-      <Link to={paths.signIn.to()} state={origin} className="underline hover:text-accent">
+      <Link
+        to={paths.signIn.to(query)}
+        state={state}
+        rel="nofollow"
+        className="underline hover:text-accent"
+      >
         Sign in
       </Link>{' '}
-      to read the comments and to add yours.
+      {todo}
     </p>
   );
 }
@@ -55,7 +62,8 @@ function CommentCount({ list: { comments, hasMore } }: { readonly list: Comments
 }
 
 interface ConversationProps extends CommentSectionProps {
-  readonly viewer: Personal<Person>;
+  /** Undefined for who isn't signed in. */
+  readonly viewer: Personal<Person> | undefined;
   readonly section: RefObject<HTMLElement | null>;
 }
 
@@ -72,21 +80,24 @@ function Conversation({ blogId, authorId, viewer, section }: ConversationProps) 
       {isEmpty && <p className="text-soft">No comments yet.</p>}
       {list && <CommentCount list={list} />}
       {list && <CommentList blogId={blogId} list={list} viewer={viewer} section={section} />}
-      {isPending && (
+      {isPending && viewer && (
         <div className="border-t border-rule">
           <SendingComment text={variables} person={opened(viewer)} />
         </div>
       )}
       <div className="mt-8">
-        <Hole of={viewer} is={canComment} about={authorId}>
-          {(isReader) =>
-            isReader ? (
-              <CommentForm blogId={blogId} personId={textFor(viewer, idOf)} send={mutateAsync} />
-            ) : (
-              <OwnBlogForm />
-            )
-          }
-        </Hole>
+        {!viewer && <SignInToTalk todo="to add a comment." />}
+        {viewer && (
+          <Hole of={viewer} is={canComment} about={authorId}>
+            {(isReader) =>
+              isReader ? (
+                <CommentForm blogId={blogId} personId={textFor(viewer, idOf)} send={mutateAsync} />
+              ) : (
+                <OwnBlogForm />
+              )
+            }
+          </Hole>
+        )}
       </div>
     </>
   );
@@ -97,17 +108,22 @@ export function CommentSection({ blogId, authorId }: CommentSectionProps) {
   const headingId = useId();
   const section = useRef<HTMLElement>(null);
   const viewer = useViewer();
+  const { reading } = useSiteSettings();
+  const person = viewer.status === 'signed-in' ? viewer.person : undefined;
+  const mayRead = person !== undefined || reading === 'public';
   return (
     <section ref={section} tabIndex={-1} aria-labelledby={headingId}>
       <SectionHeading id={headingId}>Comments</SectionHeading>
       {viewer.status === 'loading' && <LoadingIndicator />}
-      {viewer.status === 'signed-out' && <SignInToTalk />}
-      {viewer.status === 'signed-in' && (
+      {viewer.status === 'signed-out' && !mayRead && (
+        <SignInToTalk todo="to read the comments and to add yours." />
+      )}
+      {viewer.status !== 'loading' && mayRead && (
         <Conversation
-          key={textFor(viewer.person, idOf)}
+          key={person && textFor(person, idOf)}
           blogId={blogId}
           authorId={authorId}
-          viewer={viewer.person}
+          viewer={person}
           section={section}
         />
       )}

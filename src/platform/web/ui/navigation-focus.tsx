@@ -24,6 +24,12 @@ export function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
+/** Whether the place that an address names has taken the focus, such as a form that one comes back to. */
+function isFocusAt(hash: string): boolean {
+  const place = hash === '' ? null : document.getElementById(hash.slice(1));
+  return place?.contains(document.activeElement) ?? false;
+}
+
 interface Screen {
   readonly pathname: string;
   readonly search: string;
@@ -45,17 +51,17 @@ function replaceLast(screen: Screen): Screen | undefined {
  * a filter, as long as that is there.
  */
 export function NavigationFocus() {
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const [title, setTitle] = useState('');
 
   useEffect(() => {
     const before = replaceLast({ pathname, search });
     if (!before) return;
     if (before.pathname !== pathname) {
-      focusHeading();
+      if (!isFocusAt(hash)) focusHeading();
       setTitle(document.title);
     } else if (before.search !== search && isFocusLost()) focusHeading();
-  }, [pathname, search]);
+  }, [pathname, search, hash]);
 
   return (
     <p aria-live="polite" className="sr-only">

@@ -10,20 +10,20 @@ interface SubmitButtonProps {
   readonly className?: string;
 }
 
-/** Sends its form. While that takes time it says so and keeps the focus; the form drops further submits. */
+/** Sends its form, by a script: without one it isn't there. While that takes time it says so and keeps the focus; the form drops further submits. */
 export function SubmitButton({
   children,
   isPending,
   pendingLabel,
   look = 'primary',
-  className,
+  className = '',
 }: SubmitButtonProps) {
   return (
     <Button
       type="submit"
       look={look}
       aria-disabled={isPending}
-      {...(className !== undefined && { className })}
+      className={`noscript:hidden ${className}`}
     >
       {isPending ? pendingLabel : children}
     </Button>

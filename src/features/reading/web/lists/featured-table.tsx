@@ -37,9 +37,12 @@ function SortHeader({ header, sorted }: SortHeaderProps) {
       aria-sort={sorted ? ariaSorts[sorted] : 'none'}
       className={`${edges} ${headerLooks[header.column.id] ?? 'md:text-left'}`}
     >
+      <noscript className="text-sm font-semibold text-soft">
+        {String(header.column.columnDef.header)}
+      </noscript>
       <button
         type="button"
-        className="inline-flex min-h-11 cursor-pointer items-center gap-1 text-sm font-semibold text-soft hover:text-ink"
+        className="noscript:hidden inline-flex min-h-11 cursor-pointer items-center gap-1 text-sm font-semibold text-soft hover:text-ink"
         onClick={header.column.getToggleSortingHandler()}
       >
         {String(header.column.columnDef.header)}

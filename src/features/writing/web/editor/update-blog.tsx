@@ -6,7 +6,7 @@ import { type Blog, oneBlog } from '../../../../blog/contract.ts';
 import { entityTagOf } from '../../../../blog/entity-tag.ts';
 import { blogsKey } from '../../../../blog/web/blog-queries.ts';
 import type { Person } from '../../../../identity/person.ts';
-import { membersKey, personalKey } from '../../../../identity/web/viewer.ts';
+import { personalKey, readersKey } from '../../../../identity/web/viewer.ts';
 import { paths } from '../../../../paths.ts';
 import { Problem } from '../../../../platform/contract/problems.ts';
 import { call } from '../../../../platform/web/api.ts';
@@ -125,7 +125,7 @@ export function UpdateBlog({ person, blog, pictureWay }: UpdateBlogProps) {
       return;
     }
     // Whatever was asked for meanwhile knows nothing of it.
-    for (const queryKey of [blogsKey, personalKey, membersKey]) {
+    for (const queryKey of [blogsKey, personalKey, readersKey]) {
       void queries.invalidateQueries({ queryKey });
     }
     void showToast({ text: 'The blog is back.' });
