@@ -22,6 +22,8 @@ function subscribe(event: FormEvent<HTMLFormElement>): void {
  * nothing leaves the page without a script either.
  */
 export function NewsletterBox() {
+  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  'use no memo';
   const headingId = useId();
   return (
     <section aria-labelledby={headingId}>

@@ -13,6 +13,8 @@ import { useSingleFlight } from '../../platform/web/use-single-flight.ts';
 import { useLogOut } from '../log-out.ts';
 
 function LogOutButton() {
+  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  'use no memo';
   const logOut = useLogOut();
   const { isPending, run } = useSingleFlight(async () => {
     try {
@@ -36,6 +38,8 @@ const accountLabelOf = ({ displayName }: Person) => `Your account, ${displayName
 
 /** Who one is: the person's photo, which leads to the account, or the generic face. */
 export function Avatar() {
+  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  'use no memo';
   const viewer = useViewer();
   if (viewer.status !== 'signed-in') {
     return (
@@ -62,6 +66,8 @@ export function Avatar() {
 
 /** The right end of the header on wide windows. */
 export function AccountLinks() {
+  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  'use no memo';
   const viewer = useViewer();
   const { query, state } = useWayBack();
   if (viewer.status === 'signed-in') return <LogOutButton />;
@@ -91,6 +97,8 @@ export function AccountLinks() {
 
 /** The foot of the mobile menu. */
 export function MenuAccountLinks() {
+  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  'use no memo';
   const viewer = useViewer();
   const { query, state } = useWayBack();
   if (viewer.status === 'signed-in') return <LogOutButton />;

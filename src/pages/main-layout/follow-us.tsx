@@ -6,6 +6,8 @@ const networks = ['Twitter', 'Facebook', 'YouTube', 'RSS'] as const;
 
 /** Where the site will be followed; the links have nowhere to go yet. */
 export function FollowUs() {
+  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  'use no memo';
   const headingId = useId();
   return (
     <section aria-labelledby={headingId}>

@@ -14,6 +14,8 @@ interface FooterProps {
 }
 
 export function Footer({ onShortcuts }: FooterProps) {
+  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  'use no memo';
   return (
     <footer className="no-print mt-16 bg-sunk">
       <div className="mx-auto grid max-w-site gap-x-8 gap-y-12 px-gutter py-16 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">

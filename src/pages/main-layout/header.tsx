@@ -1,15 +1,21 @@
+import { useEffect, useRef } from 'react';
 import { ThemeControl } from '../../features/theme/web/theme-button.tsx';
 import { useViewer } from '../../identity/web/viewer.ts';
 import { Brand } from '../../platform/web/ui/brand.tsx';
 import { AccountLinks, Avatar } from './account-links.tsx';
+import { followScroll } from './follow-scroll.ts';
 import { MobileMenu } from './mobile-menu.tsx';
 import { NavigationLinks } from './navigation-links.tsx';
 
 /** The masthead: who we are, who you are, and where one can go. */
 export function Header() {
+  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  'use no memo';
   const isSignedIn = useViewer().status === 'signed-in';
+  const header = useRef<HTMLElement>(null);
+  useEffect(() => (header.current ? followScroll(header.current) : undefined), []);
   return (
-    <header className="no-print mx-auto max-w-site px-gutter">
+    <header ref={header} className="site-header no-print mx-auto max-w-site px-gutter">
       <div className="flex min-h-20 items-center gap-3 sm:gap-4">
         <div className="min-w-0 sm:whitespace-nowrap">
           <Brand />

@@ -11,6 +11,8 @@ const menuId = 'site-menu';
  * press beside it, and gives the focus back.
  */
 export function MobileMenu() {
+  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  'use no memo';
   const { pathname } = useLocation();
   const menu = useRef<HTMLElement>(null);
 

@@ -29,6 +29,8 @@ function ThemeIcon() {
 
 /** The theme control of the navigation. */
 export function ThemeControl() {
+  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  'use no memo';
   return (
     <button
       type="button"
@@ -45,9 +47,11 @@ export function ThemeControl() {
 
 /**
  * The toggle at the right edge of every page, like a bookmark's tab: half-way down on wide windows, at the bottom on
- * small ones. It is narrower than the page's gutter, so it never covers text or controls.
+ * small ones. It is no wider than the page's gutter, so it never covers text or controls.
  */
 export function ThemeToggle() {
+  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  'use no memo';
   useEffect(followTheme, []);
   return (
     <button type="button" onClick={flipTheme} className="theme-toggle noscript:hidden no-print">

@@ -21,8 +21,8 @@ interface FilterLinksProps {
 /** A choice that lives in the address: a link each, so that it works without JavaScript and can be shared. */
 export function FilterLinks({ label, links }: FilterLinksProps) {
   return (
-    <nav aria-label={label}>
-      <ul className="flex flex-wrap gap-x-5">
+    <nav aria-label={label} className="min-w-0">
+      <ul className="one-line gap-x-5 sm:flex sm:flex-wrap">
         {links.map((link) => (
           <li key={link.label} className={link.tint}>
             <Link

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation } from 'react-router';
 import { ToastContainer, type ToastOptions, toast } from 'react-toastify/unstyled';
 import { Button } from './button.tsx';
 import type { ToastAction } from './toasts.tsx';
@@ -13,18 +14,11 @@ interface Content {
   readonly action: ToastAction | undefined;
 }
 
-/** Shows a toast; returns how to close it. */
-export function show(
-  { text, action }: Content,
-  tone: 'good' | 'bad',
-  options: ToastOptions,
-): () => void {
-  const close = () => toast.dismiss(id);
+export function show({ text, action }: Content, tone: 'good' | 'bad', options: ToastOptions): void {
   const id = toast[tone === 'good' ? 'success' : 'error'](
-    action ? <ActionContent text={text} action={action} onDone={close} /> : text,
+    action ? <ActionContent text={text} action={action} onDone={() => toast.dismiss(id)} /> : text,
     options,
   );
-  return close;
 }
 
 /** What Ctrl+Z takes back, the latest last. */
@@ -57,6 +51,17 @@ function useUndoKey(isUndo: boolean, run: () => void): void {
   }, [isUndo]);
 }
 
+/** Ends what is only of use on the page that it was shown on. */
+function useEndWithPage(isOfPage: boolean, onEnd: () => void): void {
+  const { pathname } = useLocation();
+  const [shownAt] = useState(() => window.location.pathname);
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    // The address is there before the page is: what was shown for that one stays.
+    if (isOfPage && pathname !== shownAt && window.location.pathname !== shownAt) end();
+  }, [isOfPage, pathname, shownAt]);
+}
+
 interface ActionContentProps {
   readonly text: string;
   readonly action: ToastAction;
@@ -70,6 +75,7 @@ function ActionContent({ text, action, onDone }: ActionContentProps) {
     onClick();
   };
   useUndoKey(isUndo, run);
+  useEndWithPage(isUndo, onDone);
   return (
     <div className="flex grow items-center justify-between gap-4">
       {text}

@@ -1,5 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
-import { useLocation } from 'react-router';
+import { useSyncExternalStore } from 'react';
 import type { ToastOptions } from 'react-toastify/unstyled';
 import { latePart } from '../late-part.ts';
 import { type PlainToast, PlainToasts } from './plain-toasts.tsx';
@@ -14,7 +13,7 @@ const patienceMs = 1_000;
 export interface ToastAction {
   readonly label: string;
   readonly onClick: () => void;
-  /** Whether Ctrl+Z does it as well, while nobody types. */
+  /** Whether it is about the page that one is on, with which it goes, and Ctrl+Z does it as well. */
   readonly isUndo?: boolean;
 }
 
@@ -57,17 +56,6 @@ function change(changed: Partial<Shown>): void {
   for (const listener of listeners) listener();
 }
 
-/** Toasts that stay, by the page that they are about. */
-const staying = new Set<{ readonly path: string; readonly close: () => void }>();
-
-function closeAllBut(path: string): void {
-  for (const toast of staying) {
-    if (toast.path === path) continue;
-    staying.delete(toast);
-    toast.close();
-  }
-}
-
 /** What shows toasts; undefined where it doesn't come, or not soon enough for a failure. */
 async function containerInTime(isUrgent: boolean): Promise<Container | undefined> {
   const loading = loadContainer().catch(() => undefined);
@@ -91,22 +79,15 @@ export async function showToast(toast: Toast): Promise<void> {
     theme: look === 'colored' ? 'colored' : 'light',
     ...(position && { position }),
   };
-  const path = window.location.pathname;
   const container = await containerInTime(tone === 'bad');
-  const close = container
-    ? container.show({ text, action }, tone, options)
-    : showPlain({ text, tone, action }, durationMs);
-  if (undo) staying.add({ path, close });
-}
-
-/** Returns how to close it; undefined milliseconds for one that stays. */
-function showPlain(toast: Omit<PlainToast, 'number'>, durationMs: number | undefined): () => void {
+  if (container) {
+    container.show({ text, action }, tone, options);
+    return;
+  }
   lastNumber += 1;
   const number = lastNumber;
-  change({ plain: [...shown.plain, { number, ...toast }] });
-  const close = () => forget(number);
-  if (durationMs !== undefined) setTimeout(close, durationMs);
-  return close;
+  change({ plain: [...shown.plain, { number, text, tone, action }] });
+  if (durationMs !== undefined) setTimeout(() => forget(number), durationMs);
 }
 
 function forget(number: number): void {
@@ -120,8 +101,6 @@ export function Toasts() {
     () => shown,
     () => nothing,
   );
-  const { pathname } = useLocation();
-  useEffect(() => closeAllBut(pathname), [pathname]);
   return (
     <>
       {container && <container.SiteToastContainer />}

@@ -88,13 +88,15 @@ export function BlogHeader({ blog, action }: BlogHeaderProps) {
           )}
         </div>
       </div>
-      <CoverPicture
-        imageUrl={blog.imageUrl}
-        category={blog.category}
-        sizes={coverSizes}
-        isFirst
-        className="morph-cover mt-8"
-      />
+      <div className="-mx-gutter mt-8 sm:mx-0">
+        <CoverPicture
+          imageUrl={blog.imageUrl}
+          category={blog.category}
+          sizes={coverSizes}
+          isFirst
+          className="morph-cover max-sm:rounded-none"
+        />
+      </div>
     </header>
   );
 }

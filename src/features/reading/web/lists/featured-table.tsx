@@ -109,7 +109,11 @@ export function FeaturedTable({ blogs }: { readonly blogs: readonly BlogSummary[
       <caption className="sr-only">Featured blogs; the column headers sort</caption>
       <thead role="rowgroup" className="block border-b-2 border-ink md:table-header-group">
         {table.getHeaderGroups().map((group) => (
-          <tr key={group.id} role="row" className="flex flex-wrap gap-x-5 md:table-row">
+          <tr
+            key={group.id}
+            role="row"
+            className="one-line gap-x-5 sm:flex sm:flex-wrap md:table-row"
+          >
             <th
               role="columnheader"
               scope="col"

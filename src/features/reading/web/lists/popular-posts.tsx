@@ -20,7 +20,7 @@ function PopularPostsList() {
   }
   if (blogs.length === 0) return <p className="text-sm text-faint">No posts yet.</p>;
   return (
-    <ol className="divide-y divide-rule">
+    <ol className="one-line side-list divide-y divide-rule">
       {blogs.slice(0, popularCount).map((blog, index) => (
         <li key={blog._id} className="flex gap-4 py-3 first:pt-0">
           <span aria-hidden="true" className="w-6 shrink-0 font-display text-2xl text-accent">

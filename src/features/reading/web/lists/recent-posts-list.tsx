@@ -16,7 +16,7 @@ function RecentPostsItems() {
   }
   if (blogs.length === 0) return <p className="text-sm text-faint">No posts yet.</p>;
   return (
-    <ul className="divide-y divide-rule">
+    <ul className="one-line side-list divide-y divide-rule">
       {blogs.map((blog) => (
         <li key={blog._id} className="py-3 first:pt-0">
           <Link

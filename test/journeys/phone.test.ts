@@ -1,0 +1,152 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { eventually, open } from '../browser.ts';
+import { layoutShiftOf } from '../scenes/layout.ts';
+import { visitedSite } from '../visited-site.ts';
+import { latestBlogs, memberOf, publish } from '../wishes-and-comments.ts';
+
+const site = visitedSite({ READING: 'public' });
+const width = 390;
+
+const banner = (page: Page) => page.getByRole('banner');
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true });
+
+async function openBlog(): Promise<Page> {
+  const [{ _id }] = await latestBlogs(site);
+  const { page } = await site.visit({ width });
+  await open(page, `/blog/${_id}`);
+  await page.evaluate(() => document.fonts.ready);
+  return page;
+}
+
+function scrollOn(page: Page, pixels: number): Promise<void> {
+  return page.evaluate((y) => window.scrollBy({ top: y, behavior: 'instant' }), pixels);
+}
+
+/** Whether all of an element is within the window. */
+function isWhole(element: Locator): Promise<boolean> {
+  return element.evaluate((node) => {
+    const { top, bottom, left, right } = node.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth;
+  });
+}
+
+/** Characters of each line of the text's paragraphs that is followed by another. */
+function lineLengths(page: Page): Promise<number[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.article-text > p')].flatMap((paragraph) => {
+      const lengths: number[] = [];
+      const range = document.createRange();
+      const texts = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT);
+      let line = Number.NEGATIVE_INFINITY;
+      let length = 0;
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        for (let index = 0; index < (text.textContent?.length ?? 0); index += 1) {
+          range.setStart(text, index);
+          range.setEnd(text, index + 1);
+          const bottom = range.getClientRects()[0]?.bottom ?? line;
+          if (bottom > line + 10) {
+            if (length > 0) lengths.push(length);
+            length = 0;
+            line = bottom;
+          }
+          length += 1;
+        }
+      }
+      return lengths;
+    }),
+  );
+}
+
+test('some 45 characters stand in a line of a text', async () => {
+  const page = await openBlog();
+  const lengths = await lineLengths(page);
+  const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
+  expect(lengths.length).toBeGreaterThan(20);
+  expect(mean).toBeGreaterThan(43);
+  expect(mean).toBeLessThan(50);
+});
+
+test('the header leaves as one reads on, and comes back as one scrolls up or the focus is there', async () => {
+  const page = await openBlog();
+  await scrollOn(page, 1_200);
+  await eventually(() => isWhole(banner(page))).toBe(false);
+  await scrollOn(page, -100);
+  await eventually(() => isWhole(banner(page))).toBe(true);
+  await scrollOn(page, 300);
+  await eventually(() => isWhole(banner(page))).toBe(false);
+  await menuButton(page).focus();
+  await eventually(() => isWhole(banner(page))).toBe(true);
+  expect(await layoutShiftOf(page)).toBeLessThan(0.01);
+});
+
+test('what the Tab key leads back to is not under the header', async () => {
+  const page = await openBlog();
+  const links = page.getByRole('contentinfo').getByRole('link');
+  await links.last().focus();
+  for (let count = 0; count < 25; count += 1) {
+    await page.keyboard.press('Shift+Tab');
+    const isCovered = await page.evaluate(() => {
+      const focused = document.activeElement;
+      if (!focused || focused.closest('header.site-header')) return false;
+      const box = focused.getBoundingClientRect();
+      const y = box.top + Math.min(box.height / 2, 20);
+      const seen = document.elementFromPoint(box.left + box.width / 2, y);
+      return Boolean(seen?.closest('header.site-header'));
+    });
+    expect(isCovered).toBe(false);
+  }
+});
+
+test('the button of the open menu closes it, also far down a page', async () => {
+  const page = await openBlog();
+  await scrollOn(page, 1_200);
+  await scrollOn(page, -100);
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await menuButton(page).click();
+  await menu.waitFor();
+  expect(await isWhole(menu.getByRole('link', { name: 'Home' }))).toBe(true);
+  await menuButton(page).click();
+  await menu.waitFor({ state: 'hidden' });
+});
+
+test('filters and the headers of the table stand in one line, and each can be reached', async () => {
+  const { page } = await site.visit({ width });
+  for (const { path, all } of [
+    {
+      path: '/All-blogs',
+      all: () => page.getByRole('navigation', { name: 'Category' }).getByRole('link'),
+    },
+    { path: '/Featured-Blogs', all: () => page.getByRole('columnheader').getByRole('button') },
+  ]) {
+    await open(page, path);
+    const tops = await all().evaluateAll((items) =>
+      items.map((item) => item.getBoundingClientRect().top),
+    );
+    expect(new Set(tops).size, path).toBe(1);
+    await all().last().focus();
+    await eventually(() => isWhole(all().last())).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+});
+
+test('below the comments come less than a window of lists, with everything in them', async () => {
+  const page = await openBlog();
+  const side = page.getByRole('complementary');
+  expect((await side.boundingBox())?.height).toBeLessThan(900);
+  for (const name of ['Follow Us', 'Popular Posts', 'Newsletter', 'Recent Posts']) {
+    expect(await side.getByRole('region', { name }).count(), name).toBe(1);
+  }
+  const last = side.getByRole('region', { name: 'Recent Posts' }).getByRole('link').last();
+  await last.focus();
+  await eventually(() => isWhole(last)).toBe(true);
+});
+
+test('code takes the whole width', async () => {
+  const { context } = await memberOf(site);
+  const id = await publish(site, context, 'On code', '```js\nlet x = 1;\n```');
+  const { page } = await site.visit({ width });
+  await open(page, `/blog/${id}`);
+  const box = await page.locator('.article-text .code').boundingBox();
+  expect([box?.x, box?.width]).toEqual([0, width]);
+});
