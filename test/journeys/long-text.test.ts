@@ -168,6 +168,27 @@ test('a picture has its title for a caption, and on a phone the whole width', as
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
+test('a picture is shown large on press, by keyboard as well, and Escape leads back to it', async () => {
+  const picture =
+    '![A suitcase](/images/categories/travel.webp) [![Linked](/images/categories/other.webp)](/)';
+  const { page } = await openText(picture, { width: 390 });
+  const button = page.getByRole('button', { name: 'Enlarge the picture: A suitcase' });
+  await button.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'A suitcase' });
+  const large = dialog.getByRole('img', { name: 'A suitcase' });
+  expect((await large.boundingBox())?.width).toBeGreaterThan(390);
+  await dialog.getByRole('button', { name: 'Actual size' }).click();
+  expect((await large.boundingBox())?.width).toBe(390);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await button.evaluate((node) => node === document.activeElement)).toBe(true);
+
+  await button.click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await page.getByRole('button', { name: /Enlarge/ }).count()).toBe(1);
+});
+
 test('a text that was changed long after it was published says when', async () => {
   const author = await site.visit();
   await signUpInBackground(author.context, site.url);

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import { latePart, useLatePart } from '../../../../platform/web/late-part.ts';
 
 /** What of a text a script makes handier. It reads well without, so nobody has to be told where the script can't be had. */
-const served = /<nav class="text-contents"|data-footnote-ref|<div class="code"/;
+const served = /<nav class="text-contents"|data-footnote-ref|<div class="code"|<img/;
 
 const loadEnliven = latePart(() => import('./enliven-text.ts'));
 

@@ -1,0 +1,63 @@
+/** As much wider than in the text a picture has to get for it to be seen whole at first. */
+const worthIt = 1.2;
+
+function newButton(className: string): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = className;
+  return button;
+}
+
+/** Puts each picture of a text into a button that shows it large; one that is a link leads where that does. */
+export function zoomPictures(text: HTMLElement, signal: AbortSignal): void {
+  for (const image of text.querySelectorAll('img')) {
+    if (image.closest('a, button')) continue;
+    const button = newButton('picture-zoom');
+    button.ariaLabel = `Enlarge the picture${image.alt ? `: ${image.alt}` : ''}`;
+    button.ariaHasPopup = 'dialog';
+    image.replaceWith(button);
+    button.append(image);
+    button.addEventListener('click', () => show(image, button, signal));
+    const unwrap = () => button.replaceWith(...button.childNodes);
+    // What stands in for a picture that can't be loaded is no button.
+    image.addEventListener('error', () => queueMicrotask(unwrap), { signal });
+    signal.addEventListener('abort', unwrap);
+  }
+}
+
+function show(image: HTMLImageElement, opener: HTMLElement, signal: AbortSignal): void {
+  const dialog = document.createElement('dialog');
+  dialog.className = 'zoomed-picture';
+  dialog.ariaLabel = image.alt || 'Picture';
+  const close = newButton('zoomed-close');
+  close.textContent = 'Close';
+  const turn = newButton('zoomed-turn');
+  turn.ariaLabel = 'Actual size';
+  const large = document.createElement('img');
+  large.src = image.currentSrc || image.src;
+  large.alt = image.alt;
+  large.referrerPolicy = image.referrerPolicy;
+  turn.append(large);
+  dialog.append(close, turn);
+
+  const showWhole = (isWhole: boolean) => {
+    dialog.toggleAttribute('data-whole', isWhole);
+    turn.ariaPressed = String(!isWhole);
+  };
+  turn.addEventListener('click', () => showWhole(!dialog.hasAttribute('data-whole')));
+  close.addEventListener('click', () => dialog.close());
+  // Beside the picture.
+  dialog.addEventListener('click', ({ target }) => {
+    if (target === dialog) dialog.close();
+  });
+  dialog.addEventListener('close', () => dialog.remove());
+  signal.addEventListener('abort', () => dialog.close());
+  document.body.append(dialog);
+  // It gets the focus back; some browsers don't give it to a button that is pressed.
+  opener.focus({ preventScroll: true });
+  dialog.showModal();
+  showWhole(true);
+  // On a phone the whole of it may be no larger than it was.
+  const isLarger = large.clientWidth >= image.clientWidth * worthIt;
+  if (!isLarger && image.naturalWidth > image.clientWidth) showWhole(false);
+}
