@@ -16,5 +16,19 @@ export function followScroll(header: HTMLElement): () => void {
     last = now;
   };
   window.addEventListener('scroll', onScroll, { passive: true });
-  return () => window.removeEventListener('scroll', onScroll);
+  document.addEventListener('focusin', bringIntoSight);
+  return () => {
+    window.removeEventListener('scroll', onScroll);
+    document.removeEventListener('focusin', bringIntoSight);
+  };
+}
+
+/**
+ * Scrolls a row until what the keyboard has come to is seen as a whole: browsers leave it where a part of it is seen. A
+ * press leaves everything where it is, or it would end on something else.
+ */
+function bringIntoSight({ target }: FocusEvent): void {
+  if (target instanceof Element && target.matches('.one-line :focus-visible')) {
+    target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
 }

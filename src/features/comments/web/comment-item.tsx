@@ -59,10 +59,10 @@ export const CommentItem = memo(function CommentItem({
             {(isOwn) =>
               isOwn && (
                 <Button
-                  look="plain"
+                  look="danger"
                   size="small"
                   aria-describedby={id}
-                  className="mt-1 noscript:hidden"
+                  className="mt-2 noscript:hidden"
                   onClick={() => onDelete(comment)}
                 >
                   Delete

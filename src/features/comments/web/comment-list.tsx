@@ -49,10 +49,12 @@ interface CommentListProps {
   readonly viewer: Personal<Person> | undefined;
   /** Gets the focus when the button that had it goes with its comment. */
   readonly section: RefObject<HTMLElement | null>;
+  /** The one that the viewer has just sent. */
+  readonly sentId: string | undefined;
 }
 
 /** What was said, oldest first. */
-export function CommentList({ blogId, list, viewer, section }: CommentListProps) {
+export function CommentList({ blogId, list, viewer, section, sentId }: CommentListProps) {
   const { mutateAsync: deleteComment } = useDeleteComment(blogId);
   const { mutateAsync: restoreComment } = useRestoreComment(blogId);
   const [restored, setRestored] = useState<string>();
@@ -99,7 +101,7 @@ export function CommentList({ blogId, list, viewer, section }: CommentListProps)
         {list.comments.map((comment) => (
           <li
             key={comment._id}
-            className="relative [contain-intrinsic-block-size:auto_8rem] [content-visibility:auto] before:absolute before:inset-x-4 before:top-0 before:border-t before:border-rule first:before:hidden"
+            className={`relative ${comment._id === sentId ? 'settles' : ''} [contain-intrinsic-block-size:auto_8rem] [content-visibility:auto] before:absolute before:inset-x-4 before:top-0 before:border-t before:border-rule first:before:hidden`}
           >
             <CommentItem
               comment={comment}

@@ -69,7 +69,7 @@ interface ConversationProps extends CommentSectionProps {
 
 function Conversation({ blogId, authorId, viewer, section }: ConversationProps) {
   const { data: list, isError, refetch } = useQuery(commentsQuery(blogId));
-  const { mutateAsync, isPending, variables } = useAddComment(blogId);
+  const { mutateAsync, isPending, variables, data: sent } = useAddComment(blogId);
   const isEmpty = list?.comments.length === 0 && !isPending;
   return (
     <>
@@ -79,7 +79,15 @@ function Conversation({ blogId, authorId, viewer, section }: ConversationProps) 
       )}
       {isEmpty && <p className="text-soft">No comments yet.</p>}
       {list && <CommentCount list={list} />}
-      {list && <CommentList blogId={blogId} list={list} viewer={viewer} section={section} />}
+      {list && (
+        <CommentList
+          blogId={blogId}
+          list={list}
+          viewer={viewer}
+          section={section}
+          sentId={sent?._id}
+        />
+      )}
       {isPending && viewer && (
         <div className="border-t border-rule">
           <SendingComment text={variables} person={opened(viewer)} />

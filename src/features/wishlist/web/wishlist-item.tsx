@@ -74,7 +74,7 @@ export const WishlistItem = memo(function WishlistItem({
             </ButtonLink>
           )}
           <Button
-            look="plain"
+            look="danger"
             size="small"
             aria-describedby={titleId}
             className="noscript:hidden"

@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router';
 
 /**
- * `primary` is the one thing to do on a screen, `outline` what else can be done, `danger` what can't be undone, `plain`
- * a word among words.
+ * `primary` is the one thing to do on a screen, `outline` what else can be done, `danger` what takes
+ * something away, `plain` a word among words.
  */
 export type ButtonLook = 'primary' | 'outline' | 'danger' | 'plain';
 export type ButtonSize = 'small' | 'regular';
@@ -15,7 +15,8 @@ interface Looks {
 
 const base =
   'inline-flex items-center justify-center gap-2 rounded-sm font-sans font-semibold text-center cursor-pointer ' +
-  'transition-colors disabled:cursor-default aria-disabled:cursor-default';
+  'transition-[color,background-color,border-color,translate] active:translate-y-px ' +
+  'disabled:cursor-default aria-disabled:cursor-default';
 
 const looks: Readonly<Record<ButtonLook, string>> = {
   primary:
@@ -24,7 +25,7 @@ const looks: Readonly<Record<ButtonLook, string>> = {
   outline:
     'border border-rule-strong text-ink hover:border-ink hover:bg-sunk ' +
     'disabled:text-faint disabled:border-rule disabled:hover:bg-transparent',
-  danger: 'border border-bad text-bad hover:bg-sunk aria-disabled:opacity-60',
+  danger: 'border border-bad text-bad hover:bg-bad hover:text-paper aria-disabled:opacity-60',
   plain:
     'text-ink underline decoration-accent decoration-[1.5px] underline-offset-[0.3em] ' +
     'hover:text-accent disabled:text-faint disabled:decoration-rule',

@@ -13,6 +13,8 @@ import { featuredBlogsQuery } from './list-queries.ts';
 const descriptionMax = 50;
 
 function PopularPostsList() {
+  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  'use no memo';
   const { data: blogs, isError, refetch } = useQuery(featuredBlogsQuery());
   if (!blogs && !isError) return <ProgressBar label="Loading popular posts" />;
   if (!blogs) {
@@ -42,6 +44,8 @@ function PopularPostsList() {
 
 /** The sidebar's Popular Posts: the first of the featured blogs. */
 export function PopularPosts() {
+  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  'use no memo';
   const headingId = useId();
   return (
     <section aria-labelledby={headingId}>

@@ -9,6 +9,8 @@ import { ProgressBar } from '../../../../platform/web/ui/waiting.tsx';
 import { latestBlogsQuery } from './list-queries.ts';
 
 function RecentPostsItems() {
+  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  'use no memo';
   const { data: blogs, isError, refetch } = useQuery(latestBlogsQuery());
   if (!blogs && !isError) return <ProgressBar label="Loading recent posts" />;
   if (!blogs) {
@@ -38,6 +40,8 @@ function RecentPostsItems() {
 
 /** The sidebar's Recent Posts: the titles of the latest blogs. */
 export function RecentPostsList() {
+  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  'use no memo';
   const headingId = useId();
   return (
     <section aria-labelledby={headingId}>

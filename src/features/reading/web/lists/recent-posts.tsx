@@ -54,6 +54,8 @@ interface RecentPostProps {
 }
 
 function RecentPost({ blog, rank, action }: RecentPostProps) {
+  // Home carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  'use no memo';
   const titleId = useId();
   const { place, cover, title, longTitle, sizes } = ranks[rank];
   const path = paths.blog.to(blog._id);
@@ -111,6 +113,8 @@ const row = 'grid grid-cols-1 gap-x-8 gap-y-12 md:grid-cols-6';
 
 /** The latest blogs as cards, the newest leading. */
 export function RecentPosts({ action }: { readonly action: BlogAction }) {
+  // Home carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  'use no memo';
   const { data: blogs, isError, refetch } = useQuery(latestBlogsQuery());
   if (blogs?.length === 0) return <EmptyState title="No Posts Available" />;
   if (blogs) {

@@ -42,7 +42,7 @@ export function OfferList({ offers, onRestore, onDiscard, discarded, onUndo }: O
               <Button size="small" onClick={() => onRestore(offer)}>
                 Restore
               </Button>
-              <Button size="small" look="plain" onClick={() => onDiscard(offer)}>
+              <Button size="small" look="danger" onClick={() => onDiscard(offer)}>
                 Discard
               </Button>
             </div>
