@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { inBatches } from './in-batches.ts';
 import type { Reader, Write } from './storage.ts';
 
-/** Rows that are read and written at once: enough to be quick, few enough for one after the other to be small. */
+/** Rows that are read at once: enough to be quick, few enough for one after the other to be small. */
 const batchSize = 50;
+/** Rows that are written at once: the caller has them in memory already. */
+const writtenAtOnce = 500;
 /** How long what somebody deleted can be had back, in milliseconds. */
 const undoMs = 7 * 24 * 60 * 60_000;
 /** Bytes that are kept of what one person deleted, as long as it isn't a single thing: the oldest go first. */
@@ -43,11 +45,11 @@ export async function setAside(
   { holderId, deletionId, endsAt }: Sake,
   rows: readonly SetAsideRow[],
 ): Promise<void> {
-  for (let start = 0; start < rows.length; start += batchSize) {
+  for (let start = 0; start < rows.length; start += writtenAtOnce) {
     await db
       .insertInto('set_aside_rows')
       .values(
-        rows.slice(start, start + batchSize).map(({ rowId, personId, row }) => ({
+        rows.slice(start, start + writtenAtOnce).map(({ rowId, personId, row }) => ({
           kind,
           row_id: rowId,
           holder_id: holderId,

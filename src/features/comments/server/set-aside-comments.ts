@@ -14,7 +14,7 @@ import type { CommentsTable } from './tables.ts';
 /** The kind of what is set aside. */
 export const setAsideComment = 'comment';
 /** Comments that are moved at once. */
-const batchSize = 100;
+const batchSize = 500;
 
 /** Which comments: what a person said and, where their blogs go, what others said there; those on one blog; one. */
 type Which =
