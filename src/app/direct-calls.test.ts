@@ -38,10 +38,13 @@ testOnEachEngine(
     );
     const inputs = [
       {
-        params: { id: blog._id, key: 'new', version: '1' },
+        params: { id: blog._id, key: 'new', version: '1', token: 'x'.repeat(43) },
         query: { blogId: blog._id, limit: '1' },
       },
-      { params: { id: 'none', key: 'no', version: 'x' }, query: { blogId: 'x', filter: 'Foo' } },
+      {
+        params: { id: 'none', key: 'no', version: 'x', token: 'no' },
+        query: { blogId: 'x', filter: 'Foo' },
+      },
     ];
     let compared = 0;
     for (const [name, endpoint] of reading) {

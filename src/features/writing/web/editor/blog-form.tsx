@@ -5,6 +5,7 @@ import { useIsHydrated } from '../../../../platform/web/use-is-hydrated.ts';
 import type { DraftText } from '../../draft-contract.ts';
 import { fieldNames } from '../drafts/draft-text.ts';
 import { MarkdownField } from '../markdown/markdown-field.tsx';
+import { textDirection } from '../markdown/text-direction.ts';
 import { usePreview } from '../markdown/use-preview.ts';
 import { useFittingView, type WritingView } from '../markdown/writing-view.tsx';
 import { BlogDetails, TitleField } from './blog-fields.tsx';
@@ -107,6 +108,7 @@ export function BlogForm({ editor, submitLabel, pendingLabel, pictureWay }: Blog
               preview={preview}
               isBlank={markdown.trim() === ''}
               length={markdown.length}
+              direction={textDirection(markdown)}
             />
           </div>
           <WritingBar

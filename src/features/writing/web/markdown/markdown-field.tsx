@@ -18,6 +18,7 @@ import { PictureStrip } from './pictures/picture-strip.tsx';
 import { usePictureSending } from './pictures/use-picture-sending.ts';
 import { PlainTextArea } from './plain-text-area.tsx';
 import { PreviewHead } from './preview-head.tsx';
+import type { textDirection } from './text-direction.ts';
 import { TextPreview } from './text-preview.tsx';
 import { areaSurface, type Caret, type TextSurface } from './text-surface.ts';
 import { useFollowedCaret } from './use-followed-caret.ts';
@@ -68,11 +69,12 @@ export interface MarkdownFieldProps {
   readonly isBlank: boolean;
   /** Characters of the text. */
   readonly length: number;
+  readonly direction: ReturnType<typeof textDirection>;
 }
 
 /** The long description: Markdown with a toolbar, and what readers will see. */
 export function MarkdownField(props: MarkdownFieldProps) {
-  const { form, sendPicture, isReadOnly, view, preview, isBlank, length } = props;
+  const { form, sendPicture, isReadOnly, view, preview, isBlank, length, direction } = props;
   const isLong = length > longText;
   const { control, register } = form;
   const { errors, defaultValues } = useFormState({ control });
@@ -177,6 +179,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
                 required
                 readOnly={isReadOnly}
                 hidden={!isWriting}
+                dir={direction}
                 data-huge={length > hugeText || undefined}
                 className="writing-area"
               />

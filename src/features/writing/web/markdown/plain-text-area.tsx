@@ -31,7 +31,6 @@ export function PlainTextArea({ onKey, onTake, ...rest }: PlainTextAreaProps) {
   return (
     <textarea
       {...rest}
-      dir="auto"
       onKeyDown={(event) => {
         const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
         const isUndo = key.toLowerCase() === 'z' && ctrlKey !== metaKey && !shiftKey && !altKey;
