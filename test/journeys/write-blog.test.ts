@@ -225,7 +225,7 @@ test('the toolbar is one stop of the Tab key, and the arrow keys move in it', as
   await page.keyboard.press('ArrowRight');
   expect(await focused()).toBe('Italic');
   await page.keyboard.press('End');
-  expect(await focused()).toBe('Show as it will be read');
+  expect(await focused()).toBe('Picture from this device');
   await page.keyboard.press('Tab');
   expect(
     await boxOf(page, 'longDescription').evaluate((box) => box === document.activeElement),

@@ -96,3 +96,23 @@ test('a save that waited for its turn keeps the text on the device before it is 
   const types = effectsOf(savedOnce, ...opened, ...waiting).map(({ type }) => type);
   expect(types).toEqual(['keep', 'save']);
 });
+
+test('what was discarded while a look was on its way is not offered again by it', () => {
+  const draft = {
+    key: 'k',
+    text: text('saved'),
+    baseTag: null,
+    revision: 'r1',
+    device: 'other',
+    savedAt: new Date(now).toISOString(),
+  };
+  const looking = beginDraft({ ...start, draft, opensLast: false });
+  const [started] = step(looking, { type: 'started' }, moment);
+  const [offer] = started.offers;
+  if (!offer) throw new Error('Nothing is offered.');
+  const [discarded] = step(started, { type: 'discarded', offer }, moment);
+  const [state, effects] = step(discarded, { type: 'looked', draft, copies: [] }, moment);
+  expect(state.offers).toEqual([]);
+  expect(state.revision).toBeNull();
+  expect(effects).toContainEqual({ type: 'discard', revision: 'r1' });
+});

@@ -169,15 +169,22 @@ function kept({ refused }: EventOf<'kept'>): Move {
 }
 
 function found(event: EventOf<'looked'>): Move {
-  const { draft = null, copies } = event;
+  const { draft: seen = null, copies } = event;
   return (begun, moment) => {
     // Copies may belong to tabs that live: one that has stopped leaves them be.
     if (!begun.isStarted) return [begun, []];
+    // It was discarded while this look was on its way.
+    const isUnwanted = begun.waiting.some(
+      (wanted) => wanted.kind === 'discard' && wanted.revision === seen?.revision,
+    );
+    const draft = isUnwanted ? null : seen;
     const hasGone = event.draft === null && begun.isOpening && begun.revision !== null;
     const state = hasGone ? { ...begun, ...afterDraft } : begun;
     const known = state.offers.filter(({ origin }) => origin === 'device');
     const isNew = ({ device }: { device: string }) =>
-      device !== state.device && !known.some(({ id }) => id === device);
+      device !== state.device &&
+      device !== state.discarded?.id &&
+      !known.some(({ id }) => id === device);
     const left = copies.filter(isNew);
     const { offers, needless } = findOffers({ copies: left, draft }, state);
     const last = state.isOpening ? offers.find(goesOnFrom(state, draft)) : undefined;

@@ -1,8 +1,10 @@
-import { Maximize2, Minimize2 } from 'lucide-react';
+import { Eye, Maximize2, Minimize2 } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { readingMinutesOf } from '../../../../blog/reading-time.ts';
+import { useRememberedSwitch } from '../../../../platform/web/remembered-switch.ts';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { SubmitButton } from '../../../../platform/web/ui/submit-button.tsx';
+import { liveSwitch } from '../markdown/live/live-switch.ts';
 import { ViewSwitch, type WritingView } from '../markdown/writing-view.tsx';
 import { SaveStatus } from './save-status.tsx';
 import type { BlogEditor } from './use-blog-editor.ts';
@@ -31,6 +33,7 @@ export function WritingBar(props: WritingBarProps) {
   const { state, isPending, failure } = editor;
   const bar = useRef<HTMLDivElement>(null);
   useRoomInSight(bar);
+  const isFormatted = useRememberedSwitch(liveSwitch);
   const FullIcon = isFull ? Minimize2 : Maximize2;
   return (
     <div ref={bar} className="writing-bar">
@@ -45,6 +48,16 @@ export function WritingBar(props: WritingBarProps) {
       </div>
       <div className="ml-auto flex items-center gap-3">
         <ViewSwitch view={view} onChange={onView} />
+        <button
+          type="button"
+          aria-pressed={isFormatted}
+          aria-label="Show as it will be read"
+          title="Show as it will be read"
+          onClick={() => liveSwitch.set(!isFormatted)}
+          className="-mr-3 inline-flex size-11 cursor-pointer items-center justify-center text-soft hover:text-accent aria-pressed:text-accent"
+        >
+          <Eye aria-hidden="true" size={18} />
+        </button>
         <button
           type="button"
           aria-pressed={isFull}

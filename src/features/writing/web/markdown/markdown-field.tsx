@@ -2,14 +2,12 @@ import { useRef, useState } from 'react';
 import { type UseFormReturn, useFormState } from 'react-hook-form';
 import type { BlogText } from '../../../../blog/blog-text.ts';
 import { latePart, useLatePart } from '../../../../platform/web/late-part.ts';
-import {
-  rememberedSwitch,
-  useRememberedSwitch,
-} from '../../../../platform/web/remembered-switch.ts';
+import { useRememberedSwitch } from '../../../../platform/web/remembered-switch.ts';
 import { FieldFrame, useTies } from '../../../../platform/web/ui/field.tsx';
 import type { SendPicture } from '../../../../platform/web/ui/picture-way.ts';
 import type { DraftText } from '../../draft-contract.ts';
 import { fieldLabels } from '../drafts/draft-text.ts';
+import { liveSwitch } from './live/live-switch.ts';
 import { LiveTextArea } from './live/live-text-area.tsx';
 import type { Selection } from './markdown-commands.ts';
 import { MarkdownToolbar } from './markdown-toolbar.tsx';
@@ -26,8 +24,6 @@ import type { Preview } from './use-preview.ts';
 import { runCommand, useWritingKeys } from './use-writing-keys.ts';
 import type { WritingView } from './writing-view.tsx';
 
-/** The text looks as it will be read while it is written: this browser remembers that it is wanted. */
-const liveSwitch = rememberedSwitch('writing', 'formatted');
 const loadLive = latePart(() => import('./live/live-editor.ts'));
 
 const label = fieldLabels.longDescription;
@@ -126,8 +122,6 @@ export function MarkdownField(props: MarkdownFieldProps) {
               controls={ties.id}
               onCommand={(command) => surface.current && runCommand(surface.current, command)}
               onPicture={() => chooser.current?.click()}
-              isFormatted={isFormatted}
-              onFormatted={liveSwitch.set}
             />
           </div>
           <p role="status" className="writing-reading">

@@ -1,12 +1,12 @@
-import { Eye, ImageUp } from 'lucide-react';
+import { ImageUp } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { MarkdownCommand } from './markdown-commands.ts';
 import { ariaKeysOf, keysOf, tools } from './markdown-tools.ts';
 
 /** Buttons after the tools. */
-const extras = 2;
+const extras = 1;
 const toolClass =
-  'inline-flex size-10 shrink-0 cursor-pointer items-center justify-center text-soft transition-colors hover:text-accent';
+  'inline-flex h-10 w-9.5 shrink-0 cursor-pointer items-center justify-center text-soft transition-colors hover:text-accent';
 
 function nextIndex(key: string, index: number): number | undefined {
   switch (key) {
@@ -29,14 +29,11 @@ interface MarkdownToolbarProps {
   /** Asks for a picture from this device. */
   readonly onPicture: () => void;
   readonly onCommand: (command: MarkdownCommand) => void;
-  /** True where the text looks as it will be read while it is written. */
-  readonly isFormatted: boolean;
-  readonly onFormatted: (isFormatted: boolean) => void;
 }
 
 /** One stop of the Tab key; the arrow keys move within, as in every toolbar. */
 export function MarkdownToolbar(props: MarkdownToolbarProps) {
-  const { controls, onCommand, onPicture, isFormatted, onFormatted } = props;
+  const { controls, onCommand, onPicture } = props;
   const [current, setCurrent] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
 
@@ -86,20 +83,6 @@ export function MarkdownToolbar(props: MarkdownToolbarProps) {
         className={toolClass}
       >
         <ImageUp aria-hidden="true" size={18} />
-      </button>
-      <button
-        type="button"
-        aria-label="Show as it will be read"
-        title="Show as it will be read"
-        aria-pressed={isFormatted}
-        tabIndex={current === tools.length + 1 ? 0 : -1}
-        onClick={() => {
-          setCurrent(tools.length + 1);
-          onFormatted(!isFormatted);
-        }}
-        className={`${toolClass} ml-auto aria-pressed:text-accent`}
-      >
-        <Eye aria-hidden="true" size={18} />
       </button>
     </div>
   );
