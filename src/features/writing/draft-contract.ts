@@ -102,7 +102,7 @@ export const myDrafts = defineEndpoint({
   query: z.object({
     /** Those that are to be published at a time, the soonest first, or those that aren't; else all. */
     list: z.enum(['drafts', 'scheduled']).optional(),
-    key: draftKeySchema.optional(),
+    key: z.string().max(100).optional(),
     cursor: z.string().max(cursorMax).prefault(''),
   }),
   tags: null,

@@ -4,6 +4,7 @@ import { addressOf } from '../../../platform/contract/call-api.ts';
 import type { RateRule } from '../../../platform/http/rate-limit.ts';
 import {
   discardDraft,
+  draftKeySchema,
   draftNotFound,
   draftSavedElsewhere,
   lastDraft,
@@ -37,6 +38,8 @@ export function draftAnswers({
     answer(myDrafts, async ({ query: { list, key, cursor } }, { person, reply }) => {
       const { reader } = storage;
       if (key !== undefined) {
+        // What is no key names no draft.
+        if (!draftKeySchema.safeParse(key).success) return [];
         return (await findDraftSummary(reader, { personId: person.id, key })).map(presentSummary);
       }
       const { rows, next } = await findDrafts(reader, person.id, list, decodePlace(cursor));
