@@ -97,7 +97,7 @@ test('where windows are blocked the page itself goes to Google and back', async 
   await button(page).click();
   await page.getByRole('link', { name: person.name }).click();
   await page.waitForURL(`${site.url}/Account`);
-  expect(await page.getByLabel('Your Name').inputValue()).toBe(person.name);
+  await eventually(() => page.getByLabel('Your Name').inputValue()).toBe(person.name);
 });
 
 test('an address that Google has not verified is refused in a dialog', async () => {

@@ -128,7 +128,7 @@ test('a page is rendered as signed in by the server: nothing else is shown first
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await open(page, '/Account');
-  expect(await page.getByLabel('Your Name').inputValue()).toBe('Ada Lovelace');
+  await eventually(() => page.getByLabel('Your Name').inputValue()).toBe('Ada Lovelace');
   expect(asked.filter((url) => url.startsWith('/api/account'))).toEqual([]);
 });
 

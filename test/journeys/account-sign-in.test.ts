@@ -98,7 +98,7 @@ test('signing up without everything says so in a dialog and beside the fields, a
   expect(await dialog.textContent()).toContain('All fields are required!');
   await dialog.getByRole('button', { name: 'OK' }).click();
   await eventually(() => focusedName(page)).toBe('photoURL');
-  expect(await page.getByLabel('Your Name').inputValue()).toBe('Ada');
+  await eventually(() => page.getByLabel('Your Name').inputValue()).toBe('Ada');
   for (const label of ['Photo URL', 'Email']) {
     const field = page.getByLabel(label);
     expect(await field.getAttribute('aria-invalid')).toBe('true');
@@ -153,8 +153,8 @@ test('an unknown e-mail and a wrong password are told apart, beside the field th
   const wrong = page.getByText('Incorrect password. Try again.');
   await eventually(() => wrong.isVisible()).toBe(true);
   expect(await unknown.count()).toBe(0);
-  expect(await passwordBox(page).inputValue()).toBe('Somethingelse');
-  expect(await page.getByLabel('Email').inputValue()).toBe(account.email);
+  await eventually(() => passwordBox(page).inputValue()).toBe('Somethingelse');
+  await eventually(() => page.getByLabel('Email').inputValue()).toBe(account.email);
 
   await fillSignIn(page, { email: 'ada@nowhere', password: '' });
   await eventually(() => page.getByText('Please enter a valid email address.').isVisible()).toBe(

@@ -80,7 +80,7 @@ test('whose session ends while they comment is told so, and is back at the comme
   await door(page).getByText('On patience').waitFor();
   await fillSignIn(page, account);
   await page.waitForURL(`**/blog/${blogId}#your-comment`);
-  expect(await field.inputValue()).toBe('Half a thought');
+  await eventually(() => field.inputValue()).toBe('Half a thought');
   await eventually(() => field.evaluate((box) => box === document.activeElement)).toBe(true);
   expect(await field.evaluate((box) => box.getBoundingClientRect().top < innerHeight)).toBe(true);
 });

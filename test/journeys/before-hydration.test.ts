@@ -69,7 +69,7 @@ test('what is typed into the search before the page listens stays, and is what i
   await page.getByRole('button', { name: 'Add to Wishlist' }).first().click();
   await notSignedIn(page).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  expect(await field.inputValue()).toBe('train');
+  await eventually(() => field.inputValue()).toBe('train');
   await field.press('Enter');
   await page.waitForURL('**/All-blogs?search=train');
 });

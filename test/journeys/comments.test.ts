@@ -71,7 +71,7 @@ test('a comment joins the list, oldest first, with its line breaks, its author a
   expect(await comments(page).getByText('First line').count()).toBe(1);
   letGo();
   await page.getByText('Comment added successfully!').waitFor();
-  expect(await field(page).inputValue()).toBe('');
+  await eventually(() => field(page).inputValue()).toBe('');
   expect(await comments(page).count()).toBe(1);
   const first = comments(page).first();
   expect(await first.getByRole('heading').textContent()).toBe('Ada Lovelace');
@@ -125,7 +125,7 @@ test('a comment that could not be added is taken back, and its text stays', asyn
   await post(page).click();
   await page.getByText('Failed to add comment').waitFor();
   expect(await comments(page).count()).toBe(0);
-  expect(await field(page).inputValue()).toBe('Not to be lost');
+  await eventually(() => field(page).inputValue()).toBe('Not to be lost');
   await page.unrouteAll();
   await post(page).click();
   await page.getByText('Comment added successfully!').waitFor();
@@ -166,7 +166,7 @@ test('a comment that nobody knows about says so, keeps its text, and is there on
   await field(page).fill('Said once');
   await post(page).click();
   await passTimeUntilSeen(page, page.getByText("It isn't known whether this was saved."));
-  expect(await field(page).inputValue()).toBe('Said once');
+  await eventually(() => field(page).inputValue()).toBe('Said once');
   await post(page).click();
   await page.getByText('Comment added successfully!').waitFor();
   expect(await comments(page).count()).toBe(1);
@@ -180,7 +180,7 @@ test('a comment on a blog that has just been removed keeps its text and says why
   await field(page).fill('Too late');
   await post(page).click();
   await page.getByText('This blog does not exist or has been removed.').waitFor();
-  expect(await field(page).inputValue()).toBe('Too late');
+  await eventually(() => field(page).inputValue()).toBe('Too late');
 });
 
 test('one deletes what one said, and nobody else is offered to', async () => {
@@ -256,7 +256,7 @@ test('what is typed survives a reload, for this person and this blog', async () 
   await eventually(() => field(page).inputValue()).toBe('Half a thou');
   const second = await context.newPage();
   await open(second, path);
-  expect(await field(second).inputValue()).toBe('Half a thou');
+  await eventually(() => field(second).inputValue()).toBe('Half a thou');
   await post(page).click();
   await page.getByText('Comment added successfully!').waitFor();
   await eventually(() => field(second).inputValue()).toBe('');

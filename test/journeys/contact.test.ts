@@ -55,7 +55,9 @@ test('a message is thanked for, the form is cleared, the focus returns, and noth
   await dialog.getByRole('button').click();
   await dialog.waitFor({ state: 'hidden' });
   for (const label of Object.keys(values)) {
-    expect(await main.getByRole('textbox', { name: label, exact: true }).inputValue()).toBe('');
+    await eventually(() =>
+      main.getByRole('textbox', { name: label, exact: true }).inputValue(),
+    ).toBe('');
   }
   await eventually(() => send.evaluate((button) => button === document.activeElement)).toBe(true);
   expect(sent).toEqual([]);

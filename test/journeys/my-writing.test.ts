@@ -48,7 +48,7 @@ test('drafts are found from the account, opened, deleted and had back', async ()
   await eventually(() => titles(page).allTextContents()).toEqual(['One of two', 'Two of two']);
   await page.getByRole('link', { name: 'One of two' }).click();
   await eventually(() => boxOf(page, 'title').inputValue()).toBe('One of two');
-  expect(await boxOf(page, 'longDescription').inputValue()).toBe('Three words long.');
+  await eventually(() => boxOf(page, 'longDescription').inputValue()).toBe('Three words long.');
 });
 
 test('what is published is listed with what it met with, and the rest page by page', async () => {

@@ -98,7 +98,7 @@ test('a comment that is sent without a connection fails at once, and stays in it
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Post Comment' }).click();
   await page.getByRole('alert').getByText('Failed to add comment', { exact: true }).waitFor();
-  expect(await field.inputValue()).toBe('From the tunnel.');
+  await eventually(() => field.inputValue()).toBe('From the tunnel.');
 });
 
 test('a page whose parts come late or never takes nothing down with it', async () => {

@@ -130,7 +130,7 @@ test('a picture can be dropped and pasted on the field; text is pasted as ever',
   await field.fill('');
   await field.focus();
   await page.keyboard.insertText('https://example.org/a.png');
-  expect(await field.inputValue()).toBe('https://example.org/a.png');
+  await eventually(() => field.inputValue()).toBe('https://example.org/a.png');
 });
 
 test('a photo of one’s own is chosen in the profile, and the header loads the smallest', async () => {

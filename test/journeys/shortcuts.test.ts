@@ -29,7 +29,7 @@ test('a slash leads to the search, from another page too, and is a letter where 
   await page.waitForURL('**/All-blogs');
   await eventually(() => hasFocus(page)).toBe(true);
   await page.keyboard.type('a/j?');
-  expect(await searchField(page).inputValue()).toBe('a/j?');
+  await eventually(() => searchField(page).inputValue()).toBe('a/j?');
   expect(await dialog(page).isVisible()).toBe(false);
 
   await openForKeys(page, '/All-blogs');

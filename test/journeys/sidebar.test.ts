@@ -101,7 +101,7 @@ test.for([{ reducedMotion: false }, { reducedMotion: true }])(
     });
     expect(lasting).toBe(true);
     await toast.waitFor({ state: 'hidden' });
-    expect(await email.inputValue()).toBe('');
+    await eventually(() => email.inputValue()).toBe('');
     expect(calls).toEqual([]);
   },
 );

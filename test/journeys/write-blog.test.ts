@@ -201,16 +201,16 @@ test('the toolbar and the keyboard mark up the text, and undo takes it back', as
   await box.pressSequentially('one two');
   await box.press('Shift+Control+ArrowLeft');
   await page.getByRole('button', { name: 'Bold' }).click();
-  expect(await box.inputValue()).toBe('one **two**');
+  await eventually(() => box.inputValue()).toBe('one **two**');
   await box.press('Control+i');
-  expect(await box.inputValue()).toBe('one **_two_**');
+  await eventually(() => box.inputValue()).toBe('one **_two_**');
   await box.press('Control+z');
   await box.press('Control+z');
-  expect(await box.inputValue()).toBe('one two');
+  await eventually(() => box.inputValue()).toBe('one two');
   await box.press('End');
   await box.press('Shift+Control+ArrowLeft');
   await box.press('Control+k');
-  expect(await box.inputValue()).toBe('one [two](https://)');
+  await eventually(() => box.inputValue()).toBe('one [two](https://)');
   await box.pressSequentially('https://example.org');
   await page.getByRole('region', { name: 'Preview' }).getByRole('link', { name: 'two' }).waitFor();
 });
@@ -242,7 +242,7 @@ test('on a phone one switches between writing and the preview', async () => {
   await preview.locator('strong').waitFor();
   expect(await boxOf(page, 'longDescription').isVisible()).toBe(false);
   await page.getByRole('button', { name: 'Write' }).click();
-  expect(await boxOf(page, 'longDescription').inputValue()).toBe('Some **bold** words');
+  await eventually(() => boxOf(page, 'longDescription').inputValue()).toBe('Some **bold** words');
 });
 
 test('the same form sent twice, and once more after an answer that was lost, makes one blog', async () => {
@@ -298,7 +298,7 @@ test('a blog that cannot be fetched to be updated: the reason is told, and it ca
   await eventually(() => page.getByText('Failed to fetch blog details.').count()).toBe(2);
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
-  expect(await boxOf(page, 'title').inputValue()).toBe('Out of reach');
+  await eventually(() => boxOf(page, 'title').inputValue()).toBe('Out of reach');
 });
 
 test("somebody else's blog can't be edited", async () => {
@@ -329,9 +329,9 @@ test('two tabs that edit one blog: the later one sees both texts, and takes the 
   await mine.getByText('Mine.').waitFor();
   await newest.getByText('Theirs.').waitFor();
   await newest.getByRole('button', { name: 'Continue with the newest' }).click();
-  expect(await boxOf(page, 'longDescription').inputValue()).toBe('Theirs.');
+  await eventually(() => boxOf(page, 'longDescription').inputValue()).toBe('Theirs.');
   await page.getByRole('button', { name: 'Restore', exact: true }).click();
-  expect(await boxOf(page, 'longDescription').inputValue()).toBe('Mine.');
+  await eventually(() => boxOf(page, 'longDescription').inputValue()).toBe('Mine.');
 });
 
 test('two tabs that edit one blog: of each place the side is chosen, and the history tells what changed', async () => {
@@ -393,7 +393,7 @@ test('two tabs that edit one blog: the later one may publish its own, and the ot
   await page.getByRole('button', { name: 'Show earlier texts' }).click();
   await page.getByRole('button', { name: 'Show', exact: true }).first().click();
   await page.getByRole('button', { name: 'Restore this text' }).click();
-  expect(await boxOf(page, 'longDescription').inputValue()).toBe('Theirs.');
+  await eventually(() => boxOf(page, 'longDescription').inputValue()).toBe('Theirs.');
 });
 
 test('a blog that is deleted while somebody edits it: the reason is told and the text stays', async () => {
@@ -408,7 +408,7 @@ test('a blog that is deleted while somebody edits it: the reason is told and the
   await page.getByRole('button', { name: 'Update Blog' }).click();
   await page.getByText('Failed to update blog.').waitFor();
   await page.getByText('This blog does not exist or has been removed.').waitFor();
-  expect(await boxOf(page, 'longDescription').inputValue()).toBe('Too late.');
+  await eventually(() => boxOf(page, 'longDescription').inputValue()).toBe('Too late.');
   await eventually(() => saveStatus(page).count()).toBe(1);
 });
 
@@ -430,7 +430,7 @@ test('a blog is deleted at once, and Undo brings it back with what was being wri
   expect(await (await fetch(site.url)).text()).toContain('To be deleted');
   await open(page, `/update-blog/${id}`);
   await page.getByRole('button', { name: 'Restore' }).click();
-  expect(await boxOf(page, 'longDescription').inputValue()).toBe('Not published yet.');
+  await eventually(() => boxOf(page, 'longDescription').inputValue()).toBe('Not published yet.');
 });
 
 test('what can be undone is offered until the page is left', async () => {
@@ -472,7 +472,7 @@ test('a blog is written and published by the keyboard alone', async () => {
   await keyboard.press('Tab');
   await keyboard.press('Enter');
   await keyboard.type('bold');
-  expect(await boxOf(page, 'longDescription').inputValue()).toBe('**bold**');
+  await eventually(() => boxOf(page, 'longDescription').inputValue()).toBe('**bold**');
   await keyboard.press('Tab');
   await keyboard.press('Enter');
   await page.getByText('Blog added successfully!').waitFor();

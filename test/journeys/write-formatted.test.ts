@@ -58,7 +58,7 @@ test('the choice is remembered, and where one stood as well; back in the plain f
   await page.keyboard.press('Control+z');
   await eventually(() => keptText(page)).toBe('One two three.');
   await look(page).click();
-  expect(await plain.inputValue()).toBe('One two three.');
+  await eventually(() => plain.inputValue()).toBe('One two three.');
   await openFormatted(page);
   await page.reload();
   await page.locator('.cm-content').waitFor();

@@ -112,7 +112,7 @@ test('what was thrown away by a slip comes back as it stood, on the server too, 
   await eventually(onServer).toHaveLength(1);
   await page.reload();
   await restore(page).click();
-  expect(await boxOf(page, 'longDescription').inputValue()).toBe('A better text.');
+  await eventually(() => boxOf(page, 'longDescription').inputValue()).toBe('A better text.');
 
   await page.reload();
   await discard.click();
@@ -234,7 +234,7 @@ test('what neither the device nor the server has room for is not left without a 
   await page.getByRole('link', { name: 'All Blogs' }).first().click();
   const question = page.getByRole('dialog', { name: 'Leave this page?' });
   await question.getByRole('button', { name: 'Stay' }).click();
-  expect(await boxOf(page, 'title').inputValue()).toBe('Half a thought');
+  await eventually(() => boxOf(page, 'title').inputValue()).toBe('Half a thought');
   const dialog = page.waitForEvent('dialog');
   const closing = page.close({ runBeforeUnload: true });
   expect((await dialog).type()).toBe('beforeunload');
@@ -266,7 +266,7 @@ test('two tabs have two drafts, and each comes back at its address', async () =>
   await fillBlog(page, { title: 'The first draft' });
   await savedOnServer(page);
   const other = await newTab(context, '/Add-Blog');
-  expect(await boxOf(other, 'title').inputValue()).toBe('The first draft');
+  await eventually(() => boxOf(other, 'title').inputValue()).toBe('The first draft');
   await other.getByRole('button', { name: 'New draft' }).click();
   await eventually(() => boxOf(other, 'title').inputValue()).toBe('');
   await fillBlog(other, { title: 'The second draft' });
@@ -290,16 +290,16 @@ test('two tabs that write one draft keep both texts', async () => {
   await fillBlog(page, { title: 'The draft' });
   await savedOnServer(page);
   const other = await newTab(context, '/Add-Blog');
-  expect(await boxOf(other, 'title').inputValue()).toBe('The draft');
+  await eventually(() => boxOf(other, 'title').inputValue()).toBe('The draft');
   await fillBlog(page, { title: 'The first tab' });
   await savedOnServer(page);
   await fillBlog(other, { title: 'The second tab' });
   await restore(other).waitFor();
   expect((await localTexts(other)).join()).toContain('The second tab');
   await restore(other).click();
-  expect(await boxOf(other, 'title').inputValue()).toBe('The first tab');
+  await eventually(() => boxOf(other, 'title').inputValue()).toBe('The first tab');
   await restore(other).click();
-  expect(await boxOf(other, 'title').inputValue()).toBe('The second tab');
+  await eventually(() => boxOf(other, 'title').inputValue()).toBe('The second tab');
 });
 
 test('what somebody else left on the device is not offered', async () => {
@@ -330,7 +330,7 @@ test('the text of an update is kept and offered like that of a new blog', async 
   await page.getByRole('button', { name: 'Update Blog' }).click();
   await page.waitForURL(`${site.url}/blog/${id}`);
   await open(page, `/update-blog/${id}`);
-  expect(await boxOf(page, 'longDescription').inputValue()).toBe('A better text.');
+  await eventually(() => boxOf(page, 'longDescription').inputValue()).toBe('A better text.');
   expect(await restore(page).count()).toBe(0);
 });
 

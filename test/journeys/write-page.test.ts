@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { signUpInBackground } from '../account.ts';
-import { open } from '../browser.ts';
+import { eventually, open } from '../browser.ts';
 import { visitedSite } from '../visited-site.ts';
 import {
   boxOf,
@@ -151,7 +151,7 @@ test('full screen takes all but the text away, and gives it back; what is wrong 
   await page.keyboard.press('Escape');
   expect(await seen()).toEqual([true, true, true, true, true]);
   await page.getByRole('button', { name: 'Full screen' }).click();
-  expect(await boxOf(page, 'longDescription').inputValue()).toBe('Quiet.');
+  await eventually(() => boxOf(page, 'longDescription').inputValue()).toBe('Quiet.');
   await page.keyboard.press('Control+Enter');
   await page.getByText('Image URL is required.').waitFor();
   expect(await isFocused(boxOf(page, 'imageUrl'))).toBe(true);
@@ -199,18 +199,18 @@ test('lists go on by Enter, move by Tab and end by themselves, and undo takes ea
   await area.pressSequentially('1. one');
   await keyboard.press('Enter');
   await keyboard.type('two');
-  expect(await area.inputValue()).toBe('1. one\n2. two');
+  await eventually(() => area.inputValue()).toBe('1. one\n2. two');
   await keyboard.press('Tab');
-  expect(await area.inputValue()).toBe('1. one\n   2. two');
+  await eventually(() => area.inputValue()).toBe('1. one\n   2. two');
   await keyboard.press('Control+z');
-  expect(await area.inputValue()).toBe('1. one\n2. two');
+  await eventually(() => area.inputValue()).toBe('1. one\n2. two');
   await keyboard.press('End');
   await keyboard.press('Tab');
   await keyboard.press('Shift+Tab');
   await keyboard.press('Enter');
   await keyboard.press('Enter');
   await keyboard.type('The end');
-  expect(await area.inputValue()).toBe('1. one\n2. two\nThe end');
+  await eventually(() => area.inputValue()).toBe('1. one\n2. two\nThe end');
 });
 
 test('Tab leaves the text where there is no list, and after Escape in one', async () => {
@@ -231,7 +231,7 @@ test('Tab leaves the text where there is no list, and after Escape in one', asyn
   await page.keyboard.press('Escape');
   await page.keyboard.press('Shift+Tab');
   expect(await isFocused(page.getByRole('button', { name: 'Bold' }))).toBe(true);
-  expect(await area.inputValue()).toBe('  - item');
+  await eventually(() => area.inputValue()).toBe('  - item');
 });
 
 test.for([
@@ -247,9 +247,9 @@ test.for([
   await area.pressSequentially('one');
   await area.press('Control+a');
   await area.press(keys);
-  expect(await area.inputValue()).toBe(after);
+  await eventually(() => area.inputValue()).toBe(after);
   await area.press('Control+z');
-  expect(await area.inputValue()).toBe('one');
+  await eventually(() => area.inputValue()).toBe('one');
 });
 
 test('a footnote is marked where one writes, and written at the end', async () => {
@@ -259,7 +259,7 @@ test('a footnote is marked where one writes, and written at the end', async () =
   await area.pressSequentially('One');
   await page.getByRole('button', { name: 'Footnote' }).click();
   await page.keyboard.type('And only one.');
-  expect(await area.inputValue()).toBe('One[^1]\n\n[^1]: And only one.');
+  await eventually(() => area.inputValue()).toBe('One[^1]\n\n[^1]: And only one.');
 });
 
 test('the keys for writing are told where one writes, and nowhere else', async () => {
