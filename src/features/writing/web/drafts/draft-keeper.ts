@@ -49,6 +49,11 @@ export interface KeeperOptions extends Omit<DraftStart, 'device'> {
   readonly later: (milliseconds: number, work: () => void) => () => void;
 }
 
+function isSameView(one: KeeperState, other: KeeperState): boolean {
+  const values = new Map<string, unknown>(Object.entries(other));
+  return Object.entries(one).every(([name, value]) => values.get(name) === value);
+}
+
 /** Refusals that pass when the person does something, or after hours. */
 const told = [noRoomLeft, enoughForToday, tooManyDrafts];
 
@@ -196,7 +201,10 @@ export class DraftKeeper {
     this.#isBusy = true;
     for (let next = this.#events.shift(); next; next = this.#events.shift()) this.#take(next);
     this.#isBusy = false;
-    this.#state = this.#view();
+    const view = this.#view();
+    // Most keys change nothing that is seen.
+    if (isSameView(view, this.#state)) return;
+    this.#state = view;
     for (const listener of this.#listeners) listener();
   }
 

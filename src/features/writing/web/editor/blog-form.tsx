@@ -1,5 +1,4 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import type { PictureWay } from '../../../../platform/web/ui/picture-way.ts';
 import { useIsHydrated } from '../../../../platform/web/use-is-hydrated.ts';
 import type { DraftText } from '../../draft-contract.ts';
@@ -12,6 +11,7 @@ import { BlogDetails, TitleField } from './blog-fields.tsx';
 import { OfferList } from './offer-list.tsx';
 import type { BlogEditor } from './use-blog-editor.ts';
 import { useFullScreen } from './use-full-screen.ts';
+import { useWrittenText } from './use-written-text.ts';
 import { WritingBar } from './writing-bar.tsx';
 import './editor.css';
 
@@ -37,7 +37,7 @@ export function BlogForm({ editor, submitLabel, pendingLabel, pictureWay }: Blog
   const { form, keeper, state, isPending, submit } = editor;
   const [chosen, setView] = useState<WritingView>('Write');
   const view = useFittingView(chosen);
-  const markdown = useWatch({ control: form.control, name: 'longDescription' });
+  const markdown = useWrittenText(form);
   const { preview, wordCount } = usePreview(markdown, view !== 'Write');
   useEffect(() => keeper.counted(wordCount), [keeper, wordCount]);
   const { isFull, setFull, frame } = useFullScreen();

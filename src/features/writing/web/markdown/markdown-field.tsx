@@ -163,7 +163,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
                 {...registered}
                 {...ties}
                 onKey={(event, plain) => {
-                  if (isLong) setIsTyping(true);
+                  if (plain.length > longText) setIsTyping(true);
                   return onKey(event, plain);
                 }}
                 onTake={take}

@@ -2,9 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { type Layout, layoutCpuMs } from '../../../../platform/markdown/layout-bounds.ts';
 import { plainParagraphs } from '../../../../platform/markdown/plain-paragraphs.ts';
 
-/** Milliseconds without typing before the preview follows; and before the words are counted, where it isn't seen. */
-const settleMs = 120;
-const countMs = 600;
+/** Milliseconds without typing before the words are counted, where the preview isn't seen. */
+const countMs = 500;
 /** A text may take so many times what it may compute on the server: phones are slower, and do other things as well. */
 const patience = 3;
 
@@ -80,7 +79,7 @@ function startRenderer(show: (preview: Preview, wordCount?: number) => void): Re
 }
 
 /**
- * The text as it will be published and how long it is; follows the typing, beside the page. Where the preview isn't seen
+ * The text as it will be published and how long it is; follows `useWrittenText`, beside the page. Where the preview isn't seen
  * (`isShown`) it stays as it was, so that a key costs the page nothing.
  */
 export function usePreview(markdown: string, isShown: boolean): LaidOut {
@@ -107,7 +106,7 @@ export function usePreview(markdown: string, isShown: boolean): LaidOut {
 
   useEffect(() => {
     if (isBlank && !isShown) return;
-    const typedMs = isShown ? settleMs : countMs;
+    const typedMs = isShown ? 0 : countMs;
     const timer = setTimeout(
       () => {
         hasRendered.current = true;

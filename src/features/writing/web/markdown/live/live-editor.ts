@@ -42,7 +42,7 @@ export interface LiveEditor {
 
 const settled = Annotation.define<true>();
 /** Milliseconds after which a change is handed on: to make one string of a book takes longer than a key may. */
-const handOnMs = 150;
+const handOnMs = 300;
 
 function surfaceOf(view: EditorView): TextSurface {
   return {
