@@ -57,6 +57,8 @@ const lists = () => [blogTags.lists];
 const main = { access: 'public', isListed: true, tags: lists, layout: 'main' } as const;
 /** For people with an account, and nobody else. */
 const own = { access: 'member', isListed: false, tags: null, layout: 'main' } as const;
+/** For those who keep the site in order; every part of Manage is within `manage-layout.tsx`. */
+const manage = { access: 'staff', isListed: false, tags: null, layout: 'main' } as const;
 const account = { access: 'public', isListed: false, tags: null, layout: 'account' } as const;
 /** `from` is the path to come back to. */
 const wayBack = pageQuery({ from: (given) => given });
@@ -172,6 +174,13 @@ export const paths = {
     path: '/Account/confirm-email',
     query: noQuery,
     page: 'confirm-email-page',
+  }),
+  /** What is to be looked at, and the way to all else that staff do. */
+  manage: definePageAddress({
+    ...manage,
+    path: '/Manage',
+    query: noQuery,
+    page: 'manage/reports-page',
   }),
   /** Another name of Sign In. */
   login: definePageAddress({ ...account, path: '/login', query: wayBack, page: 'login-page' }),

@@ -5,6 +5,8 @@ export interface Scene {
   readonly author: Member;
   readonly commenter: Member;
   readonly user: Member;
+  readonly moderator: Member;
+  readonly owner: Member;
   readonly visitor: Caller;
   /** The author's. */
   readonly blogId: string;
@@ -19,6 +21,8 @@ interface Request {
   readonly init: RequestInit;
 }
 
+/** An address of something in the scene. */
+type Place = (scene: Scene) => string;
 type Ask = (scene: Scene, caller: Caller) => Request | Promise<Request>;
 
 export interface Permission {
@@ -29,6 +33,10 @@ export interface Permission {
    * somebody else in the request get; null where nobody can be named.
    */
   readonly statuses: readonly [number, number, number, number, number | null];
+  /**
+   * What a moderator and an owner get, to whom none of it belongs: the same as the signed-in user, unless told.
+   */
+  readonly staff?: readonly [number, number];
   readonly call: Ask;
   readonly forge?: Ask;
 }
@@ -51,12 +59,13 @@ export const get =
   () =>
     send('GET', path);
 
-/** Somebody else's name, in every way that a body could say it. */
+/** Somebody else's name, in every way that a body could say it, and what only owners may be. */
 export const asAuthor = ({ author }: Scene) => ({
   id: author.person.id,
   _id: author.person.id,
   personId: author.person.id,
   author_id: author.person.id,
+  role: 'owner',
   email: author.person.email,
   author: { name: 'Author', email: author.person.email, photo: '/images/a.webp' },
 });
@@ -80,6 +89,29 @@ export function own(route: string, status: number, body?: object): Permission {
     statuses: [401, status, status, status, status],
     call: () => send(method, path, body),
     forge: (scene) => send(method, path, { ...body, ...asAuthor(scene) }),
+  };
+}
+
+/**
+ * A call that is there for staff alone; of owners, where it isn't a moderator's either. `path` is where it is asked, the
+ * route's own unless told. What names somebody or something else in the body helps nobody.
+ */
+export function staffOnly(
+  route: string,
+  status: number,
+  { moderator = status, body, path }: { moderator?: number; body?: object; path?: Place } = {},
+): Permission {
+  const [method = '', pattern = ''] = route.split(' ');
+  const placeOf = (scene: Scene) => path?.(scene) ?? pattern.replace(':id', 'none');
+  return {
+    route,
+    statuses: [401, 404, 404, 404, 404],
+    staff: [moderator, status],
+    call: (scene) => send(method, placeOf(scene), body),
+    forge: (scene) =>
+      method === 'GET'
+        ? send(method, placeOf(scene))
+        : send(method, placeOf(scene), { ...body, ...asAuthor(scene) }),
   };
 }
 

@@ -1,6 +1,11 @@
 import { accountPermissions } from './testing-account-permissions.ts';
 import { blogPermissions } from './testing-blog-permissions.ts';
+import { managePermissions } from './testing-manage-permissions.ts';
 import type { Permission } from './testing-permission.ts';
 
-/** Who may call what. A new endpoint needs its row here, in one of the two. */
-export const permissions: readonly Permission[] = [...blogPermissions, ...accountPermissions];
+/** Who may call what. A new endpoint needs its row here, in one of these. */
+export const permissions: readonly Permission[] = [
+  ...blogPermissions,
+  ...accountPermissions,
+  ...managePermissions,
+];

@@ -3,9 +3,9 @@ import type {
   HandlerInput,
   PresentedReplyOf,
 } from '../platform/contract/define-endpoint.ts';
-import { notSignedIn } from '../platform/contract/problems.ts';
+import { notFound, notSignedIn } from '../platform/contract/problems.ts';
 import type { Answer as AnswerOf, Exchange } from '../platform/http/answers.ts';
-import type { Person } from './person.ts';
+import { mayUse, type Person } from './person.ts';
 import type { Session } from './session.ts';
 
 export type Answer = AnswerOf<Session>;
@@ -25,6 +25,8 @@ interface ExchangeBy {
   readonly public: Exchange<Session>;
   readonly reader: ReaderExchange;
   readonly member: MemberExchange;
+  readonly staff: MemberExchange;
+  readonly owner: MemberExchange;
 }
 
 export type Handler<E extends Endpoint> = (
@@ -38,7 +40,11 @@ export function answer<E extends Endpoint>(endpoint: E, handler: Handler<E>): An
     endpoint,
     async handle(input, exchange) {
       const { session } = exchange;
-      if (endpoint.access === 'member' && !session) throw notSignedIn();
+      const { access } = endpoint;
+      if (access !== 'public' && access !== 'reader') {
+        if (!session) throw notSignedIn();
+        if (!mayUse(access, session.person)) throw notFound();
+      }
       const person = session?.person;
       // The schemas have made the input what the handler says it takes.
       return handler(input as HandlerInput<E>, { ...exchange, person } as never);

@@ -1,7 +1,7 @@
-import { notSignedIn, notYours } from '../platform/contract/problems.ts';
+import { notFound, notSignedIn, notYours } from '../platform/contract/problems.ts';
 import type { Guard } from '../platform/http/answers.ts';
 import type { OwnPagesOnly } from '../platform/http/cross-site.ts';
-import { normalEmail, type Person } from './person.ts';
+import { mayUse, normalEmail, type Person } from './person.ts';
 import type { Session, Sessions } from './session.ts';
 
 export interface GuardOptions {
@@ -12,14 +12,16 @@ export interface GuardOptions {
 }
 
 /**
- * Lets members' endpoints be called with a session only (401), readers' by whoever may read, and changes by this site's
- * own pages only (403).
+ * Lets members' endpoints be called with a session only (401), readers' by whoever may read, those of the people who run
+ * the site by them (404 for other members: a 401 or a 403 would sign out whoever has just been dismissed), and changes
+ * by this site's own pages only (403).
  */
 export function createGuard({ sessions, ownPages, reading }: GuardOptions): Guard<Session> {
   return async (endpoint, request) => {
     if (endpoint.method !== 'GET') ownPages.assertSameSite(request);
     if (endpoint.access === 'public') return null;
     const session = await sessions.sessionOf(request);
+    if (session && !mayUse(endpoint.access, session.person)) throw notFound();
     if (session) return session;
     if (endpoint.access === 'reader' && reading === 'public') return null;
     throw notSignedIn();

@@ -1,5 +1,21 @@
+import type { Access } from '../platform/contract/define-endpoint.ts';
 import { toNfc } from '../platform/text/normal-form.ts';
 import { shownPicture } from '../platform/text/web-url.ts';
+
+/** What somebody may do here: who runs the site, who keeps it in order, everybody else with an account. */
+export const roles = ['owner', 'moderator', 'member'] as const;
+export type Role = (typeof roles)[number];
+
+/** Whether somebody keeps this site in order: its moderators and its owners. */
+export function isStaff({ role }: { readonly role: Role }): boolean {
+  return role !== 'member';
+}
+
+/** Whether calls and pages of this access are there for somebody with an account. */
+export function mayUse(access: Access, person: { readonly role: Role }): boolean {
+  if (access === 'owner') return person.role === 'owner';
+  return access !== 'staff' || isStaff(person);
+}
 
 /** Somebody with an account, as they see themselves. */
 export interface Person {
@@ -8,6 +24,7 @@ export interface Person {
   readonly email: string;
   readonly displayName: string;
   readonly photoURL: string | null;
+  readonly role: Role;
 }
 
 interface PersonRow {
@@ -15,10 +32,11 @@ interface PersonRow {
   readonly email: string | null;
   readonly name: string;
   readonly photo_url: string | null;
+  readonly role: Role;
 }
 
-export function personOfRow({ id, email, name, photo_url }: PersonRow): Person {
-  return { id, email: email ?? '', displayName: name, photoURL: shownPicture(photo_url) };
+export function personOfRow({ id, email, name, photo_url, role }: PersonRow): Person {
+  return { id, email: email ?? '', displayName: name, photoURL: shownPicture(photo_url), role };
 }
 
 /** The tag of whatever a finished page shows of its viewer: their sessions, who they are, what is theirs. */

@@ -19,6 +19,7 @@ export async function findSession(db: Db, tokenHash: string, now: number): Promi
     .select(['sessions.id', 'sessions.label', 'sessions.created_at', 'sessions.last_seen_at'])
     .select(['sessions.authenticated_at', 'sessions.expires_at'])
     .select(['people.id as person_id', 'people.email', 'people.name', 'people.photo_url'])
+    .select('people.role')
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .where('last_seen_at', '>', now - idleLimitMs)
@@ -89,7 +90,7 @@ export async function makeRoom({ db, touch }: Write, personId: string): Promise<
 export async function standingPerson({ db }: Write, personId: string): Promise<Person> {
   const row = await db
     .selectFrom('people')
-    .select(['id', 'email', 'name', 'photo_url'])
+    .select(['id', 'email', 'name', 'photo_url', 'role'])
     .where('id', '=', personId)
     .where('ends_at', 'is', null)
     .executeTakeFirst();

@@ -1,8 +1,11 @@
 import type { Generated } from 'kysely';
+import type { Role } from './person.ts';
 
 declare module '../storage/schema.ts' {
   interface Schema {
     account_usage: AccountUsageTable;
+    acts: ActsTable;
+    claims: ClaimsTable;
     people: PeopleTable;
     sessions: SessionsTable;
   }
@@ -21,6 +24,35 @@ export interface PeopleTable {
   created_at: number;
   /** For an account that was deleted: when it is gone for good; until then it can be called back. */
   ends_at: number | null;
+  role: Generated<Role>;
+  /** When somebody was suspended, and why; null for whoever isn't. A suspension that is over may still stand here. */
+  suspended_at: number | null;
+  /** Until when; `forGood` for good. */
+  suspended_until: number | null;
+  suspension_reason: string | null;
+}
+
+/** What those who keep the site in order did. Triggers refuse to change a row, or to take one away. */
+export interface ActsTable {
+  id: string;
+  /** Who did it: they may be gone. Null for the one who keeps the machine. */
+  by_id: string | null;
+  /** Such as `person-suspended`. */
+  act: string;
+  subject_kind: string;
+  subject_id: string;
+  /** What it was called; empty for a person, whose name is theirs to take along. */
+  subject_label: string;
+  /** Empty where none is asked for. */
+  reason: string;
+  created_at: number;
+}
+
+/** The one code by which a site that nobody owns gets its owner. */
+export interface ClaimsTable {
+  /** SHA-256 of the code, hexadecimal. */
+  code_hash: string;
+  made_at: number;
 }
 
 export interface SessionsTable {

@@ -18,7 +18,7 @@ import { type AccountQuotas, createAccountQuotas, type QuotaLimits } from './acc
 import type { Answer } from './answer.ts';
 import { createIdentity } from './create-identity.ts';
 import type { HeavyCalls } from './heavy-calls.ts';
-import type { Person } from './person.ts';
+import type { Person, Role } from './person.ts';
 import { createSessions } from './session.ts';
 
 /** Somebody who calls the site as its own pages do, over the network. */
@@ -60,12 +60,14 @@ export async function givenMember(
   storage: Storage,
   siteUrl: string,
   name = 'Ada Lovelace',
+  role: Role = 'member',
 ): Promise<Member> {
   const person: Person = {
     id: rowId(),
     email: `${name.toLowerCase().replace(/\W+/g, '.')}@example.org`,
     displayName: name,
     photoURL: '/images/people/someone.webp',
+    role,
   };
   await storage.write(({ db }) =>
     db
@@ -77,6 +79,7 @@ export async function givenMember(
         name: person.displayName,
         photo_url: person.photoURL,
         bio: null,
+        role,
         created_at: Date.now(),
       })
       .execute(),
@@ -103,7 +106,7 @@ export interface MemberSite {
   readonly visitor: Caller;
   /** What the routes take for the time, in milliseconds; tests move it instead of waiting. */
   readonly clock: { now: number };
-  member(name?: string): Promise<Member>;
+  member(name?: string, role?: Role): Promise<Member>;
 }
 
 export interface RouteParts {
@@ -154,7 +157,7 @@ export async function startMemberSite(
     url,
     clock,
     visitor: createCaller(url),
-    member: (name) => givenMember(storage, url, name),
+    member: (name, role) => givenMember(storage, url, name, role),
   };
 }
 

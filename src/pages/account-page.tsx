@@ -20,6 +20,7 @@ import { SecurityEventList } from '../features/account/web/security-event-list.t
 import { quitProvider, quitSession } from '../features/account/web/session.ts';
 import { SessionList } from '../features/account/web/session-list.tsx';
 import { pictureWay } from '../features/pictures/web/picture-way.ts';
+import { isStaff } from '../identity/person.ts';
 import { paths } from '../paths.ts';
 import { call } from '../platform/web/api.ts';
 import { type SiteSettings, useSiteSettings } from '../platform/web/site-settings.ts';
@@ -116,8 +117,9 @@ function Account() {
 
   return (
     <>
-      <p className="mb-6">
+      <p className="mb-6 flex flex-wrap gap-3">
         <ButtonLink to={paths.myWriting.to()}>My writing</ButtonLink>
+        {isStaff(account) && <ButtonLink to={paths.manage.to()}>Manage</ButtonLink>}
       </p>
       <EmailState email={email} isVerified={account.isEmailVerified && !settings.accountsAt} />
       {settings.accountsAt ? (

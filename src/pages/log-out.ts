@@ -3,15 +3,17 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useMatches, useNavigate } from 'react-router';
 import { becomeViewer, personalKey, readersKey } from '../identity/web/viewer.ts';
 import { paths } from '../paths.ts';
+import { needsAccount } from '../platform/contract/define-page-address.ts';
 import { type SiteSettings, useSiteSettings } from '../platform/web/site-settings.ts';
 import { loadSession } from './load-session.ts';
 import type { RouteHandle } from './routes.tsx';
 
 /** Whether a page has nothing for somebody who isn't signed in. */
-function needsAccount(handle: unknown, { reading }: SiteSettings): boolean {
+function isForMembers(handle: unknown, { reading }: SiteSettings): boolean {
   // Only pages have a handle, layouts don't.
-  const access = (handle as RouteHandle | undefined)?.address.access;
-  return access === 'member' || (access === 'reader' && reading === 'members');
+  const address = (handle as RouteHandle | undefined)?.address;
+  if (!address) return false;
+  return needsAccount(address) || (address.access === 'reader' && reading === 'members');
 }
 
 /** Leads home, and waits until what was on screen is gone: the router's own promise is kept before that. */
@@ -48,7 +50,7 @@ export function useLogOut(): () => Promise<void> {
       return quitProvider(queries);
     }
     // Home is on screen before the session ends: else this page's calls would be refused, and it would lead to Sign In.
-    if (needsAccount(handle, settings)) await goHome();
+    if (isForMembers(handle, settings)) await goHome();
     const { quitSession } = await loadSession();
     // What Home has begun to ask for the person would be refused, too.
     for (const queryKey of [personalKey, readersKey]) {

@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { data, type LoaderFunctionArgs, Navigate, type RouteObject, redirect } from 'react-router';
+import { mayUse } from '../identity/person.ts';
 import { useOrigin } from '../identity/web/origin.ts';
-import { hasViewer, idOf, useViewer } from '../identity/web/viewer.ts';
+import { hasViewer, idOf, useViewer, viewerIn } from '../identity/web/viewer.ts';
 import { paths } from '../paths.ts';
-import type { PageAddress } from '../platform/contract/define-page-address.ts';
+import { needsAccount, type PageAddress } from '../platform/contract/define-page-address.ts';
 import { Problem } from '../platform/contract/problems.ts';
 import { titleOf } from '../platform/web/head.ts';
 import { type LatePart, latePart, loadSurely, partMissing } from '../platform/web/late-part.ts';
@@ -82,13 +83,19 @@ function failToLoad(url: string, reason: unknown, { loadAnew }: RoutesOptions): 
   return new Promise(() => {});
 }
 
-/** Each page's file in this folder exports its `page`. */
+/** Each page's file in this folder, and below it, exports its `page`. */
 const pageFiles: Readonly<Record<string, LatePart<Page>>> = Object.fromEntries(
-  Object.entries(import.meta.glob<Page>('./*-page.tsx', { import: 'page' })).map(([file, load]) => [
-    file,
-    latePart(load),
-  ]),
+  Object.entries(import.meta.glob<Page>('./**/*-page.tsx', { import: 'page' })).map(
+    ([file, load]) => [file, latePart(load)],
+  ),
 );
+
+/** A page for staff is for nobody else. None of them is made for all members, so there is one who looks. */
+function isThereFor({ access }: PageAddress, client: QueryClient): boolean {
+  if (access !== 'staff' && access !== 'owner') return true;
+  const viewer = viewerIn(client);
+  return viewer !== null && mayUse(access, viewer);
+}
 
 /** What a page asks for and leads to, once its code is there. */
 async function enter(
@@ -102,11 +109,12 @@ async function enter(
   const { pathname, searchParams, search } = new URL(request.url);
   const { query, refusal } = readAddress(address, searchParams);
   const pageRequest = { params: params as PageRequest['params'], query, settings, isMember };
-  const isStranger = address.access === 'member' && !isMember;
+  const isStranger = needsAccount(address) && !isMember;
   // In a browser the page itself leads away, as it also does when somebody signs out on it.
   if (isStranger && isServer) {
     throw redirect(paths.signIn.to({ from: `${pathname}${search}` }));
   }
+  if (!isStranger && !isThereFor(address, client)) throw data(null, { status: 404 });
   const elsewhere = page.redirect(pageRequest);
   if (elsewhere !== undefined) throw redirect(elsewhere);
   const queries = isStranger || refusal !== undefined ? [] : page.queries(pageRequest);
@@ -137,7 +145,7 @@ function routeOf(address: PageAddress, options: RoutesOptions): RouteObject {
   function Shown() {
     if (!loaded) return null;
     const { component: Component } = loaded;
-    if (address.access !== 'member') return <Component />;
+    if (!needsAccount(address)) return <Component />;
     return (
       <MembersOnly>
         <Component />

@@ -14,6 +14,7 @@ import * as pictures from './migrations/0011-pictures.ts';
 import * as anyNumberOfDrafts from './migrations/0012-any-number-of-drafts.ts';
 import * as waysOn from './migrations/0013-ways-on.ts';
 import * as undo from './migrations/0014-undo.ts';
+import * as whoRunsTheSite from './migrations/0015-who-runs-the-site.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
 
@@ -42,6 +43,7 @@ const steps: Readonly<Record<string, Step>> = {
   '0012-any-number-of-drafts': anyNumberOfDrafts,
   '0013-ways-on': waysOn,
   '0014-undo': undo,
+  '0015-who-runs-the-site': whoRunsTheSite,
 };
 
 function migrationsFor(engine: Engine): Record<string, Migration> {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { roles } from '../../identity/person.ts';
 import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
 import { tooManyRequests } from '../../platform/contract/problems.ts';
 import {
@@ -19,6 +20,7 @@ export const userSchema = z.object({
   email: z.string(),
   displayName: z.string(),
   photoURL: z.string().nullable(),
+  role: z.enum(roles),
 });
 export type User = z.output<typeof userSchema>;
 

@@ -4,6 +4,7 @@ import {
   foreignOrigin,
   invalidInput,
   keyUsedAlready,
+  notFound,
   notSignedIn,
   outcomeUnknown,
   type ProblemKind,
@@ -16,9 +17,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * Who may call: everybody, or only a person with a session (401 otherwise), or whoever may read whole blogs, which a
- * setting of the site says: everybody, or people with a session.
+ * setting of the site says: everybody, or people with a session. `staff` are the people who keep the site in order, its
+ * owners among them; `owner` are these alone. For every other member it is as if such a call weren't there.
  */
-export type Access = 'public' | 'reader' | 'member';
+export type Access = 'public' | 'reader' | 'member' | 'staff' | 'owner';
 
 type Shape = z.ZodType;
 
@@ -126,6 +128,7 @@ export function refusalsOf(endpoint: Endpoint): readonly ProblemKind[] {
     badRequest,
     ...(isChecked ? [invalidInput] : []),
     ...(access === 'public' ? [] : [notSignedIn]),
+    ...(access === 'staff' || access === 'owner' ? [notFound] : []),
     ...(method === 'GET' ? [] : [foreignOrigin, tooLarge, unsupportedMediaType, outcomeUnknown]),
     ...(isRepeatable ? [keyUsedAlready] : []),
     unavailable,

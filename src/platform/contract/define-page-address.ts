@@ -1,12 +1,18 @@
 import { addressOf } from './call-api.ts';
-import type { Tags } from './define-endpoint.ts';
+import type { Access, Tags } from './define-endpoint.ts';
 import type { PageQuery } from './page-query.ts';
 
 /**
  * Who may open a page: everybody, or people with an account; the others are led to sign in. A blog's page is open to
- * its readers, whom the site's settings name, and leads the others away itself.
+ * its readers, whom the site's settings name, and leads the others away itself. A page for staff, or for owners, isn't
+ * there for other members.
  */
-export type PageAccess = 'public' | 'reader' | 'member';
+export type PageAccess = Access;
+
+/** Whether whoever isn't signed in is led to sign in. */
+export function needsAccount({ access }: { readonly access: PageAccess }): boolean {
+  return access !== 'public' && access !== 'reader';
+}
 
 /** The names of a path's parameters: `'id'` of `/blog/:id`. */
 type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

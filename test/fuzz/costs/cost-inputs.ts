@@ -90,7 +90,7 @@ export const functionInputs: readonly CostInput[] = [
   own('readCookie', inHeader, (text) => readCookie(text, 'session')),
   own('describeBrowser', inHeader, describeBrowser),
   own('assertOwnEmail', inBody, (text) =>
-    assertOwnEmail({ id: '', email: '', displayName: '', photoURL: null }, text),
+    assertOwnEmail({ id: '', email: '', displayName: '', photoURL: null, role: 'member' }, text),
   ),
   own('normalEmail', inBody, normalEmail),
   own('safeReturnPath', inUrl, safeReturnPath),

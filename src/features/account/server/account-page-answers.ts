@@ -73,12 +73,12 @@ function overviewAnswers({
   provider,
   personalData,
 }: AccountPageParts): readonly Answer[] {
-  async function overviewOf({ id, email, displayName, photoURL }: Person) {
+  async function overviewOf({ id, email, displayName, photoURL, role }: Person) {
     const facts = await provider.factsOf(id);
     if (!facts) throw notSignedIn();
     const createdAt = isoOf(facts.createdAt);
     const bio = await findBio(storage.writer, id);
-    return { id, email, displayName, photoURL, ...facts, createdAt, bio };
+    return { id, email, displayName, photoURL, role, ...facts, createdAt, bio };
   }
 
   async function eventsOf({ id }: Person) {

@@ -14,7 +14,7 @@ export interface Account extends Person {
   readonly createdAt: number;
 }
 
-export type NewAccount = Omit<Account, 'generation'>;
+export type NewAccount = Omit<Account, 'generation' | 'role'>;
 
 export interface ForeignIdentity {
   readonly issuer: string;
@@ -32,6 +32,7 @@ function accounts(db: Pick<Reader, 'selectFrom'>) {
         'people.email',
         'people.name',
         'people.photo_url',
+        'people.role',
         'people.created_at',
         'credentials.password_hash',
         'credentials.is_email_verified',
@@ -106,7 +107,7 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<Accoun
       generation: firstGeneration,
     })
     .execute();
-  return { ...account, generation: firstGeneration };
+  return { ...account, role: 'member', generation: firstGeneration };
 }
 
 /** Whom an OpenID Connect provider vouches for. */

@@ -13,6 +13,7 @@ const ada: Person = {
   email: 'ada@example.org',
   displayName: 'Ada',
   photoURL: '/images/ada.png',
+  role: 'member',
 };
 
 function replyOf(status: number, body?: object): TransportReply {

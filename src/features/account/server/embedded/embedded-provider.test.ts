@@ -30,7 +30,8 @@ function createProvider(storage: Storage, clock = { now: Date.now() }) {
 }
 
 function sessionOf(id: string): Session {
-  const person = { id, email: ada.email, displayName: ada.displayName, photoURL: null };
+  const { email, displayName } = ada;
+  const person = { id, email, displayName, photoURL: null, role: 'member' } as const;
   const times = { createdAt: 0, authenticatedAt: 0, lastSeenAt: 0, expiresAt: 0 };
   return { id: 's', person, label: '', ...times };
 }

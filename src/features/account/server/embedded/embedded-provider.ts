@@ -86,8 +86,8 @@ export function createEmbeddedProvider(options: EmbeddedProviderOptions): Embedd
   const idTokens = createIdTokens({ storage, issuer: options.siteUrl, now });
 
   async function prove(account: Account, session?: Session): Promise<SignedIn> {
-    const { id, email, displayName, photoURL, generation } = account;
-    const user = { id, email, displayName, photoURL };
+    const { id, email, displayName, photoURL, role, generation } = account;
+    const user = { id, email, displayName, photoURL, role };
     const idToken = await idTokens.sign({
       ...user,
       subject: id,

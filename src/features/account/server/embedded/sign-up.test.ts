@@ -17,6 +17,7 @@ testOnEachEngine('signing up gives an account, and its token a session', async (
     email: ada.email,
     displayName: ada.displayName,
     photoURL: ada.photoURL,
+    role: 'member',
   });
 });
 

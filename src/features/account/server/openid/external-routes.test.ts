@@ -72,6 +72,7 @@ testOnEachEngine(
         email: grace.email,
         displayName: grace.name,
         photoURL: grace.picture,
+        role: 'member',
       },
       idToken: null,
     });

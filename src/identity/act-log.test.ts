@@ -1,0 +1,41 @@
+import { expect } from 'vitest';
+import { testOnEachEngine } from '../storage/testing.ts';
+import { noteAct } from './act-log.ts';
+
+const moderator = { id: 'mary' };
+const subject = { kind: 'blog', id: 'b', label: 'Engines' };
+
+testOnEachEngine('nobody changes the log of acts, or takes anything away', async ({ storage }) => {
+  await storage.write((write) =>
+    noteAct(write, { by: moderator, act: 'blog-hidden', subject, reason: 'Spam.', at: 5 }),
+  );
+  const { writer } = storage;
+  const changed = writer.updateTable('acts').set({ reason: 'None.' }).execute();
+  await expect(changed).rejects.toThrow('only ever added to');
+  await expect(writer.deleteFrom('acts').execute()).rejects.toThrow('only ever added to');
+  expect(await writer.selectFrom('acts').selectAll().execute()).toEqual([
+    {
+      id: expect.any(String),
+      by_id: 'mary',
+      act: 'blog-hidden',
+      subject_kind: 'blog',
+      subject_id: 'b',
+      subject_label: 'Engines',
+      reason: 'Spam.',
+      created_at: 5,
+    },
+  ]);
+});
+
+testOnEachEngine('an act that fails is not noted, and a person’s name never is', async (test) => {
+  const { storage } = test;
+  const person = { kind: 'person', id: 'ada', label: 'Ada Lovelace' };
+  const failing = storage.write(async (write) => {
+    await noteAct(write, { by: moderator, act: 'blog-hidden', subject });
+    throw new Error('No room.');
+  });
+  await expect(failing).rejects.toThrow('No room.');
+  await storage.write((write) => noteAct(write, { by: null, act: 'owner-made', subject: person }));
+  const rows = await storage.writer.selectFrom('acts').select(['by_id', 'subject_label']).execute();
+  expect(rows).toEqual([{ by_id: null, subject_label: '' }]);
+});

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import { mayUse } from '../../identity/person.ts';
+import { useViewer } from '../../identity/web/viewer.ts';
+import { paths } from '../../paths.ts';
+import { opened } from '../../platform/web/personal/personal.ts';
+import { PageHeading } from '../../platform/web/ui/headings.tsx';
+import { sections } from './manage-sections.ts';
+
+interface ManageLayoutProps {
+  /** What the page is called. */
+  readonly title: string;
+  /** A sentence under it. */
+  readonly lead?: ReactNode;
+  readonly children: ReactNode;
+}
+
+const look =
+  'inline-flex min-h-11 items-center border-b-2 border-transparent text-sm text-soft ' +
+  'transition-colors hover:text-ink aria-[current]:border-ink aria-[current]:font-semibold aria-[current]:text-ink';
+
+/** The frame of every page in Manage: the parts that this person may open, the heading, the page in the whole width. */
+export function ManageLayout({ title, lead, children }: ManageLayoutProps) {
+  const viewer = useViewer();
+  if (viewer.status !== 'signed-in') return null;
+  const person = opened(viewer.person);
+  return (
+    <div className="wide-page">
+      <nav aria-label="Manage" className="mb-8 border-b border-rule">
+        <ul className="one-line gap-x-5 sm:flex sm:flex-wrap">
+          {sections
+            .filter(({ address }) => mayUse(address.access, person))
+            .map(({ label, address }) => (
+              <li key={label}>
+                <NavLink
+                  viewTransition
+                  end={address.path === paths.manage.path}
+                  to={address.to()}
+                  className={look}
+                >
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+        </ul>
+      </nav>
+      <PageHeading lead={lead}>{title}</PageHeading>
+      {children}
+    </div>
+  );
+}

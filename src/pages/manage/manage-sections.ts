@@ -1,0 +1,11 @@
+import { paths } from '../../paths.ts';
+import type { PageAddress } from '../../platform/contract/define-page-address.ts';
+
+interface Section {
+  readonly label: string;
+  /** Its `access` says for whom it is there. */
+  readonly address: PageAddress & { readonly to: () => string };
+}
+
+/** The parts of Manage, in the order in which they stand at its top. A new part is one line. */
+export const sections: readonly Section[] = [{ label: 'Reports', address: paths.manage }];
