@@ -262,6 +262,27 @@ test('a footnote is marked where one writes, and written at the end', async () =
   await eventually(() => area.inputValue()).toBe('One[^1]\n\n[^1]: And only one.');
 });
 
+test('a table is made and grows without counting bars, and what was bold ends at a key', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  const area = boxOf(page, 'longDescription');
+  await area.pressSequentially('All ');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type('day');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type(' long');
+  const table = page.getByRole('button', { name: 'Table', exact: true });
+  await table.click();
+  for (const cell of ['Month', 'Storms', 'May', 'Two', 'June']) {
+    await page.keyboard.type(cell);
+    await page.keyboard.press('Tab');
+  }
+  await table.click();
+  await page.keyboard.type('Days');
+  const rows = '| Month | Storms | Days |\n| --- | --- | --- |\n| May | Two |  |\n| June |  |  |';
+  await eventually(() => area.inputValue()).toBe(`All **day** long\n\n${rows}\n\n`);
+});
+
 test('the keys for writing are told where one writes, and nowhere else', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);

@@ -5,8 +5,11 @@ export const writingShortcuts = {
   title: 'While you write',
   keys: [
     ...tools.flatMap(({ label, keys }) => (keys ? [{ key: keysOf(keys), does: label }] : [])),
-    { key: 'Enter', does: 'Go on with a list or a quote; in an empty line of it, end it' },
-    { key: 'Tab, Shift + Tab', does: 'In a list: a step in, a step out' },
+    { key: 'Enter', does: 'Go on with a list, a quote or a table; in an empty line of it, end it' },
+    {
+      key: 'Tab, Shift + Tab',
+      does: 'In a list: a step in, a step out; in a table: the next cell, the one before',
+    },
     { key: 'Esc, then Tab', does: 'Leave the text' },
     { key: 'Ctrl or ⌘ + S', does: 'Save the draft' },
     { key: 'Ctrl or ⌘ + Enter', does: 'Publish' },

@@ -1,4 +1,5 @@
 import { isLineKind, type LineKind, linesAround, prefixLines } from './line-kinds.ts';
+import { addColumn } from './table-habits.ts';
 
 export type MarkdownCommand =
   | LineKind
@@ -41,10 +42,22 @@ function withoutBlanks(text: string, { start, end }: Selection): Selection {
   };
 }
 
+/** True at the end of words between such marks: pressed again, the key goes on behind them. */
+function leavesRun(text: string, { start, end }: Selection, mark: string): boolean {
+  if (start !== end || !text.startsWith(mark, end)) return false;
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const parts = text.slice(lineStart, start).split(mark);
+  return parts.length % 2 === 0 && parts.at(-1) !== '';
+}
+
 function wrap(text: string, selection: Selection, mark: string): Edit {
   const { start, end } = withoutBlanks(text, selection);
   const selected = text.slice(start, end);
   const { length } = mark;
+  if (leavesRun(text, { start, end }, mark)) {
+    const caret = end + length;
+    return { from: caret, to: caret, insert: '', select: { start: caret, end: caret } };
+  }
   if (text.slice(start - length, start) === mark && text.slice(end, end + length) === mark) {
     const from = start - length;
     const select = { start: from, end: from + selected.length };
@@ -143,7 +156,7 @@ export function editFor(command: MarkdownCommand, text: string, selection: Selec
         ? fenceLines(text, selection)
         : wrap(text, selection, marks.code);
     case 'table':
-      return insertPart(text, selection, table, 'Column');
+      return addColumn(text, selection) ?? insertPart(text, selection, table, 'Column');
     case 'divider':
       return insertPart(text, selection, '---');
     case 'footnote':

@@ -42,7 +42,7 @@ const longText = 40_000;
 /** Half a book: a plain field of that length is not measured, but scrolls by itself. */
 const hugeText = 250_000;
 
-const habits = 'In a list Tab indents; Esc, then Tab, leaves the field.';
+const habits = 'Tab indents in a list and goes on in a table; Esc, then Tab, leaves the field.';
 const plainHint = `Markdown. ${habits}`;
 const hint = (
   <>

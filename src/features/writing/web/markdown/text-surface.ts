@@ -68,11 +68,14 @@ function applyEdit(area: HTMLTextAreaElement, { from, to, insert, select, next }
   area.focus();
   area.setSelectionRange(from, to);
   const isLong = insert.split('\n', typedLinesMax + 1).length > typedLinesMax;
+  // Only the caret moves: there, to delete would take the letter before it.
+  const isMove = from === to && insert === '';
   const isDone =
-    !isLong &&
-    (insert === ''
-      ? document.execCommand('delete')
-      : document.execCommand('insertText', false, insert));
+    isMove ||
+    (!isLong &&
+      (insert === ''
+        ? document.execCommand('delete')
+        : document.execCommand('insertText', false, insert)));
   if (!isDone) setText(area, insert);
   area.setSelectionRange(select.start, select.end);
   if (next) applyEdit(area, next);

@@ -2,18 +2,21 @@ import { useRef } from 'react';
 import { continueLine, indentLines } from './line-habits.ts';
 import { editFor, type MarkdownCommand } from './markdown-commands.ts';
 import { commandOf } from './markdown-tools.ts';
+import { continueTable, moveToCell } from './table-habits.ts';
 import type { TextSurface } from './text-surface.ts';
 
 export function runCommand(surface: TextSurface, command: MarkdownCommand): void {
   if (surface.takesEdits) surface.apply(editFor(command, surface.text, surface.selection));
 }
 
-/** What Enter and Tab do within lists; false where they do what they do everywhere. */
+/** What Enter and Tab do within lists and tables; false where they do what they do everywhere. */
 function keepHabit(surface: TextSurface, { key, shiftKey }: KeyboardEvent): boolean {
   if (!surface.takesEdits || (key === 'Enter' && shiftKey)) return false;
   const { text, selection } = surface;
   const edit =
-    key === 'Enter' ? continueLine(text, selection) : indentLines(text, selection, shiftKey);
+    key === 'Enter'
+      ? (continueTable(text, selection) ?? continueLine(text, selection))
+      : (moveToCell(text, selection, shiftKey) ?? indentLines(text, selection, shiftKey));
   if (edit) surface.apply(edit);
   return edit !== undefined;
 }
