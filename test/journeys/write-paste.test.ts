@@ -54,6 +54,31 @@ test('what is pasted from a page is Markdown, once undone it is gone, and plain 
   expect(await textOf(page)).toBe(plain);
 });
 
+test('the caret stays in sight after a paste, and as a list goes on', async () => {
+  const { page, context } = await site.visit();
+  await page.setViewportSize({ width: 1_366, height: 500 });
+  await openEditor(page, context, site.url);
+  const box = boxOf(page, 'longDescription');
+  const caretIsSeen = () =>
+    box.evaluate((area: HTMLTextAreaElement) => {
+      const isAtEnd = area.selectionEnd === area.value.length;
+      return isAtEnd && area.getBoundingClientRect().bottom <= innerHeight;
+    });
+  await box.fill('Some words.\n\n'.repeat(20));
+  const plain = 'one\ntwo\nthree\nfour\nfive\nsix\nseven\neight';
+  const items = plain.replaceAll(/\w+/g, '<li>$&</li>');
+  await copy(page, context, { plain, html: `<ul>${items}</ul>` });
+  await box.press('Control+End');
+  await box.press('Control+v');
+  await eventually(() => textOf(page)).toContain('- eight');
+  await eventually(caretIsSeen).toBe(true);
+  for (let count = 0; count < 12; count += 1) {
+    await page.keyboard.type('x');
+    await page.keyboard.press('Enter');
+  }
+  await eventually(caretIsSeen).toBe(true);
+});
+
 test('a long paste is undone as well', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);

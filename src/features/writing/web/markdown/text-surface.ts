@@ -1,3 +1,4 @@
+import { bringCaretInSight } from './caret-in-sight.ts';
 import type { Edit, Selection } from './markdown-commands.ts';
 
 /** What a text is written on: commands, habits and pastes know no more of it. */
@@ -79,6 +80,7 @@ function applyEdit(area: HTMLTextAreaElement, { from, to, insert, select, next }
   if (!isDone) setText(area, insert);
   area.setSelectionRange(select.start, select.end);
   if (next) applyEdit(area, next);
+  else if (insert.includes('\n')) bringCaretInSight(area);
 }
 
 /** Takes back what was set, as Ctrl+Z would; false where the last change was typed. */
