@@ -104,6 +104,8 @@ export function SelectField({
         <select
           {...rest}
           {...ties}
+          // Or browsers call it wrong while nothing is chosen yet.
+          aria-invalid={Boolean(error)}
           className={`${control} min-h-11 appearance-none pr-10 ${className}`}
         />
         <ChevronDown

@@ -51,7 +51,6 @@ export function WritingBar(props: WritingBarProps) {
         <button
           type="button"
           aria-pressed={isFormatted}
-          aria-label="Show as it will be read"
           title="Show as it will be read"
           onClick={() => liveSwitch.set(!isFormatted)}
           className="-mr-3 inline-flex size-11 cursor-pointer items-center justify-center text-soft hover:text-accent aria-pressed:text-accent"

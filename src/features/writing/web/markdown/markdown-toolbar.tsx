@@ -58,7 +58,8 @@ export function MarkdownToolbar(props: MarkdownToolbarProps) {
         <button
           key={command}
           type="button"
-          aria-label={label}
+          // A title that is the name would be read twice.
+          aria-label={keys && label}
           title={keys ? `${label} (${keysOf(keys)})` : label}
           aria-keyshortcuts={keys && ariaKeysOf(keys)}
           tabIndex={index === current ? 0 : -1}
@@ -73,7 +74,6 @@ export function MarkdownToolbar(props: MarkdownToolbarProps) {
       ))}
       <button
         type="button"
-        aria-label="Picture from this device"
         title="Picture from this device"
         tabIndex={current === tools.length ? 0 : -1}
         onClick={() => {
