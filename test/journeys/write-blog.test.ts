@@ -218,7 +218,11 @@ test('the toolbar and the keyboard mark up the text, and undo takes it back', as
 test('the toolbar is one stop of the Tab key, and the arrow keys move in it', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement } = document;
+      return activeElement?.getAttribute('aria-label') ?? activeElement?.getAttribute('title');
+    });
   await boxOf(page, 'shortDescription').focus();
   await page.keyboard.press('Tab');
   expect(await focused()).toBe('Bold');
