@@ -2,7 +2,7 @@ import { blogAnswers } from '../blog/server/blog-answers.ts';
 import { personalFactors } from '../features/account/server/factors/personal-factors.ts';
 import { authorAnswers } from '../features/authors/server/author-answers.ts';
 import { commentAnswers } from '../features/comments/server/comment-answers.ts';
-import { countComments } from '../features/comments/server/count-comments.ts';
+import { countComments, countCommentsBy } from '../features/comments/server/count-comments.ts';
 import { personalComments } from '../features/comments/server/personal-comments.ts';
 import { commentsWithBlogs } from '../features/comments/server/set-aside-comments.ts';
 import { feedAnswers } from '../features/feeds/server/feed-answers.ts';
@@ -13,6 +13,8 @@ import type { PictureFolder } from '../features/pictures/server/picture-folder.t
 import type { PictureMaker } from '../features/pictures/server/picture-maker.ts';
 import { readingAnswers } from '../features/reading/server/reading-answers.ts';
 import { searchAnswers } from '../features/search/server/search-answers.ts';
+import { personalActs } from '../features/staff/server/personal-acts.ts';
+import { staffAnswers } from '../features/staff/server/staff-answers.ts';
 import { exportAnswers } from '../features/transfer/server/export/export-answers.ts';
 import { countWishes } from '../features/wishlist/server/count-wishes.ts';
 import { personalWishes } from '../features/wishlist/server/wish-store.ts';
@@ -73,6 +75,7 @@ export function featureAnswers(given: FeatureParts): readonly Answer[] {
     ...authorAnswers(parts),
     ...commentAnswers(parts),
     ...wishlistAnswers(parts),
+    ...staffAnswers({ storage, limiter, countCommentsBy }),
     ...feedAnswers({ storage, siteUrl, unlistedPrefixes, securityContact }),
   ];
 }
@@ -90,6 +93,7 @@ export function personalDataOf(storage: Storage) {
     personalPictures(storage),
     personalWishes(storage),
     personalFactors(storage),
+    personalActs(storage),
   ];
 }
 

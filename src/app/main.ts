@@ -6,6 +6,7 @@ import { logOptions } from '../platform/http/log/log-options.ts';
 import { warnAtPace } from '../platform/http/log/log-problem.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import type { Storage } from '../storage/storage.ts';
+import { claimLine } from './claim-link.ts';
 import { type Config, readConfig } from './config.ts';
 import { explainStartFailure, say } from './terminal.ts';
 import { isOverseer, overseeWorkers, siblingsFile } from './workers.ts';
@@ -37,11 +38,16 @@ async function prepare(config: Config, storage: Storage): Promise<void> {
 async function start(config: Config): Promise<void> {
   const logger = pino(logOptions(config.logLevel));
   const storage = await open(config, logger);
+  let claim: string | undefined;
   try {
-    if (cluster.isPrimary) await prepare(config, storage);
+    if (cluster.isPrimary) {
+      await prepare(config, storage);
+      // One for all processes of this start: the workers make none.
+      claim = await claimLine(storage, config.siteUrl);
+    }
     if (isOverseer(config.workers)) {
       await storage.close();
-      await overseeWorkers(config.workers, config.siteUrl);
+      await overseeWorkers(config.workers, config.siteUrl, claim);
       return;
     }
     // Not loaded by the process that only watches over others.
@@ -51,7 +57,9 @@ async function start(config: Config): Promise<void> {
     await storage.close();
     throw error;
   }
-  if (cluster.isPrimary) say(`The Content Hub is ready at ${config.siteUrl}`);
+  if (!cluster.isPrimary) return;
+  say(`The Content Hub is ready at ${config.siteUrl}`);
+  if (claim) say(claim);
 }
 
 try {

@@ -13,6 +13,9 @@ import * as pictures from '../features/pictures/contract.ts';
 import * as beside from '../features/reading/beside-contract.ts';
 import * as reading from '../features/reading/contract.ts';
 import * as search from '../features/search/contract.ts';
+import * as acts from '../features/staff/act-contract.ts';
+import * as claim from '../features/staff/claim-contract.ts';
+import * as people from '../features/staff/people-contract.ts';
 import * as transfer from '../features/transfer/contract.ts';
 import * as wishlist from '../features/wishlist/contract.ts';
 import * as writing from '../features/writing/contract.ts';
@@ -20,6 +23,7 @@ import * as drafts from '../features/writing/draft-contract.ts';
 import * as preview from '../features/writing/preview-contract.ts';
 import * as schedule from '../features/writing/schedule-contract.ts';
 import * as quotaProblems from '../identity/quota-problems.ts';
+import * as roleProblems from '../identity/role-problems.ts';
 import { paths } from '../paths.ts';
 import type { Endpoint, Tags } from '../platform/contract/define-endpoint.ts';
 import type { PageAddress } from '../platform/contract/define-page-address.ts';
@@ -42,6 +46,9 @@ const contracts: readonly object[] = [
   pictures,
   comments,
   wishlist,
+  people,
+  acts,
+  claim,
   account,
   accountPage,
   accountEmail,
@@ -71,6 +78,7 @@ export const problemKinds: readonly ProblemKind[] = [
   platformProblems,
   accountProblems,
   quotaProblems,
+  roleProblems,
   factorProblems,
   ...contracts,
 ]

@@ -1,4 +1,25 @@
-import type { Permission } from './testing-permission.ts';
+import { own, type Permission, type Scene, staffOnly } from './testing-permission.ts';
+
+const ofUser =
+  (rest: string) =>
+  ({ user }: Scene) =>
+    `/api/manage/people/${user.person.id}/${rest}`;
+const suspension = { until: null, reason: 'Spam.' };
 
 /** What those do who keep the site in order. */
-export const managePermissions: readonly Permission[] = [];
+export const managePermissions: readonly Permission[] = [
+  staffOnly('GET /api/manage/people', 200),
+  staffOnly('PUT /api/manage/people/:id/role', 204, {
+    moderator: 404,
+    path: ofUser('role'),
+    body: { role: 'moderator' },
+  }),
+  staffOnly('PUT /api/manage/people/:id/suspension', 204, {
+    path: ofUser('suspension'),
+    body: suspension,
+  }),
+  staffOnly('DELETE /api/manage/people/:id/suspension', 204, { path: ofUser('suspension') }),
+  staffOnly('GET /api/manage/acts', 200),
+  // The scene has an owner, and the code is nobody's.
+  own('POST /api/manage/claim', 409, { code: 'x'.repeat(43) }),
+];

@@ -81,9 +81,13 @@ function createReplacement(retired: Set<number>, isStopping: () => boolean): () 
 
 /**
  * Starts `count` processes that share the port, replaces those that end, and ends with them. At a SIGHUP each is replaced
- * by a new one without a lost request.
+ * by a new one without a lost request. `claim` is the line by which a site that nobody owns gets its owner.
  */
-export async function overseeWorkers(count: number, siteUrl: string): Promise<void> {
+export async function overseeWorkers(
+  count: number,
+  siteUrl: string,
+  claim?: string,
+): Promise<void> {
   let isStopping = false;
   const ended = Promise.withResolvers<void>();
   const ready = new Set<number>();
@@ -108,6 +112,7 @@ export async function overseeWorkers(count: number, siteUrl: string): Promise<vo
     if (ready.size < count || isSaid) return;
     isSaid = true;
     say(`${count} processes are ready at ${siteUrl}`);
+    if (claim) say(claim);
   });
 
   process.on(

@@ -2,6 +2,7 @@ import { notSignedIn } from '../platform/contract/problems.ts';
 import type { Reader, Write } from '../storage/storage.ts';
 import { type Person, personOfRow, personTag } from './person.ts';
 import type { Session } from './session.ts';
+import { assertNotSuspended } from './suspension.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** A session that nobody uses for this long is over. */
@@ -86,14 +87,23 @@ export async function makeRoom({ db, touch }: Write, personId: string): Promise<
   await db.deleteFrom('sessions').where('id', 'in', tooMany).execute();
 }
 
-/** Somebody whose account stands. Throws `not-signed-in` for anybody else. */
-export async function standingPerson({ db }: Write, personId: string): Promise<Person> {
+/**
+ * Somebody whose account stands. Throws `account-suspended` where it is suspended now, `not-signed-in` for anybody else:
+ * every way in ends here.
+ */
+export async function standingPerson(
+  { db }: Write,
+  personId: string,
+  now: number,
+): Promise<Person> {
   const row = await db
     .selectFrom('people')
     .select(['id', 'email', 'name', 'photo_url', 'role'])
+    .select(['suspended_until', 'suspension_reason'])
     .where('id', '=', personId)
     .where('ends_at', 'is', null)
     .executeTakeFirst();
   if (!row) throw notSignedIn();
+  assertNotSuspended(row, now);
   return personOfRow(row);
 }

@@ -56,7 +56,8 @@ export interface Sessions {
   findMember(request: CallRequest): Promise<FoundMember | null>;
   /**
    * Begins a session and ends the one the request came with. `authenticatedAt` is when the person proved who they are,
-   * in milliseconds since 1970; the session lasts 90 days from then. Throws `not-signed-in` where the account is gone.
+   * in milliseconds since 1970; the session lasts 90 days from then. Throws `not-signed-in` where the account is gone, and
+   * `account-suspended`.
    */
   start(
     write: Write,
@@ -66,7 +67,8 @@ export interface Sessions {
   ): Promise<BegunSession>;
   /**
    * Gives the person's session of this id a new cookie, and ends the one that the request came with, where that is
-   * another. The session stays as old as it is, and its old cookie opens nothing. Throws `not-signed-in` where it has ended.
+   * another. The session stays as old as it is, and its old cookie opens nothing. Throws `not-signed-in` where it has ended, and
+   * `account-suspended`.
    */
   resume(write: Write, request: RequestHead, personId: string, id: string): Promise<BegunSession>;
   /** Ends the request's session. Returns the `Set-Cookie` value; doing it twice is harmless. */
@@ -168,7 +170,7 @@ export function createSessions({ storage, siteUrl, now }: SessionsOptions): Sess
       const token = createSecretToken();
       const time = now();
       const provedAt = Math.min(authenticatedAt, time);
-      const person = await standingPerson(write, personId);
+      const person = await standingPerson(write, personId, time);
       await dropSession(write, tokenHashOf(request));
       await makeRoom(write, personId);
       await write.db
@@ -189,7 +191,7 @@ export function createSessions({ storage, siteUrl, now }: SessionsOptions): Sess
     async resume(write, request, personId, id) {
       const token = createSecretToken();
       const time = now();
-      const person = await standingPerson(write, personId);
+      const person = await standingPerson(write, personId, time);
       const oldTokenHash = tokenHashOf(request);
       const moved = await write.db
         .updateTable('sessions')

@@ -7,6 +7,7 @@ declare module '../storage/schema.ts' {
     acts: ActsTable;
     claims: ClaimsTable;
     people: PeopleTable;
+    person_words: PersonWordsTable;
     sessions: SessionsTable;
   }
 }
@@ -30,6 +31,14 @@ export interface PeopleTable {
   /** Until when; `forGood` for good. */
   suspended_until: number | null;
   suspension_reason: string | null;
+  /** How many blogs they have published that stand. Triggers keep it (migration 0015). */
+  blog_count: Generated<number>;
+}
+
+/** What somebody with an account is found by: `personWords`. */
+export interface PersonWordsTable {
+  word: string;
+  person_id: string;
 }
 
 /** What those who keep the site in order did. Triggers refuse to change a row, or to take one away. */

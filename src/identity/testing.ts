@@ -19,6 +19,7 @@ import type { Answer } from './answer.ts';
 import { createIdentity } from './create-identity.ts';
 import type { HeavyCalls } from './heavy-calls.ts';
 import type { Person, Role } from './person.ts';
+import { indexPerson } from './person-index.ts';
 import { createSessions } from './session.ts';
 
 /** Somebody who calls the site as its own pages do, over the network. */
@@ -69,8 +70,8 @@ export async function givenMember(
     photoURL: '/images/people/someone.webp',
     role,
   };
-  await storage.write(({ db }) =>
-    db
+  await storage.write(async ({ db }) => {
+    await db
       .insertInto('people')
       .values({
         id: person.id,
@@ -82,8 +83,9 @@ export async function givenMember(
         role,
         created_at: Date.now(),
       })
-      .execute(),
-  );
+      .execute();
+    await indexPerson({ db }, { id: person.id, name, email: person.email });
+  });
   return givenSession(storage, siteUrl, person);
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { downloadRunning } from '../../identity/quota-problems.ts';
+import { lastOwner } from '../../identity/role-problems.ts';
 import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
 import { tooManyRequests } from '../../platform/contract/problems.ts';
 import { deleteAccountSchema, saveBioSchema } from './account-text.ts';
@@ -111,4 +112,5 @@ export const deleteMyAccount = defineEndpoint({
   body: deleteAccountSchema,
   reply: z.undefined(),
   status: 204,
+  refusals: [lastOwner],
 });

@@ -8,4 +8,8 @@ interface Section {
 }
 
 /** The parts of Manage, in the order in which they stand at its top. A new part is one line. */
-export const sections: readonly Section[] = [{ label: 'Reports', address: paths.manage }];
+export const sections: readonly Section[] = [
+  { label: 'Reports', address: paths.manage },
+  { label: 'People', address: paths.managePeople },
+  { label: 'Log', address: paths.manageLog },
+];

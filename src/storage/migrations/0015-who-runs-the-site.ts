@@ -1,6 +1,10 @@
 import { type Kysely, sql } from 'kysely';
+import { personWords } from '../../platform/text/person-words.ts';
 
-/** Owners, moderators, suspensions, and what all of these did; the code by which a site gets its first owner. */
+/**
+ * Owners, moderators, suspensions, and what all of these did; the code by which a site gets its first owner; and what
+ * people are found and ordered by.
+ */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema
     .alterTable('people')
@@ -9,8 +13,19 @@ export async function up(db: Kysely<never>): Promise<void> {
   await db.schema.alterTable('people').addColumn('suspended_at', 'bigint').execute();
   await db.schema.alterTable('people').addColumn('suspended_until', 'bigint').execute();
   await db.schema.alterTable('people').addColumn('suspension_reason', 'text').execute();
+  await db.schema
+    .alterTable('people')
+    .addColumn('blog_count', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+  await sql`update people set blog_count =
+    (select count(*) from blogs where blogs.author_id = people.id)`.execute(db);
+  // Of accounts: whoever was imported has none. Ids are in the order of time.
+  await sql`create index people_newest on people (id) where email is not null`.execute(db);
+  await sql`create index people_blog_count on people (blog_count, id) where email is not null`.execute(
+    db,
+  );
   // There are few of them among many: both are found without walking past the others.
-  await sql`create index people_role on people (role, id) where role <> 'member'`.execute(db);
+  await sql`create index people_role on people (id) where role <> 'member'`.execute(db);
   await sql`create index people_suspended on people (id) where suspended_until is not null`.execute(
     db,
   );
@@ -38,12 +53,66 @@ export async function up(db: Kysely<never>): Promise<void> {
     .execute();
 }
 
+/** People whose words are written at once. */
+const peopleAtOnce = 200;
+
+interface Named {
+  people: { id: string; name: string; email: string | null };
+  person_words: { word: string; person_id: string };
+}
+
+async function createPersonWords(given: Kysely<never>, byBytes: string): Promise<void> {
+  const db = given as unknown as Kysely<Named>;
+  await sql
+    .raw(
+      `create table person_words (
+         word text ${byBytes} not null,
+         person_id text not null references people (id) on delete cascade,
+         primary key (word, person_id)
+       )`,
+    )
+    .execute(db);
+  for (let last = ''; ; ) {
+    const people = await db
+      .selectFrom('people')
+      .select(['id', 'name', 'email'])
+      .where('email', 'is not', null)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(peopleAtOnce)
+      .execute();
+    last = people.at(-1)?.id ?? '';
+    if (last === '') break;
+    const rows = people.flatMap(({ id, name, email }) =>
+      personWords(name, email ?? '').map((word) => ({ word, person_id: id })),
+    );
+    await db.insertInto('person_words').values(rows).execute();
+  }
+  await db.schema
+    .createIndex('person_words_person_id')
+    .on('person_words')
+    .column('person_id')
+    .execute();
+}
+
 const onlyAppended = 'The log of acts is only ever added to.';
 
 export async function upSqlite(db: Kysely<never>): Promise<void> {
   for (const event of ['update', 'delete']) {
     await sql`create trigger ${sql.raw(`acts_stay_at_${event}`)} before ${sql.raw(event)} on acts
       begin select raise(abort, ${sql.lit(onlyAppended)}); end`.execute(db);
+  }
+  await createPersonWords(db, '');
+  const oneMore = 'update people set blog_count = blog_count + 1 where id = new.author_id;';
+  const oneLess = 'update people set blog_count = blog_count - 1 where id = old.author_id;';
+  for (const [name, event, steps] of [
+    ['counted', 'insert', oneMore],
+    ['handed_on', 'update of author_id', `${oneLess} ${oneMore}`],
+    ['uncounted', 'delete', oneLess],
+  ] as const) {
+    await sql
+      .raw(`create trigger blogs_${name} after ${event} on blogs begin ${steps} end`)
+      .execute(db);
   }
 }
 
@@ -52,6 +121,32 @@ export async function upPostgres(db: Kysely<never>): Promise<void> {
     as ${sql.lit(`begin raise exception '${onlyAppended}'; end`)}`.execute(db);
   await sql`create trigger acts_stay before update or delete on acts
     for each row execute function refuse_change_of_acts()`.execute(db);
+  await createPersonWords(db, 'collate "C"');
+  // For each statement and not each row: an account may go with thousands of blogs.
+  const added = 'select author_id, 1 as n from added';
+  const gone = 'select author_id, -1 as n from gone';
+  for (const [name, event, seen, rows] of [
+    ['counted', 'insert', 'new table as added', added],
+    ['handed_on', 'update', 'old table as gone new table as added', `${added} union all ${gone}`],
+    ['uncounted', 'delete', 'old table as gone', gone],
+  ] as const) {
+    await sql
+      .raw(
+        `create function blogs_${name}() returns trigger language plpgsql as $$ begin
+           update people set blog_count = blog_count + sums.n
+           from (select author_id, sum(n) as n from (${rows}) as counted group by author_id) as sums
+           where people.id = sums.author_id and sums.n <> 0;
+           return null;
+         end $$`,
+      )
+      .execute(db);
+    await sql
+      .raw(
+        `create trigger blogs_${name} after ${event} on blogs referencing ${seen}
+         for each statement execute function blogs_${name}()`,
+      )
+      .execute(db);
+  }
 }
 
 async function indexOn(db: Kysely<never>, table: string, ...columns: string[]): Promise<void> {

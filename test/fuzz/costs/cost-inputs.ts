@@ -43,6 +43,7 @@ import {
   readPictureName,
   smallestOf,
 } from '../../../src/platform/text/own-picture.ts';
+import { askedPersonWords, personWords } from '../../../src/platform/text/person-words.ts';
 import { isBlank, lengthOf, readText } from '../../../src/platform/text/read-text.ts';
 import { cutText, shorten } from '../../../src/platform/text/shorten.ts';
 import {
@@ -92,6 +93,8 @@ export const functionInputs: readonly CostInput[] = [
   own('assertOwnEmail', inBody, (text) =>
     assertOwnEmail({ id: '', email: '', displayName: '', photoURL: null, role: 'member' }, text),
   ),
+  own('personWords', inBody, (text) => personWords(text, text)),
+  own('askedPersonWords', inUrl, askedPersonWords),
   own('normalEmail', inBody, normalEmail),
   own('safeReturnPath', inUrl, safeReturnPath),
   own('isSecretToken', inHeader, isSecretToken),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Answer, answer } from '../../../identity/answer.ts';
 import type { HeavyCalls } from '../../../identity/heavy-calls.ts';
+import { assertAnotherOwner } from '../../../identity/owners.ts';
 import type { Person } from '../../../identity/person.ts';
 import { endSessionsOf, type Session, type Sessions } from '../../../identity/session.ts';
 import { writeAs } from '../../../identity/write-as.ts';
@@ -8,7 +9,7 @@ import { notSignedIn } from '../../../platform/contract/problems.ts';
 import type { CallRequest } from '../../../platform/http/answers.ts';
 import { networkOf } from '../../../platform/http/way-in/network-of.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
-import { everything, type Reader, type Storage } from '../../../storage/storage.ts';
+import { everything, type Reader, type Storage, type Write } from '../../../storage/storage.ts';
 import {
   deleteMyAccount,
   endMySession,
@@ -120,6 +121,16 @@ async function findBio(db: Reader, personId: string): Promise<string> {
   return row?.bio ?? '';
 }
 
+/** As it stands in this write: a role may have come or gone since the session was read. */
+async function isOwner({ db }: Write, personId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('people')
+    .select('role')
+    .where('id', '=', personId)
+    .executeTakeFirst();
+  return row?.role === 'owner';
+}
+
 /** The site's own word on a person, whoever has their account. */
 function bioAnswer({ storage, limiter }: AccountPageParts): Answer {
   return answer(saveBio, async ({ body: { bio } }, { person }) => {
@@ -174,6 +185,7 @@ function endingAnswers(parts: AccountPageParts): readonly Answer[] {
       await provider.confirm({ session, password: body.password, network: networkOf(request.ip) });
       const event = eventOf('account-deleted', person.id, request);
       await storage.write(async (write) => {
+        if (await isOwner(write, person.id)) await assertAnotherOwner(write, person.id, now());
         await end.hide(write, person.id, body.blogs);
         await securityLog.note(write, event);
       });

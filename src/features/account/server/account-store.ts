@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Person, personOfRow } from '../../../identity/person.ts';
+import { indexPerson, indexPersonAgain } from '../../../identity/person-index.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
 
@@ -98,6 +99,8 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<Accoun
     .returning('id')
     .executeTakeFirst();
   if (!person) return undefined;
+  const { id, displayName: name, email } = account;
+  await indexPerson({ db }, { id, name, email });
   await db
     .insertInto('credentials')
     .values({
@@ -145,6 +148,7 @@ export async function linkedAccountOf(
 export async function saveEmail(db: Db, personId: string, email: string): Promise<boolean> {
   if (await isTaken(db, personId, email)) return false;
   await db.updateTable('people').set({ email }).where('id', '=', personId).execute();
+  await indexPersonAgain({ db }, personId);
   await markEmailVerified(db, personId);
   return true;
 }
@@ -171,6 +175,7 @@ export async function saveProfile(
     .set({ email, name: displayName, photo_url: photoURL })
     .where('id', '=', personId)
     .execute();
+  await indexPerson({ db }, { id: personId, name: displayName, email });
   return true;
 }
 

@@ -29,6 +29,7 @@ const toldAtSignIn: readonly string[] = [
   'wrong-password',
   'password-not-set',
   'account-deleted',
+  'account-suspended',
   'sign-in-expired',
   'too-many-requests',
   // Nobody could tell what is wrong, or where else to go.

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Counts, countAbout } from '../../../blog/server/count-about.ts';
 import type { Reader } from '../../../storage/storage.ts';
 
@@ -8,4 +9,18 @@ export function countComments(
   most: number,
 ): Promise<Counts> {
   return countAbout(db, 'comments', blogIds, most);
+}
+
+/** How many comments each of these people has written, up to `most`. */
+export async function countCommentsBy(
+  db: Reader,
+  personIds: readonly string[],
+  most: number,
+): Promise<Counts> {
+  if (personIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; count: number }>`
+    select people.id, (select count(*) from
+      (select 1 from comments as written where written.person_id = people.id limit ${most}) as counted) as count
+    from people where people.id in (${sql.join(personIds)})`.execute(db);
+  return new Map(rows.map(({ id, count }) => [id, Number(count)]));
 }

@@ -2,6 +2,7 @@ import { blogTextSchema } from '../../../blog/blog-text.ts';
 import type { AccountQuotas } from '../../../identity/account-quotas.ts';
 import { personTag } from '../../../identity/person.ts';
 import { enoughForToday, noRoomLeft } from '../../../identity/quota-problems.ts';
+import { isSuspended } from '../../../identity/suspension.ts';
 import { writeAs } from '../../../identity/write-as.ts';
 import { notSignedIn, Problem } from '../../../platform/contract/problems.ts';
 import { tooIntricate } from '../../../platform/markdown/layout-bounds.ts';
@@ -27,6 +28,7 @@ export interface PublisherParts {
 }
 
 const accountWasDeleted = 'It was not published at its time: your account was deleted then.';
+const accountWasSuspended = 'It was not published at its time: your account was suspended then.';
 
 /** Refusals that the person has to know of: to try again soon doesn't help. */
 const told = [noRoomLeft, enoughForToday];
@@ -36,6 +38,7 @@ async function publish(parts: PublisherParts, due: DueDraft): Promise<string | u
   const { storage, layout, quotas, now = Date.now } = parts;
   const { person_id: authorId } = due;
   if (due.ends_at !== null) return accountWasDeleted;
+  if (isSuspended(due, now())) return accountWasSuspended;
   const text = blogTextSchema.safeParse(due.text);
   if (!text.success) return `It was not published at its time: ${text.error.issues[0]?.message}`;
   const laidOut = await layout.layOut(text.data.longDescription, authorId);

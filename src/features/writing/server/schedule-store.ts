@@ -35,7 +35,7 @@ export async function findDue(db: Db, now: number) {
     .selectFrom('saved_drafts')
     .innerJoin('people', 'people.id', 'saved_drafts.person_id')
     .select(['saved_drafts.person_id', 'saved_drafts.key', 'saved_drafts.revision'])
-    .select(['saved_drafts.text', 'people.ends_at'])
+    .select(['saved_drafts.text', 'people.ends_at', 'people.suspended_until'])
     .where('saved_drafts.publish_at', '<=', now)
     .orderBy('saved_drafts.publish_at')
     .limit(1)

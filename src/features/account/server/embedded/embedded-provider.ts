@@ -1,5 +1,6 @@
 import type { JSONWebKeySet } from 'jose';
 import type { Person } from '../../../../identity/person.ts';
+import { indexPersonAgain } from '../../../../identity/person-index.ts';
 import type { Session } from '../../../../identity/session.ts';
 import { notSignedIn } from '../../../../platform/contract/problems.ts';
 import { type RepeatableRequest, rememberResult, resultOf } from '../../../../storage/make-once.ts';
@@ -161,6 +162,7 @@ export function createEmbeddedProvider(options: EmbeddedProviderOptions): Embedd
           .set({ name: displayName, photo_url: photoURL })
           .where('id', '=', personId)
           .execute();
+        await indexPersonAgain({ db }, personId);
         // The name stands on every page that shows something by this person.
         touch(everything);
       });

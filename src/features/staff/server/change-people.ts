@@ -1,0 +1,140 @@
+import { noteAct } from '../../../identity/act-log.ts';
+import { assertAnotherOwner, ownersTag, writeAsStaff } from '../../../identity/owners.ts';
+import { isStaff, type Person, personTag, type Role } from '../../../identity/person.ts';
+import { endSessionsOf } from '../../../identity/session.ts';
+import { forGood, isSuspended } from '../../../identity/suspension.ts';
+import type { RateRule } from '../../../platform/http/rate-limit.ts';
+import type { WriteLimiter } from '../../../storage/rate-limiter.ts';
+import type { Storage, Write } from '../../../storage/storage.ts';
+import { notYourself, ownersOnly, personNotFound } from '../people-contract.ts';
+
+export interface ChangeParts {
+  readonly storage: Storage;
+  readonly limiter: WriteLimiter;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** Far more than anybody presses; a stolen session gets no further. */
+const changeRule: RateRule = { name: 'people-changed', limit: 120, perMs: 60_000 };
+
+interface Change {
+  readonly by: Person;
+  /** Whom it is done to. */
+  readonly id: string;
+}
+
+/** Somebody with an account that stands. Throws `person-not-found`. */
+async function findTarget({ db }: Write, id: string) {
+  const row = await db
+    .selectFrom('people')
+    .select(['id', 'name', 'role', 'suspended_until', 'suspension_reason'])
+    .where('id', '=', id)
+    .where('email', 'is not', null)
+    .where('ends_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw personNotFound();
+  return row;
+}
+type Target = Awaited<ReturnType<typeof findTarget>>;
+
+const subjectOf = ({ id, name }: Target) => ({ kind: 'person', id, label: name });
+
+/** One change of one person, alone among those that could leave the site without an owner. */
+async function change(
+  { storage, limiter, now }: ChangeParts,
+  { by, id }: Change,
+  access: 'staff' | 'owner',
+  work: (write: Write, target: Target, time: number) => Promise<void>,
+): Promise<void> {
+  await writeAsStaff(
+    storage,
+    { person: by, access },
+    async (write) => {
+      const target = await findTarget(write, id);
+      await limiter.takeWithin(write, changeRule, by.id);
+      write.touch(personTag(id));
+      await work(write, target, now());
+    },
+    [ownersTag, ...(id === by.id ? [] : [personTag(id)])],
+  );
+}
+
+const acts: Readonly<Record<Role, string>> = {
+  owner: 'owner-named',
+  moderator: 'moderator-named',
+  member: 'staff-dismissed',
+};
+
+/** Names or dismisses somebody; the last owner stays one. */
+export function changeRole(parts: ChangeParts, given: Change, role: Role): Promise<void> {
+  return change(parts, given, 'owner', async (write, target, time) => {
+    if (target.role === role) return;
+    if (target.role === 'owner') await assertAnotherOwner(write, target.id, time);
+    await write.db.updateTable('people').set({ role }).where('id', '=', target.id).execute();
+    await noteAct(write, {
+      by: given.by,
+      act: acts[role],
+      subject: subjectOf(target),
+      at: time,
+    });
+  });
+}
+
+/** As it stands in this write. Throws `owners-only` where somebody keeps the site in order whom `by` has no say over. */
+async function assertHasSay({ db }: Write, by: Person, target: Target): Promise<void> {
+  if (!isStaff(target)) return;
+  const row = await db
+    .selectFrom('people')
+    .select('role')
+    .where('id', '=', by.id)
+    .executeTakeFirst();
+  if (row?.role !== 'owner') throw ownersOnly();
+}
+
+interface Suspension {
+  /** Milliseconds since 1970; null for good. */
+  readonly until: number | null;
+  readonly reason: string;
+}
+
+/** Keeps somebody out: their sessions end everywhere, and there is no way in until it is over. */
+export function suspendPerson(
+  parts: ChangeParts,
+  given: Change,
+  { until, reason }: Suspension,
+): Promise<void> {
+  const { by } = given;
+  return change(parts, given, 'staff', async (write, target, time) => {
+    if (target.id === by.id) throw notYourself();
+    await assertHasSay(write, by, target);
+    if (target.role === 'owner') await assertAnotherOwner(write, target.id, time);
+    await write.db
+      .updateTable('people')
+      .set({
+        suspended_at: time,
+        suspended_until: until ?? forGood,
+        suspension_reason: reason,
+      })
+      .where('id', '=', target.id)
+      .execute();
+    await endSessionsOf(write, target.id);
+    const act = until === null ? 'person-suspended-for-good' : 'person-suspended';
+    await noteAct(write, { by, act, subject: subjectOf(target), reason, at: time });
+  });
+}
+
+/** Lets somebody in again before the time. */
+export function liftSuspensionOf(parts: ChangeParts, given: Change): Promise<void> {
+  const { by } = given;
+  return change(parts, given, 'staff', async (write, target, time) => {
+    if (!isSuspended(target, time)) return;
+    await assertHasSay(write, by, target);
+    await write.db
+      .updateTable('people')
+      .set({ suspended_at: null, suspended_until: null, suspension_reason: null })
+      .where('id', '=', target.id)
+      .execute();
+    await noteAct(write, { by, act: 'suspension-lifted', subject: subjectOf(target), at: time });
+  });
+}

@@ -1,0 +1,24 @@
+import { type Answer, answer } from '../../../identity/answer.ts';
+import { ownersTag } from '../../../identity/owners.ts';
+import { writeAs } from '../../../identity/write-as.ts';
+import type { RateRule } from '../../../platform/http/rate-limit.ts';
+import { claimSite } from '../claim-contract.ts';
+import type { ChangeParts } from './change-people.ts';
+import { claim } from './own-site.ts';
+
+/** Nobody guesses a code; who tries all the same makes no work. */
+const claimRule: RateRule = { name: 'claims', limit: 10, perMs: 60_000 };
+
+/** How a site that nobody owns gets its owner. */
+export function claimAnswers({ storage, limiter, now }: ChangeParts): readonly Answer[] {
+  return [
+    answer(claimSite, async ({ body: { code } }, { person }) => {
+      await limiter.take(claimRule, person.id);
+      const personId = person.id;
+      await writeAs(storage, personId, (write) => claim(write, { personId, code, now: now() }), [
+        ownersTag,
+      ]);
+      return undefined;
+    }),
+  ];
+}

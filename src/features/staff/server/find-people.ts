@@ -1,0 +1,121 @@
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { PeopleRequest } from '../../../paths.ts';
+import { invalidInput } from '../../../platform/contract/problems.ts';
+import { isId } from '../../../platform/text/id.ts';
+import { askedPersonWords } from '../../../platform/text/person-words.ts';
+import type { Schema } from '../../../storage/schema.ts';
+import type { Reader } from '../../../storage/storage.ts';
+import { fittingMax } from '../people-contract.ts';
+
+/** Words of a search that are looked at; nobody's name has more. */
+const wordsMax = 8;
+/** No character sorts behind it. */
+const last = '\u{10FFFF}';
+
+/** A row of the list; the next page begins behind it. */
+interface Place {
+  /** What it is sorted by before its id: 0 where that is the id alone. */
+  readonly blogs: number;
+  readonly id: string;
+}
+
+function encodePlace({ blogs, id }: Place): string {
+  return `${blogs}.${id}`;
+}
+
+/** Throws `invalid-input` for a text that `encodePlace` didn't make. */
+function decodePlace(cursor: string): Place {
+  const [, blogs, id = ''] = /^(\d{1,9})\.(.{36})$/.exec(cursor) ?? [];
+  if (!isId(id)) {
+    const message = 'cursor is not one that this site handed out.';
+    throw invalidInput({ message, issues: [{ path: 'cursor', message }] });
+  }
+  return { blogs: Number(blogs), id };
+}
+
+/**
+ * Ids of people of whom some word begins so: those whose word it is, the newest first, then the others, up to
+ * `fittingMax` each. What a search costs so doesn't grow with the site.
+ */
+function fitting(word: string) {
+  return sql<{ person_id: string }>`
+    select person_id from (select person_id from person_words where word = ${word}
+      order by person_id desc limit ${fittingMax}) as whole
+    union select person_id from (select person_id from person_words
+      where word > ${word} and word < ${word + last} order by word limit ${fittingMax}) as longer`;
+}
+
+/** The words with how many they fit, the fewest first. */
+async function rarestFirst(db: Reader, words: readonly string[]) {
+  const counted = [];
+  for (const word of words) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from (${fitting(word)}) as fits`.execute(db);
+    counted.push({ word, count: Number(rows[0]?.count ?? 0) });
+  }
+  return counted.sort((left, right) => left.count - right.count);
+}
+
+type Query<O> = SelectQueryBuilder<Schema, 'people', O>;
+
+/** Narrows the list to whom the search fits; tells whether it looked at all of them. */
+async function narrow<O>(
+  db: Reader,
+  query: Query<O>,
+  search: string,
+): Promise<{ readonly query: Query<O>; readonly isCut: boolean }> {
+  const asked = search.trim();
+  if (asked === '') return { query, isCut: false };
+  if (isId(asked)) {
+    return { query: query.where('people.id', '=', asked.toLowerCase()), isCut: false };
+  }
+  const [rarest, ...others] = await rarestFirst(db, askedPersonWords(asked).slice(0, wordsMax));
+  if (!rarest) return { query: query.where(sql<SqlBool>`1 = 0`), isCut: false };
+  let narrowed = query.where(sql<SqlBool>`people.id in (${fitting(rarest.word)})`);
+  for (const { word } of others) {
+    narrowed = narrowed.where(
+      sql<SqlBool>`exists (select 1 from person_words as other where other.person_id = people.id
+        and other.word >= ${word} and other.word < ${word + last})`,
+    );
+  }
+  return { query: narrowed, isCut: rarest.count >= fittingMax };
+}
+
+export type ManagedRow = Awaited<ReturnType<typeof findPeople>>['rows'][number];
+
+/** One page of those with an account. */
+export async function findPeople(
+  db: Reader,
+  { search, filter, sort, cursor }: PeopleRequest,
+  { limit, now }: { readonly limit: number; readonly now: number },
+) {
+  let all = db
+    .selectFrom('people')
+    .select(['id', 'name', 'email', 'photo_url', 'role', 'created_at', 'blog_count'])
+    .select(['suspended_at', 'suspended_until', 'suspension_reason'])
+    .where('email', 'is not', null)
+    // Who deleted their account is nobody's concern any more.
+    .where('ends_at', 'is', null);
+  // As the index has it: a bound value would be no word for the planner.
+  if (filter === 'staff') all = all.where(sql<SqlBool>`role <> 'member'`);
+  if (filter === 'suspended') all = all.where('suspended_until', '>', now);
+  if (cursor) {
+    const { blogs, id } = decodePlace(cursor);
+    all =
+      sort === 'blogs'
+        ? all.where((row) => row(row.refTuple('blog_count', 'id'), '<', row.tuple(blogs, id)))
+        : all.where('id', '<', id);
+  }
+  const { query, isCut } = await narrow(db, all, search);
+  const ordered = sort === 'blogs' ? query.orderBy('blog_count', 'desc') : query;
+  // One more than asked tells whether there is a next page.
+  const found = await ordered
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const rows = found.slice(0, limit);
+  const end = found.length > limit ? rows.at(-1) : undefined;
+  const nextCursor =
+    end && encodePlace({ blogs: sort === 'blogs' ? end.blog_count : 0, id: end.id });
+  return { rows, nextCursor: nextCursor ?? null, isCut };
+}

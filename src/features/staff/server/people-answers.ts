@@ -1,0 +1,101 @@
+import { type Answer, answer } from '../../../identity/answer.ts';
+import { forGood, isSuspended } from '../../../identity/suspension.ts';
+import { invalidInput } from '../../../platform/contract/problems.ts';
+import { isId } from '../../../platform/text/id.ts';
+import { isoOf } from '../../../platform/text/iso-of.ts';
+import { shownPicture } from '../../../platform/text/web-url.ts';
+import type { Reader } from '../../../storage/storage.ts';
+import {
+  countedMax,
+  liftSuspension,
+  people,
+  peoplePerPage,
+  personNotFound,
+  setRole,
+  suspend,
+} from '../people-contract.ts';
+import { type ChangeParts, changeRole, liftSuspensionOf, suspendPerson } from './change-people.ts';
+import { findPeople, type ManagedRow } from './find-people.ts';
+
+/** How many comments each of these people has written, up to a number. */
+export type CountOfPeople = (
+  db: Reader,
+  personIds: readonly string[],
+  most: number,
+) => Promise<ReadonlyMap<string, number>>;
+
+export interface PeopleParts extends ChangeParts {
+  readonly countCommentsBy: CountOfPeople;
+}
+
+/** Longer is for good. */
+const longestMs = 10 * 366 * 24 * 60 * 60_000;
+
+function present(row: ManagedRow, comments: number, now: number) {
+  const { suspended_at: since, suspended_until: until, suspension_reason: reason } = row;
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email ?? '',
+    photo: shownPicture(row.photo_url),
+    role: row.role,
+    since: isoOf(row.created_at),
+    blogs: row.blog_count,
+    comments,
+    suspension:
+      isSuspended(row, now) && until !== null
+        ? {
+            since: isoOf(since ?? 0),
+            until: until >= forGood ? null : isoOf(until),
+            reason: reason ?? '',
+          }
+        : null,
+  };
+}
+
+function readEnd(until: string | null, now: number): number | null {
+  const end = until === null ? null : Date.parse(until);
+  if (end === null || (end > now && end <= now + longestMs)) return end;
+  const message = 'A suspension ends in the future, within ten years; else it is for good.';
+  throw invalidInput({ message, issues: [{ path: 'until', message }] });
+}
+
+function readId(id: string): string {
+  if (!isId(id)) throw personNotFound();
+  return id.toLowerCase();
+}
+
+/** Who is here, who may do what, and who has to stay out. */
+export function peopleAnswers(parts: PeopleParts): readonly Answer[] {
+  const { storage, countCommentsBy, now } = parts;
+  return [
+    answer(people, async ({ query }) => {
+      // A replica may not have heard of what has just been done here.
+      const reader = storage.engine === 'sqlite' ? storage.reader : storage.writer;
+      const page = await findPeople(reader, query, { limit: peoplePerPage, now: now() });
+      const ids = page.rows.map(({ id }) => id);
+      const comments = await countCommentsBy(reader, ids, countedMax);
+      return {
+        people: page.rows.map((row) => present(row, comments.get(row.id) ?? 0, now())),
+        nextCursor: page.nextCursor,
+        isCut: page.isCut,
+      };
+    }),
+
+    answer(setRole, async ({ params, body: { role } }, { person }) => {
+      await changeRole(parts, { by: person, id: readId(params.id) }, role);
+      return undefined;
+    }),
+
+    answer(suspend, async ({ params, body: { until, reason } }, { person }) => {
+      const end = readEnd(until, now());
+      await suspendPerson(parts, { by: person, id: readId(params.id) }, { until: end, reason });
+      return undefined;
+    }),
+
+    answer(liftSuspension, async ({ params }, { person }) => {
+      await liftSuspensionOf(parts, { by: person, id: readId(params.id) });
+      return undefined;
+    }),
+  ];
+}

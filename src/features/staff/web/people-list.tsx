@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { Person, Role } from '../../../identity/person.ts';
+import { type PeopleRequest, paths } from '../../../paths.ts';
+import { useDialogs } from '../../../platform/web/ui/dialogs.tsx';
+import { EmptyState } from '../../../platform/web/ui/empty-state.tsx';
+import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
+import { Skeleton } from '../../../platform/web/ui/waiting.tsx';
+import { fittingMax, type ManagedPerson } from '../people-contract.ts';
+import { ManagePaging } from './manage-paging.tsx';
+import { PersonItem } from './person-item.tsx';
+import { peopleListQuery } from './staff-queries.ts';
+import { SuspendDialog } from './suspend-dialog.tsx';
+import { usePersonChanges } from './use-person-changes.ts';
+
+interface PeopleListProps {
+  readonly request: PeopleRequest;
+  /** Who looks. */
+  readonly viewer: Person;
+  /** What else can be done about somebody. */
+  readonly actionsOf?: (person: ManagedPerson) => ReactNode;
+}
+
+/** What one sees oneself is another after that: the page is loaded anew, as whom one is then. */
+function goOnAs(role: Role): void {
+  window.location.assign(role === 'member' ? paths.account.to() : paths.managePeople.to());
+}
+
+/** One page of those with an account. */
+export function PeopleList({ request, viewer, actionsOf }: PeopleListProps) {
+  const { data, isError, refetch } = useQuery(peopleListQuery(request));
+  const { ask } = useDialogs();
+  const changes = usePersonChanges(viewer.id, goOnAs);
+  const [meant, setMeant] = useState<ManagedPerson>();
+
+  async function changeRole(person: ManagedPerson, role: Role): Promise<void> {
+    const isOwn = person.id === viewer.id;
+    const isMeant =
+      !isOwn ||
+      (await ask({
+        title: 'Give up your own role?',
+        text: 'You will be no owner of this site any more. Only another owner can make you one again.',
+        confirmLabel: 'Give it up',
+      }));
+    if (isMeant) changes.changeRole(person, role);
+  }
+
+  if (isError && !data) {
+    return <ErrorNote onRetry={() => refetch()}>The list could not be loaded.</ErrorNote>;
+  }
+  if (!data) {
+    return (
+      <div aria-busy="true" className="grid gap-6 border-t border-rule py-5">
+        {[0, 1, 2, 3].map((index) => (
+          <Skeleton key={index} className="h-14" />
+        ))}
+      </div>
+    );
+  }
+  const { search, filter, sort, cursor } = request;
+  return (
+    <>
+      {data.isCut && (
+        <p
+          role="status"
+          className="mb-6 max-w-measure border-l-2 border-rule pl-5 text-sm text-soft"
+        >
+          Very many fit this search, and it looked at {fittingMax.toLocaleString('en-US')} of them
+          for each kind of fit. Type more to find the one you mean.
+        </p>
+      )}
+      {data.people.length === 0 ? (
+        <EmptyState title="Nobody" text="Nobody with an account fits this." />
+      ) : (
+        <ul className="border-t border-rule">
+          {data.people.map((person) => (
+            <PersonItem
+              key={person.id}
+              person={person}
+              viewer={viewer}
+              isPending={changes.isPending}
+              onRole={(role) => void changeRole(person, role)}
+              onSuspend={() => setMeant(person)}
+              onLift={() => changes.lift(person)}
+            >
+              {actionsOf?.(person)}
+            </PersonItem>
+          ))}
+        </ul>
+      )}
+      <ManagePaging
+        place={cursor}
+        beginning={paths.managePeople.to({ search, filter, sort })}
+        next={
+          data.nextCursor === null
+            ? undefined
+            : paths.managePeople.to({ search, filter, sort, cursor: data.nextCursor })
+        }
+      />
+      {meant && (
+        <SuspendDialog
+          name={meant.name}
+          onSuspend={(suspension) => changes.suspend(meant, suspension)}
+          onClose={() => setMeant(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { isStaff, type Person, type Role } from '../../../identity/person.ts';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../platform/web/ui/button.tsx';
+import { Moment } from '../../../platform/web/ui/moment.tsx';
+import { PersonPhoto } from '../../../platform/web/ui/person-photo.tsx';
+import { textLink } from '../../../platform/web/ui/text-link.ts';
+import { countedMax, type ManagedPerson } from '../people-contract.ts';
+
+const roleNames: Readonly<Record<Role, string>> = {
+  owner: 'Owner',
+  moderator: 'Moderator',
+  member: 'Member',
+};
+
+/** What an owner may make of somebody. */
+const changesOf: Readonly<Record<Role, readonly { role: Role; label: string }[]>> = {
+  member: [
+    { role: 'moderator', label: 'Make moderator' },
+    { role: 'owner', label: 'Make owner' },
+  ],
+  moderator: [
+    { role: 'owner', label: 'Make owner' },
+    { role: 'member', label: 'Dismiss' },
+  ],
+  owner: [
+    { role: 'moderator', label: 'Make moderator' },
+    { role: 'member', label: 'Dismiss' },
+  ],
+};
+
+function countOf(count: number, one: string, many: string): string {
+  if (count >= countedMax && many === 'comments') {
+    return `${(countedMax - 1).toLocaleString('en-US')}+ ${many}`;
+  }
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+}
+
+interface PersonItemProps {
+  readonly person: ManagedPerson;
+  /** Who looks. */
+  readonly viewer: Person;
+  readonly isPending: boolean;
+  readonly onRole: (role: Role) => void;
+  readonly onSuspend: () => void;
+  readonly onLift: () => void;
+  /** What else can be done about them. */
+  readonly children?: ReactNode;
+}
+
+function State({ person: { suspension } }: { readonly person: ManagedPerson }) {
+  if (!suspension) return null;
+  return (
+    <p className="mt-2 text-sm">
+      <span className="font-semibold text-bad">
+        Suspended{' '}
+        {suspension.until === null ? (
+          'for good'
+        ) : (
+          <>
+            until <Moment at={suspension.until} />
+          </>
+        )}
+      </span>
+      : <span className="wrap-anywhere">{suspension.reason}</span>
+    </p>
+  );
+}
+
+/** Somebody with an account, and what can be done about them. */
+export function PersonItem(props: PersonItemProps) {
+  const { person, viewer, isPending, onRole, onSuspend, onLift, children } = props;
+  const { id, name, role, suspension } = person;
+  const isOwner = viewer.role === 'owner';
+  const maySuspend = id !== viewer.id && (isOwner || !isStaff(person));
+  return (
+    <li className="border-b border-rule py-5 md:flex md:items-start md:justify-between md:gap-8">
+      <div className="flex min-w-0 gap-4">
+        <PersonPhoto photo={person.photo} size={48} />
+        <div className="min-w-0">
+          <h2 className="text-lg font-semibold wrap-anywhere">
+            {person.blogs > 0 ? (
+              <Link viewTransition to={paths.author.to(id)} className="hover:text-accent">
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
+            {role !== 'member' && (
+              <span className="ml-3 inline-block rounded-sm border border-rule-strong px-2 text-sm font-medium text-soft">
+                {roleNames[role]}
+              </span>
+            )}
+          </h2>
+          <p className="text-sm text-soft wrap-anywhere">{person.email}</p>
+          <ul className="mt-1 flex flex-wrap gap-x-5 text-sm text-soft">
+            <li>
+              Since <Moment at={person.since} />
+            </li>
+            <li>{countOf(person.blogs, 'blog', 'blogs')}</li>
+            <li>{countOf(person.comments, 'comment', 'comments')}</li>
+            <li>
+              <Link to={paths.manageLog.to({ subject: id })} className={textLink}>
+                <span className="sr-only">{name}: </span>Log
+              </Link>
+            </li>
+          </ul>
+          <State person={person} />
+        </div>
+      </div>
+      <div className="mt-3 flex flex-wrap gap-x-5 md:mt-0 md:shrink-0 noscript:hidden">
+        {isOwner &&
+          changesOf[role].map((change) => (
+            <Button
+              key={change.role}
+              size="small"
+              look="plain"
+              aria-label={`${change.label}: ${name}`}
+              aria-disabled={isPending}
+              onClick={() => onRole(change.role)}
+            >
+              {change.label}
+            </Button>
+          ))}
+        {maySuspend && (
+          <Button
+            size="small"
+            look="plain"
+            aria-label={`${suspension ? 'Let in again' : 'Suspend'}: ${name}`}
+            aria-disabled={isPending}
+            onClick={suspension ? onLift : onSuspend}
+          >
+            {suspension ? 'Let in again' : 'Suspend'}
+          </Button>
+        )}
+        {children}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Role } from '../../../identity/person.ts';
+import { call } from '../../../platform/web/api.ts';
+import { showToast } from '../../../platform/web/ui/toasts.tsx';
+import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
+import { liftSuspension, type ManagedPerson, setRole, suspend } from '../people-contract.ts';
+import { staffMessageOf } from './staff-messages.ts';
+import { manageKey } from './staff-queries.ts';
+
+/** How somebody is suspended; `until` is null for good. */
+export interface SuspensionGiven {
+  readonly until: string | null;
+  readonly reason: string;
+}
+
+export interface PersonChanges {
+  readonly isPending: boolean;
+  readonly changeRole: (person: ManagedPerson, role: Role) => void;
+  readonly lift: (person: ManagedPerson) => void;
+  /** Throws what the server said. */
+  readonly suspend: (person: ManagedPerson, suspension: SuspensionGiven) => Promise<void>;
+}
+
+const named: Readonly<Record<Role, (name: string) => string>> = {
+  owner: (name) => `${name} is an owner now.`,
+  moderator: (name) => `${name} is a moderator now.`,
+  member: (name) => `${name} is dismissed.`,
+};
+
+/** What can be done to people, each with its Undo. `onOwnRole` is told of a role of one's own. */
+export function usePersonChanges(ownId: string, onOwnRole: (role: Role) => void): PersonChanges {
+  const queries = useQueryClient();
+
+  async function setRoleOf(person: ManagedPerson, role: Role): Promise<void> {
+    await call(queries, setRole, { params: { id: person.id }, body: { role } });
+    await queries.invalidateQueries({ queryKey: manageKey });
+  }
+
+  async function suspendAgain({ id }: ManagedPerson, body: SuspensionGiven): Promise<void> {
+    await call(queries, suspend, { params: { id }, body });
+    await queries.invalidateQueries({ queryKey: manageKey });
+  }
+
+  async function letIn({ id }: ManagedPerson): Promise<void> {
+    await call(queries, liftSuspension, { params: { id } });
+    await queries.invalidateQueries({ queryKey: manageKey });
+  }
+
+  const { isPending, run } = useSingleFlight(async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      void showToast({ text: staffMessageOf(error), tone: 'bad' });
+      await queries.invalidateQueries({ queryKey: manageKey });
+    }
+  });
+
+  return {
+    isPending,
+    changeRole: (person, role) =>
+      void run(async () => {
+        await setRoleOf(person, role);
+        if (person.id === ownId) {
+          onOwnRole(role);
+          return;
+        }
+        void showToast({
+          text: named[role](person.name),
+          undo: () => void run(() => setRoleOf(person, person.role)),
+        });
+      }),
+    lift: (person) =>
+      void run(async () => {
+        await letIn(person);
+        const { suspension } = person;
+        void showToast({
+          text: `${person.name} may sign in again.`,
+          ...(suspension && { undo: () => void run(() => suspendAgain(person, suspension)) }),
+        });
+      }),
+    async suspend(person, given) {
+      await suspendAgain(person, given);
+      const { suspension } = person;
+      void showToast({
+        text: `${person.name} is suspended.`,
+        undo: () => void run(() => (suspension ? suspendAgain(person, suspension) : letIn(person))),
+      });
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { Access } from '../platform/contract/define-endpoint.ts';
+import { notFound } from '../platform/contract/problems.ts';
+import type { Storage, Write } from '../storage/storage.ts';
+import { mayUse, type Person } from './person.ts';
+import { lastOwner } from './role-problems.ts';
+import { writeAs } from './write-as.ts';
+
+/** What every write is alone with that may leave the site without an owner. */
+export const ownersTag = 'owners';
+
+/**
+ * Throws `last-owner` where nobody but this person could run the site: another owner, whose account stands and isn't
+ * suspended. The write is alone with `ownersTag`, or among all writers.
+ */
+export async function assertAnotherOwner(
+  { db }: Pick<Write, 'db'>,
+  personId: string,
+  now: number,
+): Promise<void> {
+  const other = await db
+    .selectFrom('people')
+    .select('id')
+    .where('role', '=', 'owner')
+    .where('id', '!=', personId)
+    .where('ends_at', 'is', null)
+    .where((row) => row.or([row('suspended_until', 'is', null), row('suspended_until', '<=', now)]))
+    .executeTakeFirst();
+  if (!other) throw lastOwner();
+}
+
+/**
+ * As `writeAs`, for somebody who keeps the site in order. Throws `not-found`, as the guard does, where that ended after
+ * the request's session was read.
+ */
+export function writeAsStaff<T>(
+  storage: Storage,
+  { person, access }: { readonly person: Pick<Person, 'id'>; readonly access: Access },
+  work: (write: Write) => Promise<T>,
+  alone: readonly string[] | 'all' = [],
+): Promise<T> {
+  const { id } = person;
+  const run = async (write: Write) => {
+    const row = await write.db
+      .selectFrom('people')
+      .select('role')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!row || !mayUse(access, row)) throw notFound();
+    return work(write);
+  };
+  return writeAs(storage, id, run, alone);
+}

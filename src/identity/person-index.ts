@@ -1,0 +1,36 @@
+import { personWords } from '../platform/text/person-words.ts';
+import type { Write } from '../storage/storage.ts';
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Has somebody found by this name and address, and by none that they had before. */
+export async function indexPerson(
+  { db }: Pick<Write, 'db'>,
+  { id, name, email }: Named,
+): Promise<void> {
+  const words = personWords(name, email);
+  await db
+    .deleteFrom('person_words')
+    .where('person_id', '=', id)
+    .where('word', 'not in', words)
+    .execute();
+  await db
+    .insertInto('person_words')
+    .values(words.map((word) => ({ word, person_id: id })))
+    .onConflict((conflict) => conflict.columns(['word', 'person_id']).doNothing())
+    .execute();
+}
+
+/** The same, of the name and the address as they stand in this write. */
+export async function indexPersonAgain({ db }: Pick<Write, 'db'>, id: string): Promise<void> {
+  const row = await db
+    .selectFrom('people')
+    .select(['name', 'email'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row?.email) await indexPerson({ db }, { id, name: row.name, email: row.email });
+}

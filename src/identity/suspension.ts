@@ -1,0 +1,32 @@
+import { accountSuspended } from './role-problems.ts';
+
+/** The end of a suspension that has none: the last moment that a date can be. */
+export const forGood = 8_640_000_000_000_000;
+
+/** As a row of `people` says it. */
+export interface SuspensionRow {
+  readonly suspended_until: number | null;
+  readonly suspension_reason: string | null;
+}
+
+/** Whether somebody is suspended at this moment; what is over is over by itself. */
+export function isSuspended(
+  { suspended_until: until }: Pick<SuspensionRow, 'suspended_until'>,
+  now: number,
+): boolean {
+  return until !== null && until > now;
+}
+
+const byUtc = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
+/** Throws `account-suspended`, which says until when and why, for somebody who is. */
+export function assertNotSuspended(row: SuspensionRow, now: number): void {
+  const { suspended_until: until, suspension_reason: reason } = row;
+  if (until === null || !isSuspended(row, now)) return;
+  const end = until >= forGood ? '' : ` until ${byUtc.format(until)} UTC`;
+  throw accountSuspended({ message: `This account is suspended${end}. The reason: ${reason}` });
+}

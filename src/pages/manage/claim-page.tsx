@@ -1,0 +1,34 @@
+import { ClaimForm } from '../../features/staff/web/claim-form.tsx';
+import { useViewer } from '../../identity/web/viewer.ts';
+import { paths } from '../../paths.ts';
+import { opened } from '../../platform/web/personal/personal.ts';
+import { PageHeading } from '../../platform/web/ui/headings.tsx';
+import { definePage, usePageQuery } from '../define-page.ts';
+
+function ClaimPage() {
+  const viewer = useViewer();
+  const { code } = usePageQuery(paths.manageClaim);
+  if (viewer.status !== 'signed-in') return null;
+  return (
+    <>
+      <PageHeading lead="Whoever owns the site names moderators and further owners, and decides who may be here.">
+        Own this site
+      </PageHeading>
+      <ClaimForm
+        code={code}
+        viewer={opened(viewer.person)}
+        // Loaded anew: every page is another one for its owner.
+        onOwned={() => window.location.assign(paths.manage.to())}
+      />
+    </>
+  );
+}
+
+export const page = definePage(paths.manageClaim, {
+  component: ClaimPage,
+  head: () => ({
+    title: 'Own this site',
+    description: 'The link that a site prints until somebody owns it.',
+    canonicalPath: paths.manageClaim.to(),
+  }),
+});

@@ -1,0 +1,48 @@
+import type { NotedAct } from '../../features/staff/act-contract.ts';
+import { ActList } from '../../features/staff/web/act-list.tsx';
+import { actListQuery } from '../../features/staff/web/staff-queries.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../platform/web/ui/button.tsx';
+import { definePage, usePageQuery, useRefusal } from '../define-page.ts';
+import { ManageLayout, RefusedAddress } from './manage-layout.tsx';
+
+/** Where what was acted on can be seen, by its kind. */
+const places: Readonly<Record<string, (id: string) => string>> = {
+  person: (id) => paths.managePeople.to({ search: id }),
+  blog: (id) => paths.blog.to(id),
+};
+
+function addressOf({ kind, id, label }: NotedAct['subject']): string | undefined {
+  // Of a person whose account has gone nothing is left to be seen.
+  if (kind === 'person' && label === '') return undefined;
+  return places[kind]?.(id);
+}
+
+function LogPage() {
+  const request = usePageQuery(paths.manageLog);
+  const refusal = useRefusal();
+  return (
+    <ManageLayout
+      title="Log"
+      lead="What owners and moderators did, and why. Nothing here is ever changed or taken away."
+    >
+      {refusal === undefined ? (
+        <ActList request={request} addressOf={addressOf} />
+      ) : (
+        <RefusedAddress reason={refusal}>
+          <ButtonLink to={paths.manageLog.to()}>Show the whole log</ButtonLink>
+        </RefusedAddress>
+      )}
+    </ManageLayout>
+  );
+}
+
+export const page = definePage(paths.manageLog, {
+  component: LogPage,
+  queries: ({ query }) => [actListQuery(query)],
+  head: () => ({
+    title: 'Log',
+    description: 'What was done to keep this site in order.',
+    canonicalPath: paths.manageLog.to(),
+  }),
+});

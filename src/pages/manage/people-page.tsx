@@ -1,0 +1,38 @@
+import { PeopleFilter } from '../../features/staff/web/people-filter.tsx';
+import { PeopleList } from '../../features/staff/web/people-list.tsx';
+import { peopleListQuery } from '../../features/staff/web/staff-queries.ts';
+import { useViewer } from '../../identity/web/viewer.ts';
+import { paths } from '../../paths.ts';
+import { opened } from '../../platform/web/personal/personal.ts';
+import { ButtonLink } from '../../platform/web/ui/button.tsx';
+import { definePage, usePageQuery, useRefusal } from '../define-page.ts';
+import { ManageLayout, RefusedAddress } from './manage-layout.tsx';
+
+function PeoplePage() {
+  const viewer = useViewer();
+  const request = usePageQuery(paths.managePeople);
+  const refusal = useRefusal();
+  if (viewer.status !== 'signed-in') return null;
+  return (
+    <ManageLayout title="People">
+      <PeopleFilter request={request} />
+      {refusal === undefined ? (
+        <PeopleList request={request} viewer={opened(viewer.person)} />
+      ) : (
+        <RefusedAddress reason={refusal}>
+          <ButtonLink to={paths.managePeople.to()}>Show everybody</ButtonLink>
+        </RefusedAddress>
+      )}
+    </ManageLayout>
+  );
+}
+
+export const page = definePage(paths.managePeople, {
+  component: PeoplePage,
+  queries: ({ query }) => [peopleListQuery(query)],
+  head: () => ({
+    title: 'People',
+    description: 'Who has an account here, and who keeps the site in order.',
+    canonicalPath: paths.managePeople.to(),
+  }),
+});
