@@ -7,7 +7,7 @@ import { stopOnSignal } from '../platform/http/graceful-close.ts';
 import { logOptions } from '../platform/http/log/log-options.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { type BrowserFiles, buildApp } from './build-app.ts';
-import { claimLine } from './claim-link.ts';
+import { claimLines } from './claim-link.ts';
 import { readConfig } from './config.ts';
 import type { PageRenderer, RenderModule } from './page-renderer.ts';
 import { explainStartFailure, say } from './terminal.ts';
@@ -84,9 +84,8 @@ async function start(): Promise<void> {
     },
     (error) => logger.error({ err: error }, 'not closed in order'),
   );
-  say(`The Content Hub is ready at ${config.siteUrl}, and reloads as you work.`);
-  const claim = await claimLine(storage, config.siteUrl);
-  if (claim) say(claim);
+  const claim = await claimLines(storage, config.siteUrl);
+  say(`The Content Hub is ready at ${config.siteUrl}, and reloads as you work.`, ...claim);
 }
 
 try {

@@ -6,7 +6,7 @@ import { logOptions } from '../platform/http/log/log-options.ts';
 import { warnAtPace } from '../platform/http/log/log-problem.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import type { Storage } from '../storage/storage.ts';
-import { claimLine } from './claim-link.ts';
+import { claimLines } from './claim-link.ts';
 import { type Config, readConfig } from './config.ts';
 import { explainStartFailure, say } from './terminal.ts';
 import { isOverseer, overseeWorkers, siblingsFile } from './workers.ts';
@@ -38,12 +38,12 @@ async function prepare(config: Config, storage: Storage): Promise<void> {
 async function start(config: Config): Promise<void> {
   const logger = pino(logOptions(config.logLevel));
   const storage = await open(config, logger);
-  let claim: string | undefined;
+  let claim: readonly string[] = [];
   try {
     if (cluster.isPrimary) {
       await prepare(config, storage);
       // One for all processes of this start: the workers make none.
-      claim = await claimLine(storage, config.siteUrl);
+      claim = await claimLines(storage, config.siteUrl);
     }
     if (isOverseer(config.workers)) {
       await storage.close();
@@ -58,8 +58,7 @@ async function start(config: Config): Promise<void> {
     throw error;
   }
   if (!cluster.isPrimary) return;
-  say(`The Content Hub is ready at ${config.siteUrl}`);
-  if (claim) say(claim);
+  say(`The Content Hub is ready at ${config.siteUrl}`, ...claim);
 }
 
 try {

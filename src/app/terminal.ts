@@ -1,9 +1,9 @@
 import { StorageError } from '../storage/storage.ts';
 import { ConfigError } from './config.ts';
 
-/** One line for the person at the terminal, beside the log. */
-export function say(line: string): void {
-  process.stdout.write(`${line}\n`);
+/** One line for the person at the terminal, beside the log; or several, which stand together. */
+export function say(...lines: readonly string[]): void {
+  process.stdout.write(lines.map((line) => `${line}\n`).join(''));
 }
 
 /** One line that says what is wrong and what to do; the stack only where nobody foresaw it. */

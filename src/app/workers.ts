@@ -81,12 +81,12 @@ function createReplacement(retired: Set<number>, isStopping: () => boolean): () 
 
 /**
  * Starts `count` processes that share the port, replaces those that end, and ends with them. At a SIGHUP each is replaced
- * by a new one without a lost request. `claim` is the line by which a site that nobody owns gets its owner.
+ * by a new one without a lost request. `claim` is what a site says besides that nobody owns.
  */
 export async function overseeWorkers(
   count: number,
   siteUrl: string,
-  claim?: string,
+  claim: readonly string[],
 ): Promise<void> {
   let isStopping = false;
   const ended = Promise.withResolvers<void>();
@@ -111,8 +111,7 @@ export async function overseeWorkers(
     ready.add(worker.id);
     if (ready.size < count || isSaid) return;
     isSaid = true;
-    say(`${count} processes are ready at ${siteUrl}`);
-    if (claim) say(claim);
+    say(`${count} processes are ready at ${siteUrl}`, ...claim);
   });
 
   process.on(

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { accountDeleted } from '../../src/features/account/problems.ts';
+import { accountSuspended } from '../../src/identity/role-problems.ts';
 import { paths } from '../../src/paths.ts';
 import { tooManyRequests, unavailable } from '../../src/platform/contract/problems.ts';
 import { factorScenes } from './factor-scenes.ts';
@@ -35,6 +36,14 @@ async function signInDeleted(page: Page): Promise<void> {
   await fillField(page, 'Password', 'Lamplight');
   await pressButton('Login')(page);
   await awaitDialog(page);
+}
+
+async function signInSuspended(page: Page): Promise<void> {
+  await refuseChanges(page, '**/jwt', accountSuspended);
+  await fillField(page, 'Email', 'theodora@example.org');
+  await fillField(page, 'Password', 'Lamplight');
+  await pressButton('Login')(page);
+  await page.getByText(accountSuspended.message).waitFor();
 }
 
 async function signUpInvalid(page: Page): Promise<void> {
@@ -103,6 +112,7 @@ export const accountScenes: readonly Scene[] = [
   { ...signIn, state: 'refused', act: signInTooOften },
   { ...signIn, state: 'google', content: 'one' },
   { ...signIn, state: 'deleted', act: signInDeleted },
+  { ...signIn, state: 'suspended', act: signInSuspended },
   { ...signUp, state: 'normal' },
   { ...signUp, state: 'invalid', act: signUpInvalid },
   { ...signUp, state: 'correcting', act: signUpCorrecting },

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { categories } from '../../src/blog/contract.ts';
 import { type RunningSite, runProgram, startSite } from '../running-site.ts';
+import { giveOwner } from './scene-staff.ts';
 
 /** What a site holds: the demo blogs, nothing at all, one blog, five hundred, or blogs that are hard to lay out. */
 export type SiteContent = 'demo' | 'empty' | 'one' | 'many' | 'odd';
@@ -18,6 +19,8 @@ export interface SceneSite {
   readonly authorId: string;
   /** What makes a browser that of somebody who has signed up. */
   readonly memberCookies: Cookies;
+  /** The same of the site's owner. */
+  readonly ownerCookies: Cookies;
 }
 
 const member = {
@@ -120,6 +123,12 @@ async function signUp(url: string): Promise<Cookies> {
   });
 }
 
+/** What a `Cookie` header holds, for a browser. */
+function cookiesOf(url: string, header: string): Cookies {
+  const [name = '', value = ''] = header.split('=', 2);
+  return [{ name, value, url }];
+}
+
 /** Has the member write a blog, change it, leave a text unpublished, and have another published later. */
 async function writeAsMember(url: string, cookie: string): Promise<void> {
   const { _id } = await (await post(`${url}/api/addBlog`, ownBlog, { cookie })).json();
@@ -209,7 +218,9 @@ export class SceneSites {
     if (blogs !== undefined) await fillForMember(site.url, memberCookies, content);
     const blogIds = await blogIdsOf(site.url);
     const [newest] = blogIds.values();
-    return { url: site.url, blogIds, authorId: await authorIdOf(site.url, newest), memberCookies };
+    const authorId = await authorIdOf(site.url, newest);
+    const ownerCookies = cookiesOf(site.url, await giveOwner(site.url, content === 'demo'));
+    return { url: site.url, blogIds, authorId, memberCookies, ownerCookies };
   }
 
   async stop(): Promise<void> {

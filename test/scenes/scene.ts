@@ -11,6 +11,8 @@ export interface Scene {
   readonly path: string | ((site: SceneSite) => string);
   /** True for somebody who has signed up. */
   readonly isMember?: boolean;
+  /** True for the owner of the site. */
+  readonly isOwner?: boolean;
   /** Windows at least this wide, in CSS pixels, don't have this state. */
   readonly below?: number;
   /** How the screen is reached: asked from the server, unless told. */

@@ -52,7 +52,7 @@ export function PeopleFilter({ request }: { readonly request: PeopleRequest }) {
           <Button type="submit">Search</Button>
         </form>
       </search>
-      <div className="flex flex-wrap gap-x-10">
+      <div className="grid gap-x-10 sm:flex sm:flex-wrap">
         <FilterLinks
           label="Who"
           links={filters.map(({ value, label }) => ({

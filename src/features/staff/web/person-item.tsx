@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { longDateOf } from '../../../blog/web/byline.tsx';
 import { isStaff, type Person, type Role } from '../../../identity/person.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
@@ -96,7 +97,7 @@ export function PersonItem(props: PersonItemProps) {
           <p className="text-sm text-soft wrap-anywhere">{person.email}</p>
           <ul className="mt-1 flex flex-wrap gap-x-5 text-sm text-soft">
             <li>
-              Since <Moment at={person.since} />
+              Since <time dateTime={person.since}>{longDateOf(person.since)}</time>
             </li>
             <li>{countOf(person.blogs, 'blog', 'blogs')}</li>
             <li>{countOf(person.comments, 'comment', 'comments')}</li>

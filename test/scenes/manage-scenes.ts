@@ -1,0 +1,45 @@
+import type { Page } from 'playwright-core';
+import { paths } from '../../src/paths.ts';
+import { arriveFailing, arriveWaiting, awaitDialog, pressButton, type Scene } from './scene.ts';
+
+async function askToSuspend(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Suspend: Milo Abernathy' }).click();
+  await awaitDialog(page);
+}
+
+async function suspendWithoutReason(page: Page): Promise<void> {
+  await askToSuspend(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
+  await page.getByRole('alert').first().waitFor();
+}
+
+async function claimInVain(page: Page): Promise<void> {
+  await pressButton('Become the owner')(page);
+  await page.getByRole('alert').first().waitFor();
+}
+
+const ofOwner = { content: 'demo', isOwner: true } as const;
+const reports = { screen: 'manage', path: paths.manage.to(), ...ofOwner } as const;
+const people = { screen: 'people', path: paths.managePeople.to(), ...ofOwner } as const;
+const log = { screen: 'log', path: paths.manageLog.to(), ...ofOwner } as const;
+const claim = {
+  screen: 'claim',
+  path: paths.manageClaim.to({ code: 'x'.repeat(43) }),
+  ...ofOwner,
+} as const;
+
+/** What those see who keep the site in order. */
+export const manageScenes: readonly Scene[] = [
+  { ...reports, state: 'normal' },
+  { ...people, state: 'normal' },
+  { ...people, state: 'none', path: paths.managePeople.to({ search: 'nobody at all' }) },
+  { ...people, state: 'refused', path: `${paths.managePeople.to()}?filter=nothing` },
+  { ...people, state: 'dialog', act: askToSuspend },
+  { ...people, state: 'invalid', act: suspendWithoutReason },
+  { ...people, state: 'error', arrive: arriveFailing('**/api/manage/**') },
+  { ...people, state: 'loading', arrive: arriveWaiting('**/api/manage/**') },
+  { ...log, state: 'normal' },
+  { ...log, state: 'empty', path: paths.manageLog.to({ kind: 'setting' }) },
+  { ...claim, state: 'normal' },
+  { ...claim, state: 'refused', act: claimInVain },
+];

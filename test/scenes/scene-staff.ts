@@ -1,0 +1,61 @@
+import { siteOutput } from '../running-site.ts';
+import { beginSession, ownHeaders, type Proof } from '../site-member.ts';
+
+const photos = '/images/authors';
+const owner = { displayName: 'Ottoline Ferris', email: 'ottoline@example.org' };
+const others = [
+  { displayName: 'Milo Abernathy', email: 'milo@example.org' },
+  {
+    displayName: 'Rindfleischetikettierung '.repeat(3).trim(),
+    email: `${'r'.repeat(60)}@example.org`,
+  },
+  { displayName: 'Cheap Watches', email: 'watches@shop.example' },
+];
+
+async function signUp(url: string, name: { displayName: string; email: string }): Promise<string> {
+  const body = { ...name, photoURL: `${photos}/maren-holt.webp`, password: 'Lamplight' };
+  const reply = await fetch(`${url}/identity/sign-up`, {
+    method: 'POST',
+    headers: ownHeaders(url),
+    body: JSON.stringify(body),
+  });
+  if (!reply.ok) throw new Error(`No account: ${reply.status} ${await reply.text()}`);
+  return beginSession(url, (await reply.json()) as Proof);
+}
+
+/** The code of the link that a site printed which nobody owns. */
+export function claimCodeOf(output: string): string {
+  const code = /\/Manage\/claim\?code=([\w-]{43})/.exec(output)?.[1];
+  if (code === undefined) throw new Error(`The site printed no link to own it:\n${output}`);
+  return code;
+}
+
+/**
+ * Gives a site an owner, by the link that it printed; with people, a moderator as well, and somebody who is suspended.
+ * The owner's `Cookie` header.
+ */
+export async function giveOwner(url: string, hasPeople: boolean): Promise<string> {
+  const cookie = await signUp(url, owner);
+  const ask = async (method: string, path: string, body?: object) => {
+    const reply = await fetch(`${url}/api/manage/${path}`, {
+      method,
+      headers: ownHeaders(url, cookie),
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
+    return reply;
+  };
+  await ask('POST', 'claim', { code: claimCodeOf(siteOutput(url)) });
+  if (!hasPeople) return cookie;
+  for (const one of others) await signUp(url, one);
+  const list = (await (await ask('GET', 'people')).json()) as {
+    people: { id: string; email: string }[];
+  };
+  const idOf = (email: string) => list.people.find((person) => person.email === email)?.id ?? '';
+  await ask('PUT', `people/${idOf('milo@example.org')}/role`, { role: 'moderator' });
+  await ask('PUT', `people/${idOf('watches@shop.example')}/suspension`, {
+    until: null,
+    reason: 'Sold watches under every blog, in three languages.',
+  });
+  return cookie;
+}
