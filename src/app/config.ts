@@ -9,6 +9,8 @@ import {
   readTrustedProxies,
   type TrustedProxies,
 } from '../platform/http/way-in/trusted-proxies.ts';
+import { backupsFolder } from '../storage/sqlite/private-files.ts';
+import type { BackupSettings } from './backup/backup-settings.ts';
 
 const databaseUrl = z
   .string()
@@ -37,6 +39,17 @@ const whole = z.coerce.number('must be a number').int();
 /** What an account may hold or do; 0 for no bound. */
 const bound = whole.min(0);
 const mebibyte = 1_024 * 1_024;
+
+const unitMs = { m: 60_000, h: 60 * 60_000, d: 24 * 60 * 60_000 };
+
+/** A time such as `30m`, `24h` or `7d`, in milliseconds. */
+const duration = z
+  .string()
+  .regex(/^[1-9]\d{0,4}[mhd]$/, 'must look like 24h, 30m or 7d')
+  .transform((text) => {
+    const unit = text.slice(-1) as keyof typeof unitMs;
+    return Number(text.slice(0, -1)) * unitMs[unit];
+  });
 
 const environment = z.object({
   PORT: whole.min(0).max(65_535).default(3000),
@@ -74,6 +87,9 @@ const environment = z.object({
   COMMENTS_PER_DAY: bound.default(1_000),
   PICTURES_PER_ACCOUNT: bound.default(500),
   PICTURES_PER_DAY: bound.default(200),
+  BACKUP_EVERY: duration.optional(),
+  BACKUP_KEEP: whole.min(1).max(10_000).default(7),
+  BACKUP_DIR: z.string().min(1).optional(),
   REVISIONS_KEPT: whole.min(1).max(1_000).default(50),
 });
 
@@ -107,6 +123,7 @@ export interface Config {
   readonly limits: number;
   readonly quotas: QuotaLimits;
   readonly pictures: PictureLimits;
+  readonly backups: BackupSettings;
   /** Most earlier texts kept of a blog. */
   readonly revisionsKept: number;
 }
@@ -195,6 +212,11 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     logLevel: env.LOG_LEVEL,
     limits: env.LIMITS,
     ...limitsOf(env),
+    backups: {
+      everyMs: env.BACKUP_EVERY,
+      keep: env.BACKUP_KEEP,
+      folder: path.resolve(env.BACKUP_DIR ?? path.join(env.DATA_DIR, backupsFolder)),
+    },
     revisionsKept: env.REVISIONS_KEPT,
   });
 }

@@ -60,11 +60,29 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
   );
 }
 
-function migratorOf(db: Kysely<Schema>, engine: Engine): Migrator {
+function migratorOf(db: Kysely<Schema>, engine: Engine, schema?: string): Migrator {
   return new Migrator({
     db,
     provider: { getMigrations: async () => migrationsFor(engine) },
+    ...(schema !== undefined && { migrationTableSchema: schema }),
   });
+}
+
+/** The steps of this version, in their order. */
+export const stepNames: readonly string[] = Object.keys(steps);
+
+/**
+ * Makes the tables of an empty database as they were after `last`, in the schema that its connection works in. For what
+ * puts a backup back, or looks at how databases of old versions fare.
+ */
+export async function migrateTo(
+  db: Kysely<Schema>,
+  engine: Engine,
+  last: string,
+  schema?: string,
+): Promise<void> {
+  const { error } = await migratorOf(db, engine, schema).migrateTo(last);
+  if (error) throw new StorageError('The tables could not be made.', { cause: error });
 }
 
 async function appliedSteps(db: Kysely<Schema>): Promise<readonly string[]> {

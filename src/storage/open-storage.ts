@@ -14,10 +14,15 @@ export interface StorageOptions {
   readonly onWarning?: (message: string) => void;
 }
 
+/** Where SQLite's file is in a data folder. */
+export function databaseFile(dataDir: string): string {
+  return path.join(dataDir, 'content-hub.sqlite');
+}
+
 /** PostgreSQL where a URL names one, else SQLite in the data folder. */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   if (!options.databaseUrl) {
-    return openSqlite(path.join(options.dataDir, 'content-hub.sqlite'), options.onWarning);
+    return openSqlite(databaseFile(options.dataDir), options.onWarning);
   }
   // Loaded by who has one.
   const { openPostgres } = await import('./postgres/open-postgres.ts');

@@ -18,6 +18,10 @@ const companions = ['', '-wal', '-shm', '-journal'];
 
 /** What people put on the site lies beside the database, for the owner alone as well. */
 export const picturesFolder = 'uploads';
+/** Copies of all of it, unless they are kept elsewhere; for the owner alone, too. */
+export const backupsFolder = 'backups';
+/** What `npm run restore` has moved aside begins so. */
+export const asidePrefix = 'before-restore-';
 
 function modeOf(file: string): number | undefined {
   return statSync(file, { throwIfNoEntry: false })?.mode;
@@ -52,7 +56,10 @@ export function keepPrivate(file: string, onWarning: (message: string) => void):
   for (const end of companions) tighten(`${file}${end}`, onWarning);
   const folder = path.dirname(file);
   const isOurs = readdirSync(folder).every(
-    (name) => name.startsWith(path.basename(file)) || name === picturesFolder,
+    (name) =>
+      name.startsWith(path.basename(file)) ||
+      name.startsWith(asidePrefix) ||
+      [picturesFolder, backupsFolder].includes(name),
   );
   if (isOurs) {
     tighten(folder, onWarning);

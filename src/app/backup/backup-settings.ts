@@ -1,0 +1,9 @@
+/** What the site itself does about backups. */
+export interface BackupSettings {
+  /** Milliseconds from one to the next; undefined where it makes none. */
+  readonly everyMs: number | undefined;
+  /** The newest of them stay. */
+  readonly keep: number;
+  /** Absolute path. */
+  readonly folder: string;
+}

@@ -1,0 +1,283 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { leftOut } from '../../storage/backup/kept-tables.ts';
+import { openSnapshot } from '../../storage/backup/open-snapshot.ts';
+import { tallyOf } from '../../storage/backup/row-source.ts';
+import { stepNames } from '../../storage/migrate.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { engines, testEngine, testOnEachEngine } from '../../storage/testing.ts';
+import { keepNewest, listBackups } from './backup-folder.ts';
+import {
+  BackupError,
+  backupName,
+  finishedName,
+  formatName,
+  formatVersion,
+} from './backup-format.ts';
+import { makeBackup } from './make-backup.ts';
+import { compareTarget, proveBackup } from './prove-backup.ts';
+import { readArchive } from './read-archive.ts';
+import { restoreBackup } from './restore-backup.ts';
+import {
+  copyOf,
+  fillSite,
+  pictureName,
+  putPicture,
+  type TestPlace,
+  testFolder,
+  testPlace,
+} from './testing-backup.ts';
+import { writeArchive } from './write-archive.ts';
+
+const say = () => {};
+
+async function keep(place: TestPlace): Promise<string> {
+  return (await makeBackup({ ...place, folder: testFolder() })).file;
+}
+
+async function filledSite(engine: (typeof engines)[number]): Promise<TestPlace> {
+  const place = await testPlace(engine);
+  await fillSite(await place.database.open(), place.dataDir);
+  return place;
+}
+
+/** Every table that a backup holds, counted, with a digest of all that is in it. */
+async function everything(place: TestPlace) {
+  const source = await openSnapshot({ ...place, workFolder: testFolder() });
+  try {
+    const tables: Record<string, unknown> = {};
+    for (const table of source.tables) tables[table.name] = await tallyOf(source, table);
+    return tables;
+  } finally {
+    await source.close();
+  }
+}
+
+for (const from of engines) {
+  for (const to of engines) {
+    const needed = from === 'postgres' ? from : to;
+    testEngine(needed, `what was kept on ${from} comes back whole on ${to}`, async () => {
+      const old = await filledSite(from);
+      const before = await everything(old);
+      const file = await keep(old);
+      const fresh = await testPlace(to, to === 'postgres' ? false : undefined);
+      const { aside } = await restoreBackup({ ...fresh, file, replace: false, say });
+      expect(aside).toBeUndefined();
+      expect(await everything(fresh)).toEqual(before);
+      const picture = path.join(fresh.dataDir, 'uploads', 'a1', pictureName);
+      expect(readFileSync(path.join(picture, '800.jpg'), 'utf8')).toBe('of 800.jpg');
+      await assertCounts(await fresh.database.open());
+    });
+  }
+}
+
+/** What counts a person's text goes on where it was, and nobody is signed in. */
+async function assertCounts(storage: Storage): Promise<void> {
+  const usage = () =>
+    storage.reader
+      .selectFrom('account_usage')
+      .select('text_bytes')
+      .where('person_id', '=', 'ben')
+      .executeTakeFirstOrThrow();
+  const { text_bytes: before } = await usage();
+  await storage.write(({ db }) =>
+    db.updateTable('comments').set({ text: 'ßßß' }).where('id', '=', 'c').execute(),
+  );
+  expect((await usage()).text_bytes).toBe(before + 4);
+  expect(await storage.reader.selectFrom('sessions').selectAll().execute()).toEqual([]);
+}
+
+test('a backup is for its owner alone, and nothing else is left beside it', async () => {
+  const place = await filledSite('sqlite');
+  const file = await keep(place);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readdirSync(path.dirname(file))).toEqual([path.basename(file)]);
+});
+
+test('a site that is there makes room only where that is asked for, and is kept', async () => {
+  const place = await filledSite('sqlite');
+  const file = await keep(place);
+  const there = await testPlace('sqlite');
+  const storage = await there.database.open();
+  await fillSite(storage, there.dataDir);
+  await storage.write(({ db }) => db.deleteFrom('comments').execute());
+  const replacing = { ...there, file, replace: true, say };
+  await expect(restoreBackup(replacing)).rejects.toThrow('The site runs');
+  await storage.close();
+  await expect(restoreBackup({ ...replacing, replace: false })).rejects.toThrow('--replace');
+  const before = await everything(there);
+  const { aside } = await restoreBackup(replacing);
+  expect(await everything(there)).toEqual(await everything(place));
+  expect(await everything({ ...there, dataDir: String(aside) })).toEqual(before);
+  expect(existsSync(path.join(String(aside), 'uploads', 'a1', pictureName))).toBe(true);
+});
+
+testEngine('postgres', 'a schema that is there is moved aside whole', async () => {
+  const place = await filledSite('postgres');
+  const file = await keep(place);
+  const there = await testPlace('postgres');
+  const storage = await there.database.open();
+  await fillSite(storage, there.dataDir);
+  const replacing = { ...there, file, replace: true, say };
+  await expect(restoreBackup(replacing)).rejects.toThrow('The site runs');
+  await storage.close();
+  await expect(restoreBackup({ ...replacing, replace: false })).rejects.toThrow('--replace');
+  const { aside } = await restoreBackup(replacing);
+  expect(aside).toContain('before_restore_');
+  expect(await everything(there)).toEqual(await everything(place));
+  await assertCounts(await there.database.open());
+});
+
+test('a backup that was cut anywhere is refused, and touches nothing', async () => {
+  const file = await keep(await filledSite('sqlite'));
+  const { size } = statSync(file);
+  for (let part = 0; part < 24; part += 1) {
+    const cut = copyOf(file);
+    truncateSync(cut, Math.floor((size * part) / 24));
+    await expect(readArchive(cut)).rejects.toThrow(BackupError);
+  }
+  const last = copyOf(file);
+  truncateSync(last, size - 1);
+  const there = await testPlace('sqlite');
+  await expect(restoreBackup({ ...there, file: last, replace: true, say })).rejects.toThrow('cut');
+  expect(readdirSync(there.dataDir)).toEqual([]);
+});
+
+test('a backup of which any byte was changed is refused', async () => {
+  const file = await keep(await filledSite('sqlite'));
+  const bytes = readFileSync(file);
+  for (let part = 0; part < 60; part += 1) {
+    const harmed = Buffer.from(bytes);
+    const at = Math.floor((bytes.length * part) / 60);
+    harmed[at] = Number(harmed[at]) ^ 0x10;
+    const copy = copyOf(file);
+    writeFileSync(copy, harmed);
+    await expect(readArchive(copy), `byte ${at}`).rejects.toThrow(BackupError);
+  }
+  const longer = copyOf(file);
+  appendFileSync(longer, 'more');
+  await expect(readArchive(longer)).rejects.toThrow(BackupError);
+});
+
+test('what is of a newer version, or no backup at all, is refused in words', async () => {
+  const place = await filledSite('sqlite');
+  const source = await openSnapshot({ ...place, workFolder: testFolder() });
+  const about = {
+    format: formatName,
+    formatVersion,
+    version: '9.0.0',
+    engine: 'sqlite',
+    madeAt: Date.now(),
+  } as const;
+  const folder = testFolder();
+  const write = async (name: string, more: object) => {
+    const file = path.join(folder, name);
+    const given = { ...about, steps: [...stepNames], ...more };
+    await writeArchive(file, { about: given, source, dataDir: place.dataDir });
+    return file;
+  };
+  const newer = await write('newer', { steps: [...stepNames, '9999-next'] });
+  await expect(readArchive(newer)).rejects.toThrow('newer version of The Content Hub (9.0.0)');
+  const other = await write('other', { formatVersion: formatVersion + 1 });
+  await expect(readArchive(other)).rejects.toThrow('newer version');
+  const holed = await write('holed', { steps: stepNames.slice(1) });
+  await expect(readArchive(holed)).rejects.toThrow('gap');
+  await source.close();
+  const text = path.join(folder, 'text');
+  writeFileSync(text, 'Dear backup,');
+  await expect(readArchive(text)).rejects.toThrow('no backup of The Content Hub');
+  await expect(readArchive(path.join(folder, 'nothing'))).rejects.toThrow('no file');
+});
+
+test('a proof compares what came back, row by row', async () => {
+  const place = await filledSite('sqlite');
+  const { manifest } = await readArchive(await keep(place));
+  const source = await openSnapshot({ ...place, workFolder: testFolder() });
+  const target = { source } as Parameters<typeof compareTarget>[0];
+  await compareTarget(target, manifest);
+  const alter = (change: object) => ({
+    ...manifest,
+    tables: manifest.tables.map((table) =>
+      table.name === 'comments' ? { ...table, ...change } : table,
+    ),
+  });
+  await expect(compareTarget(target, alter({ rows: 2 }))).rejects.toThrow('comments');
+  await expect(compareTarget(target, alter({ digest: '0'.repeat(64) }))).rejects.toThrow(
+    'comments',
+  );
+  await expect(compareTarget(target, alter({ name: 'remarks' }))).rejects.toThrow('remarks');
+  await source.close();
+});
+
+test('a picture that a row names and nobody finds is told of', async () => {
+  const place = await testPlace('sqlite');
+  const storage = await place.database.open();
+  await fillSite(storage, testFolder());
+  const first = await makeBackup({ ...place, folder: testFolder() });
+  expect(first.manifest.pictures).toEqual({ files: 0, bytes: 0, missing: [pictureName] });
+  putPicture(place.dataDir);
+  writeFileSync(path.join(place.dataDir, 'uploads', 'a1', pictureName, '.nfs0001'), 'busy');
+  mkdirSync(path.join(place.dataDir, 'uploads', 'coming', 'x'), { recursive: true });
+  const second = await makeBackup({ ...place, folder: testFolder() });
+  expect(second.manifest.pictures).toMatchObject({ files: 2, missing: [] });
+});
+
+testOnEachEngine(
+  'every table is kept, or left out for a reason that stands',
+  async ({ storage }) => {
+    const all = await storage.reader.introspection.getTables({ withInternalKyselyTables: true });
+    const names = new Set(all.map(({ name }) => name));
+    const ofOneEngine = storage.engine === 'sqlite' ? 'write_marks' : 'changes';
+    expect(Object.keys(leftOut).filter((name) => !names.has(name) && name !== ofOneEngine)).toEqual(
+      [],
+    );
+  },
+);
+
+test('the newest stay, what else lies in the folder is left alone, and what died is taken away', async () => {
+  const folder = testFolder();
+  const times = [1, 2, 3, 4].map((day) => Date.UTC(2026, 10, day));
+  for (const time of times)
+    writeFileSync(path.join(folder, finishedName(backupName(time, 'abcd'))), '');
+  writeFileSync(path.join(folder, 'holiday.jpg'), '');
+  expect(await keepNewest(folder, 2)).toBe(2);
+  expect((await listBackups(folder)).map(({ madeAt }) => madeAt)).toEqual([times[3], times[2]]);
+  expect(readdirSync(folder)).toContain('holiday.jpg');
+  const [died, alive] = [1, 2].map((day) =>
+    path.join(folder, `${backupName(Date.UTC(2026, 11, day), 'abcd')}.part`),
+  );
+  for (const part of [died, alive]) mkdirSync(String(part));
+  utimesSync(String(died), new Date(0), new Date(0));
+  const place = await filledSite('sqlite');
+  await makeBackup({ ...place, folder });
+  expect([existsSync(String(died)), existsSync(String(alive))]).toEqual([false, true]);
+});
+
+testEngine('postgres', 'without the right to make a database it is proven in SQLite', async () => {
+  const place = await filledSite('postgres');
+  const file = await keep(place);
+  expect((await proveBackup(file, { ...place, workFolder: testFolder() })).provedIn).toBe(
+    'postgres',
+  );
+  const storage = await place.database.open();
+  const { sql } = await import('kysely');
+  const role = `keeper_${process.pid}_${Date.now()}`;
+  await sql.raw(`create role ${role} login password 'p'`).execute(storage.writer);
+  const url = new URL(String(place.databaseUrl));
+  url.username = role;
+  url.password = 'p';
+  const proven = await proveBackup(file, { databaseUrl: url.href, workFolder: testFolder() });
+  expect(proven.provedIn).toBe('sqlite');
+  await sql.raw(`drop role ${role}`).execute(storage.writer);
+});

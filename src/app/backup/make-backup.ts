@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { openSnapshot } from '../../storage/backup/open-snapshot.ts';
+import { stepNames } from '../../storage/migrate.ts';
+import type { Engine } from '../../storage/storage.ts';
+import { siteVersion } from '../site-version.ts';
+import { beginBackup } from './backup-folder.ts';
+import {
+  type About,
+  BackupError,
+  formatName,
+  formatVersion,
+  type Manifest,
+} from './backup-format.ts';
+import { type ProvedIn, proveBackup } from './prove-backup.ts';
+import { writeArchive } from './write-archive.ts';
+
+export interface BackupOptions {
+  readonly dataDir: string;
+  readonly databaseUrl?: string | undefined;
+  /** Where the backup comes to lie. */
+  readonly folder: string;
+}
+
+export interface MadeBackup {
+  readonly file: string;
+  readonly bytes: number;
+  /** SHA-256 of the file. */
+  readonly digest: string;
+  readonly engine: Engine;
+  readonly provedIn: ProvedIn;
+  readonly madeAt: number;
+  /** Milliseconds that it took. */
+  readonly took: number;
+  readonly manifest: Manifest;
+}
+
+/** What goes wrong on the disk, in words; everything else as it is. */
+function explained(error: unknown, folder: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  // SQLite says by a number that the disk is full.
+  const isFull =
+    code === 'ENOSPC' ||
+    code === 'EDQUOT' ||
+    code === 'EFBIG' ||
+    (error instanceof Error && 'errcode' in error && error.errcode === 13);
+  if (isFull) {
+    return new BackupError(
+      `The disk of ${folder} is full: no backup was made, and nothing of it is left. It takes up to three times the room of the database and its pictures while it is made.`,
+    );
+  }
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') {
+    return new BackupError(`${folder} can't be written by this user. Name another folder.`);
+  }
+  return error;
+}
+
+/**
+ * Makes a backup of the site as it stands, while it runs: written under another name, put back into a database of its own,
+ * counted and compared, and only then given its name. Throws `BackupError` or `StorageError`; then nothing of it is left.
+ */
+export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
+  const { folder, databaseUrl } = options;
+  const madeAt = Date.now();
+  const begunAt = performance.now();
+  const explain = (error: unknown) => {
+    throw explained(error, folder);
+  };
+  const coming = await beginBackup(folder, madeAt).catch(explain);
+  try {
+    const { workFolder } = coming;
+    const source = await openSnapshot({ ...options, workFolder });
+    const about = {
+      format: formatName,
+      formatVersion,
+      version: siteVersion(),
+      engine: source.engine,
+      madeAt,
+      steps: [...source.steps],
+    } as const satisfies About;
+    try {
+      assertKnown(about);
+      await writeArchive(coming.file, { about, source, dataDir: options.dataDir });
+    } finally {
+      await source.close();
+    }
+    const { manifest, provedIn } = await proveBackup(coming.file, { workFolder, databaseUrl });
+    const { size } = await stat(coming.file);
+    const digest = await digestOf(coming.file);
+    const file = await coming.finish();
+    const took = performance.now() - begunAt;
+    return { file, bytes: size, digest, engine: about.engine, provedIn, madeAt, took, manifest };
+  } catch (error) {
+    return explain(error);
+  } finally {
+    await coming.remove();
+  }
+}
+
+function assertKnown({ steps }: About): void {
+  if (steps.length === 0) {
+    throw new BackupError(
+      'The database has no tables of The Content Hub: there is nothing to keep.',
+    );
+  }
+  if (steps.some((step) => !stepNames.includes(step))) {
+    throw new BackupError(
+      'The database was made by a newer version of The Content Hub. Update the program, then try again.',
+    );
+  }
+}
+
+export async function digestOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}

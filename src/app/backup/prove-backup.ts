@@ -1,0 +1,157 @@
+import { createHash, randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { quoted } from '../../storage/backup/kept-tables.ts';
+import { tallyOf } from '../../storage/backup/row-source.ts';
+import type { RowTarget } from '../../storage/backup/row-target.ts';
+import { createSqliteTarget } from '../../storage/backup/sqlite-target.ts';
+import { type About, BackupError, type Manifest } from './backup-format.ts';
+import { type ReadBackup, readArchive } from './read-archive.ts';
+
+/** A database for a trial that nobody removed is from a process that died, after this long. */
+const abandonedMs = 24 * 60 * 60_000;
+
+/** Where a backup was put back to see that it can be. */
+export type ProvedIn = 'sqlite' | 'postgres';
+
+interface Scratch {
+  readonly provedIn: ProvedIn;
+  readonly open: (last: string) => Promise<RowTarget>;
+  readonly remove: () => Promise<void>;
+}
+
+function sqliteScratch(workFolder: string): Scratch {
+  const file = path.join(workFolder, `scratch-${randomBytes(4).toString('hex')}.sqlite`);
+  return {
+    provedIn: 'sqlite',
+    open: (last) => createSqliteTarget(file, last),
+    // With the folder that it is in.
+    async remove() {},
+  };
+}
+
+/**
+ * A database beside the site's, where its role may make one. Undefined where it mayn't.
+ */
+async function postgresScratch(url: string): Promise<Scratch | undefined> {
+  const { connectPostgres, otherDatabase } = await import(
+    '../../storage/backup/postgres-client.ts'
+  );
+  const client = await connectPostgres(url);
+  try {
+    const { rows: may } = await client.query(
+      'select current_database() as site from pg_roles where rolname = current_user and (rolcreatedb or rolsuper)',
+    );
+    if (may.length === 0) return undefined;
+    const site = createHash('sha256').update(String(may[0].site)).digest('hex').slice(0, 8);
+    const beginning = `content_hub_trial_${site}_`;
+    const { rows: others } = await client.query<{ name: string }>(
+      'select datname as name from pg_database where starts_with(datname, $1)',
+      [beginning],
+    );
+    for (const { name } of others) {
+      const begunAt = Number.parseInt(name.slice(beginning.length), 36);
+      if (Date.now() - begunAt < abandonedMs) continue;
+      await client.query(`drop database if exists ${quoted(name)}`).catch(() => {});
+    }
+    const time = Date.now().toString(36);
+    const name = `${beginning}${time}_${randomBytes(2).toString('hex')}`;
+    await client.query(`create database ${quoted(name)} template template0`);
+    return {
+      provedIn: 'postgres',
+      async open(last) {
+        const { createPostgresTarget } = await import('../../storage/backup/postgres-target.ts');
+        return createPostgresTarget(otherDatabase(url, name), 'public', last);
+      },
+      async remove() {
+        const again = await connectPostgres(url);
+        await again.query(`drop database if exists ${quoted(name)} with (force)`);
+        await again.end();
+      },
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+export interface ProofOptions {
+  /** Empty or as good as that; whoever made it takes it away. */
+  readonly workFolder: string;
+  readonly databaseUrl?: string | undefined;
+}
+
+/**
+ * Puts a backup back into a database of its own, and counts and compares what is in that with what was counted when it was
+ * written. Throws `BackupError` where they differ.
+ */
+export async function proveBackup(
+  file: string,
+  { workFolder, databaseUrl }: ProofOptions,
+): Promise<ReadBackup & { readonly provedIn: ProvedIn }> {
+  const scratch =
+    (databaseUrl ? await postgresScratch(databaseUrl) : undefined) ?? sqliteScratch(workFolder);
+  try {
+    return { ...(await putBack(file, scratch.open)), provedIn: scratch.provedIn };
+  } finally {
+    await scratch.remove();
+  }
+}
+
+async function putBack(file: string, open: Scratch['open']): Promise<ReadBackup> {
+  let target: RowTarget | undefined;
+  try {
+    const read = await readArchive(file, {
+      async onAbout(about) {
+        target = await open(lastStep(about));
+      },
+      onRows: (table, rows) => insertInto(target, table, rows),
+    });
+    await target?.finish();
+    if (target) await compareTarget(target, read.manifest);
+    return read;
+  } finally {
+    await target?.close();
+  }
+}
+
+export function lastStep({ steps }: About): string {
+  const last = steps.at(-1);
+  if (last === undefined) throw new BackupError('The backup is of a database without tables.');
+  return last;
+}
+
+export async function insertInto(
+  target: RowTarget | undefined,
+  name: string,
+  rows: Parameters<RowTarget['insert']>[1],
+): Promise<void> {
+  const table = target?.source.tables.find((one) => one.name === name);
+  const width = table?.columns.length;
+  if (!table || rows.some((row) => row.length !== width)) {
+    throw new BackupError(`The rows of ${name} don't fit this version. Take another backup.`);
+  }
+  await target?.insert(table, rows);
+}
+
+/** Throws where what is in the database isn't, row by row, what was counted when the backup was written. */
+export async function compareTarget({ source }: RowTarget, manifest: Manifest): Promise<void> {
+  const names = (tables: readonly { readonly name: string }[]) =>
+    tables.map(({ name }) => name).join(', ');
+  if (names(source.tables) !== names(manifest.tables)) {
+    throw new BackupError(
+      `The tables are ${names(source.tables)}, and were ${names(manifest.tables)}.`,
+    );
+  }
+  for (const table of source.tables) {
+    const was = manifest.tables.find(({ name }) => name === table.name);
+    const is = await tallyOf(source, table);
+    const isAlike =
+      was?.columns.join() === table.columns.join() &&
+      was.rows === is.rows &&
+      was.digest === is.digest;
+    if (!isAlike) {
+      throw new BackupError(
+        `What came back of ${table.name} (${is.rows} rows) is not what was written (${was?.rows} rows).`,
+      );
+    }
+  }
+}

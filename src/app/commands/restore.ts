@@ -1,0 +1,71 @@
+/** `npm run restore -- <file> [--replace] [--check]`: puts a backup back, or only looks whether it could be. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { StorageError } from '../../storage/storage.ts';
+import { BackupError } from '../backup/backup-format.ts';
+import { proveBackup } from '../backup/prove-backup.ts';
+import type { ReadBackup } from '../backup/read-archive.ts';
+import { restoreBackup } from '../backup/restore-backup.ts';
+import { type Config, ConfigError, readConfig } from '../config.ts';
+import { say } from '../terminal.ts';
+
+const usage = `Usage: npm run restore -- <file> [--replace] [--check]
+--replace  what is there makes room: it is moved aside, not removed
+--check    only says whether the backup is good; touches nothing`;
+
+function readArguments(args: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { replace: { type: 'boolean' }, check: { type: 'boolean' } },
+      allowPositionals: true,
+    });
+    const [file, ...more] = positionals;
+    if (file && more.length === 0) return { file: path.resolve(file), ...values };
+  } catch {
+    // Said below.
+  }
+  throw new BackupError(usage);
+}
+
+function describe({ about, manifest }: ReadBackup): string {
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  const engine = about.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL';
+  return `The backup is of ${new Date(about.madeAt).toISOString()}, by version ${about.version} on ${engine}: ${rows} rows and ${manifest.pictures.files} files of pictures, counted and compared.`;
+}
+
+async function check(file: string, { databaseUrl }: Config): Promise<void> {
+  const workFolder = mkdtempSync(path.join(tmpdir(), 'content-hub-restore-'));
+  try {
+    say(describe(await proveBackup(file, { workFolder, databaseUrl })));
+    say('It is good. Nothing was changed.');
+  } finally {
+    rmSync(workFolder, { recursive: true, force: true });
+  }
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  const given = readArguments(args);
+  const config = readConfig(process.env);
+  if (given.check) return check(given.file, config);
+  const restored = await restoreBackup({
+    ...config,
+    ...given,
+    replace: given.replace ?? false,
+    say,
+  });
+  say(describe(restored));
+  if (restored.aside) say(`What was there lies in ${restored.aside}: remove it when you like.`);
+  say('Everything is in its place; everybody signs in again. Start the site with: npm start');
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  const isForeseen = [BackupError, ConfigError, StorageError].some((kind) => error instanceof kind);
+  if (!isForeseen) throw error;
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

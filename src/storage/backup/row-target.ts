@@ -1,0 +1,16 @@
+import type { Table } from './kept-tables.ts';
+import type { RowSource } from './row-source.ts';
+import type { Row } from './row-tally.ts';
+
+/** An empty database of the site, into which rows are put as they stood in another. */
+export interface RowTarget {
+  /** Puts rows in; nothing is counted, checked or told by it. */
+  insert(table: Table, rows: readonly Row[]): Promise<void>;
+  /** After the last: what counts and checks is in force again, and has been held against all that came in. */
+  finish(): Promise<void>;
+  /** What is in it now. */
+  readonly source: RowSource;
+  /** From the state of the backup to this version's. */
+  migrate(): Promise<void>;
+  close(): Promise<void>;
+}
