@@ -41,6 +41,7 @@ import { picturesFolder } from '../storage/sqlite/private-files.ts';
 import { everything, type Storage } from '../storage/storage.ts';
 import { startSweeper, storedForAWhile } from '../storage/sweep.ts';
 import { registerApiDocument } from './api-document.ts';
+import { startBackups } from './backup/start-backups.ts';
 import type { Config } from './config.ts';
 import { featureAnswers, personalDataOf, textsOf } from './features.ts';
 import { createFinish } from './finish.ts';
@@ -132,11 +133,16 @@ function createAnswers(
       onError,
     }),
     ...account.answers,
-    ...healthAnswers({ storage, isDraining: () => draining.isDraining && !draining.isReplaced }),
+    ...healthAnswers({
+      storage,
+      backups: config.backups,
+      isDraining: () => draining.isDraining && !draining.isReplaced,
+    }),
   ];
   let renewal: Renewal | undefined;
   let stopPublisher: (() => Promise<void>) | undefined;
   let relating: Relating | undefined;
+  let stopBackups: (() => Promise<void>) | undefined;
   return {
     answers,
     identity,
@@ -153,12 +159,13 @@ function createAnswers(
     begin() {
       renewal = startRenewal({ storage, layout, onError });
       relating = startRelating({ storage, onError });
+      stopBackups = startBackups({ storage, settings: config.backups, ...config, log: logger });
       const quotas = createAccountQuotas({ limits: config.quotas });
       const onPublishError = teller(logger, 'scheduled draft not published');
       stopPublisher = startPublisher({ storage, layout, quotas, onError: onPublishError });
     },
     async close() {
-      const stops = [renewal?.stop(), relating?.stop(), stopPublisher?.()];
+      const stops = [renewal?.stop(), relating?.stop(), stopPublisher?.(), stopBackups?.()];
       await Promise.all([...stops, layout.close(), maker.close(), account.close()]);
     },
   };
