@@ -37,21 +37,24 @@ export interface MadeBackup {
   readonly manifest: Manifest;
 }
 
+/** No room: on the disk, for this user, or for one file. */
+const fullDisk = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+/** SQLite says it by a number (sqlite.org/rescode.html). */
+const sqliteFull = 13;
+const sqliteNotWritten = 778;
+const forbidden = ['EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'EEXIST'];
+
 /** What goes wrong on the disk, in words; everything else as it is. */
 function explained(error: unknown, folder: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  // SQLite says by a number that the disk is full.
-  const isFull =
-    code === 'ENOSPC' ||
-    code === 'EDQUOT' ||
-    code === 'EFBIG' ||
-    (error instanceof Error && 'errcode' in error && error.errcode === 13);
+  const number = error instanceof Error && 'errcode' in error ? Number(error.errcode) : undefined;
+  const isFull = fullDisk.includes(code) || number === sqliteFull || number === sqliteNotWritten;
   if (isFull) {
     return new BackupError(
       `The disk of ${folder} is full: no backup was made, and nothing of it is left. It takes up to three times the room of the database and its pictures while it is made.`,
     );
   }
-  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') {
+  if (forbidden.includes(code)) {
     return new BackupError(`${folder} can't be written by this user. Name another folder.`);
   }
   return error;

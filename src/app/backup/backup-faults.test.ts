@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openSnapshot } from '../../storage/backup/open-snapshot.ts';
+import { tallyOf } from '../../storage/backup/row-source.ts';
+import { engines, testEngine } from '../../storage/testing.ts';
+import { listBackups } from './backup-folder.ts';
+import { makeBackup } from './make-backup.ts';
+import { proveBackup } from './prove-backup.ts';
+import { fillSite, type TestPlace, testFolder, testPlace } from './testing-backup.ts';
+
+const command = path.resolve(import.meta.dirname, '../commands/backup.ts');
+
+function startBackup({ dataDir, databaseUrl }: TestPlace, folder: string, shell = 'exec "$@"') {
+  const child = spawn('sh', ['-c', shell, 'sh', process.execPath, command, folder], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  return { child, said: () => said };
+}
+
+async function filled(engine: (typeof engines)[number]) {
+  const place = await testPlace(engine);
+  const storage = await place.database.open();
+  await fillSite(storage, place.dataDir);
+  return { place, storage };
+}
+
+// KiB: in the copy of the database, in the archive, in what it is put back into.
+const limits = engines.flatMap((engine) =>
+  (engine === 'sqlite' ? [8, 256] : [2]).map((limit) => ({ engine, limit })),
+);
+for (const { engine, limit } of limits) {
+  testEngine(engine, `where files may have ${limit} KiB, no half of one is left`, async () => {
+    const { place, storage } = await filled(engine);
+    const folder = testFolder();
+    const good = await makeBackup({ ...place, folder });
+    const { child, said } = startBackup(place, folder, `ulimit -f ${limit * 2}; exec "$@"`);
+    const [code] = await once(child, 'close');
+    expect({ code, said: said() }).toEqual({ code: 1, said: expect.stringContaining('full') });
+    expect(readdirSync(folder)).toEqual([path.basename(good.file)]);
+    await storage.assertReady();
+  });
+}
+
+for (const engine of engines) {
+  testEngine(
+    engine,
+    'a backup that is killed at any step is none, and the next one is good',
+    async () => {
+      const { place, storage } = await filled(engine);
+      const folder = testFolder();
+      for (const step of ['', 'backup', 'scratch']) {
+        const { child } = startBackup(place, folder);
+        const ended = once(child, 'close');
+        const isThere = () =>
+          readdirSync(folder, { recursive: true }).some((name) =>
+            step === '' ? true : path.basename(String(name)).startsWith(step),
+          );
+        // A step may be over before anybody looks.
+        const seen = vi.waitFor(() => expect(isThere()).toBe(true), {
+          interval: 1,
+          timeout: 9_000,
+        });
+        await Promise.race([seen, ended]);
+        child.kill('SIGKILL');
+        await ended;
+        for (const { file } of await listBackups(folder)) {
+          await proveBackup(file, { workFolder: testFolder() });
+        }
+      }
+      await storage.assertReady();
+      const { file } = await makeBackup({ ...place, folder });
+      await proveBackup(file, { workFolder: testFolder() });
+    },
+    30_000,
+  );
+}
+
+test('a backup during a migration is of the state before', async () => {
+  const { place, storage } = await filled('sqlite');
+  const other = await place.database.open();
+  await other.writer.transaction().execute(async (db) => {
+    await sql`create table moved as select * from comments`.execute(db);
+    await sql`delete from comments`.execute(db);
+    const source = await openSnapshot({ ...place, workFolder: testFolder() });
+    const comments = source.tables.find(({ name }) => name === 'comments');
+    expect(source.tables.map(({ name }) => name)).not.toContain('moved');
+    expect(comments && (await tallyOf(source, comments)).rows).toBe(1);
+    await source.close();
+  });
+  await storage.assertReady();
+});
+
+testEngine(
+  'postgres',
+  'a backup waits for the end of a migration, and is of the state after',
+  async () => {
+    const { place } = await filled('postgres');
+    const client = new pg.Client({ connectionString: place.databaseUrl });
+    await client.connect();
+    await client.query('begin');
+    // Written anew, it would look empty to whoever began before.
+    await client.query('alter table blogs alter column word_count type bigint');
+    const opening = openSnapshot({ ...place, workFolder: testFolder() });
+    await vi.waitFor(async () => {
+      const { rows } = await client.query(
+        `select 1 from pg_locks where not granted and mode = 'AccessShareLock'`,
+      );
+      expect(rows).toHaveLength(1);
+    });
+    await client.query('commit');
+    await client.end();
+    const source = await opening;
+    const blogs = source.tables.find(({ name }) => name === 'blogs');
+    expect(blogs && (await tallyOf(source, blogs)).rows).toBe(40);
+    await source.close();
+  },
+);
+
+test('a folder that nobody has been given is said to be so', async () => {
+  const { place } = await filled('sqlite');
+  const folder = path.join(place.dataDir, 'content-hub.sqlite', 'backups');
+  await expect(makeBackup({ ...place, folder })).rejects.toThrow(/can't be written/);
+  expect(existsSync(folder)).toBe(false);
+});
