@@ -4,6 +4,8 @@ import { plainAddress } from './ip-address.ts';
 /** The machines whose word counts on who asks them: what `TRUSTED_PROXIES` lists. */
 export interface TrustedProxies {
   includes(address: string | undefined): boolean;
+  /** Nobody's word counts. */
+  readonly isEmpty: boolean;
 }
 
 /** A list of proxies that can't be used; the message says what is wrong with which entry. */
@@ -51,6 +53,7 @@ export function readTrustedProxies(text: string): TrustedProxies {
     for (const range of named.get(entry.toLowerCase()) ?? [entry]) add(list, range);
   }
   return {
+    isEmpty: list.rules.length === 0,
     includes(given) {
       const address = plainAddress(given ?? '');
       return address !== undefined && list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
@@ -59,4 +62,4 @@ export function readTrustedProxies(text: string): TrustedProxies {
 }
 
 /** Nobody's word counts. */
-export const noProxies: TrustedProxies = { includes: () => false };
+export const noProxies: TrustedProxies = { includes: () => false, isEmpty: true };

@@ -1,0 +1,80 @@
+/** `npm run doctor [-- --json] [--mail-to <address>]`: looks at everything that a site needs, and changes nothing. */
+import { parseArgs } from 'node:util';
+import { type Config, ConfigError, readConfig } from '../config.ts';
+import { lookAtBackups } from '../doctor/check-backups.ts';
+import { lookAtDatabase } from '../doctor/check-database.ts';
+import {
+  lookAtDisk,
+  lookAtFiles,
+  lookAtMemory,
+  lookAtPort,
+  lookAtRights,
+} from '../doctor/check-machine.ts';
+import { lookAtMail, lookAtSettings, lookAtWay } from '../doctor/check-way.ts';
+import { type Check, type Finding, fail, ok, runChecks } from '../doctor/finding.ts';
+import { siteVersion } from '../site-version.ts';
+import { say } from '../terminal.ts';
+
+const usage = 'Usage: npm run doctor [-- --json] [--mail-to <address>]';
+
+function checksOf(config: Config, mailTo: string | undefined): readonly Check[] {
+  const { dataDir, backups } = config;
+  const folders = config.backups.everyMs === undefined ? [dataDir] : [dataDir, backups.folder];
+  return [
+    {
+      about: 'Version',
+      look: () => ok(`The Content Hub ${siteVersion()} on Node ${process.versions.node}`),
+    },
+    { about: 'Settings', look: () => lookAtSettings(config) },
+    { about: 'Port', look: () => lookAtPort(config) },
+    { about: 'Way in', look: () => lookAtWay(config) },
+    { about: 'Database', look: () => lookAtDatabase(config) },
+    { about: 'Disk', look: () => folders.map(lookAtDisk) },
+    { about: 'Rights', look: () => lookAtRights(dataDir) },
+    { about: 'Backups', look: () => lookAtBackups(config) },
+    { about: 'Mail', look: () => lookAtMail(config, mailTo) },
+    { about: 'Memory', look: lookAtMemory },
+    { about: 'Open files', look: () => lookAtFiles(config) },
+  ];
+}
+
+/** One line for each, and beneath it what to do. */
+function describe({ about, level, found, advice }: Finding): string {
+  const line = `${level.padEnd(5)} ${about.padEnd(11)} ${found}`;
+  return advice === undefined ? line : `${line}\n${' '.repeat(18)}${advice}`;
+}
+
+async function examine(mailTo: string | undefined): Promise<readonly Finding[]> {
+  let config: Config;
+  try {
+    config = readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return [{ about: 'Settings', ...fail(error.message, 'README.md lists them all.') }];
+  }
+  return runChecks(checksOf(config, mailTo));
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { json: { type: 'boolean' }, 'mail-to': { type: 'string' } },
+  });
+  const findings = await examine(values['mail-to']);
+  const count = (level: Finding['level']) => findings.filter((one) => one.level === level).length;
+  if (values.json) say(JSON.stringify(findings, null, 2));
+  else {
+    for (const finding of findings) say(describe(finding));
+    say(`\n${count('ok')} ok, ${count('warn')} to look at, ${count('fail')} to mend`);
+  }
+  process.exitCode = count('fail') > 0 ? 1 : 0;
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (!code.startsWith('ERR_PARSE_ARGS')) throw error;
+  console.error(usage);
+  process.exitCode = 1;
+}

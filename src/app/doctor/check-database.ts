@@ -1,0 +1,108 @@
+import { existsSync, statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { postgresSteps, sqliteSteps } from '../../storage/backup/row-source.ts';
+import { stepNames } from '../../storage/migrate.ts';
+import { databaseFile } from '../../storage/open-storage.ts';
+import type { Config } from '../config.ts';
+import { inWords } from './check-machine.ts';
+import { type Found, fail, ok, warn } from './finding.ts';
+
+const oldestPostgres = 15;
+/** Signatures, sign-ins and codes of an app bear a clock that is wrong by this much. */
+const driftOkMs = 2_000;
+const driftFailMs = 30_000;
+
+export function lookAtDrift(milliseconds: number, other: string): Found {
+  const by = `This machine's clock and ${other} differ by ${(milliseconds / 1_000).toFixed(1)} s`;
+  const advice = 'Have the clock set by the network (systemd-timesyncd, chrony).';
+  const drift = Math.abs(milliseconds);
+  if (drift <= driftOkMs) return ok(by);
+  return drift > driftFailMs ? fail(by, advice) : warn(by, advice);
+}
+
+function lookAtSteps(steps: readonly string[]): Found {
+  const newer = steps.filter((step) => !stepNames.includes(step));
+  if (newer.length > 0) {
+    return fail(`It was made by a newer version (${newer.join(', ')})`, 'Update the program.');
+  }
+  const missing = stepNames.filter((step) => !steps.includes(step));
+  if (steps.length === 0) return ok('It is empty: the first start makes its tables');
+  if (missing.length > 0) {
+    return warn(
+      `${missing.length} migrations wait for the next start (${missing.join(', ')})`,
+      'npm run backup first; then start the site.',
+    );
+  }
+  return ok(`Its tables are of this version (${stepNames.at(-1)})`);
+}
+
+/** Looks, and changes nothing. */
+export async function lookAtDatabase({ dataDir, databaseUrl }: Config): Promise<readonly Found[]> {
+  return databaseUrl ? lookAtPostgres(databaseUrl) : lookAtSqlite(databaseFile(dataDir));
+}
+
+function lookAtSqlite(file: string): readonly Found[] {
+  if (!existsSync(file)) {
+    return [warn(`${file} isn't there`, 'Is DATA_DIR right? If so, the first start makes it.')];
+  }
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
+  try {
+    const steps = lookAtSteps(sqliteSteps(database));
+    const found = String(database.prepare('pragma integrity_check(1)').get()?.integrity_check);
+    const size = inWords(statSync(file).size);
+    const state =
+      found === 'ok'
+        ? ok(`SQLite ${process.versions.sqlite}, ${size}, sound in every page`)
+        : fail(
+            `It is damaged: ${found.replaceAll('\n', ' ')}`,
+            'Stop the site and put the newest backup back: npm run restore -- <file> --replace',
+          );
+    return [state, steps];
+  } finally {
+    database.close();
+  }
+}
+
+async function lookAtPostgres(url: string): Promise<readonly Found[]> {
+  const { connectPostgres } = await import('../../storage/backup/postgres-client.ts');
+  const client = await connectPostgres(url);
+  try {
+    const asked = Date.now();
+    const { rows } = await client.query<{
+      version: string;
+      number: number;
+      now: number;
+      bytes: number;
+      standby: boolean;
+      off: string | null;
+    }>(
+      `select current_setting('server_version') as version,
+         current_setting('server_version_num')::int as number,
+         (extract(epoch from clock_timestamp()) * 1000)::bigint as now,
+         pg_database_size(current_database()) as bytes,
+         pg_is_in_recovery() as standby,
+         (select string_agg(name, ', ') from pg_settings
+          where setting = 'off' and name in ('fsync', 'full_page_writes')) as off`,
+    );
+    const [server] = rows;
+    if (!server) return [fail('It says nothing of itself', 'Look into the log of PostgreSQL.')];
+    // The answer was written somewhere between the question and now.
+    const drift = server.now - (asked + Date.now()) / 2;
+    const name = `PostgreSQL ${server.version}, ${inWords(server.bytes)}`;
+    return [
+      server.number < oldestPostgres * 10_000
+        ? fail(name, `The site needs PostgreSQL ${oldestPostgres} or newer.`)
+        : ok(name),
+      ...(server.standby
+        ? [fail('It can only be read', 'DATABASE_URL names a replica: name the server itself.')]
+        : []),
+      ...(server.off
+        ? [warn(`It runs with ${server.off} off`, 'A crash of its machine may lose what was kept.')]
+        : []),
+      lookAtSteps(await postgresSteps(client)),
+      lookAtDrift(drift, "PostgreSQL's"),
+    ];
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,132 @@
+import type { Config } from '../config.ts';
+import { lookAtDrift } from './check-database.ts';
+import { type Found, fail, ok, reasonOf, warn } from './finding.ts';
+
+const patienceMs = 10_000;
+/** HTTP tells the time in whole seconds. */
+const wholeSecondMs = 500;
+
+const isLocal = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host);
+
+/** What the settings say of the way in, before anybody is asked. */
+export function lookAtSettings(config: Config): readonly Found[] {
+  const { siteUrl, goesByAnyName, host } = config;
+  const site = new URL(siteUrl);
+  const found: Found[] = [];
+  if (goesByAnyName) {
+    found.push(
+      warn(
+        'SITE_URL is not set: links in letters and feeds lead to this machine',
+        'Set it to what people type, such as https://blog.example.org.',
+      ),
+    );
+  } else if (site.protocol === 'http:' && !isLocal(site.hostname)) {
+    found.push(
+      warn(
+        `SITE_URL is ${siteUrl}: passwords and sessions travel in the clear`,
+        'Put a reverse proxy with a certificate before it, and set SITE_URL to its https address.',
+      ),
+    );
+  }
+  if (site.protocol === 'https:' && config.trustedProxies.isEmpty) {
+    found.push(
+      fail(
+        'SITE_URL is https, so that a proxy stands before the site, and TRUSTED_PROXIES names none: everybody is one visitor',
+        'Set TRUSTED_PROXIES to the proxy: loopback where it runs on this machine.',
+      ),
+    );
+  }
+  if (site.protocol === 'https:' && host === '0.0.0.0') {
+    found.push(
+      warn(
+        'HOST is 0.0.0.0: the site can be reached around its proxy',
+        'Set HOST=127.0.0.1 where the proxy runs on this machine, else close the port by a firewall.',
+      ),
+    );
+  }
+  return found.length > 0 ? found : [ok('They fit together')];
+}
+
+/** Asks the site by the address that people use. */
+export async function lookAtWay({ siteUrl }: Config): Promise<readonly Found[]> {
+  const asked = Date.now();
+  let reply: Response;
+  try {
+    reply = await fetch(`${siteUrl}/healthz`, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(patienceMs),
+    });
+  } catch (error) {
+    return [
+      warn(
+        `${siteUrl} doesn't answer (${reasonOf(error)})`,
+        "Start the site; look at the name's address, the proxy and the firewall. From within its own network a site may not reach its outer address.",
+      ),
+    ];
+  }
+  const body = (await reply.json().catch(() => undefined)) as { status?: unknown } | undefined;
+  if (!reply.ok || body?.status !== 'ok') {
+    const to = reply.headers.get('location');
+    return [
+      fail(
+        `${siteUrl} answers ${reply.status}${to ? `, and leads to ${to}` : ''}: that isn't this site`,
+        'SITE_URL is the address at the end of all redirections; have the proxy hand it to PORT.',
+      ),
+    ];
+  }
+  const found = [ok(`${siteUrl} answers`)];
+  if (siteUrl.startsWith('https:')) {
+    found.push(
+      reply.headers.has('strict-transport-security')
+        ? ok('It is reached by https alone (HSTS)')
+        : warn(
+            'HSTS is missing: the proxy takes it away, or another SITE_URL is set where the site runs',
+            'Start the site with this SITE_URL, and have the proxy hand strict-transport-security on.',
+          ),
+    );
+  }
+  const date = Date.parse(reply.headers.get('date') ?? '');
+  if (!Number.isNaN(date)) {
+    const drift = date + wholeSecondMs - (asked + Date.now()) / 2;
+    found.push(lookAtDrift(drift, `that of ${new URL(siteUrl).host}`));
+  }
+  return found;
+}
+
+/** Whether letters could leave: connects and signs in. With `sendTo`, one does. */
+export async function lookAtMail({ mail, siteUrl }: Config, sendTo?: string): Promise<Found> {
+  if (!mail) {
+    return warn(
+      'SMTP_URL is not set: whoever forgets a password needs you (npm run reset-password)',
+      'Set SMTP_URL and MAIL_FROM to send letters.',
+    );
+  }
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({
+    url: mail.smtpUrl,
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const server = new URL(mail.smtpUrl).host;
+  try {
+    await transport.verify();
+    if (sendTo === undefined) return ok(`${server} lets the site in; nothing was sent`);
+    await transport.sendMail({
+      from: mail.from,
+      to: sendTo,
+      subject: 'A letter from your site',
+      text: `Somebody asked ${siteUrl} to see whether its letters arrive. This one did.\n`,
+    });
+    return ok(`${server} took a letter to ${sendTo}: see whether it arrives, and not among spam`);
+  } catch (error) {
+    return fail(
+      `${server} doesn't take letters (${reasonOf(error)})`,
+      'Check SMTP_URL: host, port, name and password; many hosts close port 25, so use 587 or 465.',
+    );
+  } finally {
+    transport.close();
+  }
+}

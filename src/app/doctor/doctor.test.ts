@@ -1,0 +1,192 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { startMailbox } from '../../features/account/server/testing-mailbox.ts';
+import { testOn, testOnEachEngine } from '../../storage/testing.ts';
+import { makeBackup } from '../backup/make-backup.ts';
+import { fillSite, testFolder } from '../backup/testing-backup.ts';
+import { readConfig } from '../config.ts';
+import { listen } from '../testing.ts';
+import { lookAtBackups } from './check-backups.ts';
+import { lookAtDatabase, lookAtDrift } from './check-database.ts';
+import { lookAtDisk, lookAtPort, lookAtRights } from './check-machine.ts';
+import { lookAtMail, lookAtSettings, lookAtWay } from './check-way.ts';
+import { type Found, runChecks } from './finding.ts';
+
+const levels = (found: Found | readonly Found[]) => [found].flat().map(({ level }) => level);
+const words = (found: Found | readonly Found[]) =>
+  [found]
+    .flat()
+    .map((one) => one.found)
+    .join('\n');
+
+/** A server that is no site of ours, or says so; resolves to its port. */
+async function startServer(answer: RequestListener): Promise<number> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+test.each([
+  [{}, ['warn'], 'SITE_URL is not set'],
+  [{ SITE_URL: 'http://localhost:3000' }, ['ok'], ''],
+  [{ SITE_URL: 'http://blog.example.org' }, ['warn'], 'in the clear'],
+  [{ SITE_URL: 'https://blog.example.org' }, ['fail'], 'everybody is one visitor'],
+  [{ SITE_URL: 'https://blog.example.org', TRUSTED_PROXIES: 'loopback' }, ['ok'], ''],
+  [
+    { SITE_URL: 'https://blog.example.org', TRUSTED_PROXIES: 'loopback', HOST: '0.0.0.0' },
+    ['warn'],
+    'around its proxy',
+  ],
+])('of the settings %j is said what they come to', (variables, expected, what) => {
+  const found = lookAtSettings(readConfig(variables));
+  expect(levels(found)).toEqual(expected);
+  expect(words(found)).toContain(what);
+});
+
+testOnEachEngine('a database is looked at and not changed', async ({ storage, options }) => {
+  const config = readConfig({ DATA_DIR: options.dataDir, DATABASE_URL: options.databaseUrl });
+  const look = () => lookAtDatabase(config);
+  // The servers of tests save themselves the disk.
+  const isSound = (found: Found) => found.level === 'ok' || found.found.includes('fsync');
+  expect((await look()).filter((found) => !isSound(found))).toEqual([]);
+  const steps = storage.writer.withTables<{ kysely_migration: { name: string } }>();
+  await sql`update kysely_migration set name = '9999-next' where name = '0014-undo'`.execute(steps);
+  expect(words(await look())).toContain('newer version (9999-next)');
+  expect(levels(await look())).toContain('fail');
+  await sql`delete from kysely_migration where name = '9999-next'`.execute(steps);
+  expect(words(await look())).toContain('1 migrations wait for the next start (0014-undo)');
+});
+
+testOn('sqlite', 'a database that is damaged is said to be so', async ({ storage, options }) => {
+  await fillSite(storage, options.dataDir);
+  await storage.close();
+  const file = path.join(options.dataDir, 'content-hub.sqlite');
+  truncateSync(file, 200_000);
+  const [finding] = await runChecks([
+    { about: 'Database', look: () => lookAtDatabase(readConfig({ DATA_DIR: options.dataDir })) },
+  ]);
+  expect(finding?.level).toBe('fail');
+});
+
+test('a clock may be off by little, and not by much', () => {
+  expect([1_000, -1_900, 5_000, -60_000].map((ms) => lookAtDrift(ms, 'its').level)).toEqual([
+    'ok',
+    'ok',
+    'warn',
+    'fail',
+  ]);
+});
+
+testOn('sqlite', 'backups are looked at for their age, and read to their end', async (context) => {
+  const { storage, options } = context;
+  await fillSite(storage, options.dataDir);
+  const folder = testFolder();
+  const config = (more = {}) =>
+    readConfig({ DATA_DIR: options.dataDir, BACKUP_DIR: folder, BACKUP_EVERY: '24h', ...more });
+  expect(levels(await lookAtBackups(config()))).toEqual(['warn']);
+  expect(levels(await lookAtBackups(config({ BACKUP_EVERY: '' })))).toEqual(['warn', 'warn']);
+  const { file, bytes } = await makeBackup({ dataDir: options.dataDir, folder });
+  expect(levels(await lookAtBackups(config()))).toEqual(['ok', 'ok']);
+  truncateSync(file, bytes - 20);
+  expect(levels(await lookAtBackups(config()))).toEqual(['ok', 'fail']);
+  expect(words(await lookAtBackups(config()))).toContain('cut');
+});
+
+test('who else may read the data is told, file by file', async () => {
+  const folder = path.join(testFolder(), 'data');
+  expect(levels(lookAtRights(folder))).toEqual(['ok']);
+  mkdirSync(folder, { mode: 0o700 });
+  const file = path.join(folder, 'content-hub.sqlite');
+  writeFileSync(file, '', { mode: 0o644 });
+  expect(levels(lookAtRights(folder))).toEqual(['ok']);
+  chmodSync(folder, 0o755);
+  expect(levels(lookAtRights(folder))).toEqual(['warn', 'warn']);
+  expect(words(lookAtRights(folder))).toContain(file);
+  expect(lookAtDisk(folder).found).toContain('are free');
+});
+
+testOn('sqlite', 'a port is free, the site’s, or somebody else’s', async ({ storage }) => {
+  const at = (port: number | string) =>
+    lookAtPort(readConfig({ PORT: String(port), HOST: '127.0.0.1' }));
+  expect((await at(0)).found).toContain('is free');
+  const { url } = await listen(storage);
+  expect(await at(new URL(url).port)).toMatchObject({
+    level: 'ok',
+    found: expect.stringContaining('is ready'),
+  });
+  const foreign = await startServer((_, response) => response.writeHead(404).end());
+  expect(await at(foreign)).toMatchObject({
+    level: 'fail',
+    found: expect.stringContaining('Another program'),
+  });
+  const busy = await startServer((_, response) => response.writeHead(503).end());
+  expect(await at(busy)).toMatchObject({
+    level: 'fail',
+    found: expect.stringContaining("isn't ready"),
+  });
+});
+
+testOn('sqlite', 'the site is asked by the address that people use', async ({ storage }) => {
+  const by = (siteUrl: string) => lookAtWay(readConfig({ SITE_URL: siteUrl }));
+  const { url } = await listen(storage);
+  expect(levels(await by(url))).toEqual(['ok', 'ok']);
+  const away = await startServer((_, response) =>
+    response.writeHead(301, { location: 'https://elsewhere.example' }).end(),
+  );
+  expect(words(await by(`http://127.0.0.1:${away}`))).toContain('leads to https://elsewhere');
+  const late = await startServer((_, response) =>
+    response
+      .writeHead(200, { date: new Date(Date.now() - 90_000).toUTCString() })
+      .end('{"status":"ok"}'),
+  );
+  expect(levels(await by(`http://127.0.0.1:${late}`))).toEqual(['ok', 'fail']);
+  expect(levels(await by('http://127.0.0.1:1'))).toEqual(['warn']);
+});
+
+test('letters: nothing is sent unless somebody says where to', async () => {
+  expect((await lookAtMail(readConfig({}))).level).toBe('warn');
+  const mailbox = await startMailbox();
+  const config = readConfig({ SMTP_URL: mailbox.smtpUrl, MAIL_FROM: 'site@example.org' });
+  expect((await lookAtMail(config)).level).toBe('ok');
+  expect(mailbox.unread).toEqual([]);
+  expect((await lookAtMail(config, 'me@example.org')).level).toBe('ok');
+  expect((await mailbox.next()).to).toEqual(['me@example.org']);
+  const closed = readConfig({ SMTP_URL: 'smtp://127.0.0.1:1' });
+  expect(await lookAtMail(closed)).toMatchObject({
+    level: 'fail',
+    found: expect.stringContaining('ECONNREFUSED'),
+  });
+});
+
+async function doctor(args: readonly string[], variables: Readonly<Record<string, string>>) {
+  const command = path.resolve(import.meta.dirname, '../commands/doctor.ts');
+  const child = spawn(process.execPath, [command, ...args], {
+    env: { PATH: process.env.PATH, ...variables },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const said = text(child.stdout);
+  const [code] = await once(child, 'exit');
+  return { code, said: await said };
+}
+
+testOn('sqlite', 'the command says all of it, for people and for programs', async (context) => {
+  const settings = { DATA_DIR: context.options.dataDir, PORT: '0' };
+  const { code, said } = await doctor(['--json'], settings);
+  expect(code).toBe(0);
+  const about = new Set(JSON.parse(said).map((one: { about: string }) => one.about));
+  expect([...about]).toEqual(expect.arrayContaining(['Version', 'Database', 'Mail', 'Backups']));
+  const broken = await doctor([], { ...settings, BACKUP_KEEP: 'none' });
+  expect(broken.code).toBe(1);
+  expect(broken.said).toContain('BACKUP_KEEP must be a number');
+});
