@@ -8,6 +8,7 @@ import { openStorage } from '../storage/open-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { claimLines } from './claim-link.ts';
 import { type Config, readConfig } from './config.ts';
+import { siteVersion } from './site-version.ts';
 import { explainStartFailure, say } from './terminal.ts';
 import { isOverseer, overseeWorkers, siblingsFile } from './workers.ts';
 
@@ -25,6 +26,7 @@ function open(config: Config, logger: Logger): Promise<Storage> {
 
 /** Migrates, and fills an empty database, before anybody is served. */
 async function prepare(config: Config, storage: Storage): Promise<void> {
+  say(`The Content Hub ${siteVersion()}`);
   say(
     config.databaseUrl
       ? 'The PostgreSQL database is open.'

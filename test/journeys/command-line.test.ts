@@ -94,6 +94,7 @@ test('the site says where it is, ends in order when asked to, and keeps its data
   expect(first.output()).toContain(
     'The database was empty: 27 blogs to look around in have been added.',
   );
+  expect(first.output()).toMatch(/^The Content Hub \d+\.\d+\.\d+$/m);
   expect(first.output()).toContain(`The Content Hub is ready at ${first.url}\n`);
   const titles = await titlesAt(first.url);
   const [blog] = await (await fetchOnce(`${first.url}/api/latestBlogs`)).json();
