@@ -14,11 +14,14 @@ export interface FoundBackup {
   readonly bytes: number;
 }
 
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
 async function namesIn(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    if (codeOf(error) === 'ENOENT') return [];
     throw error;
   }
 }
@@ -30,8 +33,12 @@ export async function listBackups(folder: string): Promise<readonly FoundBackup[
     const read = readBackupName(name);
     if (!read || read.isPart) continue;
     const file = path.join(folder, name);
-    const { size } = await stat(file);
-    found.push({ file, madeAt: read.madeAt, bytes: size });
+    const stats = await stat(file).catch((error: unknown) => {
+      // Another process has just taken it away, to make room for a newer one.
+      if (codeOf(error) === 'ENOENT') return undefined;
+      throw error;
+    });
+    if (stats) found.push({ file, madeAt: read.madeAt, bytes: stats.size });
   }
   return found.sort((one, other) => other.madeAt - one.madeAt);
 }

@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { leftOut } from '../../storage/backup/kept-tables.ts';
 import { openSnapshot } from '../../storage/backup/open-snapshot.ts';
@@ -168,6 +169,25 @@ test('a backup of which any byte was changed is refused', async () => {
   const longer = copyOf(file);
   appendFileSync(longer, 'more');
   await expect(readArchive(longer)).rejects.toThrow(BackupError);
+});
+
+test('what was changed and packed again is refused', async () => {
+  const tar = zstdDecompressSync(readFileSync(await keep(await filledSite('sqlite'))));
+  for (const [old, changed] of [
+    ['"About 7"', '"About 8"'],
+    ['of 800.jpg', 'of 900.jpg'],
+    ['"rows": 40', '"rows": 41'],
+    [`a1/${pictureName}/256`, `a1/${pictureName}/257`],
+  ] as const) {
+    const at = tar.indexOf(old);
+    expect(at).toBeGreaterThan(0);
+    const harmed = Buffer.from(tar);
+    harmed.write(changed, at);
+    const file = path.join(testFolder(), 'packed');
+    writeFileSync(file, zstdCompressSync(harmed));
+    const prove = proveBackup(file, { workFolder: testFolder() });
+    await expect(prove, changed).rejects.toThrow(BackupError);
+  }
 });
 
 test('what is of a newer version, or no backup at all, is refused in words', async () => {

@@ -28,16 +28,21 @@ for (const engine of engines) {
     const times = [50, 49, 48].map((hours) => Date.now() - hours * hourMs);
     for (const time of times) putBackup(folder, time);
     const log = listenLog();
-    const settings = { everyMs: 24 * hourMs, keep: 2, folder };
+    const settings = { everyMs: 24 * hourMs, keep: 3, folder };
     const storages = [await place.database.open(), await place.database.open()];
     await fillSite(storages[0] as (typeof storages)[0], place.dataDir);
-    for (const storage of storages) {
-      onTestFinished(startBackups({ ...place, storage, settings, log, look: 20 }));
-    }
+    const stops = storages.map((storage) =>
+      startBackups({ ...place, storage, settings, log, look: 20 }),
+    );
+    onTestFinished(async () => void (await Promise.all(stops.map((stop) => stop()))));
     await vi.waitFor(() => expect(log.info).toHaveBeenCalled(), { timeout: 14_000 });
-    await vi.waitFor(async () => expect(await listBackups(folder)).toHaveLength(2));
-    const [made, older] = await listBackups(folder);
-    expect(older?.madeAt).toBe(Math.floor((times[2] ?? 0) / 1_000) * 1_000);
+    await vi.waitFor(async () => expect(await listBackups(folder)).toHaveLength(3));
+    await Promise.all(stops.map((stop) => stop()));
+    // One that the other process had begun would still lie there.
+    expect(readdirSync(folder)).toHaveLength(3);
+    const [made, ...older] = await listBackups(folder);
+    const seconds = (time = 0) => Math.floor(time / 1_000) * 1_000;
+    expect(older.map(({ madeAt }) => madeAt)).toEqual([seconds(times[2]), seconds(times[1])]);
     await proveBackup(String(made?.file), { workFolder: testFolder() });
     expect(log.info).toHaveBeenCalledTimes(1);
     expect(log.error).not.toHaveBeenCalled();
