@@ -43,7 +43,7 @@ import { startSweeper, storedForAWhile } from '../storage/sweep.ts';
 import { registerApiDocument } from './api-document.ts';
 import { startBackups } from './backup/start-backups.ts';
 import type { Config } from './config.ts';
-import { featureAnswers, personalDataOf, textsOf } from './features.ts';
+import { featureAnswers, personalDataOf, textsOf, withBlogs } from './features.ts';
 import { createFinish } from './finish.ts';
 import { healthAnswers } from './health.ts';
 import type { PageRenderer } from './page-renderer.ts';
@@ -162,7 +162,14 @@ function createAnswers(
       stopBackups = startBackups({ storage, settings: config.backups, ...config, log: logger });
       const quotas = createAccountQuotas({ limits: config.quotas });
       const onPublishError = teller(logger, 'scheduled draft not published');
-      stopPublisher = startPublisher({ storage, layout, quotas, onError: onPublishError });
+      stopPublisher = startPublisher({
+        storage,
+        layout,
+        quotas,
+        revisionsKept: config.revisionsKept,
+        withBlogs,
+        onError: onPublishError,
+      });
     },
     async close() {
       const stops = [renewal?.stop(), relating?.stop(), stopPublisher?.(), stopBackups?.()];

@@ -48,6 +48,9 @@ export interface FeatureParts {
   readonly onError: (error: unknown) => void;
 }
 
+/** What features keep of a blog, which goes and comes back with it. */
+export const withBlogs = [commentsWithBlogs];
+
 /** What every feature answers. */
 export function featureAnswers(given: FeatureParts): readonly Answer[] {
   const { storage, limiter, heavyCalls, layout, config, onError } = given;
@@ -70,7 +73,7 @@ export function featureAnswers(given: FeatureParts): readonly Answer[] {
       revisionsKept,
       countWishes,
       countComments,
-      withBlogs: [commentsWithBlogs],
+      withBlogs,
     }),
     ...authorAnswers(parts),
     ...commentAnswers(parts),

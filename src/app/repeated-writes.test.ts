@@ -9,7 +9,13 @@ import {
   restoreComment,
 } from '../features/comments/contract.ts';
 import { addWish, myWishes, removeWish } from '../features/wishlist/contract.ts';
-import { addBlog, deleteBlog, restoreBlog, updateBlog } from '../features/writing/contract.ts';
+import {
+  addBlog,
+  deleteBlog,
+  restoreBlog,
+  takeBlogBack,
+  updateBlog,
+} from '../features/writing/contract.ts';
 import { createCaller, givenMember, problemOf } from '../identity/testing.ts';
 import type { CallInput, Endpoint } from '../platform/contract/define-endpoint.ts';
 import { outcomeUnknown } from '../platform/contract/problems.ts';
@@ -73,6 +79,8 @@ testOnEachEngine(
     const saved = await send(updateBlog, { params, body: { ...text, title: 'On looms' } });
     expect(saved.version).toBe(2);
     await send(deleteBlog, { params, query: { title: 'On looms' } });
+    await send(restoreBlog, { params });
+    await send(takeBlogBack, { params });
     await send(restoreBlog, { params });
     expect((await ada.call(oneBlog, { params })).body.title).toBe('On looms');
 

@@ -99,6 +99,12 @@ const writing: readonly Permission[] = [
     },
   },
   {
+    route: 'POST /api/blog/:id/draft',
+    statuses: [401, 403, 204, 403, 403],
+    call: ({ blogId }) => send('POST', `/api/blog/${blogId}/draft`),
+    forge: (scene) => send('POST', `/api/blog/${scene.blogId}/draft`, asAuthor(scene)),
+  },
+  {
     route: 'GET /api/blog/:id/rights',
     statuses: [401, 200, 200, 200, null],
     call: ({ blogId }) => send('GET', `/api/blog/${blogId}/rights`),

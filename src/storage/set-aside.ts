@@ -14,7 +14,7 @@ const deletedBytesMax = 100 * 1024 * 1024;
 /** For whose sake rows are out of sight, and until when. */
 export interface Sake {
   readonly holderId: string;
-  /** What they deleted, with which the rows come back; null where it was their account. */
+  /** The one act, such as a deletion, with which the rows come back; null where it was their account's. */
   readonly deletionId: string | null;
   /** Milliseconds since 1970; null where the rows go with the account. */
   readonly endsAt: number | null;
@@ -28,6 +28,19 @@ export function forAccount(holderId: string): Sake {
 /** The rows wait until the person who deleted a thing wants it back. */
 export function forUndo(holderId: string, deletionId: string, now: number): Sake {
   return { holderId, deletionId, endsAt: now + undoMs };
+}
+
+/**
+ * The rows wait for as long as it takes, until an act is undone that isn't a deletion: a blog is a draft again, or hidden.
+ * What waits like this counts among what its writer holds.
+ */
+export function forAct(holderId: string, act: string, id: string): Sake {
+  return { holderId, deletionId: `${act} ${id}`, endsAt: null };
+}
+
+/** The same rows, which go in some days unless somebody wants them back. */
+export function deleted(sake: Sake, now: number): Sake {
+  return { ...sake, endsAt: now + undoMs };
 }
 
 /** A row that is out of sight. */
@@ -118,6 +131,20 @@ export async function sakesOf(
   );
 }
 
+/** Says anew how long the rows of an act wait. */
+export async function setEnd(
+  { db }: Write,
+  { holderId, deletionId }: Sake,
+  endsAt: number | null,
+): Promise<void> {
+  await db
+    .updateTable('set_aside_rows')
+    .set({ ends_at: endsAt })
+    .where('holder_id', '=', holderId)
+    .where('deletion_id', '=', deletionId)
+    .execute();
+}
+
 /** What a person deleted and can still have back; undefined for anything else. */
 export async function findDeletion(
   { db }: Write,
@@ -152,6 +179,7 @@ export async function boundDeletions(
     .select(['deletion_id', sql<number>`sum(octet_length(${sql.ref('row')}))`.as('bytes')])
     .where('holder_id', '=', holderId)
     .where('deletion_id', 'is not', null)
+    .where('ends_at', 'is not', null)
     .groupBy('deletion_id')
     .orderBy((eb) => eb.fn.max('ends_at'), 'desc')
     .orderBy('deletion_id', 'desc')

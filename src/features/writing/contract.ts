@@ -5,7 +5,7 @@ import { enoughForToday, noRoomLeft } from '../../identity/quota-problems.ts';
 import { cursorMax } from '../../paths.ts';
 import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
 import { defineProblem, notYours, tooManyRequests } from '../../platform/contract/problems.ts';
-import { draftKeySchema, markSchema } from './draft-contract.ts';
+import { draftKeySchema, markSchema, tooManyDrafts } from './draft-contract.ts';
 
 /** What is sent to publish or save a blog. Anything else in the body is dropped: the server knows who and when. */
 const publicationSchema = blogTextSchema.extend({
@@ -91,12 +91,25 @@ export const deleteBlog = defineEndpoint({
   refusals: [blogNotFound, notYours, titleNotConfirmed, tooManyRequests],
 });
 
+export const takeBlogBack = defineEndpoint({
+  method: 'POST',
+  path: '/api/blog/:id/draft',
+  access: 'member',
+  summary:
+    'Makes an own blog a draft again, whose key is its id. Published again it stands at its address, with its date, comments and earlier texts.',
+  params: blogParams,
+  isRepeatable: true,
+  reply: z.undefined(),
+  status: 204,
+  refusals: [blogNotFound, notYours, tooManyDrafts, tooManyRequests],
+});
+
 export const restoreBlog = defineEndpoint({
   method: 'POST',
   path: '/api/blog/:id/restore',
   access: 'member',
   summary:
-    'Brings back a blog that the person removed in the last week: with its id, date, comments and earlier texts.',
+    'Brings back a blog that the person removed in the last week, or made a draft again: with its id, date, comments and earlier texts. One whose draft they threw away is that draft again.',
   params: blogParams,
   isRepeatable: true,
   reply: z.undefined(),

@@ -70,6 +70,8 @@ export const draftSummarySchema = draftReceiptSchema.extend({
   wordCount: z.int().nullable(),
   /** Whether it changes a blog that is published, whose id the key is then. */
   isOfBlog: z.boolean(),
+  /** Whether it was published, until its author took it back: published again, it stands where it stood. */
+  wasPublished: z.boolean(),
   /** When it is to be published; null where nobody said. */
   publishAt: z.iso.datetime().nullable(),
   /** Why it wasn't published when it was to be, in words for people. */

@@ -12,8 +12,8 @@ import {
   oneDraft,
   saveDraft,
 } from '../draft-contract.ts';
+import { discard } from './back-to-draft.ts';
 import {
-  dropDraft,
   findDraft,
   findDraftSummary,
   findDrafts,
@@ -76,7 +76,7 @@ export function draftAnswers({
     answer(discardDraft, async ({ params: { key }, query }, { person }) => {
       const address = { personId: person.id, key };
       await writeAs(storage, person.id, async (write) => {
-        const isDropped = await dropDraft(write, address, query.revision);
+        const isDropped = await discard(write, address, query.revision, now());
         if (!isDropped && (await findDraft(write.db, address))) throw draftSavedElsewhere();
       });
       return undefined;

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { titleMax } from '../../../blog/contract.ts';
+import { setAsideBlog } from '../../../blog/server/blog-rows.ts';
 import { type AccountQuotas, bytesOf } from '../../../identity/account-quotas.ts';
 import { shorten } from '../../../platform/text/shorten.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
@@ -14,6 +16,7 @@ import {
 } from '../draft-contract.ts';
 import { type ListPlace, pageOf } from './list-place.ts';
 import type { SavedDraftsTable } from './tables.ts';
+import { reviveTakenBack } from './taken-back.ts';
 
 /** Characters of a text that are looked at for what to call it. */
 const glimpseOf = 2_000;
@@ -34,7 +37,14 @@ function summaries(db: Db, personId: string) {
     .leftJoin('blogs', (join) =>
       join.onRef('blogs.id', '=', 'saved_drafts.key').on('blogs.author_id', '=', personId),
     )
+    .leftJoin('set_aside_rows as taken_back', (join) =>
+      join
+        .on('taken_back.kind', '=', setAsideBlog)
+        .onRef('taken_back.row_id', '=', 'saved_drafts.key')
+        .on('taken_back.deletion_id', '=', sql<string>`'draft ' || saved_drafts.key`),
+    )
     .select(['saved_drafts.key', 'saved_drafts.revision', 'saved_drafts.saved_at'])
+    .select('taken_back.row_id as taken_back_id')
     .select(['saved_drafts.title', 'saved_drafts.word_count', 'blogs.id as blog_id'])
     .select(['saved_drafts.publish_at', 'saved_drafts.publish_failure'])
     .select('saved_drafts.preview_hash')
@@ -112,13 +122,14 @@ function isKept(kept: DraftRow, text: string, save: DraftSave): boolean {
   return kept.device === save.device && kept.sequence > save.sequence;
 }
 
-async function countDrafts(db: Db, personId: string): Promise<number> {
+/** Throws `too-many-drafts` where a person has as many as one may. */
+export async function assertRoomForDraft(db: Db, personId: string): Promise<void> {
   const { count } = await db
     .selectFrom('saved_drafts')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('person_id', '=', personId)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  if (Number(count) >= draftsMax) throw tooManyDrafts();
 }
 
 /** What lists call a text: by its title, else by how it begins; without what no database holds. */
@@ -142,7 +153,7 @@ export async function keepDraft(
   const text = JSON.stringify(save.text);
   if (kept && isKept(kept, text, save)) return kept;
   if (!follows(kept, save)) throw draftSavedElsewhere();
-  if (!kept && (await countDrafts(db, address.personId)) >= draftsMax) throw tooManyDrafts();
+  if (!kept) await assertRoomForDraft(db, address.personId);
   const values = {
     text,
     title: titleOf(save.text),
@@ -154,26 +165,27 @@ export async function keepDraft(
     saved_at: now,
     publish_failure: null,
   };
-  await quotas.within(write, address.personId, { writtenBytes: bytesOf(text) }, () =>
-    write.db
+  await quotas.within(write, address.personId, { writtenBytes: bytesOf(text) }, async () => {
+    if (!kept) await reviveTakenBack(write, address, now);
+    await db
       .insertInto('saved_drafts')
       .values({ person_id: address.personId, key: address.key, ...values })
       .onConflict((conflict) => conflict.columns(['person_id', 'key']).doUpdateSet(values))
-      .execute(),
-  );
+      .execute();
+  });
   return values;
 }
 
-/** Throws a draft away, where it is still this revision; any, where none is named. True when it was there. */
+/** Takes a draft away, where it is still this revision; any, where none is named. Resolves to it; undefined where it wasn't there. */
 export async function dropDraft(
   { db }: Write,
   { personId, key }: DraftAddress,
   revision: string | undefined,
-): Promise<boolean> {
+) {
   let query = db
     .deleteFrom('saved_drafts')
     .where('person_id', '=', personId)
     .where('key', '=', key);
   if (revision !== undefined) query = query.where('revision', '=', revision);
-  return (await query.returning('key').executeTakeFirst()) !== undefined;
+  return query.returningAll().executeTakeFirst();
 }

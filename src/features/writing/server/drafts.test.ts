@@ -52,6 +52,7 @@ testOnEachEngine('an unfinished text is kept to the letter', async ({ storage })
       title: 'e\u0301',
       wordCount: 2,
       isOfBlog: false,
+      wasPublished: false,
       publishAt: null,
       publishFailure: null,
       hasPreview: false,

@@ -58,6 +58,7 @@ export function presentSummary(row: DraftSummaryRow): DraftSummary {
     title: row.title,
     wordCount: row.word_count,
     isOfBlog: row.blog_id !== null,
+    wasPublished: row.taken_back_id !== null,
     publishAt: row.publish_at === null ? null : isoOf(row.publish_at),
     publishFailure: row.publish_failure,
     hasPreview: row.preview_hash !== null,

@@ -1,14 +1,15 @@
 import { blogTextSchema } from '../../../blog/blog-text.ts';
+import type { WithBlogs } from '../../../blog/server/with-blogs.ts';
 import type { AccountQuotas } from '../../../identity/account-quotas.ts';
 import { personTag } from '../../../identity/person.ts';
 import { enoughForToday, noRoomLeft } from '../../../identity/quota-problems.ts';
 import { isSuspended } from '../../../identity/suspension.ts';
-import { writeAs } from '../../../identity/write-as.ts';
 import { notSignedIn, Problem } from '../../../platform/contract/problems.ts';
 import { tooIntricate } from '../../../platform/markdown/layout-bounds.ts';
 import type { TextLayout } from '../../../platform/threads/text-layout.ts';
 import { everything, type Storage } from '../../../storage/storage.ts';
 import { publishBlog } from './publish-blog.ts';
+import { writeTitles } from './save-blog.ts';
 import {
   type DueDraft,
   findDue,
@@ -22,6 +23,10 @@ export interface PublisherParts {
   readonly storage: Storage;
   readonly layout: TextLayout;
   readonly quotas: AccountQuotas;
+  /** Most earlier texts kept of a blog. */
+  readonly revisionsKept: number;
+  /** What other slices keep of a blog. */
+  readonly withBlogs: readonly WithBlogs[];
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly onError: (error: unknown) => void;
@@ -35,7 +40,7 @@ const told = [noRoomLeft, enoughForToday];
 
 /** Publishes a draft whose time has come. Resolves to why it can't be, in words for people. */
 async function publish(parts: PublisherParts, due: DueDraft): Promise<string | undefined> {
-  const { storage, layout, quotas, now = Date.now } = parts;
+  const { storage, layout, quotas, revisionsKept, withBlogs, now = Date.now } = parts;
   const { person_id: authorId } = due;
   if (due.ends_at !== null) return accountWasDeleted;
   if (isSuspended(due, now())) return accountWasSuspended;
@@ -44,11 +49,14 @@ async function publish(parts: PublisherParts, due: DueDraft): Promise<string | u
   const laidOut = await layout.layOut(text.data.longDescription, authorId);
   if (!laidOut) return `It was not published at its time. ${tooIntricate}`;
   try {
-    await writeAs(storage, authorId, async (write) => {
+    await writeTitles(storage, authorId, (isAlone) => async (write) => {
       const time = now();
       // The draft goes in the write that publishes it: of several processes one finds it.
       if (!(await takeDue(write, due, time))) return;
-      await publishBlog(write, { text: text.data, layout: laidOut, authorId, quotas, now: time });
+      const about = { authorId, draftKey: due.key, now: time };
+      const limits = { quotas, revisionsKept, withBlogs };
+      const blog = { text: text.data, layout: laidOut, ...about, ...limits };
+      await publishBlog(write, blog, isAlone);
     });
   } catch (error) {
     if (notSignedIn.is(error)) return accountWasDeleted;

@@ -12,13 +12,21 @@ import {
   type RepeatableRequest,
 } from '../../../storage/make-once.ts';
 import type { Write } from '../../../storage/storage.ts';
-import { addBlog, deleteBlog, type Publication, restoreBlog, updateBlog } from '../contract.ts';
+import {
+  addBlog,
+  deleteBlog,
+  type Publication,
+  restoreBlog,
+  takeBlogBack,
+  updateBlog,
+} from '../contract.ts';
+import { takeBlogBack as takeBack } from './back-to-draft.ts';
 import { dropDraft } from './draft-store.ts';
 import { layOutToPublish } from './lay-out-to-publish.ts';
 import { presentSaved } from './present-writing.ts';
 import { publishBlog } from './publish-blog.ts';
 import { restoreBlog as bringBack, removeBlog } from './remove-blog.ts';
-import { saveBlog, TitleChanges } from './save-blog.ts';
+import { saveBlog, writeTitles } from './save-blog.ts';
 import type { WritingParts } from './writing-answers.ts';
 
 const publishRule: RateRule = { name: 'publish', limit: 9, perMs: 30_000 };
@@ -45,11 +53,13 @@ export function publishingAnswers(parts: WritingParts): readonly Answer[] {
   async function add({ draft, ...text }: Publication, request: RepeatableRequest) {
     const { personId } = request;
     const laidOut = await layOutToPublish(parts, text, personId);
-    const blog = { text, layout: laidOut, authorId: personId, quotas, now: now() };
-    return writeAs(storage, personId, async (write) => {
+    const limits = { quotas, revisionsKept, withBlogs };
+    const about = { authorId: personId, draftKey: draft?.key, now: now() };
+    const blog = { text, layout: laidOut, ...about, ...limits };
+    return writeTitles(storage, personId, (isAlone) => async (write) => {
       const id = await makeOnce(write, request, async () => {
         await limiter.takeWithin(write, publishRule, personId);
-        return publishBlog(write, blog);
+        return publishBlog(write, blog, isAlone);
       });
       return finish(write, { personId, id, draft });
     });
@@ -72,12 +82,7 @@ export function publishingAnswers(parts: WritingParts): readonly Answer[] {
       });
       return finish(write, { personId, id, draft });
     };
-    try {
-      return await writeAs(storage, personId, work(false), [`blog:${id}`]);
-    } catch (error) {
-      if (!(error instanceof TitleChanges)) throw error;
-      return writeAs(storage, personId, work(true), 'all');
-    }
+    return writeTitles(storage, personId, work, [`blog:${id}`]);
   }
 
   return [
@@ -112,6 +117,18 @@ export function publishingAnswers(parts: WritingParts): readonly Answer[] {
       await storage.write((write) =>
         doOnce(write, once, () => removeBlog(write, removal, withBlogs)),
       );
+      return undefined;
+    }),
+
+    answer(takeBlogBack, async ({ params: { id } }, { person, request }) => {
+      const personId = person.id;
+      // Ahead of a write that is alone among all, whatever it comes to.
+      await limiter.take(removeRule, personId);
+      const key = idempotencyKeyOf(request);
+      const once = { personId, purpose: 'takeBlogBack', key, content: id, now: now() };
+      const own = { id, personId, now: now() };
+      const work = (write: Write) => doOnce(write, once, () => takeBack(write, own, withBlogs));
+      await writeAs(storage, personId, work, 'all');
       return undefined;
     }),
 

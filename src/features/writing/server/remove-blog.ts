@@ -1,21 +1,14 @@
 import { blogNotFound } from '../../../blog/contract.ts';
 import { assertMayEdit } from '../../../blog/server/assert-may-edit.ts';
 import { findSaved, setAsideBlog } from '../../../blog/server/blog-rows.ts';
-import { forgetBlogs } from '../../../blog/server/related-blogs.ts';
-import { noteBlogChange } from '../../../blog/server/store-blog.ts';
 import type { WithBlogs } from '../../../blog/server/with-blogs.ts';
 import type { AccountQuotas } from '../../../identity/account-quotas.ts';
 import { boundDeletions, findDeletion, forUndo } from '../../../storage/set-aside.ts';
 import type { Write } from '../../../storage/storage.ts';
 import { titleNotConfirmed } from '../contract.ts';
-import {
-  putBlogsBack,
-  putDraftBack,
-  putRevisionsBack,
-  setBlogAside,
-  setDraftAside,
-  setRevisionsAside,
-} from './set-aside-blogs.ts';
+import { undoTakingBack } from './back-to-draft.ts';
+import { putBackInSight, takeOutOfSight } from './out-of-sight.ts';
+import { putDraftBack, setDraftAside } from './set-aside-blogs.ts';
 
 export interface OwnBlog {
   readonly id: string;
@@ -47,33 +40,28 @@ export async function removeBlog(
     .executeTakeFirst();
   if (!blog) throw titleNotConfirmed();
   const sake = forUndo(personId, id, now);
-  for (const part of withBlogs) await part.setAside(write, id, sake);
   await setDraftAside(write, id, personId, sake);
-  await setRevisionsAside(write, id, personId, sake);
-  await forgetBlogs(write.db, [id]);
-  await setBlogAside(write, id, sake);
+  await takeOutOfSight(write, { id, authorId: personId, sake }, withBlogs);
   await boundDeletions(write, personId);
-  noteBlogChange(write, id);
 }
 
 /**
- * Brings back a blog that the person removed, as it was. Throws `blog-not-found` where they can't have it any more, and
- * what `AccountQuotas` throws. The write is alone among all.
+ * Brings back a blog that the person removed, or made a draft again, as it was. Throws `blog-not-found` where they can't
+ * have it any more, and what `AccountQuotas` throws. The write is alone among all.
  */
 export async function restoreBlog(
   write: Write,
-  { id, personId, now }: OwnBlog,
+  blog: OwnBlog,
   withBlogs: readonly WithBlogs[],
   quotas: AccountQuotas,
 ): Promise<void> {
+  const { id, personId, now } = blog;
   const sake = await findDeletion(write, setAsideBlog, personId, id, now);
-  if (!sake) throw blogNotFound();
   await quotas.within(write, personId, { writtenBytes: 0 }, async () => {
-    await putBlogsBack(write, sake);
+    if (!sake) return undoTakingBack(write, blog, withBlogs);
+    await putBackInSight(write, sake, withBlogs);
     // What isn't back is kept: the write comes to nothing.
     if (!(await findSaved(write.db, id))) throw blogNotFound();
-    await putRevisionsBack(write, sake);
     await putDraftBack(write, sake);
-    for (const part of withBlogs) await part.putBack(write, sake);
   });
 }

@@ -7,9 +7,10 @@ import { columnsOf, noteBlogChange } from '../../../blog/server/store-blog.ts';
 import type { BlogsTable } from '../../../blog/server/tables.ts';
 import { indexTitle } from '../../../blog/server/title-words.ts';
 import { type AccountQuotas, bytesOf } from '../../../identity/account-quotas.ts';
+import { writeAs } from '../../../identity/write-as.ts';
 import type { Layout } from '../../../platform/markdown/layout-bounds.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
-import type { Write } from '../../../storage/storage.ts';
+import type { Storage, Write } from '../../../storage/storage.ts';
 import { someoneSavedFirst } from '../contract.ts';
 import type { BlogRevisionsTable } from './tables.ts';
 import { revisionsToDrop } from './thin-revisions.ts';
@@ -22,9 +23,27 @@ const textColumns = [
   'long_description',
 ] as const;
 
-/** A save that changes a title has to be alone among all writes: it may take away what search knew its words by. */
+/**
+ * A save that changes a title has to be alone among all writes: it may take away what search knew its words by. So has one
+ * that brings a blog back to where it stood.
+ */
 export class TitleChanges extends Error {
   override readonly name = 'TitleChanges';
+}
+
+/** Writes in the name of a member, and begins anew as a write that is alone among all where that throws `TitleChanges`. */
+export async function writeTitles<T>(
+  storage: Storage,
+  personId: string,
+  work: (isAlone: boolean) => (write: Write) => Promise<T>,
+  alone: readonly string[] = [],
+): Promise<T> {
+  try {
+    return await writeAs(storage, personId, work(false), alone);
+  } catch (error) {
+    if (!(error instanceof TitleChanges)) throw error;
+    return writeAs(storage, personId, work(true), 'all');
+  }
 }
 
 export interface BlogSave {

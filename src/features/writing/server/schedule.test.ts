@@ -34,6 +34,8 @@ async function startWithDraft(storage: Storage, blogsPerDay = Number.POSITIVE_IN
     storage: of,
     layout,
     quotas,
+    revisionsKept: 5,
+    withBlogs: [],
     now,
     onError(error) {
       throw error;
