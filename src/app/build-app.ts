@@ -13,6 +13,7 @@ import {
 import { createPictureMaker } from '../features/pictures/server/picture-maker.ts';
 import { createPictureServing } from '../features/pictures/server/serve-pictures.ts';
 import { sweepPictures } from '../features/pictures/server/sweep-pictures.ts';
+import { statesForAWhile } from '../features/writing/server/draft-states.ts';
 import { startPublisher } from '../features/writing/server/publish-scheduled.ts';
 import { createAccountQuotas } from '../identity/account-quotas.ts';
 import { createIdentity } from '../identity/create-identity.ts';
@@ -74,6 +75,7 @@ export interface AppParts {
 /** Everything that goes by itself after a time. */
 const forAWhile = [
   ...storedForAWhile,
+  ...statesForAWhile,
   ...sessionsForAWhile,
   ...accountsForAWhile,
   ...eventsForAWhile,

@@ -1,5 +1,6 @@
 import { escapeHtml, escapeJson } from '../platform/text/escape.ts';
 import { type Head, siteName, titleOf } from '../platform/web/head.ts';
+import { linkCardOf } from '../platform/web/link-card.ts';
 
 /** The files of the build that a page needs. */
 export interface PageAssets {
@@ -33,8 +34,7 @@ function meta(kind: 'name' | 'property', name: string, content: string): string 
 }
 
 function headTags({ head, siteUrl, assets }: DocumentParts): string {
-  const canonical = new URL(head.canonicalPath, siteUrl).href;
-  const image = new URL(head.image ?? '/images/share.png', siteUrl).href;
+  const { url: canonical, image } = linkCardOf(head, siteUrl);
   const title = titleOf(head);
   return [
     `<title>${escapeHtml(title)}</title>`,

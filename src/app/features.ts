@@ -21,6 +21,7 @@ import { personalWishes } from '../features/wishlist/server/wish-store.ts';
 import { wishlistAnswers } from '../features/wishlist/server/wishlist-answers.ts';
 import {
   personalBlogs,
+  personalDraftStates,
   personalDrafts,
   personalRevisions,
 } from '../features/writing/server/personal-blogs.ts';
@@ -93,6 +94,7 @@ export function personalDataOf(storage: Storage) {
     personalRevisions(storage),
     personalBlogs(storage),
     personalDrafts(storage),
+    personalDraftStates(storage),
     personalPictures(storage),
     personalWishes(storage),
     personalFactors(storage),

@@ -32,11 +32,12 @@ async function start(storage: Storage) {
   await ada.call(addComment, { body: { blogId: other._id, comment: 'Ada was here' } });
   await ben.call(addComment, { body: { blogId: own._id, comment: 'Ben was here' } });
   await ada.call(addWish, { body: { reviewId: other._id } });
-  const draft = { ...text, title: 'Half a thou' };
-  await ada.call(saveDraft, {
-    params: { key: 'new' },
-    body: { text: draft, baseTag: null, revision: null, device: 'd', sequence: 1 },
-  });
+  const draft = { ...text, title: 'Half' };
+  const save = { text: draft, baseTag: null, revision: null, device: 'd', sequence: 1 };
+  const params = { key: 'new' } as const;
+  const { revision } = (await ada.call(saveDraft, { params, body: save })).body;
+  const elsewhere = { ...save, text: { ...text, title: 'Half a thou' }, device: 'e', revision };
+  await ada.call(saveDraft, { params, body: elsewhere });
   return { url, ada, ben, own, other };
 }
 
@@ -47,13 +48,21 @@ testOnEachEngine('the download holds everything that a person has left', async (
     blogs: [{ title: 'On looms' }],
     blogRevisions: [{ title: 'On engines', version: 1 }],
     drafts: [{ key: 'new', text: { title: 'Half a thou' } }],
+    draftStates: [{ key: 'new', text: { title: 'Half' }, deleted_until: null }],
     comments: [{ text: 'Ada was here' }],
     wishlist: [{ title: 'On engines' }],
   });
   expect(JSON.stringify(body)).not.toContain('Ben was here');
 });
 
-const owned = ['remembered_results', 'saved_drafts', 'comments', 'wishes', 'sessions'] as const;
+const owned = [
+  'remembered_results',
+  'saved_drafts',
+  'draft_states',
+  'comments',
+  'wishes',
+  'sessions',
+] as const;
 const keptTables = [
   'people',
   'blogs',
@@ -61,6 +70,7 @@ const keptTables = [
   'comments',
   'wishes',
   'saved_drafts',
+  'draft_states',
   'title_words',
 ] as const;
 

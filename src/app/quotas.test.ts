@@ -46,6 +46,7 @@ async function miscounted(storage: Storage): Promise<unknown> {
       union all select author_id, r.n from blogs join
         (select blog_id, ${blog} as n from blog_revisions) r on r.blog_id = blogs.id
       union all select person_id, octet_length(text) from saved_drafts
+      union all select person_id, octet_length(text) from draft_states
       union all select person_id, octet_length(text) from comments
       union all select person_id, ${waiting} from set_aside_rows
         where deletion_id is not null and ends_at is null

@@ -20,6 +20,7 @@ import * as transfer from '../features/transfer/contract.ts';
 import * as wishlist from '../features/wishlist/contract.ts';
 import * as writing from '../features/writing/contract.ts';
 import * as drafts from '../features/writing/draft-contract.ts';
+import * as draftHistory from '../features/writing/draft-history-contract.ts';
 import * as preview from '../features/writing/preview-contract.ts';
 import * as schedule from '../features/writing/schedule-contract.ts';
 import * as quotaProblems from '../identity/quota-problems.ts';
@@ -40,6 +41,7 @@ const contracts: readonly object[] = [
   search,
   writing,
   drafts,
+  draftHistory,
   schedule,
   preview,
   transfer,

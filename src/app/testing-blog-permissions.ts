@@ -140,6 +140,16 @@ const writing: readonly Permission[] = [
       send('PUT', '/api/drafts/new', { ...draft, ...asAuthor(scene), revision: 'r' }),
   },
   {
+    route: 'GET /api/drafts/:key/states',
+    statuses: [401, 200, 200, 200, null],
+    call: get('/api/drafts/new/states'),
+  },
+  {
+    route: 'GET /api/drafts/:key/states/:id',
+    statuses: [401, 404, 404, 404, null],
+    call: ({ blogId }) => send('GET', `/api/drafts/new/states/${blogId}`),
+  },
+  {
     route: 'POST /api/drafts/:key/preview',
     statuses: [401, 404, 201, 201, 404],
     call: () => send('POST', '/api/drafts/new/preview', {}),

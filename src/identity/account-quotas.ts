@@ -29,6 +29,8 @@ export interface AccountQuotas {
    * person.
    */
   within<T>(write: Write, personId: string, cost: Cost, work: () => Promise<T>): Promise<T>;
+  /** Whether there is room for more bytes of what the site keeps by itself: that never takes the last tenth. */
+  hasRoomFor(write: Write, personId: string, bytes: number): Promise<boolean>;
 }
 
 export interface AccountQuotasOptions {
@@ -124,6 +126,9 @@ export function createAccountQuotas({
       // Who holds too much, since the setting was lowered, may still make it less.
       if (after > limits.textBytes && after > before.text_bytes) throw noRoomLeft();
       return result;
+    },
+    async hasRoomFor(write, personId, bytes) {
+      return (await textBytesOf(write, personId)) + bytes <= 0.9 * limits.textBytes;
     },
   };
 }

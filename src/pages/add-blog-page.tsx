@@ -10,6 +10,7 @@ import {
 import { AddBlog } from '../features/writing/web/editor/add-blog.tsx';
 import { LastDraft } from '../features/writing/web/editor/last-draft.tsx';
 import { writingShortcuts } from '../features/writing/web/editor/writing-shortcuts.ts';
+import { draftSummaryQuery } from '../features/writing/web/schedule/schedule-queries.ts';
 import type { Person } from '../identity/person.ts';
 import { useViewer } from '../identity/web/viewer.ts';
 import { anotherDraft, paths } from '../paths.ts';
@@ -61,7 +62,7 @@ export const page = definePage(paths.addBlog, {
   component: AddBlogPage,
   queries({ isMember, query: { draft } }) {
     if (!isMember || draft === anotherDraft) return [];
-    return [draft === '' ? lastDraftQuery() : savedDraftQuery(draft)];
+    return draft === '' ? [lastDraftQuery()] : [savedDraftQuery(draft), draftSummaryQuery(draft)];
   },
   head: () => ({
     title: 'Add Blog',

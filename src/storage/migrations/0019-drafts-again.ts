@@ -20,35 +20,69 @@ function bytesOf(row: string, textIn: (name: string) => string): string {
   return `coalesce(case ${row}.kind ${sums.join(' ')} else 0 end, 0)`;
 }
 
-/** Blogs that are drafts again, which wait for as long as their authors like, count among what these hold. */
-export async function up(): Promise<void> {}
+/**
+ * Blogs that are drafts again, which wait for as long as their authors like, count among what these hold; and so do the
+ * earlier states of drafts.
+ */
+export async function up(db: Kysely<never>): Promise<void> {
+  await sql`alter table saved_drafts add column state_at bigint not null default 0`.execute(db);
+  await db.schema
+    .createTable('draft_states')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('person_id', 'text', (column) =>
+      column.notNull().references('people.id').onDelete('cascade'),
+    )
+    .addColumn('key', 'text', (column) => column.notNull())
+    .addColumn('text', 'text', (column) => column.notNull())
+    .addColumn('title', 'text', (column) => column.notNull())
+    .addColumn('word_count', 'integer')
+    .addColumn('saved_at', 'bigint', (column) => column.notNull())
+    .addColumn('ends_at', 'bigint')
+    .execute();
+  const index = (statement: string) => sql.raw(`create index ${statement}`).execute(db);
+  await index('draft_states_person_id_key_id on draft_states (person_id, key, id)');
+  await index('draft_states_ends_at on draft_states (ends_at) where ends_at is not null');
+}
+
+/** What is counted of a row that is no JSON, by the name that the row goes by. */
+const stateBytes = (row: string) => `octet_length(${row}.text)`;
 
 export async function upSqlite(db: Kysely<never>): Promise<void> {
   const bytes = (row: string) => bytesOf(row, (name) => `json_extract(${row}."row", '$.${name}')`);
+  await countSqlite(db, 'set_aside_rows', bytes, waits);
+  await countSqlite(db, 'draft_states', stateBytes, () => 'true');
+}
+
+type OfRow = (row: string) => string;
+
+async function countSqlite(db: Kysely<never>, table: string, bytes: OfRow, counts: OfRow) {
   const added = `insert into account_usage (person_id, text_bytes)
-    select new.person_id, ${bytes('new')} where ${waits('new')}
+    select new.person_id, ${bytes('new')} where ${counts('new')}
     on conflict (person_id) do update set text_bytes = text_bytes + excluded.text_bytes;`;
   const gone = `update account_usage set text_bytes = text_bytes - ${bytes('old')}
-    where person_id = old.person_id and ${waits('old')};`;
+    where person_id = old.person_id and ${counts('old')};`;
   for (const [name, event, steps] of [
     ['added', 'insert', added],
     ['changed', 'update', `${gone} ${added}`],
     ['gone', 'delete', gone],
   ] as const) {
     await sql
-      .raw(
-        `create trigger set_aside_rows_${name} after ${event} on set_aside_rows begin ${steps} end`,
-      )
+      .raw(`create trigger ${table}_${name} after ${event} on ${table} begin ${steps} end`)
       .execute(db);
   }
 }
 
 export async function upPostgres(db: Kysely<never>): Promise<void> {
   const bytes = bytesOf('t', (name) => `t."row"::json ->> '${name}'`);
+  await countPostgres(db, 'set_aside_rows', bytes, waits('t'));
+  await countPostgres(db, 'draft_states', stateBytes('t'), 'true');
+}
+
+async function countPostgres(db: Kysely<never>, table: string, bytes: string, counts: string) {
   const counted = (rows: string, sign: string) =>
-    `select t.person_id as id, ${sign}(${bytes}) as n from ${rows} t where ${waits('t')}`;
+    `select t.person_id as id, ${sign}(${bytes}) as n from ${rows} t where ${counts}`;
   const begin = `insert into account_usage (person_id)
-    select distinct t.person_id from added t where ${waits('t')}
+    select distinct t.person_id from added t where ${counts}
     order by 1 on conflict (person_id) do nothing;`;
   for (const [name, event, seen, rows] of [
     ['added', 'insert', 'new table as added', [counted('added', '')]],
@@ -66,14 +100,14 @@ export async function upPostgres(db: Kysely<never>): Promise<void> {
       where account_usage.person_id = sums.id and sums.n <> 0;`;
     await sql
       .raw(
-        `create function count_set_aside_rows_${name}() returns trigger language plpgsql
+        `create function count_${table}_${name}() returns trigger language plpgsql
          as $$ begin ${steps} return null; end $$`,
       )
       .execute(db);
     await sql
       .raw(
-        `create trigger set_aside_rows_${name} after ${event} on set_aside_rows referencing ${seen}
-         for each statement execute function count_set_aside_rows_${name}()`,
+        `create trigger ${table}_${name} after ${event} on ${table} referencing ${seen}
+         for each statement execute function count_${table}_${name}()`,
       )
       .execute(db);
   }

@@ -13,14 +13,18 @@ import {
 } from '../../../storage/set-aside.ts';
 import type { Write } from '../../../storage/storage.ts';
 import type { DraftText } from '../draft-contract.ts';
-import { assertRoomForDraft, type DraftAddress, dropDraft, findDraft } from './draft-store.ts';
+import { dropStates, endStates, keptAfterDraftMs } from './draft-states.ts';
+import {
+  assertRoomForDraft,
+  type DraftAddress,
+  dropDraft,
+  findDraft,
+  theSite,
+} from './draft-store.ts';
 import { putBackInSight, takeOutOfSight } from './out-of-sight.ts';
 import type { OwnBlog } from './remove-blog.ts';
 import { putDraftBack, setAsideKinds } from './set-aside-blogs.ts';
 import { forDraft, sakeOfTakenBack } from './taken-back.ts';
-
-/** Saves of the site's own, such as the draft that a blog becomes, name this device: no tab has its name. */
-const theSite = 'the-site';
 
 async function findPublished({ db }: Write, id: string) {
   const row = await db
@@ -99,6 +103,7 @@ async function publishAsItWas(
   if (!draft) return;
   if (JSON.stringify(draft.text) === JSON.stringify(text)) {
     await dropDraft(write, address, undefined);
+    await dropStates(write, address);
     return;
   }
   const tag = entityTagOf({ version: row.version, updatedAt: isoOf(row.updated_at) });
@@ -141,6 +146,7 @@ export async function discard(
 ): Promise<boolean> {
   const draft = await dropDraft(write, address, revision);
   if (!draft) return false;
+  await endStates(write, address, now + keptAfterDraftMs);
   const sake = await sakeOfTakenBack(write, address);
   if (!sake) return true;
   const { personId, key } = address;

@@ -14,6 +14,7 @@ import {
   draftTextSchema,
   tooManyDrafts,
 } from '../draft-contract.ts';
+import { isState, keepState, reviveStates } from './draft-states.ts';
 import { type ListPlace, pageOf } from './list-place.ts';
 import type { SavedDraftsTable } from './tables.ts';
 import { reviveTakenBack } from './taken-back.ts';
@@ -22,6 +23,9 @@ import { reviveTakenBack } from './taken-back.ts';
 const glimpseOf = 2_000;
 
 type Db = Pick<Reader, 'selectFrom'>;
+
+/** Saves of the site's own, such as the draft that a blog becomes, name this device: no tab has its name. */
+export const theSite = 'the-site';
 
 export interface DraftAddress {
   readonly personId: string;
@@ -86,6 +90,8 @@ async function findLastKey(db: Db, personId: string): Promise<string | undefined
   const row = await summaries(db, personId)
     .where('blogs.id', 'is', null)
     .where('saved_drafts.publish_at', 'is', null)
+    // Nobody wrote on what the site itself made, since.
+    .where('saved_drafts.device', '<>', theSite)
     .orderBy('saved_drafts.saved_at', 'desc')
     .orderBy('saved_drafts.key', 'desc')
     .limit(1)
@@ -154,7 +160,9 @@ export async function keepDraft(
   if (kept && isKept(kept, text, save)) return kept;
   if (!follows(kept, save)) throw draftSavedElsewhere();
   if (!kept) await assertRoomForDraft(db, address.personId);
+  const isKeeping = kept !== undefined && isState(kept, save, now);
   const values = {
+    ...((isKeeping || !kept) && { state_at: now }),
     text,
     title: titleOf(save.text),
     word_count: save.wordCount ?? null,
@@ -167,6 +175,8 @@ export async function keepDraft(
   };
   await quotas.within(write, address.personId, { writtenBytes: bytesOf(text) }, async () => {
     if (!kept) await reviveTakenBack(write, address, now);
+    if (!kept) await reviveStates(write, address);
+    if (isKeeping) await keepState(write, address, kept, { quotas, now });
     await db
       .insertInto('saved_drafts')
       .values({ person_id: address.personId, key: address.key, ...values })
@@ -177,7 +187,7 @@ export async function keepDraft(
 }
 
 /** Takes a draft away, where it is still this revision; any, where none is named. Resolves to it; undefined where it wasn't there. */
-export async function dropDraft(
+export function dropDraft(
   { db }: Write,
   { personId, key }: DraftAddress,
   revision: string | undefined,

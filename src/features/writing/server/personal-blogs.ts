@@ -164,6 +164,35 @@ export function personalRevisions(storage: Storage) {
   };
 }
 
+const stateSchema = z.object({
+  key: z.string(),
+  text: draftTextSchema,
+  saved_at: z.number(),
+  /** When it goes for good, where its draft was deleted. */
+  deleted_until: z.number().nullable(),
+});
+
+/** How the person's drafts were before. They go with the account. */
+export function personalDraftStates(storage: Storage) {
+  return {
+    name: 'draftStates',
+    row: stateSchema,
+    async *rowsOf(personId: string): AsyncIterable<unknown> {
+      const states = inBatches<{ id: string; text: string }>(1, (last, size) =>
+        storage.reader
+          .selectFrom('draft_states')
+          .select(['id', 'key', 'text', 'saved_at', 'ends_at as deleted_until'])
+          .where('person_id', '=', personId)
+          .where('id', '>', last?.id ?? '')
+          .orderBy('id')
+          .limit(size)
+          .execute(),
+      );
+      for await (const state of states) yield { ...state, text: JSON.parse(state.text) };
+    },
+  };
+}
+
 /** What the person is writing. It goes with the account. */
 export function personalDrafts(storage: Storage) {
   return {

@@ -21,6 +21,7 @@ import {
   updateBlog,
 } from '../contract.ts';
 import { takeBlogBack as takeBack } from './back-to-draft.ts';
+import { dropStates } from './draft-states.ts';
 import { dropDraft } from './draft-store.ts';
 import { layOutToPublish } from './lay-out-to-publish.ts';
 import { presentSaved } from './present-writing.ts';
@@ -38,7 +39,10 @@ async function finish(
   write: Write,
   { personId, id, draft }: { personId: string; id: string; draft: Publication['draft'] },
 ) {
-  if (draft) await dropDraft(write, { personId, key: draft.key }, draft.revision);
+  const address = draft && { personId, key: draft.key };
+  if (address && (await dropDraft(write, address, draft.revision))) {
+    await dropStates(write, address);
+  }
   const row = await findSaved(write.db, id);
   if (!row) throw blogNotFound();
   return presentSaved(row);

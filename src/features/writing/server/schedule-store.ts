@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../../storage/schema.ts';
 import type { Write } from '../../../storage/storage.ts';
 import { draftTextSchema } from '../draft-contract.ts';
+import { dropStates } from './draft-states.ts';
 import type { DraftAddress } from './draft-store.ts';
 
 /** The tag of a change to what is to be published when. */
@@ -56,8 +57,8 @@ export async function nextPublishAt(db: Db): Promise<number | undefined> {
 }
 
 /** Takes a draft away whose time came. False where another process published it, or somebody changed it meanwhile. */
-export async function takeDue({ db }: Write, due: DueDraft, now: number): Promise<boolean> {
-  const taken = await db
+export async function takeDue(write: Write, due: DueDraft, now: number): Promise<boolean> {
+  const taken = await write.db
     .deleteFrom('saved_drafts')
     .where('person_id', '=', due.person_id)
     .where('key', '=', due.key)
@@ -65,6 +66,7 @@ export async function takeDue({ db }: Write, due: DueDraft, now: number): Promis
     .where('publish_at', '<=', now)
     .returning('key')
     .executeTakeFirst();
+  if (taken) await dropStates(write, { personId: due.person_id, key: due.key });
   return taken !== undefined;
 }
 

@@ -6,6 +6,7 @@ import type { BlogsTable } from '../../../blog/server/tables.ts';
 import { indexTitle } from '../../../blog/server/title-words.ts';
 import { type Sake, setAside, takeBack } from '../../../storage/set-aside.ts';
 import type { Write } from '../../../storage/storage.ts';
+import { endStates, reviveStates } from './draft-states.ts';
 import type { BlogRevisionsTable, SavedDraftsTable } from './tables.ts';
 
 /** Kinds of what is set aside with a blog: an earlier text of it, and what its author was changing. */
@@ -104,6 +105,7 @@ export async function setDraftAside(
     .returningAll()
     .executeTakeFirst();
   if (!draft) return;
+  if (sake.endsAt !== null) await endStates(write, { personId, key: blogId }, sake.endsAt);
   const aside = [{ rowId: `${personId} ${blogId}`, personId, row: draft }];
   await setAside(write, setAsideKinds.draft, sake, aside);
 }
@@ -115,5 +117,9 @@ export async function putDraftBack(write: Write, sake: Sake): Promise<void> {
       .values(rows.map(({ row }) => row as Insertable<SavedDraftsTable>))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+    for (const { row } of rows) {
+      const { person_id: personId, key } = row as SavedDraftsTable;
+      await reviveStates(write, { personId, key });
+    }
   });
 }

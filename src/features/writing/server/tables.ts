@@ -4,6 +4,7 @@ declare module '../../../storage/schema.ts' {
   interface Schema {
     blog_revisions: BlogRevisionsTable;
     saved_drafts: SavedDraftsTable;
+    draft_states: DraftStatesTable;
   }
 }
 
@@ -46,4 +47,22 @@ export interface SavedDraftsTable {
   publish_failure: Generated<string | null>;
   /** Hash of the token of the link by which others may read it; null where there is none. */
   preview_hash: Generated<string | null>;
+  /** When it began, or when the latest of its earlier states was kept. */
+  state_at: Generated<number>;
+}
+
+/** A draft as it was before a save. */
+export interface DraftStatesTable {
+  id: string;
+  person_id: string;
+  /** Of the draft. */
+  key: string;
+  /** As in the draft, as are the next two. */
+  text: string;
+  title: string;
+  word_count: number | null;
+  /** When this text was saved, not when it was replaced. */
+  saved_at: number;
+  /** When it goes, where its draft went; null while that is there. */
+  ends_at: Generated<number | null>;
 }

@@ -5,6 +5,7 @@ import type { TextLayout } from '../../../platform/threads/text-layout.ts';
 import type { WriteLimiter } from '../../../storage/rate-limiter.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { draftAnswers } from './draft-answers.ts';
+import { draftHistoryAnswers } from './draft-history-answers.ts';
 import { type CountBlogs, ownBlogAnswers } from './own-blog-answers.ts';
 import { previewAnswers } from './preview-answers.ts';
 import { publishingAnswers } from './publishing-answers.ts';
@@ -33,6 +34,7 @@ export function writingAnswers(parts: WritingParts): readonly Answer[] {
     ...publishingAnswers(parts),
     ...revisionAnswers(parts),
     ...draftAnswers(parts),
+    ...draftHistoryAnswers(parts),
     ...ownBlogAnswers(parts),
     ...scheduleAnswers(parts),
     ...previewAnswers(parts),

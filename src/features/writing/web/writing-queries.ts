@@ -3,7 +3,7 @@ import { oneBlog } from '../../../blog/contract.ts';
 import { blogsKey } from '../../../blog/web/blog-queries.ts';
 import { personalKey } from '../../../identity/web/viewer.ts';
 import { call } from '../../../platform/web/api.ts';
-import { blogRevision, blogRevisions, blogRights } from '../contract.ts';
+import { blogRights } from '../contract.ts';
 
 /** How long a text that was loaded to be edited stands for the newest, in milliseconds; a save finds out anyway. */
 const editableForMs = 60_000;
@@ -15,26 +15,6 @@ export function blogToEditQuery(id: string) {
     queryFn: async ({ client, signal }) =>
       (await call(client, oneBlog, { params: { id } }, { signal })).body,
     staleTime: editableForMs,
-  });
-}
-
-/** The earlier texts of an own blog, without the texts. */
-export function blogRevisionsQuery(id: string) {
-  return queryOptions({
-    queryKey: [...personalKey, 'revisions', id],
-    queryFn: async ({ client, signal }) =>
-      (await call(client, blogRevisions, { params: { id } }, { signal })).body,
-    staleTime: 0,
-  });
-}
-
-export function blogRevisionQuery(id: string, version: number) {
-  return queryOptions({
-    queryKey: [...personalKey, 'revisions', id, version],
-    queryFn: async ({ client, signal }) => {
-      const params = { id, version: String(version) };
-      return (await call(client, blogRevision, { params }, { signal })).body;
-    },
   });
 }
 

@@ -1,18 +1,15 @@
 import type { BlogCard } from '../../../../blog/web/blog-queries.ts';
+import { linkHeadOf } from '../../../../blog/web/link-head.ts';
 import { paths } from '../../../../paths.ts';
 import type { Head } from '../../../../platform/web/head.ts';
 import type { SiteSettings } from '../../../../platform/web/site-settings.ts';
 
 /** The head of a blog's page: what shared links and search engines show of it. */
 export function blogHeadOf(blog: BlogCard, { siteUrl, reading }: SiteSettings): Head {
-  const path = paths.blog.to(blog._id);
-  const url = new URL(path, siteUrl).href;
+  const head = linkHeadOf(blog, paths.blog.to(blog._id));
+  const url = new URL(head.canonicalPath, siteUrl).href;
   return {
-    title: blog.title,
-    description: blog.shortDescription,
-    canonicalPath: path,
-    image: blog.imageUrl,
-    type: 'article',
+    ...head,
     jsonLd: {
       '@context': 'https://schema.org',
       '@type': 'BlogPosting',

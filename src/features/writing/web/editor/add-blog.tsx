@@ -9,7 +9,10 @@ import type { PictureWay } from '../../../../platform/web/ui/picture-way.ts';
 import { showToast } from '../../../../platform/web/ui/toasts.tsx';
 import { addBlog } from '../../contract.ts';
 import type { Draft } from '../../draft-contract.ts';
+import { WasPublished } from '../back-to-draft/was-published.tsx';
 import { emptyText, isSameText } from '../drafts/draft-text.ts';
+import { DraftHistory } from '../history/draft-history.tsx';
+import { WhenShared } from '../link-card/when-shared.tsx';
 import { PreviewLink } from '../preview-link/preview-link.tsx';
 import { PublishLater } from '../schedule/publish-later.tsx';
 import { BlogForm } from './blog-form.tsx';
@@ -65,13 +68,16 @@ export function AddBlog({ person, draftKey, draft, pictureWay }: AddBlogProps) {
 
   return (
     <>
+      <WasPublished draftKey={draftKey} />
       <BlogForm
         editor={editor}
         submitLabel="Save"
         pendingLabel="Saving..."
         pictureWay={pictureWay}
       />
+      <WhenShared control={editor.form.control} id={draftKey} />
       <PublishLater editor={editor} draftKey={draftKey} />
+      <DraftHistory editor={editor} draftKey={draftKey} />
       <PreviewLink keeper={keeper} draftKey={draftKey} />
     </>
   );

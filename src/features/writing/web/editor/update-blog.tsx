@@ -6,18 +6,22 @@ import { type Blog, oneBlog } from '../../../../blog/contract.ts';
 import { entityTagOf } from '../../../../blog/entity-tag.ts';
 import { blogsKey } from '../../../../blog/web/blog-queries.ts';
 import type { Person } from '../../../../identity/person.ts';
-import { personalKey, readersKey } from '../../../../identity/web/viewer.ts';
 import { paths } from '../../../../paths.ts';
 import { Problem } from '../../../../platform/contract/problems.ts';
 import { call } from '../../../../platform/web/api.ts';
 import { SectionHeading } from '../../../../platform/web/ui/headings.tsx';
 import type { PictureWay } from '../../../../platform/web/ui/picture-way.ts';
 import { showToast } from '../../../../platform/web/ui/toasts.tsx';
-import { deleteBlog, restoreBlog, updateBlog } from '../../contract.ts';
+import { deleteBlog, updateBlog } from '../../contract.ts';
 import type { DraftText } from '../../draft-contract.ts';
+import { BackToDraft } from '../back-to-draft/back-to-draft.tsx';
+import { useBringBack } from '../back-to-draft/use-bring-back.ts';
+import { useTakeBack } from '../back-to-draft/use-take-back.ts';
 import { textOf } from '../drafts/draft-text.ts';
+import { EarlierTexts } from '../history/earlier-texts.tsx';
+import { historyOfBlog } from '../history/history-queries.ts';
+import { WhenShared } from '../link-card/when-shared.tsx';
 import { BlogForm } from './blog-form.tsx';
-import { BlogHistory } from './blog-history.tsx';
 import { ConflictScreen } from './conflict-screen.tsx';
 import { DeleteBlog } from './delete-blog.tsx';
 import { useBlogEditor } from './use-blog-editor.ts';
@@ -48,6 +52,8 @@ export function UpdateBlog({ person, blog, pictureWay }: UpdateBlogProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [newest, setNewest] = useState<Blog>();
+  const bringBack = useBringBack();
+  const takeBack = useTakeBack();
   const { _id: id } = blog;
   const params = { id };
 
@@ -113,23 +119,26 @@ export function UpdateBlog({ person, blog, pictureWay }: UpdateBlogProps) {
     const predicate = ({ queryKey }: Query) => !queryKey.includes(id);
     void queries.invalidateQueries({ queryKey: blogsKey, predicate });
     await navigate(paths.home.to());
-    void showToast({ text: 'Blog deleted.', undo: () => void bringBack() });
+    void showToast({ text: 'Blog deleted.', undo: () => void undoRemoval() });
   }
 
-  async function bringBack(): Promise<void> {
+  async function undoRemoval(): Promise<void> {
+    if (await bringBack(id)) await navigate(paths.blog.to(id));
+  }
+
+  /** What was typed is the draft that the blog becomes: the server has it by then. */
+  async function makeDraft(): Promise<void> {
+    keeper.save();
+    await keeper.pause();
     try {
-      await call(queries, restoreBlog, { params });
+      await takeBack(id, async () => {
+        keeper.settled(textOf(blog));
+        await navigate(paths.myWriting.to());
+      });
     } catch (error) {
-      const reason = error instanceof Problem ? error.message : '';
-      void showToast({ text: `The blog could not be brought back. ${reason}`, tone: 'bad' });
-      return;
+      keeper.resume();
+      throw error;
     }
-    // Whatever was asked for meanwhile knows nothing of it.
-    for (const queryKey of [blogsKey, personalKey, readersKey]) {
-      void queries.invalidateQueries({ queryKey });
-    }
-    void showToast({ text: 'The blog is back.' });
-    await navigate(paths.blog.to(id));
   }
 
   return (
@@ -156,8 +165,16 @@ export function UpdateBlog({ person, blog, pictureWay }: UpdateBlogProps) {
           pendingLabel="Updating..."
           pictureWay={pictureWay}
         />
+        <WhenShared control={editor.form.control} id={id} />
         <Part title="History">
-          <BlogHistory blogId={id} onRestore={putIntoForm} />
+          <EarlierTexts
+            history={historyOfBlog(id)}
+            nothing="There are no earlier texts: each update keeps the one before."
+            onRestore={putIntoForm}
+          />
+        </Part>
+        <Part title="Back to draft">
+          <BackToDraft onTakeBack={makeDraft} />
         </Part>
         <Part title="Delete">
           <DeleteBlog onDelete={remove} />

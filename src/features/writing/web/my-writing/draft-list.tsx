@@ -9,13 +9,11 @@ import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { Moment } from '../../../../platform/web/ui/moment.tsx';
 import { Skeleton } from '../../../../platform/web/ui/waiting.tsx';
 import type { DraftSummary } from '../../draft-contract.ts';
+import { CardOfDraft } from '../link-card/card-in-list.tsx';
 import { myDraftsQuery } from './my-writing-queries.ts';
 import { TextsOnDevice } from './texts-on-device.tsx';
 import { type DraftActions, useDraftActions } from './use-draft-actions.ts';
-import { countText, WritingItem } from './writing-item.tsx';
-
-/** Most code points of a title that is told of. */
-const glimpseMax = 60;
+import { countText, glimpseMax, WritingItem } from './writing-item.tsx';
 
 /** Where one writes on. */
 function addressOfDraft({ key, isOfBlog }: DraftSummary): string {
@@ -29,9 +27,10 @@ function DraftItem({
   readonly draft: DraftSummary;
   readonly actions: DraftActions;
 }) {
-  const { title, wordCount, isOfBlog, publishAt, publishFailure, savedAt } = draft;
+  const { title, wordCount, isOfBlog, wasPublished, publishAt, publishFailure, savedAt } = draft;
   const facts: readonly ReactNode[] = [
     ...(isOfBlog ? ['Changes to a published blog'] : []),
+    ...(wasPublished ? ['Was published'] : []),
     ...(wordCount === null ? [] : [countText(wordCount, 'word', 'words')]),
     publishAt === null ? (
       <>
@@ -44,7 +43,13 @@ function DraftItem({
     ),
   ];
   return (
-    <WritingItem title={title} to={addressOfDraft(draft)} facts={facts} trouble={publishFailure}>
+    <WritingItem
+      title={title}
+      to={addressOfDraft(draft)}
+      facts={facts}
+      trouble={publishFailure}
+      card={<CardOfDraft draftKey={draft.key} />}
+    >
       {publishAt !== null && (
         <Button
           size="small"

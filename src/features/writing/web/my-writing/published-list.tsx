@@ -3,16 +3,19 @@ import { longDateOf } from '../../../../blog/web/byline.tsx';
 import { CategoryLabel } from '../../../../blog/web/category-label.tsx';
 import { paths } from '../../../../paths.ts';
 import { shorten } from '../../../../platform/text/shorten.ts';
-import { ButtonLink } from '../../../../platform/web/ui/button.tsx';
+import { Button, ButtonLink } from '../../../../platform/web/ui/button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/empty-state.tsx';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
+import { focusHeading } from '../../../../platform/web/ui/navigation-focus.tsx';
+import { showToast } from '../../../../platform/web/ui/toasts.tsx';
+import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
 import { countedMax, type OwnBlog } from '../../contract.ts';
+import { reasonOf } from '../back-to-draft/back-to-draft.tsx';
+import { useTakeBack } from '../back-to-draft/use-take-back.ts';
+import { CardOfBlog } from '../link-card/card-in-list.tsx';
 import { ListSkeleton, Paging } from './draft-list.tsx';
 import { myBlogsQuery } from './my-writing-queries.ts';
-import { countText, WritingItem } from './writing-item.tsx';
-
-/** Most code points of a title that is told of. */
-const glimpseMax = 60;
+import { countText, glimpseMax, WritingItem } from './writing-item.tsx';
 
 function upTo(count: number, one: string, many: string): string {
   const text = countText(count, one, many);
@@ -31,7 +34,7 @@ function PublishedItem({ blog }: { readonly blog: OwnBlog }) {
     upTo(comments, 'comment', 'comments'),
   ];
   return (
-    <WritingItem title={title} to={paths.blog.to(id)} facts={facts}>
+    <WritingItem title={title} to={paths.blog.to(id)} facts={facts} card={<CardOfBlog id={id} />}>
       <ButtonLink
         size="small"
         look="plain"
@@ -40,7 +43,32 @@ function PublishedItem({ blog }: { readonly blog: OwnBlog }) {
       >
         Edit
       </ButtonLink>
+      <TakeBackButton blog={blog} />
     </WritingItem>
+  );
+}
+
+/** Makes a blog a draft again; the focus goes where the list begins, since the button goes. */
+function TakeBackButton({ blog: { _id: id, title } }: { readonly blog: OwnBlog }) {
+  const takeBack = useTakeBack();
+  const { isPending, run } = useSingleFlight(async () => {
+    try {
+      await takeBack(id);
+      focusHeading();
+    } catch (error) {
+      void showToast({ text: reasonOf(error), tone: 'bad' });
+    }
+  });
+  return (
+    <Button
+      size="small"
+      look="plain"
+      aria-label={`Back to draft: “${shorten(title, glimpseMax)}”`}
+      aria-disabled={isPending}
+      onClick={() => void run()}
+    >
+      Back to draft
+    </Button>
   );
 }
 

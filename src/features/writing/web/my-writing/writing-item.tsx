@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { shorten } from '../../../../platform/text/shorten.ts';
+import { Button } from '../../../../platform/web/ui/button.tsx';
 
 interface WritingItemProps {
   readonly title: string;
@@ -9,19 +11,25 @@ interface WritingItemProps {
   readonly facts: readonly ReactNode[];
   /** What went wrong with it, in words for people. */
   readonly trouble?: string | null;
+  /** How a link to it looks; shown below it when somebody asks. */
+  readonly card: ReactNode;
   /** What can be done with it besides. */
   readonly children: ReactNode;
 }
+
+/** Most code points of a title that is told of. */
+export const glimpseMax = 60;
 
 export function countText(count: number, one: string, many: string): string {
   return count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${many}`;
 }
 
 /** One text in a list of one's writing. */
-export function WritingItem({ title, to, facts, trouble, children }: WritingItemProps) {
+export function WritingItem({ title, to, facts, trouble, card, children }: WritingItemProps) {
+  const [hasCard, setHasCard] = useState(false);
   return (
-    <li className="border-b border-rule py-5 sm:flex sm:items-start sm:justify-between sm:gap-8">
-      <div className="min-w-0">
+    <li className="border-b border-rule py-5 sm:flex sm:flex-wrap sm:items-start sm:justify-between sm:gap-x-8">
+      <div className="min-w-0 sm:flex-1">
         <h2 className="font-display text-xl font-medium">
           <Link
             viewTransition
@@ -41,7 +49,19 @@ export function WritingItem({ title, to, facts, trouble, children }: WritingItem
         </ul>
         {trouble != null && <p className="mt-2 text-sm font-semibold text-bad">{trouble}</p>}
       </div>
-      <div className="mt-3 flex shrink-0 flex-wrap gap-x-5 sm:mt-0">{children}</div>
+      <div className="mt-3 flex shrink-0 flex-wrap gap-x-5 sm:mt-0">
+        <Button
+          size="small"
+          look="plain"
+          aria-label={`Card of “${shorten(title, glimpseMax) || 'Untitled'}”`}
+          aria-expanded={hasCard}
+          onClick={() => setHasCard(!hasCard)}
+        >
+          Card
+        </Button>
+        {children}
+      </div>
+      {hasCard && <div className="mt-4 basis-full">{card}</div>}
     </li>
   );
 }

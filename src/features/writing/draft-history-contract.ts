@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
+import { defineProblem } from '../../platform/contract/problems.ts';
+import { draftKeySchema, draftTextSchema } from './draft-contract.ts';
+
+/** Earlier states that are kept of a draft at most. */
+export const statesMax = 30;
+
+export const stateNotFound = defineProblem(
+  'draft-state-not-found',
+  404,
+  'This earlier state is not kept any more.',
+);
+
+export const stateSummarySchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** Null where nobody counted. */
+  wordCount: z.int().nullable(),
+  /** When this text was saved. */
+  savedAt: z.iso.datetime(),
+});
+export type DraftStateSummary = z.output<typeof stateSummarySchema>;
+
+export const draftStates = defineEndpoint({
+  method: 'GET',
+  path: '/api/drafts/:key/states',
+  access: 'member',
+  summary:
+    'The earlier states of a draft, latest first, without the present one: about every ten minutes of writing one, and before much was taken away; of earlier days fewer.',
+  params: z.object({ key: draftKeySchema }),
+  query: noQuery,
+  tags: null,
+  reply: z.array(stateSummarySchema),
+});
+
+export const draftState = defineEndpoint({
+  method: 'GET',
+  path: '/api/drafts/:key/states/:id',
+  access: 'member',
+  summary: 'One earlier state of a draft. To restore it, save it.',
+  params: z.object({ key: draftKeySchema, id: z.string().max(100) }),
+  query: noQuery,
+  tags: null,
+  reply: stateSummarySchema.extend({ text: draftTextSchema }),
+  refusals: [stateNotFound],
+});

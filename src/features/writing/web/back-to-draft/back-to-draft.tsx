@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { Problem } from '../../../../platform/contract/problems.ts';
+import { Button } from '../../../../platform/web/ui/button.tsx';
+import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
+
+interface BackToDraftProps {
+  /** Rejects with the server's problem. */
+  readonly onTakeBack: () => Promise<void>;
+}
+
+/** What is said where a blog could not be made a draft again. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Problem
+    ? error.message
+    : 'That did not work. Nothing was lost; please try again.';
+}
+
+/** Takes the blog off the site at once; that can be undone. */
+export function BackToDraft({ onTakeBack }: BackToDraftProps) {
+  const [error, setError] = useState<string>();
+  const { isPending, run } = useSingleFlight(async () => {
+    setError(undefined);
+    await onTakeBack().catch((reason: unknown) => setError(reasonOf(reason)));
+  });
+  return (
+    <>
+      <p className="mb-4 max-w-measure text-soft">
+        The blog leaves the site at once and is a draft of yours. Published again, it stands at the
+        same address, with its date, its comments and its history.
+      </p>
+      <Button aria-disabled={isPending} onClick={() => void run()}>
+        {isPending ? 'Taking it back…' : 'Back to draft'}
+      </Button>
+      <p role="alert" className="mt-3 text-bad empty:hidden">
+        {error}
+      </p>
+    </>
+  );
+}

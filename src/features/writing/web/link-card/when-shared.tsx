@@ -1,0 +1,36 @@
+import { useId, useState } from 'react';
+import { type Control, useWatch } from 'react-hook-form';
+import type { BlogText } from '../../../../blog/blog-text.ts';
+import { Button } from '../../../../platform/web/ui/button.tsx';
+import { SectionHeading } from '../../../../platform/web/ui/headings.tsx';
+import type { DraftText } from '../../draft-contract.ts';
+import { LinkCard } from './link-card.tsx';
+
+interface WhenSharedProps {
+  readonly control: Control<DraftText, unknown, BlogText>;
+  /** Where the blog stands, or will. */
+  readonly id: string;
+}
+
+function CardOfForm({ control, id }: WhenSharedProps) {
+  const [title, imageUrl, shortDescription] = useWatch({
+    control,
+    name: ['title', 'imageUrl', 'shortDescription'],
+  });
+  return <LinkCard id={id} text={{ title, imageUrl, shortDescription }} />;
+}
+
+/** How a link to what is being written will look, as it stands in the form; shown when somebody asks. */
+export function WhenShared(props: WhenSharedProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className="mt-14 max-w-measure">
+      <SectionHeading id={headingId}>When it is shared</SectionHeading>
+      <Button aria-expanded={isOpen} className="mb-4" onClick={() => setIsOpen(!isOpen)}>
+        {isOpen ? 'Hide the card' : 'Show the card'}
+      </Button>
+      {isOpen && <CardOfForm {...props} />}
+    </section>
+  );
+}
