@@ -58,7 +58,9 @@ for (const release of releases) {
         expect(await kept('wishes')).toBe(1);
         expect(await kept('blog_revisions')).toBe(1);
         expect(await kept('set_aside_rows')).toBe(1);
-        expect(JSON.stringify(await ask(`/api/addcomment?blogId=${blog._id}`))).toContain('Still here?');
+        expect(JSON.stringify(await ask(`/api/addcomment?blogId=${blog._id}`))).toContain(
+          'Still here?',
+        );
         expect(JSON.stringify(await ask('/api/drafts'))).toContain('A draft of 0.1.0');
         const added = await fetch(`${url}/api/addBlog`, {
           method: 'POST',
