@@ -14,8 +14,19 @@ interface Table {
   readonly at: number;
 }
 
-const row = /^ {0,3}\|.*\|[ \t]*$/;
-const dashes = /^ {0,3}\|[ \t:|-]*-[ \t:|-]*\|[ \t]*$/;
+const dashes = /^:?-+:?$/;
+
+function isRow(line: string): boolean {
+  const bars = line.trim();
+  return bars.length > 1 && bars.startsWith('|') && bars.endsWith('|');
+}
+
+function isDashes(line: Line): boolean {
+  const { start, text } = line;
+  return cellsOf(line).every((cell) =>
+    dashes.test(text.slice(cell.start - start, cell.end - start)),
+  );
+}
 
 function lineAt(text: string, position: number): Line {
   const { start, end } = linesAround(text, { start: position, end: position });
@@ -25,21 +36,21 @@ function lineAt(text: string, position: number): Line {
 /** The table around the caret; undefined where there is none, or where a selection goes over several lines. */
 function tableAround(text: string, { start, end }: Selection): Table | undefined {
   const line = lineAt(text, start);
-  if (end > line.end || !row.test(line.text)) return undefined;
+  if (end > line.end || !isRow(line.text)) return undefined;
   const above: Line[] = [];
   for (let next = line; next.start > 0; ) {
     next = lineAt(text, next.start - 1);
-    if (!row.test(next.text)) break;
+    if (!isRow(next.text)) break;
     above.unshift(next);
   }
   const below: Line[] = [];
   for (let next = line; next.end < text.length; ) {
     next = lineAt(text, next.end + 1);
-    if (!row.test(next.text)) break;
+    if (!isRow(next.text)) break;
     below.push(next);
   }
   const rows = [...above, line, ...below];
-  const isTable = rows[1] !== undefined && dashes.test(rows[1].text);
+  const isTable = rows[1] !== undefined && isDashes(rows[1]);
   return isTable && !isInFence(text, start) ? { rows, at: above.length } : undefined;
 }
 
