@@ -136,8 +136,21 @@ async function writeAsMember(url: string, cookie: string): Promise<void> {
   await send('PUT', `${url}/api/blog/${_id}`, changed, { cookie });
   const text = { ...ownBlog, title: 'A title that is not finished', longDescription: '' };
   const draft = { text, baseTag: null, revision: null, device: 'another', sequence: 1 };
-  await send('PUT', `${url}/api/drafts/new`, draft, { cookie });
+  const { revision } = await (
+    await send('PUT', `${url}/api/drafts/new`, { ...draft, text: ownBlog }, { cookie })
+  ).json();
+  // From elsewhere, so that the draft has a history.
+  const goesOn = { ...draft, revision, device: 'elsewhere' };
+  await send('PUT', `${url}/api/drafts/new`, goesOn, { cookie });
   await scheduleAsMember(url, cookie);
+  await takeBackAsMember(url, cookie);
+}
+
+/** Has the member publish a blog and make it a draft again. */
+async function takeBackAsMember(url: string, cookie: string): Promise<void> {
+  const blog = { ...ownBlog, title: 'A walk that was taken back' };
+  const { _id } = await (await post(`${url}/api/addBlog`, blog, { cookie })).json();
+  await post(`${url}/api/blog/${_id}/draft`, {}, { cookie });
 }
 
 /** Has the member write a blog that is published in a month. */

@@ -6,6 +6,7 @@ import { tooManyRequests, unavailable } from '../../src/platform/contract/proble
 import {
   answerChanges,
   arriveFailing,
+  arriveFromServer,
   arriveWaiting,
   blogTitled,
   fillField,
@@ -106,6 +107,28 @@ async function lookBack(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Restore this text' }).waitFor();
 }
 
+async function showCard(page: Page): Promise<void> {
+  await keepNoDrafts(page);
+  await fillField(page, 'Title', `A kitchen at six${' in the morning'.repeat(6)}`);
+  await pressButton('Show the card')(page);
+  await page.getByText('There is no picture yet').waitFor();
+}
+
+async function showCardInList(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Card of/ })
+    .first()
+    .click();
+  await page.getByRole('main').locator('img').first().waitFor();
+}
+
+/** The draft of a blog that was published, as My writing leads to it. */
+async function arriveAtTakenBack(page: Page): Promise<void> {
+  await arriveFromServer(page, paths.myWriting.to());
+  await page.getByRole('link', { name: 'A walk that was taken back' }).click();
+  await page.getByText('This blog was published').waitFor();
+}
+
 async function postNothing(page: Page): Promise<void> {
   await pressButton('Post Comment')(page);
   await page.getByText('Comment is required.').waitFor();
@@ -155,6 +178,9 @@ export const writingScenes: readonly Scene[] = [
   { ...addBlog, state: 'refused', content: 'demo', act: failToPublish },
   { ...addBlog, state: 'resumed', content: 'odd' },
   { ...addBlog, state: 'not-scheduled', content: 'odd', act: pressButton('Schedule') },
+  { ...addBlog, state: 'card', content: 'demo', act: showCard },
+  { ...addBlog, state: 'history', content: 'odd', act: lookBack },
+  { ...addBlog, state: 'was-published', content: 'odd', arrive: arriveAtTakenBack },
   { ...updateBlog, state: 'normal', content: 'odd' },
   { ...updateBlog, state: 'conflict', content: 'odd', act: collide },
   { ...updateBlog, state: 'history', content: 'odd', act: lookBack },
@@ -180,6 +206,7 @@ export const writingScenes: readonly Scene[] = [
     content: 'odd',
     path: paths.myWriting.to({ list: 'scheduled' }),
   },
+  { ...myWriting, state: 'card', content: 'odd', act: showCardInList },
   { ...myWriting, state: 'deleted', content: 'odd', act: deleteDraft },
   { ...myWriting, state: 'error', content: 'odd', arrive: arriveFailing('**/api/drafts**') },
   { ...myWriting, state: 'loading', content: 'odd', arrive: arriveWaiting('**/api/drafts**') },

@@ -33,8 +33,9 @@ function DraftItem({
     ...(wasPublished ? ['Was published'] : []),
     ...(wordCount === null ? [] : [countText(wordCount, 'word', 'words')]),
     publishAt === null ? (
+      // Short enough for one line on a phone, so that nothing moves as the reader's clock takes over from UTC.
       <>
-        Saved <Moment at={savedAt} />
+        <span className="sr-only">Saved</span> <Moment at={savedAt} />
       </>
     ) : (
       <>
