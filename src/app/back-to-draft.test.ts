@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { oneBlog } from '../blog/contract.ts';
 import { text } from '../blog/server/testing.ts';
+import { deleteMyAccount } from '../features/account/account-page-contract.ts';
 import { addComment, commentsOfBlog } from '../features/comments/contract.ts';
 import { addWish } from '../features/wishlist/contract.ts';
 import {
@@ -19,6 +20,7 @@ import type { Storage } from '../storage/storage.ts';
 import { storedForAWhile, sweep } from '../storage/sweep.ts';
 import { testOnEachEngine } from '../storage/testing.ts';
 import { listen } from './testing.ts';
+import { callBack } from './testing-call-back.ts';
 
 const tables = ['blogs', 'blog_revisions', 'comments', 'wishes', 'title_words', 'account_usage'];
 
@@ -214,5 +216,55 @@ testOnEachEngine(
     // Published by hand before, nothing is left to be published then.
     await ada.call(restoreBlog, { params });
     expect((await ada.call(myDrafts, { query: {} })).body).toMatchObject([{ publishAt: null }]);
+  },
+);
+
+testOnEachEngine(
+  'it holds crosswise with accounts that are deleted and called back, and ends with its author',
+  async ({ storage }) => {
+    const { url, ada, ben, params, before } = await start(storage);
+    const keep = { body: { password: '', blogs: 'keep' } } as const;
+    await ada.call(takeBlogBack, { params });
+    await ben.call(deleteMyAccount, keep);
+    await ada.call(restoreBlog, { params });
+    // Ben's comment waits for Ben.
+    const shown = await ada.call(commentsOfBlog, { query: { blogId: params.id } });
+    expect(shown.body).toEqual([]);
+    let someone = await callBack(storage, url, ben);
+    expect(await everythingIn(storage)).toEqual(before);
+
+    // Ben goes and comes while it is a draft; then Ada does, whatever she says of her blogs.
+    await someone.call(deleteMyAccount, keep);
+    await ada.call(takeBlogBack, { params });
+    await callBack(storage, url, ben);
+    someone = ada;
+    for (const blogs of ['keep', 'remove'] as const) {
+      await someone.call(deleteMyAccount, { body: { password: '', blogs } });
+      someone = await callBack(storage, url, ada);
+    }
+    await someone.call(restoreBlog, { params });
+    expect(await everythingIn(storage)).toEqual(before);
+
+    await someone.call(takeBlogBack, { params });
+    await storage.write(({ db }) =>
+      db.deleteFrom('people').where('id', '=', ada.person.id).execute(),
+    );
+    expect(await storage.reader.selectFrom('set_aside_rows').selectAll().execute()).toEqual([]);
+  },
+);
+
+testOnEachEngine(
+  'of many at once one takes it back, and another process forgets its pages',
+  async ({ storage, open }) => {
+    const { ada, params } = await start(storage);
+    const other = await listen(await open());
+    const path = `${other.url}/blog/${params.id}`;
+    expect((await fetch(path)).status).toBe(200);
+    const calls = Array.from({ length: 4 }, () => ada.call(takeBlogBack, { params }));
+    const outcomes = await Promise.allSettled(calls);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    // PostgreSQL tells the other process a moment later.
+    await expect.poll(async () => (await fetch(path)).status).toBe(404);
+    expect((await ada.call(myDrafts, { query: {} })).body).toHaveLength(1);
   },
 );

@@ -2,9 +2,7 @@ import { expect } from 'vitest';
 import { oneBlog } from '../blog/contract.ts';
 import { text } from '../blog/server/testing.ts';
 import { deleteMyAccount, myData } from '../features/account/account-page-contract.ts';
-import { callAccountBack } from '../features/account/contract.ts';
 import { createAccountEnd } from '../features/account/server/account-end.ts';
-import { createIdTokens } from '../features/account/server/embedded/id-tokens.ts';
 import {
   addComment,
   commentsOfBlog,
@@ -14,12 +12,13 @@ import {
 import { addWish } from '../features/wishlist/contract.ts';
 import { addBlog, deleteBlog, restoreBlog, updateBlog } from '../features/writing/contract.ts';
 import { saveDraft } from '../features/writing/draft-contract.ts';
-import { createCaller, givenMember, type Member, problemOf } from '../identity/testing.ts';
+import { givenMember, type Member, problemOf } from '../identity/testing.ts';
 import type { Storage } from '../storage/storage.ts';
 import { storedForAWhile, sweep as sweepRows } from '../storage/sweep.ts';
 import { testOnEachEngine } from '../storage/testing.ts';
 import { personalDataOf } from './features.ts';
 import { listen } from './testing.ts';
+import { callBack } from './testing-call-back.ts';
 
 /** Ada and Ben, who have done everything that leaves something behind. */
 async function start(storage: Storage) {
@@ -93,31 +92,6 @@ async function seenBy(member: Member, url: string): Promise<string> {
     return (await visitor.text()) + (await (await member.request(path)).text());
   });
   return (await Promise.all(texts)).join('\n');
-}
-
-/** As the site under test calls itself. */
-const siteUrl = 'http://localhost:3000';
-
-/** Proves to be somebody who signed in just now. */
-async function tokenOf(storage: Storage, member: Member): Promise<string> {
-  const { person } = member;
-  const tokens = createIdTokens({ storage, issuer: siteUrl, now: Date.now });
-  const row = await storage.writer
-    .selectFrom('credentials')
-    .select('generation')
-    .where('person_id', '=', person.id)
-    .executeTakeFirstOrThrow();
-  return tokens.sign({ ...person, subject: person.id, ...row, authenticatedAt: Date.now() });
-}
-
-/** Signs in anew and calls the account back; the person as they are signed in now. */
-async function callBack(storage: Storage, url: string, member: Member): Promise<Member> {
-  const authorization = `Bearer ${await tokenOf(storage, member)}`;
-  const { person } = member;
-  const input = { body: { email: person.email } };
-  const reply = await createCaller(url).call(callAccountBack, input, { authorization });
-  const [cookie = ''] = (reply.headers.get('set-cookie') ?? '').split(';');
-  return { ...createCaller(url, cookie), person, cookie };
 }
 
 /** What the site does every hour. */

@@ -6,8 +6,8 @@ import { createTextLayout } from '../../../platform/threads/text-layout.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
 import { allBlogs } from '../../search/contract.ts';
-import { addBlog } from '../contract.ts';
-import { type DraftText, myDrafts, saveDraft } from '../draft-contract.ts';
+import { addBlog, takeBlogBack } from '../contract.ts';
+import { type DraftText, myDrafts, oneDraft, saveDraft } from '../draft-contract.ts';
 import { scheduleDraft, unscheduleDraft } from '../schedule-contract.ts';
 import { type PublisherParts, publishDue, startPublisher } from './publish-scheduled.ts';
 import { startBlogSite, text } from './testing-writing.ts';
@@ -187,5 +187,28 @@ testOnEachEngine(
     const stopNext = startPublisher(parts);
     await expect.poll(() => titlesOf(ada)).toEqual(['While nobody was there', text.title]);
     await stopNext();
+  },
+);
+
+testOnEachEngine(
+  'a blog that was taken back is published at its time where it stood, once',
+  async (test) => {
+    const { storage, open } = test;
+    const { site, ada, partsOn } = await startWithDraft(storage);
+    const blog = (await ada.call(addBlog, { body: { ...text, title: 'On looms' } })).body;
+    const own = { key: blog._id };
+    await ada.call(takeBlogBack, { params: { id: blog._id } });
+    const { revision } = (await ada.call(oneDraft, { params: own })).body;
+    const publishAt = site.clock.now + hourMs;
+    await ada.call(scheduleDraft, {
+      params: own,
+      body: { publishAt: at(publishAt), revision },
+    });
+    site.clock.now = publishAt;
+    const processes = [storage, await open(), await open()];
+    await Promise.all(processes.map((process) => publishDue(partsOn(process))));
+    const { body: blogs } = await ada.call(allBlogs, { query: {} });
+    expect(blogs).toMatchObject([{ _id: blog._id, title: 'On looms', createdAt: blog.createdAt }]);
+    expect(await listOf(ada, 'scheduled')).toEqual([]);
   },
 );

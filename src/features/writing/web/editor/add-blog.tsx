@@ -11,11 +11,13 @@ import { addBlog } from '../../contract.ts';
 import type { Draft } from '../../draft-contract.ts';
 import { WasPublished } from '../back-to-draft/was-published.tsx';
 import { emptyText, isSameText } from '../drafts/draft-text.ts';
-import { DraftHistory } from '../history/draft-history.tsx';
-import { WhenShared } from '../link-card/when-shared.tsx';
+import { EarlierTexts } from '../history/earlier-texts.tsx';
+import { historyOfDraft } from '../history/history-queries.ts';
+import { CardOnDemand } from '../link-card/card-on-demand.tsx';
 import { PreviewLink } from '../preview-link/preview-link.tsx';
 import { PublishLater } from '../schedule/publish-later.tsx';
 import { BlogForm } from './blog-form.tsx';
+import { Part } from './part.tsx';
 import { useBlogEditor } from './use-blog-editor.ts';
 import { useStoppingPlace } from './use-stopping-place.ts';
 
@@ -75,9 +77,21 @@ export function AddBlog({ person, draftKey, draft, pictureWay }: AddBlogProps) {
         pendingLabel="Saving..."
         pictureWay={pictureWay}
       />
-      <WhenShared control={editor.form.control} id={draftKey} />
+      <Part title="When it is shared" isNarrow>
+        <CardOnDemand control={editor.form.control} id={draftKey} />
+      </Part>
       <PublishLater editor={editor} draftKey={draftKey} />
-      <DraftHistory editor={editor} draftKey={draftKey} />
+      <Part title="History" isNarrow>
+        <EarlierTexts
+          history={historyOfDraft(draftKey)}
+          nothing="There are no earlier texts yet: one is kept every ten minutes of writing, and before much is taken away."
+          onRestore={(text) => {
+            keeper.replace(text);
+            editor.showKept();
+            editor.form.setFocus('title');
+          }}
+        />
+      </Part>
       <PreviewLink keeper={keeper} draftKey={draftKey} />
     </>
   );

@@ -1,5 +1,5 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { type Blog, oneBlog } from '../../../../blog/contract.ts';
@@ -9,7 +9,6 @@ import type { Person } from '../../../../identity/person.ts';
 import { paths } from '../../../../paths.ts';
 import { Problem } from '../../../../platform/contract/problems.ts';
 import { call } from '../../../../platform/web/api.ts';
-import { SectionHeading } from '../../../../platform/web/ui/headings.tsx';
 import type { PictureWay } from '../../../../platform/web/ui/picture-way.ts';
 import { showToast } from '../../../../platform/web/ui/toasts.tsx';
 import { deleteBlog, updateBlog } from '../../contract.ts';
@@ -20,21 +19,12 @@ import { useTakeBack } from '../back-to-draft/use-take-back.ts';
 import { textOf } from '../drafts/draft-text.ts';
 import { EarlierTexts } from '../history/earlier-texts.tsx';
 import { historyOfBlog } from '../history/history-queries.ts';
-import { WhenShared } from '../link-card/when-shared.tsx';
+import { CardOnDemand } from '../link-card/card-on-demand.tsx';
 import { BlogForm } from './blog-form.tsx';
 import { ConflictScreen } from './conflict-screen.tsx';
 import { DeleteBlog } from './delete-blog.tsx';
+import { Part } from './part.tsx';
 import { useBlogEditor } from './use-blog-editor.ts';
-
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const headingId = useId();
-  return (
-    <section aria-labelledby={headingId} className="mt-14">
-      <SectionHeading id={headingId}>{title}</SectionHeading>
-      {children}
-    </section>
-  );
-}
 
 interface UpdateBlogProps {
   readonly person: Person;
@@ -165,7 +155,9 @@ export function UpdateBlog({ person, blog, pictureWay }: UpdateBlogProps) {
           pendingLabel="Updating..."
           pictureWay={pictureWay}
         />
-        <WhenShared control={editor.form.control} id={id} />
+        <Part title="When it is shared">
+          <CardOnDemand control={editor.form.control} id={id} />
+        </Part>
         <Part title="History">
           <EarlierTexts
             history={historyOfBlog(id)}

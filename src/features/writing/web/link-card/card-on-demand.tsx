@@ -1,18 +1,17 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import type { BlogText } from '../../../../blog/blog-text.ts';
 import { Button } from '../../../../platform/web/ui/button.tsx';
-import { SectionHeading } from '../../../../platform/web/ui/headings.tsx';
 import type { DraftText } from '../../draft-contract.ts';
 import { LinkCard } from './link-card.tsx';
 
-interface WhenSharedProps {
+interface CardOnDemandProps {
   readonly control: Control<DraftText, unknown, BlogText>;
   /** Where the blog stands, or will. */
   readonly id: string;
 }
 
-function CardOfForm({ control, id }: WhenSharedProps) {
+function CardOfForm({ control, id }: CardOnDemandProps) {
   const [title, imageUrl, shortDescription] = useWatch({
     control,
     name: ['title', 'imageUrl', 'shortDescription'],
@@ -21,16 +20,14 @@ function CardOfForm({ control, id }: WhenSharedProps) {
 }
 
 /** How a link to what is being written will look, as it stands in the form; shown when somebody asks. */
-export function WhenShared(props: WhenSharedProps) {
+export function CardOnDemand(props: CardOnDemandProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const headingId = useId();
   return (
-    <section aria-labelledby={headingId} className="mt-14 max-w-measure">
-      <SectionHeading id={headingId}>When it is shared</SectionHeading>
+    <>
       <Button aria-expanded={isOpen} className="mb-4" onClick={() => setIsOpen(!isOpen)}>
         {isOpen ? 'Hide the card' : 'Show the card'}
       </Button>
       {isOpen && <CardOfForm {...props} />}
-    </section>
+    </>
   );
 }
