@@ -48,10 +48,12 @@ function headTags({ head, siteUrl, assets }: DocumentParts): string {
     meta('property', 'og:description', head.description),
     meta('property', 'og:url', canonical),
     meta('property', 'og:image', image),
+    ...(head.imageAlt ? [meta('property', 'og:image:alt', head.imageAlt)] : []),
     meta('name', 'twitter:card', 'summary_large_image'),
     meta('name', 'twitter:title', head.title),
     meta('name', 'twitter:description', head.description),
     meta('name', 'twitter:image', image),
+    ...(head.imageAlt ? [meta('name', 'twitter:image:alt', head.imageAlt)] : []),
     ...(head.jsonLd
       ? [`<script type="application/ld+json">${escapeJson(head.jsonLd)}</script>`]
       : []),

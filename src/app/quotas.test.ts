@@ -26,8 +26,8 @@ const draftOf = (longDescription: string, sequence = 1) => ({
 
 /** Whose count isn't the sum of what they have. */
 async function miscounted(storage: Storage): Promise<unknown> {
-  const blog = sql`octet_length(title) + octet_length(image_url) + octet_length(category)
-    + octet_length(short_description) + octet_length(long_description)`;
+  const blog = sql`octet_length(title) + octet_length(image_url) + octet_length(image_alt)
+    + octet_length(category) + octet_length(short_description) + octet_length(long_description)`;
   const within = (name: string) =>
     sql.raw(
       storage.engine === 'sqlite'
@@ -37,6 +37,7 @@ async function miscounted(storage: Storage): Promise<unknown> {
   // Of the texts of a blog, a draft or a comment; each has some of these, but a draft's own title is only its list's.
   const waiting = sql`coalesce(octet_length(${within('long_description')}) + octet_length(${within('title')})
     + octet_length(${within('image_url')}) + octet_length(${within('category')})
+    + coalesce(octet_length(${within('image_alt')}), 0)
     + octet_length(${within('short_description')}), octet_length(${within('text')}))`;
   const { rows } = await sql`
     select people.id, coalesce(max(text_bytes), 0) as counted, coalesce(sum(n), 0) as held from people
@@ -81,7 +82,7 @@ testOnEachEngine(
 
     async function publish(by: Member): Promise<void> {
       const title = `${words()} ${blogs.length}`;
-      const body = { ...text, title, longDescription: words() };
+      const body = { ...text, title, imageAlt: words(), longDescription: words() };
       blogs.push({ id: (await by.call(addBlog, { body })).body._id, by, title });
     }
     const moves = [
@@ -145,7 +146,7 @@ testOnEachEngine(
     const [, , cleo, dan] = people;
     await publish(cleo as Member);
     const given = blogs.at(-1)?.id ?? '';
-    const body = { ...text, longDescription: words() };
+    const body = { ...text, imageAlt: words(), longDescription: words() };
     await cleo?.call(updateBlog, { params: { id: given }, body });
     await storage.write(({ db }) =>
       db

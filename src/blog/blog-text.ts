@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { TextRule } from '../platform/text/read-text.ts';
 import { textSchema } from '../platform/text/text-schema.ts';
 import { pictureUrlSchema } from '../platform/text/web-url.ts';
-import { categories, shortDescriptionMax, titleMax } from './contract.ts';
+import { categories, imageAltMax, shortDescriptionMax, titleMax } from './contract.ts';
 
 /** Most code points of a long description; with the other fields it fits a body of 1 MiB as long as it is mostly Latin. */
 export const longDescriptionMax = 1_000_000;
@@ -12,20 +13,27 @@ export const blogBodyLimit = 1_024 * 1_024;
 const lineSlack = 20;
 
 /** Text for one line: a line break that was pasted in becomes a space. */
-function lineSchema(name: string, max: number) {
+function lineSchema(rule: TextRule) {
+  const { name, max } = rule;
   return z
     .string({ error: `${name} is required.` })
     .max(lineSlack * max, { error: `${name} can have at most ${max} characters.`, abort: true })
     .transform((text) => text.replace(/\s+/gu, ' '))
-    .pipe(textSchema({ name, max }));
+    .pipe(textSchema(rule));
 }
 
 /** What a person, or a file that is imported, hands over to become a blog. */
 export const blogTextSchema = z.object({
-  title: lineSchema('Title', titleMax),
+  title: lineSchema({ name: 'Title', max: titleMax }),
   imageUrl: pictureUrlSchema({ name: 'Image URL' }),
+  /** What the cover shows, for those who can't see it. Left out: as it was, where the cover stays. */
+  imageAlt: lineSchema({
+    name: 'Alternative text',
+    max: imageAltMax,
+    isOptional: true,
+  }).optional(),
   category: z.enum(categories, { error: 'Category must be chosen from the list.' }),
-  shortDescription: lineSchema('Short description', shortDescriptionMax),
+  shortDescription: lineSchema({ name: 'Short description', max: shortDescriptionMax }),
   /** Markdown. */
   longDescription: z
     .string({ error: 'Long description is required.' })

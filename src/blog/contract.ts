@@ -29,6 +29,12 @@ export function artworkOf(category: string): string {
   return `/images/categories/${category.toLowerCase()}.webp`;
 }
 
+/** Whether a cover shows something that nobody has put into words: the site's own artwork shows nothing. */
+export function lacksCoverText(cover: { readonly imageUrl: string; readonly imageAlt: string }) {
+  const isArtwork = categories.some((name) => cover.imageUrl === artworkOf(name));
+  return !isArtwork && cover.imageUrl !== '' && cover.imageAlt.trim() === '';
+}
+
 /** The category that a text names in any case; the text itself where it names none. */
 export function categoryNamed(text: string): string {
   return categories.find((name) => name.toLowerCase() === text.toLowerCase()) ?? text;
@@ -48,6 +54,8 @@ export function readCategoryFilter(given: string): Category | '' | Refused {
 
 /** Most code points of a short description. */
 export const shortDescriptionMax = 150;
+/** Most code points of a cover's alternative text: some lines, as long as a screen reader can read in one go. */
+export const imageAltMax = 300;
 /** Most code points of a title. */
 export const titleMax = 200;
 
@@ -77,6 +85,8 @@ export type BlogSummary = z.output<typeof blogSummarySchema>;
 export const blogSchema = blogSummarySchema.extend({
   /** The author's id, which says nothing of them; null where nobody with an account wrote it. */
   authorId: z.string().nullable(),
+  /** What the cover shows, for those who can't see it; empty where nobody said. */
+  imageAlt: z.string(),
   /** Markdown, as written. */
   longDescription: z.string(),
   /** The long description as sanitized HTML. */

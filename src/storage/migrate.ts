@@ -16,6 +16,7 @@ import * as waysOn from './migrations/0013-ways-on.ts';
 import * as undo from './migrations/0014-undo.ts';
 import * as whoRunsTheSite from './migrations/0015-who-runs-the-site.ts';
 import * as draftsAgain from './migrations/0019-drafts-again.ts';
+import * as alternativeTexts from './migrations/0020-alternative-texts.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
 
@@ -46,6 +47,7 @@ const steps: Readonly<Record<string, Step>> = {
   '0014-undo': undo,
   '0015-who-runs-the-site': whoRunsTheSite,
   '0019-drafts-again': draftsAgain,
+  '0020-alternative-texts': alternativeTexts,
 };
 
 function migrationsFor(engine: Engine): Record<string, Migration> {

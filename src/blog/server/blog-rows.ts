@@ -32,6 +32,7 @@ export function findBlog(db: Reader, id: string) {
   return summaries(db)
     .leftJoin('blog_html', 'blog_html.blog_id', 'blogs.id')
     .select(['blogs.long_description', 'blogs.updated_at', 'blogs.version', 'blogs.author_id'])
+    .select('blogs.image_alt')
     .select(['blog_html.html', 'blog_html.blog_version', 'blog_html.blog_updated_at'])
     .where('blogs.id', '=', id)
     .executeTakeFirst();

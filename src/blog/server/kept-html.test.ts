@@ -25,7 +25,11 @@ function standIn(layOut: (text: string) => Promise<Layout | undefined> = async (
   return { layout, asked };
 }
 
-const made = async (text: string) => ({ html: `<p>New: ${text}</p>`, wordCount: 1 });
+const made = async (text: string) => ({
+  html: `<p>New: ${text}</p>`,
+  wordCount: 1,
+  undescribed: 0,
+});
 
 function throwError(error: unknown): never {
   throw error;

@@ -1,3 +1,4 @@
+import type { Layout } from '../../platform/markdown/layout-bounds.ts';
 import { rendererVersion } from '../../platform/markdown/renderer-version.ts';
 import type { Reader, Write } from '../../storage/storage.ts';
 
@@ -15,10 +16,11 @@ export interface SavedText {
 export async function keepHtml(
   { db }: Pick<Write, 'db'>,
   { id, version, updated_at }: Omit<SavedText, 'long_description'>,
-  html: string,
+  { html, undescribed }: Pick<Layout, 'html'> & Partial<Layout>,
 ): Promise<void> {
   const values = {
     html,
+    undescribed: undescribed ?? null,
     renderer: rendererVersion,
     blog_version: version,
     blog_updated_at: updated_at,

@@ -14,15 +14,16 @@ export async function layOutAgain(
   owner: string,
 ): Promise<string> {
   const { id, long_description } = text;
-  const html =
-    (await layout.layOut(long_description, owner))?.html ?? plainParagraphs(long_description);
+  const laidOut = (await layout.layOut(long_description, owner)) ?? {
+    html: plainParagraphs(long_description),
+  };
   await storage.write(
     async (write) => {
       if (!(await isOfSave(write.db, text))) return;
-      await keepHtml(write, text, html);
+      await keepHtml(write, text, laidOut);
       write.touch(blogTags.one(id));
     },
     { alone: [`blog:${id}`] },
   );
-  return html;
+  return laidOut.html;
 }

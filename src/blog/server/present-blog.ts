@@ -30,6 +30,8 @@ export function presentBlog(row: BlogRow, html: string): Blog {
   return {
     ...presentSummary(row),
     authorId: row.author_id,
+    // The artwork of a category shows nothing.
+    imageAlt: shownPicture(row.image_url) === null ? '' : row.image_alt,
     longDescription: row.long_description,
     longDescriptionHtml: html,
     updatedAt: isoOf(row.updated_at),

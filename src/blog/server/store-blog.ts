@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import type { Layout } from '../../platform/markdown/layout-bounds.ts';
 import { fold } from '../../platform/text/fold.ts';
 import { rowId } from '../../storage/row-id.ts';
 import type { Write } from '../../storage/storage.ts';
@@ -15,6 +16,7 @@ export function columnsOf(text: BlogText) {
     title: text.title,
     title_folded: fold(text.title),
     image_url: text.imageUrl,
+    image_alt: text.imageAlt ?? '',
     category: text.category,
     short_description: text.shortDescription,
     long_description: text.longDescription,
@@ -25,14 +27,14 @@ export function columnsOf(text: BlogText) {
 export async function insertBlog(
   write: Write,
   values: Omit<Insertable<BlogsTable>, 'id' | 'version'>,
-  html: string,
+  laidOut: Pick<Layout, 'html' | 'undescribed'>,
 ): Promise<string> {
   const id = rowId();
   await write.db
     .insertInto('blogs')
     .values({ ...values, id })
     .execute();
-  await keepHtml(write, { id, version: 1, updated_at: values.updated_at }, html);
+  await keepHtml(write, { id, version: 1, updated_at: values.updated_at }, laidOut);
   await indexTitle(write.db, id, values.title);
   await relateBlog(write.db, id);
   noteBlogChange(write, id);

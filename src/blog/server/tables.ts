@@ -18,6 +18,8 @@ export interface BlogsTable {
   /** The title without case and accents, for search. */
   title_folded: string;
   image_url: string;
+  /** What the cover shows, in words. */
+  image_alt: Generated<string>;
   category: string;
   short_description: string;
   /** Markdown. */
@@ -37,6 +39,8 @@ export interface BlogHtmlTable {
   blog_id: string;
   /** Sanitized. */
   html: string;
+  /** Pictures that have no words for those who can't see them; null where nobody has counted yet. */
+  undescribed: Generated<number | null>;
   /** `rendererVersion` of the program that made it; empty where none did yet. */
   renderer: string;
   /** The save whose text it shows, by `version` and `updated_at` of the blog. */

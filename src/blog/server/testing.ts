@@ -6,9 +6,10 @@ import type { Author } from '../contract.ts';
 import { columnsOf, insertBlog } from './store-blog.ts';
 
 /** What somebody writes in a test that isn't about the words. */
-export const text: BlogText = {
+export const text: Required<BlogText> = {
   title: 'On engines',
   imageUrl: '/images/categories/technology.webp',
+  imageAlt: '',
   category: 'Technology',
   shortDescription: 'What they weave.',
   longDescription: 'Patterns.',
@@ -53,16 +54,16 @@ export async function givenBlogs(storage: Storage, blogs: readonly GivenBlog[]):
     for (const [index, { author = null, createdAt, ...given }] of blogs.entries()) {
       const written = { ...filledIn, title: `Blog ${index + 1}`, ...given };
       const created_at = createdAt ?? firstDay + index * 60_000;
-      const { html, wordCount } = laidOut(written.longDescription);
+      const layout = laidOut(written.longDescription);
       const values = {
         ...columnsOf(written),
-        word_count: wordCount,
+        word_count: layout.wordCount,
         author_id: author && (await insertAuthor(write, author)),
         created_at,
         updated_at: created_at,
         source_key: null,
       };
-      await insertBlog(write, values, html);
+      await insertBlog(write, values, layout);
     }
   });
 }

@@ -3,7 +3,7 @@ import type { Blog } from '../contract.ts';
 
 /** What link previews are told of the blog that stands at `path`. */
 export function linkHeadOf(
-  blog: Pick<Blog, 'title' | 'shortDescription' | 'imageUrl'>,
+  blog: Pick<Blog, 'title' | 'shortDescription' | 'imageUrl' | 'imageAlt'>,
   path: string,
 ) {
   return {
@@ -11,6 +11,7 @@ export function linkHeadOf(
     description: blog.shortDescription,
     canonicalPath: path,
     image: blog.imageUrl,
+    imageAlt: blog.imageAlt,
     type: 'article',
   } as const satisfies Head;
 }

@@ -128,6 +128,9 @@ export const ownBlogSchema = z.object({
   category: categorySchema,
   wordCount: z.int(),
   createdAt: z.iso.datetime(),
+  /** Pictures without alternative text: whether its cover is one, and how many of its text are, as far as counted. */
+  lacksCoverText: z.boolean(),
+  undescribed: z.int(),
   /** Up to `countedMax`. */
   wishes: z.int(),
   comments: z.int(),
@@ -188,6 +191,7 @@ export const blogRevision = defineEndpoint({
   tags: null,
   reply: revisionSummarySchema.extend({
     imageUrl: z.string(),
+    imageAlt: z.string(),
     category: categorySchema,
     shortDescription: z.string(),
     longDescription: z.string(),

@@ -23,6 +23,8 @@ export const draftKeySchema = z.union([z.literal('new'), idSchema], {
 export const draftTextSchema = z.object({
   title: z.string(),
   imageUrl: z.string(),
+  /** Drafts of an older site have none. */
+  imageAlt: z.string().default(''),
   category: z.string(),
   shortDescription: z.string(),
   longDescription: z.string(),

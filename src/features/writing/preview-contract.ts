@@ -44,6 +44,7 @@ export const previewTooIntricate = defineProblem(
 export const previewSchema = z.object({
   title: z.string(),
   imageUrl: z.string(),
+  imageAlt: z.string(),
   category: categorySchema,
   shortDescription: z.string(),
   /** Sanitized. */

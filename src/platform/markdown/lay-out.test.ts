@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { layOut } from './lay-out.ts';
 
 test('a text comes with its HTML and its words', () => {
-  expect(layOut('A *b* c')).toEqual({ html: '<p>A <em>b</em> c</p>', wordCount: 3 });
+  expect(layOut('A *b* c')).toEqual({
+    html: '<p>A <em>b</em> c</p>',
+    wordCount: 3,
+    undescribed: 0,
+  });
 });
 
 test('a small text may grow a lot, a long one that becomes a page out of all proportion is not laid out', () => {

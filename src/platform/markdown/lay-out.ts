@@ -1,6 +1,7 @@
 import type { Layout } from './layout-bounds.ts';
 import { countWords } from './plain-text.ts';
 import { renderMarkdown } from './render-markdown.ts';
+import { findUndescribed } from './undescribed.ts';
 
 /** Honest texts grow by less than 2; one of nothing but table cells of one letter by 6. */
 const growthMax = 4;
@@ -11,5 +12,5 @@ const htmlAlways = 100_000;
 export function layOut(markdown: string): Layout | undefined {
   const html = renderMarkdown(markdown);
   if (html.length > htmlAlways + markdown.length * growthMax) return undefined;
-  return { html, wordCount: countWords(markdown) };
+  return { html, wordCount: countWords(markdown), ...findUndescribed(markdown) };
 }

@@ -4,6 +4,10 @@ export interface Layout {
   readonly html: string;
   /** How many words a reader reads. */
   readonly wordCount: number;
+  /** How many of its pictures have no words for those who can't see them. */
+  readonly undescribed: number;
+  /** Where the first of them begins, in UTF-16 units of the text. */
+  readonly undescribedAt?: number | undefined;
 }
 
 /** What every text may compute, in milliseconds: an ordinary one needs some 10, the first in a new thread some 50. */

@@ -28,18 +28,20 @@ export interface TextRule {
   readonly name: string;
   /** Most code points. */
   readonly max: number;
+  /** Then nothing to see is an empty text. */
+  readonly isOptional?: boolean;
 }
 
 /**
- * Text that a person types: NFC, trimmed, not blank, at most `max` code points; control characters and lone
+ * Text that a person types: NFC, trimmed, not blank unless that is allowed, at most `max` code points; control characters and lone
  * surrogates are refused, since neither can be stored and shown faithfully.
  */
-export function readText({ name, max }: TextRule, given: string): string | Refused {
+export function readText({ name, max, isOptional }: TextRule, given: string): string | Refused {
   if (!given.isWellFormed() || forbidden.test(given) || isPiledUp(given)) {
     return new Refused(`${name} holds characters that can't be used.`);
   }
   const text = toNfc(given).trim();
-  if (isBlank(text)) return new Refused(`${name} is required.`);
+  if (isBlank(text)) return isOptional ? '' : new Refused(`${name} is required.`);
   if (lengthOf(text) > max) return new Refused(`${name} can have at most ${max} characters.`);
   return text;
 }

@@ -21,11 +21,15 @@ test('what takes too long is given up, and the next text is laid out as if nothi
   const layout = start({ cpuMsOf: (characters) => (characters > 1_000 ? 100 : 5_000) });
   const refused = hostile.map(([, text], index) => layout.layOut(text, `eve-${index % 2}`));
   const honest = layout.layOut('A *b* c', 'ada');
-  expect(await honest).toEqual({ html: '<p>A <em>b</em> c</p>', wordCount: 3 });
+  expect(await honest).toEqual({ html: '<p>A <em>b</em> c</p>', wordCount: 3, undescribed: 0 });
   for (const [index, layingOut] of refused.entries()) {
     expect(await layingOut, hostile[index]?.[0]).toBeUndefined();
   }
-  expect(await layout.layOut('d', 'ada')).toEqual({ html: '<p>d</p>', wordCount: 1 });
+  expect(await layout.layOut('d', 'ada')).toEqual({
+    html: '<p>d</p>',
+    wordCount: 1,
+    undescribed: 0,
+  });
 }, 60_000);
 
 test('one person with many texts delays another by one of them', async () => {

@@ -7,6 +7,8 @@ export interface Head {
   readonly canonicalPath: string;
   /** Absolute or site-relative. */
   readonly image?: string;
+  /** What it shows; empty where nobody said. */
+  readonly imageAlt?: string;
   readonly type?: 'website' | 'article';
   /** True for pages that search engines leave out. */
   readonly isUnlisted?: boolean;

@@ -75,7 +75,11 @@ testOnEachEngine('people come a page at a time, newest or with most blogs first'
       const columns = { title: text.title, image_url: text.imageUrl, category: text.category };
       const more = { short_description: 'Short.', long_description: 'Long.', word_count: 1 };
       const times = { created_at: 1, updated_at: 1, title_folded: 'engines' };
-      await insertBlog(write, { ...columns, ...more, ...times, author_id: person.id }, '<p>');
+      await insertBlog(
+        write,
+        { ...columns, ...more, ...times, author_id: person.id },
+        { html: '<p>', undescribed: 0 },
+      );
     }
   });
 

@@ -29,14 +29,15 @@ import { forDraft, sakeOfTakenBack } from './taken-back.ts';
 async function findPublished({ db }: Write, id: string) {
   const row = await db
     .selectFrom('blogs')
-    .select(['title', 'image_url', 'category', 'short_description', 'long_description'])
-    .select(['word_count', 'version', 'updated_at'])
+    .select(['title', 'image_url', 'image_alt', 'category', 'short_description'])
+    .select(['long_description', 'word_count', 'version', 'updated_at'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) throw blogNotFound();
   const text: DraftText = {
     title: row.title,
     imageUrl: row.image_url,
+    imageAlt: row.image_alt,
     category: row.category,
     shortDescription: row.short_description,
     longDescription: row.long_description,

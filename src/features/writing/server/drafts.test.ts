@@ -19,6 +19,7 @@ import { startBlogSite, text } from './testing-writing.ts';
 const empty = {
   title: '',
   imageUrl: '',
+  imageAlt: '',
   category: '',
   shortDescription: '',
   longDescription: '',

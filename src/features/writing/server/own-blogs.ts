@@ -8,7 +8,9 @@ export type OwnBlogRow = Awaited<ReturnType<typeof findOwnBlogs>>['rows'][number
 export async function findOwnBlogs(db: Reader, personId: string, after: ListPlace | undefined) {
   let query = db
     .selectFrom('blogs')
+    .leftJoin('blog_html', 'blog_html.blog_id', 'blogs.id')
     .select(['id', 'title', 'category', 'word_count', 'created_at'])
+    .select(['image_url', 'image_alt', 'undescribed'])
     .where('author_id', '=', personId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc');

@@ -18,6 +18,8 @@ import type { SavedDraftsTable } from './tables.ts';
 const textSchema = z.object({
   title: z.string(),
   image_url: z.string(),
+  /** What was set aside on an older site has none. */
+  image_alt: z.string().default(''),
   category: z.string(),
   short_description: z.string(),
   long_description: z.string(),
@@ -85,7 +87,15 @@ export function personalBlogs(storage: Storage) {
       yield* inBatches<z.output<typeof blogSchema>>(1, (last, size) =>
         storage.reader
           .selectFrom('blogs')
-          .select(['id', 'title', 'image_url', 'category', 'short_description', 'long_description'])
+          .select([
+            'id',
+            'title',
+            'image_url',
+            'image_alt',
+            'category',
+            'short_description',
+            'long_description',
+          ])
           .select(['created_at', 'updated_at'])
           .where('author_id', '=', personId)
           .where('id', '>', last?.id ?? '')
@@ -128,7 +138,7 @@ export function personalRevisions(storage: Storage) {
         yield* inBatches<z.output<typeof revisionSchema>>(1, (last, size) =>
           reader
             .selectFrom('blog_revisions')
-            .select(['blog_id', 'version', 'title', 'image_url', 'category'])
+            .select(['blog_id', 'version', 'title', 'image_url', 'image_alt', 'category'])
             .select(['short_description', 'long_description', 'word_count', 'saved_at'])
             .where('blog_id', '=', id)
             .where('version', '>', last?.version ?? 0)

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Category } from '../../../blog/contract.ts';
+import { type Category, lacksCoverText } from '../../../blog/contract.ts';
 import type { SavedRow } from '../../../blog/server/blog-rows.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
 import type { blogRevision, OwnBlog, revisionSummarySchema, SavedBlog } from '../contract.ts';
@@ -31,6 +31,7 @@ export function presentWholeRevision(row: WholeRevisionRow): z.output<typeof blo
   return {
     ...presentRevision(row),
     imageUrl: row.image_url,
+    imageAlt: row.image_alt,
     category: row.category as Category,
     shortDescription: row.short_description,
     longDescription: row.long_description,
@@ -75,6 +76,8 @@ export function presentOwnBlog(
     category: row.category as Category,
     wordCount: row.word_count,
     createdAt: isoOf(row.created_at),
+    lacksCoverText: lacksCoverText({ imageUrl: row.image_url, imageAlt: row.image_alt }),
+    undescribed: row.undescribed ?? 0,
     wishes,
     comments,
   };

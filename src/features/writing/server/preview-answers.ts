@@ -80,10 +80,12 @@ export function previewAnswers({ storage, limiter, layout }: WritingParts): read
       const laidOut = await layout.layOut(text.longDescription, row.author_id);
       if (!laidOut) throw previewTooIntricate();
       reply.header('cache-control', 'no-store');
+      const shown = shownPicture(text.imageUrl);
       const category = isCategory(text.category) ? text.category : 'Other';
       return {
         title: text.title,
-        imageUrl: shownPicture(text.imageUrl) ?? artworkOf(category),
+        imageUrl: shown ?? artworkOf(category),
+        imageAlt: shown === null ? '' : text.imageAlt,
         category,
         shortDescription: text.shortDescription,
         longDescriptionHtml: laidOut.html,

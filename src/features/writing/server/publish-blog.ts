@@ -59,7 +59,10 @@ export async function publishBlog(write: Write, blog: NewBlog, isAlone: boolean)
     // One that was published again has the date that it had.
     (await own.where('id', '=', draftKey).executeTakeFirst());
   if (same) return same.id;
-  const cost = { blogs: 1, writtenBytes: bytesOf(...Object.values(text)) } as const;
+  const cost = {
+    blogs: 1,
+    writtenBytes: bytesOf(...Object.values(text).map((value) => value ?? '')),
+  } as const;
   const values = {
     ...columnsOf(text),
     word_count: layout.wordCount,
@@ -68,5 +71,5 @@ export async function publishBlog(write: Write, blog: NewBlog, isAlone: boolean)
     updated_at: now,
     source_key: null,
   };
-  return quotas.within(write, authorId, cost, () => insertBlog(write, values, layout.html));
+  return quotas.within(write, authorId, cost, () => insertBlog(write, values, layout));
 }

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import type { BlogText } from '../../../blog/blog-text.ts';
 import { allowsChange, entityTagOf } from '../../../blog/entity-tag.ts';
 import { assertMayEdit } from '../../../blog/server/assert-may-edit.ts';
@@ -18,6 +19,7 @@ import { revisionsToDrop } from './thin-revisions.ts';
 const textColumns = [
   'title',
   'image_url',
+  'image_alt',
   'category',
   'short_description',
   'long_description',
@@ -60,9 +62,16 @@ export interface BlogSave {
   readonly now: number;
 }
 
-type Current = Pick<BlogsTable, (typeof textColumns)[number] | 'word_count' | 'updated_at'> & {
-  readonly version: number;
-};
+type Current = Pick<
+  Selectable<BlogsTable>,
+  (typeof textColumns)[number] | 'word_count' | 'updated_at' | 'version'
+>;
+
+/** Programs that know of no alternative text take none away: it stays as long as its picture does. */
+function described(text: BlogText, { image_url, image_alt }: Current): BlogText {
+  if (text.imageAlt !== undefined || text.imageUrl !== image_url) return text;
+  return { ...text, imageAlt: image_alt };
+}
 
 /**
  * Puts a new text in the place of the old one, which becomes a revision. What changes nothing saves nothing, so that a
@@ -71,7 +80,7 @@ type Current = Pick<BlogsTable, (typeof textColumns)[number] | 'word_count' | 'u
  * refused with `TitleChanges`.
  */
 export async function saveBlog(write: Write, save: BlogSave, isAlone: boolean): Promise<void> {
-  const { id, text, personId } = save;
+  const { id, personId } = save;
   const { db } = write;
   await assertMayEdit(db, id, personId);
   const current = await db
@@ -79,6 +88,7 @@ export async function saveBlog(write: Write, save: BlogSave, isAlone: boolean): 
     .select([...textColumns, 'word_count', 'version', 'updated_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
+  const text = described(save.text, current);
   const columns = columnsOf(text);
   if (textColumns.every((name) => columns[name] === current[name])) return;
   const { version, updated_at } = current;
@@ -87,7 +97,9 @@ export async function saveBlog(write: Write, save: BlogSave, isAlone: boolean): 
   if (text.title !== current.title && !isAlone) throw new TitleChanges();
 
   const writtenBytes = bytesOf(...textColumns.flatMap((name) => [columns[name], current[name]]));
-  await save.quotas.within(write, personId, { writtenBytes }, () => exchange(write, save, current));
+  await save.quotas.within(write, personId, { writtenBytes }, () =>
+    exchange(write, { ...save, text }, current),
+  );
   noteBlogChange(write, id);
 }
 
@@ -110,7 +122,7 @@ async function exchange(write: Write, save: BlogSave, current: Current): Promise
     .returning(['id', 'version', 'updated_at'])
     .executeTakeFirst();
   if (!saved) throw someoneSavedFirst();
-  await keepHtml(write, saved, save.layout.html);
+  await keepHtml(write, saved, save.layout);
   await keepRevision(write, { ...former, blog_id: id, version, saved_at: updated_at }, save);
   if (text.title !== former.title) await indexTitle(write.db, id, text.title);
   if (text.title !== former.title || text.shortDescription !== former.short_description) {
@@ -120,7 +132,7 @@ async function exchange(write: Write, save: BlogSave, current: Current): Promise
 
 async function keepRevision(
   { db }: Write,
-  revision: BlogRevisionsTable,
+  revision: Selectable<BlogRevisionsTable>,
   { revisionsKept, now }: BlogSave,
 ): Promise<void> {
   await db.insertInto('blog_revisions').values(revision).execute();

@@ -132,7 +132,7 @@ testOnEachEngine('a second import changes the tag, though not the version', asyn
     sourceKey: 'a',
     author: null,
     createdAt: 1,
-    layout: { html: '<p>Laid out.</p>', wordCount: 2 },
+    layout: { html: '<p>Laid out.</p>', wordCount: 2, undescribed: 0 },
   };
   await storage.write((write) => publishImported(write, blog));
   const [listed] = (await site.visitor.call(allBlogs, { query: {} })).body;

@@ -74,7 +74,11 @@ export async function setRevisionsAside(
 /** After the blogs came back. */
 export async function putRevisionsBack(write: Write, sake: Sake): Promise<void> {
   await takeBack(write, setAsideKinds.revision, sake, async (rows) => {
-    const revisions = rows.map(({ row }) => row as BlogRevisionsTable);
+    // Rows of one insert have the same columns; what an older site set aside lacks some.
+    const revisions = rows.map(({ row }) => ({
+      image_alt: '',
+      ...(row as Insertable<BlogRevisionsTable>),
+    }));
     const known = await write.db
       .selectFrom('blogs')
       .select('id')

@@ -14,6 +14,7 @@ export interface BlogRevisionsTable {
   version: number;
   title: string;
   image_url: string;
+  image_alt: Generated<string>;
   category: string;
   short_description: string;
   long_description: string;

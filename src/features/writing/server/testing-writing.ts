@@ -17,9 +17,10 @@ import { exportAnswers } from '../../transfer/server/export/export-answers.ts';
 import { countWishes } from '../../wishlist/server/count-wishes.ts';
 import { writingAnswers } from './writing-answers.ts';
 
-export const text: BlogTextInput = {
+export const text: Required<BlogTextInput> = {
   title: 'On engines',
   imageUrl: '/images/categories/technology.webp',
+  imageAlt: '',
   category: 'Technology',
   shortDescription: 'What they weave.',
   longDescription: 'It weaves *algebraic* patterns.',

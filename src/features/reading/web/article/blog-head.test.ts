@@ -6,6 +6,7 @@ const blog: BlogCard = {
   authorId: null,
   _id: '0198f000-0000-7000-8000-000000000001',
   title: 'A Slow Loaf',
+  imageAlt: '',
   imageUrl: '/images/demo/a-slow-loaf.webp',
   category: 'Lifestyle',
   shortDescription: 'Flour, water, salt and most of a Sunday.',
@@ -33,6 +34,11 @@ test('a blog for everybody says that it is free to read', () => {
   expect(blogHeadOf(blog, { siteUrl, reading: 'public' }).jsonLd).toMatchObject({
     isAccessibleForFree: true,
   });
+});
+
+test('a head tells what the cover shows, where somebody has said so', () => {
+  const settings = { siteUrl, reading: 'public' } as const;
+  expect(blogHeadOf({ ...blog, imageAlt: 'A loaf' }, settings).imageAlt).toBe('A loaf');
 });
 
 test('what nobody knows of a blog is left out of its head', () => {

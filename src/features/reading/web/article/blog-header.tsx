@@ -91,6 +91,7 @@ export function BlogHeader({ blog, action }: BlogHeaderProps) {
       <div className="-mx-gutter mt-8 sm:mx-0">
         <CoverPicture
           imageUrl={blog.imageUrl}
+          alt={blog.imageAlt}
           category={blog.category}
           sizes={coverSizes}
           isFirst

@@ -8,6 +8,7 @@ export interface ExportedBlog {
   readonly id: string;
   readonly title: string;
   readonly image_url: string;
+  readonly image_alt: string;
   readonly category: string;
   readonly short_description: string;
   readonly long_description: string;
@@ -39,6 +40,7 @@ export function blogFile(blog: ExportedBlog): ZipEntry {
     ...(blog.author_name && { author: blog.author_name }),
     category: blog.category,
     image: blog.image_url,
+    ...(blog.image_alt && { image_alt: blog.image_alt }),
     description: blog.short_description,
     format: ownFormat,
   };

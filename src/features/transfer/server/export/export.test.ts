@@ -16,7 +16,11 @@ import { unzip } from './testing-unzip.ts';
 /** Everything that a foreign file's reader would take for something else, or tidy up. */
 const hardTexts: readonly Partial<BlogTextInput>[] = [
   { title: '# "Quotes": yes \\ & <b>no</b>', shortDescription: '*Stars*, [links](/a) & `code`' },
-  { title: 'true', longDescription: '# true\n\nA heading that repeats the title.' },
+  {
+    title: 'true',
+    imageAlt: 'yes: "no" # & <b>',
+    longDescription: '# true\n\nA heading that repeats the title.',
+  },
   { title: '2026-01-01', longDescription: '---\ntitle: other\n---\n\nFront matter inside' },
   {
     title: '如何写一篇好文章',

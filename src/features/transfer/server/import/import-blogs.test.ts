@@ -49,16 +49,16 @@ async function blogOf(storage: Storage, text: string, name = 'posts/a.md') {
   const [blog] = await allBlogs(storage);
   const whole = await storage.reader
     .selectFrom('blogs')
-    .select('long_description')
+    .select(['long_description', 'image_alt'])
     .executeTakeFirst();
-  return { ...blog, text: whole?.long_description };
+  return { ...blog, text: whole?.long_description, image_alt: whole?.image_alt };
 }
 
 testOnEachEngine(
   'front matter becomes a blog with its date, author, words and category',
   async ({ storage }) => {
     const fields =
-      'title: A walk\ndate: 2020-01-02T03:04:05Z\nauthor: Ada Okafor (@ada)\ncategory: hiking\ncover_image: /images/a.webp\nexcerpt: On *foot*.';
+      'title: A walk\ndate: 2020-01-02T03:04:05Z\nauthor: Ada Okafor (@ada)\ncategory: hiking\ncover_image: /images/a.webp\ncover_image_alt: "A  path: up"\nexcerpt: On *foot*.';
     const blog = await blogOf(storage, post(fields, '# A Walk\n\nOne two **three**.'));
     expect(blog).toMatchObject({
       title: 'A walk',
@@ -66,6 +66,7 @@ testOnEachEngine(
       author_name: 'Ada Okafor',
       category: 'Travel',
       image_url: '/images/a.webp',
+      image_alt: 'A path: up',
       short_description: 'On foot.',
       word_count: 3,
       text: 'One two **three**.',

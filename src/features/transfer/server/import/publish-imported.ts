@@ -50,7 +50,7 @@ export async function publishImported(write: Write, blog: ImportedBlog): Promise
   if (isUnchanged) return 'unchanged';
   if (!existing) {
     const origin = { updated_at: blog.createdAt, source_key: blog.sourceKey };
-    await insertBlog(write, { ...values, ...origin }, blog.layout.html);
+    await insertBlog(write, { ...values, ...origin }, blog.layout);
     return 'imported';
   }
   const { id, version } = existing;
@@ -60,7 +60,7 @@ export async function publishImported(write: Write, blog: ImportedBlog): Promise
     .set({ ...values, updated_at })
     .where('id', '=', id)
     .execute();
-  await keepHtml(write, { id, version, updated_at }, blog.layout.html);
+  await keepHtml(write, { id, version, updated_at }, blog.layout);
   await indexTitle(write.db, id, blog.title);
   await relateBlog(write.db, id);
   noteBlogChange(write, id);

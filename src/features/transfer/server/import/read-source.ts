@@ -2,7 +2,12 @@ import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { Nodes, Root } from 'mdast';
 import { type BlogText, blogTextSchema } from '../../../../blog/blog-text.ts';
-import { artworkOf, type Category, shortDescriptionMax } from '../../../../blog/contract.ts';
+import {
+  artworkOf,
+  type Category,
+  imageAltMax,
+  shortDescriptionMax,
+} from '../../../../blog/contract.ts';
 import { layOut } from '../../../../platform/markdown/lay-out.ts';
 import type { Layout } from '../../../../platform/markdown/layout-bounds.ts';
 import { parseMarkdown, plainTextOf, textOf } from '../../../../platform/markdown/plain-text.ts';
@@ -72,6 +77,7 @@ function ownTextOf(fields: FrontMatter, text: string, { category }: ReadOptions)
   return {
     title: textField(fields, 'title'),
     imageUrl: textField(fields, 'image'),
+    imageAlt: textField(fields, 'imagealt'),
     category: category ?? textField(fields, 'category'),
     shortDescription: textField(fields, 'description'),
     longDescription: text,
@@ -88,7 +94,7 @@ function foreignTextOf(fields: FrontMatter, body: string, source: Source, option
   const category = options.category ?? mapCategory(names);
   return {
     title,
-    imageUrl: imageOf(fields, category),
+    ...imageOf(fields, category),
     category,
     shortDescription: shortDescriptionOf(fields, tree) ?? shorten(title, shortDescriptionMax),
     longDescription: text,
@@ -209,26 +215,40 @@ function openingOf(blocks: readonly Nodes[]): string {
   return text;
 }
 
+const imageFields = [
+  'image',
+  'imageurl',
+  'cover',
+  'coverimage',
+  'featuredimage',
+  'heroimage',
+  'banner',
+  'thumbnail',
+] as const;
+
+/** Of a field that is an object, the first value whose name is one of these; of any other field, itself. */
+function valueNamed(field: unknown, names: RegExp): unknown {
+  if (typeof field !== 'object' || field === null) return field;
+  return Object.entries(field).find(([key]) => names.test(key))?.[1];
+}
+
+/** What a file says that its picture shows; nothing where it says more than there is room for. */
+function imageAltOf(fields: FrontMatter, name: string): string {
+  const field = fields.get(name);
+  const own = typeof field === 'object' ? valueNamed(field, /^alt$/i) : undefined;
+  const alt = typeof own === 'string' ? own : textField(fields, `${name}alt`, `${name}alttext`);
+  return shorten(alt ?? '', imageAltMax);
+}
+
 /** The first picture that the front matter names and the site may show, else the category's artwork. */
-function imageOf(fields: FrontMatter, category: Category): string {
-  for (const name of [
-    'image',
-    'imageurl',
-    'cover',
-    'coverimage',
-    'featuredimage',
-    'heroimage',
-    'banner',
-    'thumbnail',
-  ]) {
-    const value = fields.get(name);
-    const url =
-      typeof value === 'object' && value !== null
-        ? Object.entries(value).find(([key]) => /^(?:src|url|path)$/.test(key))?.[1]
-        : value;
-    if (typeof url === 'string' && isPictureUrl(url.trim())) return url.trim();
+function imageOf(fields: FrontMatter, category: Category) {
+  for (const name of imageFields) {
+    const url = valueNamed(fields.get(name), /^(?:src|url|path|image)$/);
+    if (typeof url === 'string' && isPictureUrl(url.trim())) {
+      return { imageUrl: url.trim(), imageAlt: imageAltOf(fields, name) };
+    }
   }
-  return artworkOf(category);
+  return { imageUrl: artworkOf(category), imageAlt: '' };
 }
 
 /** A name's remark in brackets: `(@handle)`, `(github.com/handle)` or a bare `(handle)`. */

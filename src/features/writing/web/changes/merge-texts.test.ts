@@ -10,6 +10,7 @@ const text = fc.array(line, { maxLength: 8 }).map((lines) => lines.join('\n'));
 const draft: fc.Arbitrary<DraftText> = fc.record({
   title: line,
   imageUrl: line,
+  imageAlt: line,
   category: line,
   shortDescription: line,
   longDescription: text,
@@ -74,5 +75,5 @@ test('of one line, and of two texts that have nothing in common, the whole is a 
   expect(comparisonOf(emptyText, mine, newest).places).toEqual([
     { field: 'title', mine: 'A b c', newest: 'A b d', suggested: 'mine' },
   ]);
-  expect(fieldNames.length).toBe(5);
+  expect(fieldNames.length).toBe(6);
 });

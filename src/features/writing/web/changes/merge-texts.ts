@@ -45,12 +45,14 @@ export function comparisonOf(base: DraftText, mine: DraftText, newest: DraftText
     }
     return stretches;
   };
-  const [title, imageUrl, category, shortDescription, longDescription] = fieldNames.map(compare);
+  const [title, imageUrl, imageAlt, category, shortDescription, longDescription] =
+    fieldNames.map(compare);
   return {
     places,
     stretches: {
       title: title ?? [],
       imageUrl: imageUrl ?? [],
+      imageAlt: imageAlt ?? [],
       category: category ?? [],
       shortDescription: shortDescription ?? [],
       longDescription: longDescription ?? [],
@@ -78,7 +80,7 @@ export function mergedText({ stretches }: Comparison, sides: readonly Side[]): D
       })
       .join('');
   // In the order in which the places were counted.
-  const [title = '', imageUrl = '', category = '', shortDescription = '', longDescription = ''] =
-    fieldNames.map(merge);
-  return { title, imageUrl, category, shortDescription, longDescription };
+  const [title = '', imageUrl = '', imageAlt = '', ...rest] = fieldNames.map(merge);
+  const [category = '', shortDescription = '', longDescription = ''] = rest;
+  return { title, imageUrl, imageAlt, category, shortDescription, longDescription };
 }

@@ -3,14 +3,16 @@ import { blogTextSchema } from '../../../../blog/blog-text.ts';
 import type { Blog } from '../../../../blog/contract.ts';
 import type { DraftText } from '../../draft-contract.ts';
 
-/** The server's rules for a form whose category may still be unchosen. */
+/** The server's rules for a form: its category may still be unchosen, and no field is left out. */
 export const formSchema = blogTextSchema.extend({
   category: z.string().pipe(blogTextSchema.shape.category),
+  imageAlt: blogTextSchema.shape.imageAlt.unwrap(),
 });
 
 export const emptyText: DraftText = {
   title: '',
   imageUrl: '',
+  imageAlt: '',
   category: '',
   shortDescription: '',
   longDescription: '',
@@ -19,6 +21,7 @@ export const emptyText: DraftText = {
 export const fieldLabels: Readonly<Record<keyof DraftText, string>> = {
   title: 'Title',
   imageUrl: 'Image URL',
+  imageAlt: 'Alternative Text',
   category: 'Category',
   shortDescription: 'Short Description',
   longDescription: 'Long Description',
@@ -28,15 +31,16 @@ export const fieldLabels: Readonly<Record<keyof DraftText, string>> = {
 export const fieldNames = [
   'title',
   'imageUrl',
+  'imageAlt',
   'category',
   'shortDescription',
   'longDescription',
 ] as const;
 
-/** The five fields of a blog, as a form holds them. */
+/** The fields of a blog, as a form holds them. */
 export function textOf(blog: Pick<Blog, keyof DraftText>): DraftText {
-  const { title, imageUrl, category, shortDescription, longDescription } = blog;
-  return { title, imageUrl, category, shortDescription, longDescription };
+  const { title, imageUrl, imageAlt, category, shortDescription, longDescription } = blog;
+  return { title, imageUrl, imageAlt, category, shortDescription, longDescription };
 }
 
 export function isSameText(one: DraftText, other: DraftText): boolean {

@@ -55,6 +55,7 @@ export function textOf(title: string): DraftText {
   return {
     title,
     imageUrl: '/images/a.webp',
+    imageAlt: '',
     category: 'Travel',
     shortDescription: 'Short.',
     longDescription: 'Long.',

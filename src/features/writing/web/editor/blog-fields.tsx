@@ -1,7 +1,15 @@
+import { useEffect } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
-import { categories, shortDescriptionMax } from '../../../../blog/contract.ts';
+import { useLocation } from 'react-router';
+import {
+  categories,
+  imageAltMax,
+  lacksCoverText,
+  shortDescriptionMax,
+} from '../../../../blog/contract.ts';
 import { toNfc } from '../../../../platform/text/normal-form.ts';
 import { lengthOf } from '../../../../platform/text/read-text.ts';
+import { isPictureUrl } from '../../../../platform/text/web-url.ts';
 import {
   FieldFrame,
   SelectField,
@@ -11,6 +19,7 @@ import {
 } from '../../../../platform/web/ui/field.tsx';
 import type { PictureWay } from '../../../../platform/web/ui/picture-way.ts';
 import { fieldLabels } from '../drafts/draft-text.ts';
+import { describeHash } from '../markdown/pictures/undescribed-note.tsx';
 import { ImageCheck } from './image-check.tsx';
 import type { BlogEditor } from './use-blog-editor.ts';
 
@@ -45,9 +54,14 @@ interface DetailsProps extends FieldsProps {
   readonly pictureWay: PictureWay;
 }
 
-function ImageUrlField({ editor: { form, isPending }, pictureWay: { Field } }: DetailsProps) {
+function ImageUrlField({ editor, pictureWay: { Field } }: DetailsProps) {
+  const { form, isPending } = editor;
   const { errors, defaultValues } = useFormState({ control: form.control });
-  const imageUrl = useWatch({ control: form.control, name: 'imageUrl' });
+  const [imageUrl, imageAlt] = useWatch({
+    control: form.control,
+    name: ['imageUrl', 'imageAlt'],
+  });
+  const isCover = isPictureUrl(imageUrl.trim()) || imageAlt !== '' || errors.imageAlt;
   const error = errors.imageUrl?.message;
   const change = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
   return (
@@ -66,7 +80,35 @@ function ImageUrlField({ editor: { form, isPending }, pictureWay: { Field } }: D
         />
       </Field>
       <ImageCheck url={imageUrl} isRefused={error !== undefined} />
+      {isCover && <ImageAltField editor={editor} />}
     </div>
+  );
+}
+
+/** What the cover shows, asked for as soon as there is one; nobody has to say. */
+function ImageAltField({ editor: { form, isPending } }: FieldsProps) {
+  const { errors, defaultValues } = useFormState({ control: form.control });
+  const { hash } = useLocation();
+
+  useEffect(() => {
+    if (hash !== describeHash || !lacksCoverText(form.getValues())) return;
+    // After the page's heading was handed the focus.
+    const frame = requestAnimationFrame(() => form.setFocus('imageAlt'));
+    return () => cancelAnimationFrame(frame);
+  }, [hash, form]);
+
+  return (
+    <TextField
+      label={fieldLabels.imageAlt}
+      autoComplete="off"
+      dir="auto"
+      placeholder="What the picture shows"
+      hint={`For those who can’t see it, at most ${imageAltMax} characters.`}
+      defaultValue={defaultValues?.imageAlt}
+      readOnly={isPending}
+      error={errors.imageAlt?.message}
+      {...form.register('imageAlt')}
+    />
   );
 }
 

@@ -16,13 +16,19 @@ import { WritingBar } from './writing-bar.tsx';
 import './editor.css';
 
 /** Fields of one line: there Enter can't mean a new one, and publishing is nothing to happen by a slip. */
-const lineFields: readonly (keyof DraftText)[] = ['title', 'imageUrl'];
+const lineFields: readonly (keyof DraftText)[] = ['title', 'imageUrl', 'imageAlt'];
 
 /** Where Enter leads from a field of one line; undefined where the key has a meaning of its own. */
 function fieldAfter(target: EventTarget): keyof DraftText | undefined {
-  if (!('name' in target)) return undefined;
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement))
+    return undefined;
   const field = lineFields.find((name) => name === target.name);
-  return field && fieldNames[fieldNames.indexOf(field) + 1];
+  if (!field) return undefined;
+  const { elements } = target.form ?? {};
+  // What a cover shows is only asked for where there is one.
+  return fieldNames
+    .slice(fieldNames.indexOf(field) + 1)
+    .find((name) => elements?.namedItem(name) != null);
 }
 
 interface BlogFormProps {
@@ -38,7 +44,7 @@ export function BlogForm({ editor, submitLabel, pendingLabel, pictureWay }: Blog
   const [chosen, setView] = useState<WritingView>('Write');
   const view = useFittingView(chosen);
   const markdown = useWrittenText(form);
-  const { preview, wordCount } = usePreview(markdown, view !== 'Write');
+  const { preview, wordCount, lacking } = usePreview(markdown, view !== 'Write');
   useEffect(() => keeper.counted(wordCount), [keeper, wordCount]);
   const { isFull, setFull, frame } = useFullScreen();
   // What is typed before the page listens would be lost.
@@ -106,6 +112,7 @@ export function BlogForm({ editor, submitLabel, pendingLabel, pictureWay }: Blog
               isReadOnly={isPending}
               view={view}
               preview={preview}
+              lacking={lacking}
               isBlank={markdown.trim() === ''}
               length={markdown.length}
               direction={textDirection(markdown)}

@@ -18,7 +18,7 @@ const patienceMs = 30_000;
 
 /** A text on its way to be published. */
 export interface Submission {
-  readonly text: BlogText;
+  readonly text: Required<BlogText>;
   /** The draft on the server that goes when this is published. */
   readonly revision: string | null;
   /** The same for each attempt until an answer came. */
@@ -118,7 +118,7 @@ export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOpti
     setFailure(undefined);
     const revision = await keeper.pause();
     const submission: Submission = {
-      text,
+      text: { imageAlt: '', ...text },
       revision,
       name: keeper.nameSubmission(),
       baseTag: keeper.baseTag,

@@ -12,11 +12,11 @@ interface CardOnDemandProps {
 }
 
 function CardOfForm({ control, id }: CardOnDemandProps) {
-  const [title, imageUrl, shortDescription] = useWatch({
+  const [title, imageUrl, imageAlt, shortDescription] = useWatch({
     control,
-    name: ['title', 'imageUrl', 'shortDescription'],
+    name: ['title', 'imageUrl', 'imageAlt', 'shortDescription'],
   });
-  return <LinkCard id={id} text={{ title, imageUrl, shortDescription }} />;
+  return <LinkCard id={id} text={{ title, imageUrl, imageAlt, shortDescription }} />;
 }
 
 /** How a link to what is being written will look, as it stands in the form; shown when somebody asks. */

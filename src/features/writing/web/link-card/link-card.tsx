@@ -44,7 +44,7 @@ function CardImage({ src, onOutcome }: CardImageProps) {
 export interface LinkCardProps {
   /** Where the blog stands, or will; the address itself isn't shown. */
   readonly id: string;
-  readonly text: Pick<DraftText, 'title' | 'imageUrl' | 'shortDescription'>;
+  readonly text: Pick<DraftText, 'title' | 'imageUrl' | 'imageAlt' | 'shortDescription'>;
 }
 
 /** How a link to the blog looks where it is shared: by what the page's own head says, and no other site is asked. */

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react';
 import { type UseFormReturn, useFormState } from 'react-hook-form';
+import { useLocation } from 'react-router';
 import type { BlogText } from '../../../../blog/blog-text.ts';
+import { lacksCoverText } from '../../../../blog/contract.ts';
 import { latePart, useLatePart } from '../../../../platform/web/late-part.ts';
 import { useRememberedSwitch } from '../../../../platform/web/remembered-switch.ts';
 import { FieldFrame, useTies } from '../../../../platform/web/ui/field.tsx';
@@ -13,6 +15,7 @@ import type { Selection } from './markdown-commands.ts';
 import { MarkdownToolbar } from './markdown-toolbar.tsx';
 import { usePaste } from './paste/use-paste.ts';
 import { PictureStrip } from './pictures/picture-strip.tsx';
+import { describeHash, UndescribedNote } from './pictures/undescribed-note.tsx';
 import { usePictureSending } from './pictures/use-picture-sending.ts';
 import { PlainTextArea } from './plain-text-area.tsx';
 import { PreviewHead } from './preview-head.tsx';
@@ -20,7 +23,7 @@ import type { textDirection } from './text-direction.ts';
 import { TextPreview } from './text-preview.tsx';
 import { areaSurface, type Caret, type TextSurface } from './text-surface.ts';
 import { useFollowedCaret } from './use-followed-caret.ts';
-import type { Preview } from './use-preview.ts';
+import type { Lacking, Preview } from './use-preview.ts';
 import { runCommand, useWritingKeys } from './use-writing-keys.ts';
 import type { WritingView } from './writing-view.tsx';
 
@@ -62,6 +65,8 @@ export interface MarkdownFieldProps {
   readonly isReadOnly: boolean;
   readonly view: WritingView;
   readonly preview: Preview;
+  /** Its pictures without alternative text. */
+  readonly lacking: Lacking;
   readonly isBlank: boolean;
   /** Characters of the text. */
   readonly length: number;
@@ -71,6 +76,8 @@ export interface MarkdownFieldProps {
 /** The long description: Markdown with a toolbar, and what readers will see. */
 export function MarkdownField(props: MarkdownFieldProps) {
   const { form, sendPicture, isReadOnly, view, preview, isBlank, length, direction } = props;
+  const { undescribed, undescribedAt } = props.lacking;
+  const { hash } = useLocation();
   const isLong = length > longText;
   const { control, register } = form;
   const { errors, defaultValues } = useFormState({ control });
@@ -141,6 +148,14 @@ export function MarkdownField(props: MarkdownFieldProps) {
             }}
           />
           <PictureStrip sending={sending} />
+          {isWriting && (
+            <UndescribedNote
+              undescribed={undescribed}
+              at={undescribedAt}
+              onShow={(place) => surface.current?.select(place)}
+              isCalled={hash === describeHash && !lacksCoverText(form.getValues())}
+            />
+          )}
           <div className="writing-halves" data-view={view}>
             {isLive ? (
               <LiveTextArea

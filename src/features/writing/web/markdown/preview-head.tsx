@@ -13,9 +13,9 @@ interface PreviewHeadProps {
 
 /** How the blog opens for its readers: category, title, what it is about, cover. */
 export function PreviewHead({ form: { control } }: PreviewHeadProps) {
-  const [title, imageUrl, chosen, shortDescription] = useWatch({
+  const [title, imageUrl, imageAlt, chosen, shortDescription] = useWatch({
     control,
-    name: ['title', 'imageUrl', 'category', 'shortDescription'],
+    name: ['title', 'imageUrl', 'imageAlt', 'category', 'shortDescription'],
   });
   const category = categories.find((name) => name === chosen);
   return (
@@ -38,7 +38,13 @@ export function PreviewHead({ form: { control } }: PreviewHeadProps) {
         {shortDescription}
       </p>
       {category && isPictureUrl(imageUrl) && (
-        <CoverPicture imageUrl={imageUrl} category={category} sizes="40rem" className="mt-8" />
+        <CoverPicture
+          imageUrl={imageUrl}
+          alt={imageAlt}
+          category={category}
+          sizes="40rem"
+          className="mt-8"
+        />
       )}
     </header>
   );

@@ -9,6 +9,8 @@ export interface TextSurface {
   readonly selection: Selection;
   /** False where it can't be changed, or is gone. */
   readonly takesEdits: boolean;
+  /** Puts the caret at a place, in sight, and gives it the focus. */
+  select(place: Selection): void;
   /** Changes the text as typing would, so that undo takes it back, and gives it the focus. */
   apply(edit: Edit): void;
   /** The same, and the focus stays where it is. */
@@ -35,6 +37,10 @@ export function areaSurface(area: HTMLTextAreaElement): TextSurface {
     },
     get takesEdits() {
       return area.isConnected && !area.readOnly;
+    },
+    select({ start, end }) {
+      area.setSelectionRange(start, end);
+      area.focus();
     },
     apply: (edit) => applyEdit(area, edit),
     applyBeside({ from, to, insert, select }) {

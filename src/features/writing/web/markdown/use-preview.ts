@@ -14,10 +14,16 @@ export type Preview =
   | { readonly status: 'refused'; readonly html: string }
   | { readonly status: 'shown'; readonly html: string };
 
+/** How many pictures have no alternative text, and where the first begins. */
+export type Lacking = Pick<Layout, 'undescribed' | 'undescribedAt'>;
+const nothingLacks: Lacking = { undescribed: 0 };
+
 export interface LaidOut {
   readonly preview: Preview;
   /** How many words a reader reads, as the server counts them; undefined until they are counted. */
   readonly wordCount: number | undefined;
+  /** Its pictures without alternative text, as of the last layout. */
+  readonly lacking: Lacking;
 }
 
 interface Renderer {
@@ -26,7 +32,7 @@ interface Renderer {
   stop(): void;
 }
 
-function startRenderer(show: (preview: Preview, wordCount?: number) => void): Renderer {
+function startRenderer(show: (preview: Preview, layout?: Layout) => void): Renderer {
   let worker: Worker | undefined;
   let isBusy = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -52,7 +58,7 @@ function startRenderer(show: (preview: Preview, wordCount?: number) => void): Re
       }
       isBusy = false;
       if (!data) return refuse(markdown);
-      show({ status: 'shown', html: data.html }, data.wordCount);
+      show({ status: 'shown', html: data.html }, data);
       next();
     };
     worker.onerror = () => {
@@ -85,14 +91,23 @@ function startRenderer(show: (preview: Preview, wordCount?: number) => void): Re
 export function usePreview(markdown: string, isShown: boolean): LaidOut {
   const [preview, setPreview] = useState<Preview>({ status: 'waiting' });
   const [wordCount, setWordCount] = useState<number>();
+  const [lacking, setLacking] = useState(nothingLacks);
   const renderer = useRef<Renderer>(undefined);
   const hasRendered = useRef(false);
   const isSeen = useRef(isShown);
   const isBlank = markdown.trim() === '';
 
   useEffect(() => {
-    renderer.current = startRenderer((next, words) => {
-      if (words !== undefined) setWordCount(words);
+    renderer.current = startRenderer((next, layout) => {
+      if (layout) {
+        const { undescribed, undescribedAt } = layout;
+        setWordCount(layout.wordCount);
+        setLacking((last) =>
+          last.undescribed === undescribed && last.undescribedAt === undescribedAt
+            ? last
+            : { undescribed, undescribedAt },
+        );
+      }
       if (isSeen.current) setPreview(next);
     });
     return () => renderer.current?.stop();
@@ -117,5 +132,9 @@ export function usePreview(markdown: string, isShown: boolean): LaidOut {
     return () => clearTimeout(timer);
   }, [markdown, isShown, isBlank]);
 
-  return { preview, wordCount: isBlank ? 0 : wordCount };
+  return {
+    preview,
+    wordCount: isBlank ? 0 : wordCount,
+    lacking: isBlank ? nothingLacks : lacking,
+  };
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { longDateOf } from '../../../../blog/web/byline.tsx';
 import { CategoryLabel } from '../../../../blog/web/category-label.tsx';
 import { paths } from '../../../../paths.ts';
@@ -7,12 +8,14 @@ import { Button, ButtonLink } from '../../../../platform/web/ui/button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/empty-state.tsx';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { focusHeading } from '../../../../platform/web/ui/navigation-focus.tsx';
+import { textLink } from '../../../../platform/web/ui/text-link.ts';
 import { showToast } from '../../../../platform/web/ui/toasts.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
 import { countedMax, type OwnBlog } from '../../contract.ts';
 import { reasonOf } from '../back-to-draft/back-to-draft.tsx';
 import { useTakeBack } from '../back-to-draft/use-take-back.ts';
 import { CardOfBlog } from '../link-card/card-in-list.tsx';
+import { describeHash } from '../markdown/pictures/undescribed-note.tsx';
 import { ListSkeleton, Paging } from './draft-list.tsx';
 import { myBlogsQuery } from './my-writing-queries.ts';
 import { countText, glimpseMax, WritingItem } from './writing-item.tsx';
@@ -24,6 +27,7 @@ function upTo(count: number, one: string, many: string): string {
 
 function PublishedItem({ blog }: { readonly blog: OwnBlog }) {
   const { _id: id, title, category, wordCount, createdAt, wishes, comments } = blog;
+  const lacking = blog.undescribed + (blog.lacksCoverText ? 1 : 0);
   const facts = [
     <CategoryLabel key="category" category={category} />,
     countText(wordCount, 'word', 'words'),
@@ -34,7 +38,20 @@ function PublishedItem({ blog }: { readonly blog: OwnBlog }) {
     upTo(comments, 'comment', 'comments'),
   ];
   return (
-    <WritingItem title={title} to={paths.blog.to(id)} facts={facts} card={<CardOfBlog id={id} />}>
+    <WritingItem
+      title={title}
+      to={paths.blog.to(id)}
+      facts={facts}
+      card={<CardOfBlog id={id} />}
+      wish={
+        lacking > 0 && (
+          <Link to={paths.updateBlog.to(id) + describeHash} className={textLink}>
+            {countText(lacking, 'picture', 'pictures')} without alternative text
+            <span className="sr-only"> in “{shorten(title, glimpseMax)}”</span>
+          </Link>
+        )
+      }
+    >
       <ButtonLink
         size="small"
         look="plain"

@@ -13,6 +13,8 @@ interface WritingItemProps {
   readonly trouble?: string | null;
   /** How a link to it looks; shown below it when somebody asks. */
   readonly card: ReactNode;
+  /** What is asked for, and nobody has to give. */
+  readonly wish?: ReactNode;
   /** What can be done with it besides. */
   readonly children: ReactNode;
 }
@@ -25,7 +27,8 @@ export function countText(count: number, one: string, many: string): string {
 }
 
 /** One text in a list of one's writing. */
-export function WritingItem({ title, to, facts, trouble, card, children }: WritingItemProps) {
+export function WritingItem(props: WritingItemProps) {
+  const { title, to, facts, trouble, wish, card, children } = props;
   const [hasCard, setHasCard] = useState(false);
   return (
     <li className="border-b border-rule py-5 sm:flex sm:flex-wrap sm:items-start sm:justify-between sm:gap-x-8">
@@ -47,6 +50,7 @@ export function WritingItem({ title, to, facts, trouble, card, children }: Writi
             <li key={index}>{fact}</li>
           ))}
         </ul>
+        {wish && <p className="mt-1 text-sm text-soft">{wish}</p>}
         {trouble != null && <p className="mt-2 text-sm font-semibold text-bad">{trouble}</p>}
       </div>
       <div className="mt-3 flex shrink-0 flex-wrap gap-x-5 sm:mt-0">

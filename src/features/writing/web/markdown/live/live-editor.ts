@@ -59,6 +59,10 @@ function surfaceOf(view: EditorView): TextSurface {
     get takesEdits() {
       return view.dom.isConnected && !view.state.readOnly;
     },
+    select({ start, end }) {
+      view.focus();
+      view.dispatch({ selection: { anchor: start, head: end }, scrollIntoView: true });
+    },
     apply(edit) {
       view.focus();
       this.applyBeside(edit);
