@@ -61,7 +61,9 @@ function ImageUrlField({ editor, pictureWay: { Field } }: DetailsProps) {
     control: form.control,
     name: ['imageUrl', 'imageAlt'],
   });
-  const isCover = isPictureUrl(imageUrl.trim()) || imageAlt !== '' || errors.imageAlt;
+  const address = imageUrl.trim();
+  const asksForWords =
+    imageAlt !== '' || (isPictureUrl(address) && lacksCoverText({ imageUrl: address, imageAlt }));
   const error = errors.imageUrl?.message;
   const change = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
   return (
@@ -80,7 +82,7 @@ function ImageUrlField({ editor, pictureWay: { Field } }: DetailsProps) {
         />
       </Field>
       <ImageCheck url={imageUrl} isRefused={error !== undefined} />
-      {isCover && <ImageAltField editor={editor} />}
+      {asksForWords && <ImageAltField editor={editor} />}
     </div>
   );
 }

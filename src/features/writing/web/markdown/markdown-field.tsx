@@ -148,7 +148,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
             }}
           />
           <PictureStrip sending={sending} />
-          {isWriting && (
+          {isWriting && sending.pictures.length === 0 && (
             <UndescribedNote
               undescribed={undescribed}
               at={undescribedAt}
