@@ -6,10 +6,8 @@ import { type Renewal, startRenewal } from '../blog/server/renew-html.ts';
 import { accountAnswers } from '../features/account/server/account-answers.ts';
 import { accountsForAWhile } from '../features/account/server/one-time-tokens.ts';
 import { eventsForAWhile } from '../features/account/server/security/security-events.ts';
-import {
-  openPictureFolder,
-  type PictureFolder,
-} from '../features/pictures/server/picture-folder.ts';
+import { openPictures } from '../features/pictures/server/bucket/open-pictures.ts';
+import type { PictureFolder } from '../features/pictures/server/picture-folder.ts';
 import { createPictureMaker } from '../features/pictures/server/picture-maker.ts';
 import { createPictureServing } from '../features/pictures/server/serve-pictures.ts';
 import { sweepPictures } from '../features/pictures/server/sweep-pictures.ts';
@@ -159,6 +157,7 @@ function createAnswers(
     ],
     /** What goes on beside the requests. */
     begin() {
+      pictureFolder.probe().catch(teller(logger, 'no pictures can be kept'));
       renewal = startRenewal({ storage, layout, onError });
       relating = startRelating({ storage, onError });
       stopBackups = startBackups({ storage, settings: config.backups, ...config, log: logger });
@@ -199,7 +198,8 @@ function createFramework(
 ): FastifyInstance {
   const serveFile =
     files.kind === 'built' ? createStaticFiles({ folder: files.folder, isHttps }) : files.serve;
-  const servePicture = createPictureServing({ folder: pictureFolder, isHttps });
+  const onError = teller(logger, 'picture not served');
+  const servePicture = createPictureServing({ folder: pictureFolder, isHttps, onError });
   const watchdog = createWatchdog({ log: logger });
   const answerEarly = (request: IncomingMessage, response: ServerResponse) => {
     watchdog.note(request);
@@ -251,7 +251,8 @@ export async function buildApp(parts: AppParts): Promise<Site> {
   const isHttps = config.siteUrl.startsWith('https:');
   const apiHeaders = { ...securityHeaders({ kind: 'api', isHttps }), 'cache-control': 'no-cache' };
   const spell = createSpelling(allPaths);
-  const pictureFolder = openPictureFolder(path.join(config.dataDir, picturesFolder));
+  const uploads = path.join(config.dataDir, picturesFolder);
+  const pictureFolder = await openPictures(uploads, config.pictureBucket);
   const { answers, identity, sweeps, begin, close } = createAnswers(parts, pictureFolder);
   const index = indexAnswers(answers);
   const callerFor = (request: CallRequest) => createDirectCaller(index, identity.guard, request);

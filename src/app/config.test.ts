@@ -90,3 +90,33 @@ test('backups are made as often as somebody says, and lie with the data unless t
   }
   expect(() => readConfig({ BACKUP_KEEP: '0' })).toThrow('BACKUP_KEEP');
 });
+
+const store = {
+  PICTURES_S3_ENDPOINT: 'https://s3.example.org/',
+  PICTURES_S3_BUCKET: 'pictures',
+  PICTURES_S3_KEY_ID: 'key',
+  PICTURES_S3_SECRET: 'secret',
+};
+
+test('a store for pictures is named by its address, a bucket, a key and its secret', () => {
+  expect(readConfig({}).pictureBucket).toBeUndefined();
+  expect(readConfig({ ...store, PICTURES_S3_PATH_STYLE: 'off' }).pictureBucket).toEqual({
+    endpoint: 'https://s3.example.org',
+    bucket: 'pictures',
+    region: 'us-east-1',
+    keyId: 'key',
+    secret: 'secret',
+    hasPathStyle: false,
+  });
+  for (const [name, value] of [
+    ['PICTURES_S3_ENDPOINT', 'ftp://s3.example.org'],
+    ['PICTURES_S3_BUCKET', '../other'],
+    ['PICTURES_S3_PATH_STYLE', 'maybe'],
+  ] as const) {
+    expect(() => readConfig({ ...store, [name]: value })).toThrow(name);
+  }
+});
+
+test.each(Object.keys(store))('without %s no store is used, and that is said', (name) => {
+  expect(() => readConfig({ ...store, [name]: '' })).toThrow(`${name} must be set too.`);
+});

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { isSafeAddress, type OpenIdSettings } from '../features/account/openid-settings.ts';
+import type { BucketSettings } from '../features/pictures/server/bucket/bucket-settings.ts';
 import type { PictureLimits } from '../features/pictures/server/picture-store.ts';
 import type { QuotaLimits } from '../identity/account-quotas.ts';
 import {
@@ -90,6 +91,17 @@ const environment = z.object({
   BACKUP_EVERY: duration.optional(),
   BACKUP_KEEP: whole.min(1).max(10_000).default(7),
   BACKUP_DIR: z.string().min(1).optional(),
+  PICTURES_S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://s3.example.org' })
+    .optional(),
+  PICTURES_S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  PICTURES_S3_REGION: z.string().default('us-east-1'),
+  PICTURES_S3_KEY_ID: z.string().optional(),
+  PICTURES_S3_SECRET: z.string().optional(),
+  PICTURES_S3_PATH_STYLE: z.enum(['on', 'off'], 'must be on or off').default('on'),
   REVISIONS_KEPT: whole.min(1).max(1_000).default(50),
 });
 
@@ -124,6 +136,8 @@ export interface Config {
   readonly quotas: QuotaLimits;
   readonly pictures: PictureLimits;
   readonly backups: BackupSettings;
+  /** The store in which pictures lie in place of `dataDir`. */
+  readonly pictureBucket: BucketSettings | undefined;
   /** Most earlier texts kept of a blog. */
   readonly revisionsKept: number;
 }
@@ -148,6 +162,32 @@ function externalOf(env: z.output<typeof environment>): OpenIdSettings | undefin
   if (missing.length === Object.keys(given).length) return undefined;
   throw new ConfigError(
     `Another identity provider needs an issuer, a client and its secret: ${missing.join(' and ')} must be set too.`,
+  );
+}
+
+/** The settings of a store for pictures, or none of them. */
+function bucketOf(env: z.output<typeof environment>): BucketSettings | undefined {
+  const { PICTURES_S3_ENDPOINT, PICTURES_S3_BUCKET, PICTURES_S3_KEY_ID, PICTURES_S3_SECRET } = env;
+  const given = {
+    PICTURES_S3_ENDPOINT,
+    PICTURES_S3_BUCKET,
+    PICTURES_S3_KEY_ID,
+    PICTURES_S3_SECRET,
+  };
+  const missing = Object.entries(given).flatMap(([name, value]) => (value ? [] : [name]));
+  if (PICTURES_S3_ENDPOINT && PICTURES_S3_BUCKET && PICTURES_S3_KEY_ID && PICTURES_S3_SECRET) {
+    return {
+      endpoint: withoutTrailingSlashes(PICTURES_S3_ENDPOINT),
+      bucket: PICTURES_S3_BUCKET,
+      region: env.PICTURES_S3_REGION,
+      keyId: PICTURES_S3_KEY_ID,
+      secret: PICTURES_S3_SECRET,
+      hasPathStyle: env.PICTURES_S3_PATH_STYLE === 'on',
+    };
+  }
+  if (missing.length === Object.keys(given).length) return undefined;
+  throw new ConfigError(
+    `A store for pictures needs an address, a bucket, a key and its secret: ${missing.join(' and ')} must be set too.`,
   );
 }
 
@@ -217,6 +257,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       keep: env.BACKUP_KEEP,
       folder: path.resolve(env.BACKUP_DIR ?? path.join(env.DATA_DIR, backupsFolder)),
     },
+    pictureBucket: bucketOf(env),
     revisionsKept: env.REVISIONS_KEPT,
   });
 }

@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Category, categories, categorySchema } from '../../blog/contract.ts';
+import { openPictures } from '../../features/pictures/server/bucket/open-pictures.ts';
 import { createPictureImport } from '../../features/pictures/server/carry-pictures.ts';
-import { openPictureFolder } from '../../features/pictures/server/picture-folder.ts';
 import { createPictureMaker } from '../../features/pictures/server/picture-maker.ts';
 import {
   findSources,
@@ -60,7 +60,8 @@ async function run({ target, category, author }: Request): Promise<boolean> {
   });
   const maker = createPictureMaker();
   try {
-    const folder = openPictureFolder(path.join(config.dataDir, picturesFolder));
+    const uploads = path.join(config.dataDir, picturesFolder);
+    const folder = await openPictures(uploads, config.pictureBucket);
     const takePictures = createPictureImport({ storage, folder, maker });
     const options = { category, author, keyOf: pathKeys(sources), takePictures };
     const results = await importBlogs(storage, sources, options, report.add);

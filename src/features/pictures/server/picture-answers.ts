@@ -1,6 +1,7 @@
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { writeAs } from '../../../identity/write-as.ts';
 import { unavailable } from '../../../platform/contract/problems.ts';
+import { besideTheCall } from '../../../platform/http/call-outcome.ts';
 import type { RateRule } from '../../../platform/http/rate-limit.ts';
 import { ownPictureAddress, readPictureName } from '../../../platform/text/own-picture.ts';
 import type { WriteLimiter } from '../../../storage/rate-limiter.ts';
@@ -16,7 +17,12 @@ import {
 import { diskProblem, type PictureFolder } from './picture-folder.ts';
 import type { MadePicture } from './picture-job.ts';
 import type { PictureMaker } from './picture-maker.ts';
-import { assertRoomForPicture, notePicture, type PictureLimits } from './picture-store.ts';
+import {
+  assertRoomForPicture,
+  giveUpPicture,
+  notePicture,
+  type PictureLimits,
+} from './picture-store.ts';
 import { createPictureTurns } from './picture-turns.ts';
 
 export interface PictureParts {
@@ -70,10 +76,17 @@ export function pictureAnswers(parts: PictureParts): readonly Answer[] {
     const coming = await folder.receive(bytes);
     try {
       const { name, bytes: size } = madeOf(await maker.make(coming, personId));
-      // The row first: files without one would never be looked for.
+      // The row first: files without one would never be looked for. By itself it is nothing that was asked for.
       const row = { name, ownerId: personId, bytes: size, now: now() };
-      await writeAs(storage, personId, (write) => notePicture(write, row, limits));
-      await folder.place(coming, name);
+      const isNew = await besideTheCall(() =>
+        writeAs(storage, personId, (write) => notePicture(write, row, limits)),
+      );
+      await folder.place(coming, name).catch(async (error: unknown) => {
+        // Part of it may be in its place, and would count as theirs for a week.
+        const giveUp = () => writeAs(storage, personId, (write) => giveUpPicture(write, row));
+        if (isNew) await besideTheCall(giveUp);
+        throw error;
+      });
       return present(name);
     } finally {
       await coming.drop();

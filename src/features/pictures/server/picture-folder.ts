@@ -1,14 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, type ReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import {
+  access,
+  constants,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  utimes,
+} from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { badRequest, unavailable } from '../../../platform/contract/problems.ts';
 import { readPictureName } from '../../../platform/text/own-picture.ts';
 import { notAPicture, pictureBytesMax, pictureTooHeavy } from '../contract.ts';
 import { kindBytes, reasonAgainstFile } from './picture-kind.ts';
 
 /** Where what is only on its way lies; no picture's folder is called so. */
-const comingFolder = 'coming';
+export const comingFolder = 'coming';
 /** Milliseconds after which nobody works any more on what lies there: its process has died. */
 const abandonedMs = 60 * 60_000;
 /** Pictures lie in so many folders, by the first letters of their names: few enough entries in each. */
@@ -23,7 +34,7 @@ export interface ComingPicture {
   drop(): Promise<void>;
 }
 
-/** The files of the pictures: each picture is a folder, which is there whole or not at all. */
+/** The files of the pictures, on this machine or elsewhere: each picture is there whole or not at all. */
 export interface PictureFolder {
   /** Throws the problem to refuse; then nothing is left of it. */
   receive(bytes: AsyncIterable<Uint8Array>): Promise<ComingPicture>;
@@ -31,10 +42,14 @@ export interface PictureFolder {
   place(coming: ComingPicture, name: string): Promise<void>;
   /** Takes a picture out of its place, unless `isWanted` says then that somebody has it still. */
   remove(name: string, isWanted: () => Promise<boolean>): Promise<void>;
-  /** One of its files; undefined where there is none. */
-  read(name: string, file: string): Promise<{ size: number; stream: () => ReadStream } | undefined>;
+  /** One of its files, to be streamed; undefined where there is none. */
+  read(name: string, file: string): Promise<{ size: number; stream: () => Readable } | undefined>;
+  /** Bytes of one of its files; undefined where there is none. */
+  sizeOf(name: string, file: string): Promise<number | undefined>;
   /** Takes away what processes that died have left. */
   tidy(now: number): Promise<void>;
+  /** Throws where it takes no pictures at the moment, with the reason. */
+  probe(): Promise<void>;
 }
 
 const codeOf = (error: unknown) =>
@@ -51,11 +66,13 @@ const diskTroubles: ReadonlySet<string> = new Set([
   'EIO',
 ]);
 
+export const noRoom = 'The site has no room for pictures at the moment. Please try again later.';
+
 /** What trouble with the disk is to whoever sends a picture; anything else as it is. */
 export function diskProblem(error: unknown): unknown {
   if (!diskTroubles.has(codeOf(error))) return error;
   return unavailable({
-    message: 'The site has no room for pictures at the moment. Please try again later.',
+    message: noRoom,
     retryAfter: 60,
     cause: error,
   });
@@ -112,6 +129,16 @@ async function write(file: string, bytes: AsyncIterable<Uint8Array>): Promise<vo
 export function openPictureFolder(root: string): PictureFolder {
   const coming = path.join(root, comingFolder);
   const placeOf = (name: string) => path.join(root, name.slice(0, prefixLength), name);
+  const fileOf = (name: string, file: string) => path.join(placeOf(name), file);
+
+  async function sizeOf(name: string, file: string): Promise<number | undefined> {
+    if (!readPictureName(name)) return undefined;
+    const found = await stat(fileOf(name, file)).catch((error: unknown) => {
+      if (codeOf(error) === 'ENOENT') return undefined;
+      throw error;
+    });
+    return found?.size;
+  }
 
   return {
     async receive(bytes) {
@@ -156,17 +183,18 @@ export function openPictureFolder(root: string): PictureFolder {
       }
     },
 
+    sizeOf,
+
     async read(name, file) {
-      if (!readPictureName(name)) return undefined;
-      const whole = path.join(placeOf(name), file);
-      const found = await stat(whole).catch((error: unknown) => {
-        if (codeOf(error) === 'ENOENT') return undefined;
-        throw error;
-      });
-      if (!found) return undefined;
+      const size = await sizeOf(name, file);
+      if (size === undefined) return undefined;
       // Told where it ends, it ends with its last byte, and needn't look for another.
-      const end = found.size - 1;
-      return { size: found.size, stream: () => createReadStream(whole, { end }) };
+      return { size, stream: () => createReadStream(fileOf(name, file), { end: size - 1 }) };
+    },
+
+    async probe() {
+      await mkdir(coming, { recursive: true, mode: 0o700 });
+      await access(coming, constants.W_OK);
     },
 
     async tidy(now) {

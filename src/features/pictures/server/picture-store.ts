@@ -51,12 +51,15 @@ interface NewPicture {
   readonly now: number;
 }
 
-/** Notes whose picture it is; one that they have already counts as just sent. The write is alone with the person. */
+/**
+ * Notes whose picture it is; one that they have already counts as just sent. True where it is new to them. The write is
+ * alone with the person.
+ */
 export async function notePicture(
   { db }: Write,
   { name, ownerId, bytes, now }: NewPicture,
   limits: PictureLimits,
-): Promise<void> {
+): Promise<boolean> {
   const times = { used_at: now, look_at: now + unusedMs };
   const known = await db
     .updateTable('pictures')
@@ -65,11 +68,25 @@ export async function notePicture(
     .where('owner_id', '=', ownerId)
     .returning('name')
     .executeTakeFirst();
-  if (known) return;
+  if (known) return false;
   await assertRoomForPicture(db, ownerId, { limits, now, more: bytes });
   await db
     .insertInto('pictures')
     .values({ id: rowId(), name, owner_id: ownerId, bytes, created_at: now, ...times })
+    .execute();
+  return true;
+}
+
+/** Has what came of a picture that could not be kept looked for, and taken away, at the next sweep. */
+export async function giveUpPicture(
+  { db }: Write,
+  { name, ownerId }: Pick<NewPicture, 'name' | 'ownerId'>,
+): Promise<void> {
+  await db
+    .updateTable('pictures')
+    .set({ used_at: 0, look_at: 0 })
+    .where('name', '=', name)
+    .where('owner_id', '=', ownerId)
     .execute();
 }
 
@@ -188,11 +205,11 @@ export async function keepForNobody(
     .execute();
 }
 
-/** Lets go of some of nobody's that are due. Resolves to their names. */
-export async function dropNobodys({ db }: Write, now: number): Promise<readonly string[]> {
+/** Lets go of some of nobody's that are due. Resolves to these. */
+export async function dropNobodys({ db }: Write, now: number): Promise<readonly PicturesTable[]> {
   const due = await db
     .selectFrom('pictures')
-    .select(['id', 'name'])
+    .selectAll()
     .where('look_at', '<=', now)
     .where('owner_id', 'is', null)
     .orderBy('look_at')
@@ -207,5 +224,5 @@ export async function dropNobodys({ db }: Write, now: number): Promise<readonly 
       due.map(({ id }) => id),
     )
     .execute();
-  return due.map(({ name }) => name);
+  return due;
 }

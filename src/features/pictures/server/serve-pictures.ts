@@ -15,7 +15,7 @@ import {
 } from '../../../platform/text/own-picture.ts';
 import type { PictureFolder } from './picture-folder.ts';
 
-const types: Readonly<Record<OwnPictureFormat, string>> = {
+export const pictureTypes: Readonly<Record<OwnPictureFormat, string>> = {
   avif: 'image/avif',
   webp: 'image/webp',
   jpg: 'image/jpeg',
@@ -34,7 +34,7 @@ export function pictureFileOf(path: string): PictureFile | undefined {
   const format = ownPictureFormats.find((one) => file.endsWith(`.${one}`));
   if (!path.startsWith(ownPictureFolder) || !format) return undefined;
   const stem = file.slice(0, -format.length - 1);
-  const type = types[format];
+  const type = pictureTypes[format];
   const whole = readPictureName(stem);
   if (whole) {
     if (format !== 'jpg') return undefined;
@@ -57,16 +57,20 @@ function refuse(response: ServerResponse, problem: Problem): void {
   response.end(response.req.method === 'HEAD' ? undefined : body);
 }
 
+const typed = (type: string, size: number) => ({ 'content-type': type, 'content-length': size });
+
 interface ServeOptions {
   readonly folder: PictureFolder;
   readonly isHttps: boolean;
+  /** Told why a picture could not be had. */
+  readonly onError?: (error: unknown) => void;
 }
 
 /**
  * Serves the pictures that people have put on the site; false for every other address. What is at an address never
  * changes: it is named by its content. Nobody else's word says its type, and opened by itself it can do nothing.
  */
-export function createPictureServing({ folder, isHttps }: ServeOptions) {
+export function createPictureServing({ folder, isHttps, onError }: ServeOptions) {
   const headers = {
     ...securityHeaders({ kind: 'asset', isHttps }),
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -74,25 +78,26 @@ export function createPictureServing({ folder, isHttps }: ServeOptions) {
   };
 
   async function send(wanted: PictureFile, response: ServerResponse): Promise<void> {
-    const found = await folder.read(wanted.name, wanted.file);
-    if (!found) return refuse(response, notFound());
-    const etag = `"${wanted.name}-${wanted.file}"`;
+    const { name, file, type } = wanted;
+    const etag = `"${name}-${file}"`;
     const { method, headers: given } = response.req;
-    if (given['if-none-match'] === etag) {
-      response.writeHead(304, { ...headers, etag }).end();
+    const isKnown = given['if-none-match'] === etag;
+    if (isKnown || method === 'HEAD') {
+      const size = await folder.sizeOf(name, file);
+      if (size === undefined) refuse(response, notFound());
+      else if (isKnown) response.writeHead(304, { ...headers, etag }).end();
+      else response.writeHead(200, { ...headers, etag, ...typed(type, size) }).end();
       return;
     }
-    response.writeHead(200, {
-      ...headers,
-      etag,
-      'content-type': wanted.type,
-      'content-length': found.size,
-    });
-    if (method === 'HEAD') {
-      response.end();
-      return;
-    }
+    const found = await folder.read(name, file);
+    if (!found) return refuse(response, notFound());
     const stream = found.stream();
+    // Gone while it was looked for: nobody would hear that it closes.
+    if (response.destroyed) {
+      stream.destroy();
+      return;
+    }
+    response.writeHead(200, { ...headers, etag, ...typed(type, found.size) });
     // It may go at this instant; and whoever asked may go, too.
     stream.once('error', () => response.destroy());
     response.once('close', () => stream.destroy());
@@ -107,6 +112,7 @@ export function createPictureServing({ folder, isHttps }: ServeOptions) {
     if (!wanted) refuse(response, notFound());
     else {
       send(wanted, response).catch((cause: unknown) => {
+        onError?.(cause);
         if (response.headersSent) response.destroy();
         else refuse(response, unavailable({ cause }));
       });

@@ -4,6 +4,7 @@ import { everything, type Storage } from '../../../storage/storage.ts';
 import { namedPictures } from './named-pictures.ts';
 import type { PictureFolder } from './picture-folder.ts';
 import { dropNobodys, isAnybodys, noteUses, ownersDue, putBack } from './picture-store.ts';
+import type { PicturesTable } from './tables.ts';
 
 /** People whose texts are looked through in one go of the sweep; who is left comes with the next. */
 const peopleAtOnce = 200;
@@ -49,8 +50,16 @@ async function namesIn(texts: AsyncIterable<string>): Promise<ReadonlySet<string
  */
 export async function sweepPictures(parts: SweepParts): Promise<void> {
   const { storage, folder, textsOf, now = Date.now } = parts;
-  async function remove(names: readonly string[]): Promise<void> {
-    for (const name of names) await folder.remove(name, () => isAnybodys(storage.writer, name));
+  async function remove(gone: readonly PicturesTable[]): Promise<void> {
+    for (const [index, { name }] of gone.entries()) {
+      try {
+        await folder.remove(name, () => isAnybodys(storage.writer, name));
+      } catch (error) {
+        // Without a row nobody would look for them again.
+        await storage.write((write) => putBack(write, gone.slice(index)));
+        throw error;
+      }
+    }
   }
   for (const personId of await ownersDue(storage.reader, now(), peopleAtOnce)) {
     const changes = watch(storage, personId);
@@ -64,7 +73,7 @@ export async function sweepPictures(parts: SweepParts): Promise<void> {
       );
       // What was committed together with it is told of only now.
       if (changes.hasChanged()) await storage.write((write) => putBack(write, gone), alone);
-      else await remove(gone.map(({ name }) => name));
+      else await remove(gone);
     } finally {
       changes.stop();
     }

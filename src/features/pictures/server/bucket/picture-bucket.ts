@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { unavailable } from '../../../../platform/contract/problems.ts';
+import {
+  type OwnPicture,
+  ownPictureFormats,
+  readPictureName,
+  widthsOf,
+} from '../../../../platform/text/own-picture.ts';
+import { noRoom, type PictureFolder } from '../picture-folder.ts';
+import { pictureTypes } from '../serve-pictures.ts';
+import { type BucketClient, BucketTrouble } from './bucket-client.ts';
+
+/** What all keys begin with, so that a bucket may hold other things as well. */
+const keyPrefix = 'uploads/';
+
+/** The file that is put last and goes first: with it all of a picture is there. */
+const lastOf = ({ width }: OwnPicture) => `${width}.jpg`;
+
+/** The other files of a picture. */
+function othersOf(picture: OwnPicture): readonly string[] {
+  return widthsOf(picture)
+    .flatMap((width) => ownPictureFormats.map((format) => `${width}.${format}`))
+    .filter((file) => file !== lastOf(picture));
+}
+
+function pictureNamed(name: string): OwnPicture {
+  const picture = readPictureName(name);
+  if (!picture) throw new Error(`${name} names no picture.`);
+  return picture;
+}
+
+function typeOf(file: string): string {
+  const format = ownPictureFormats.find((one) => file.endsWith(`.${one}`));
+  return format ? pictureTypes[format] : 'application/octet-stream';
+}
+
+/** What trouble with the store is to whoever sends a picture. */
+function told(cause: unknown): unknown {
+  if (!(cause instanceof BucketTrouble)) return cause;
+  return unavailable({ message: noRoom, retryAfter: 60, cause });
+}
+
+/**
+ * The site's pictures in a bucket; what is on its way lies in `local`, and is made there. A bucket can't move a folder at
+ * once: each picture has a file that is put last, and is there only with all the others.
+ */
+export function openPictureBucket(client: BucketClient, local: PictureFolder): PictureFolder {
+  const keyOf = (name: string, file: string) => `${keyPrefix}${name}/${file}`;
+  const put = (name: string, file: string, bytes: Buffer) =>
+    client.put(keyOf(name, file), bytes, typeOf(file));
+
+  async function putAll(name: string, bytesOf: (file: string) => Promise<Buffer | undefined>) {
+    const picture = pictureNamed(name);
+    async function putOne(file: string): Promise<void> {
+      const bytes = await bytesOf(file);
+      if (bytes) await put(name, file, bytes);
+    }
+    await Promise.all(othersOf(picture).map(putOne));
+    await putOne(lastOf(picture));
+  }
+
+  async function read(name: string, file: string): Promise<Buffer | undefined> {
+    const found = await client.get(keyOf(name, file));
+    return found && buffer(found.stream());
+  }
+
+  return {
+    receive: local.receive,
+    tidy: local.tidy,
+
+    async place({ folder }, name) {
+      try {
+        const last = keyOf(name, lastOf(pictureNamed(name)));
+        if ((await client.sizeOf(last, 'writer')) !== undefined) return;
+        await putAll(name, (file) => readFile(path.join(folder, file)));
+      } catch (error) {
+        throw told(error);
+      }
+    },
+
+    /**
+     * Somebody may send the same picture meanwhile, find that it is there and leave it at that; they note that it is
+     * theirs before. So all of it goes before that is looked for, and what was kept aside comes back where it was noted.
+     */
+    async remove(name, isWanted) {
+      const picture = pictureNamed(name);
+      const files = [lastOf(picture), ...othersOf(picture)];
+      const kept = new Map<string, Buffer>();
+      for (const file of files) {
+        const bytes = await read(name, file);
+        if (bytes) kept.set(file, bytes);
+      }
+      for (const file of files) await client.remove(keyOf(name, file));
+      if (kept.has(lastOf(picture)) && (await isWanted())) {
+        await putAll(name, async (file) => kept.get(file));
+      }
+    },
+
+    async read(name, file) {
+      return readPictureName(name) && client.get(keyOf(name, file));
+    },
+
+    async sizeOf(name, file) {
+      return readPictureName(name) && client.sizeOf(keyOf(name, file));
+    },
+
+    async probe() {
+      await client.sizeOf(`${keyPrefix}probe`);
+    },
+  };
+}
+
+/** The site's pictures in a bucket, and those in the folder that were there before and haven't been moved yet. */
+export function withFolderBefore(bucket: PictureFolder, local: PictureFolder): PictureFolder {
+  return {
+    ...bucket,
+    async remove(name, isWanted) {
+      await local.remove(name, isWanted);
+      await bucket.remove(name, isWanted);
+    },
+    read: async (name, file) => (await local.read(name, file)) ?? bucket.read(name, file),
+    sizeOf: async (name, file) => (await local.sizeOf(name, file)) ?? bucket.sizeOf(name, file),
+  };
+}
