@@ -37,7 +37,8 @@ const ownBlog = {
   imageUrl: '/images/categories/travel.webp',
   category: 'Travel',
   shortDescription: 'A walk home that took the long way round.',
-  longDescription: '## The long way\n\nThere was *no hurry*.\n\n- one bridge\n- and another',
+  longDescription:
+    '## The long way\n\nThere was *no hurry*.\n\n- one bridge\n- and another\n\n![](/images/categories/travel.webp)',
 };
 const oddComments = [
   'I had one of those clocks.\n\nIt still hangs in the hall, and it is still wrong.',

@@ -66,6 +66,16 @@ async function writeWithoutPicture(page: Page): Promise<void> {
   await page.getByText('There is no picture at this address').waitFor();
 }
 
+/** A cover, and a picture of the text, that nobody has put into words yet. */
+async function writeUndescribed(page: Page): Promise<void> {
+  await keepNoDrafts(page);
+  const picture = '/images/demo/a-slow-loaf.webp';
+  await fillField(page, 'Image URL', picture);
+  await fillField(page, 'Long Description', `Before.\n\n![](${picture})\n\nAfter.`);
+  await page.getByRole('button', { name: 'Describe it' }).waitFor();
+  await page.getByLabel('Alternative Text').waitFor();
+}
+
 async function choosePicture(page: Page): Promise<void> {
   await keepNoDrafts(page);
   const chooser = page.waitForEvent('filechooser');
@@ -173,6 +183,7 @@ export const writingScenes: readonly Scene[] = [
   { ...addBlog, state: 'preview', content: 'demo', below: sideBySide, act: preview },
   { ...addBlog, state: 'full-screen', content: 'demo', act: writeInFull },
   { ...addBlog, state: 'no-picture', content: 'demo', act: writeWithoutPicture },
+  { ...addBlog, state: 'undescribed', content: 'demo', act: writeUndescribed },
   { ...addBlog, state: 'sending-picture', content: 'demo', act: sendPicture },
   { ...addBlog, state: 'picture-refused', content: 'demo', act: failToSendPicture },
   { ...addBlog, state: 'refused', content: 'demo', act: failToPublish },
