@@ -8,7 +8,6 @@ import { Button, ButtonLink } from '../../../../platform/web/ui/button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/empty-state.tsx';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { focusHeading } from '../../../../platform/web/ui/navigation-focus.tsx';
-import { textLink } from '../../../../platform/web/ui/text-link.ts';
 import { showToast } from '../../../../platform/web/ui/toasts.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
 import { countedMax, type OwnBlog } from '../../contract.ts';
@@ -45,7 +44,10 @@ function PublishedItem({ blog }: { readonly blog: OwnBlog }) {
       card={<CardOfBlog id={id} />}
       wish={
         lacking > 0 && (
-          <Link to={paths.updateBlog.to(id) + describeHash} className={textLink}>
+          <Link
+            to={paths.updateBlog.to(id) + describeHash}
+            className="font-semibold underline decoration-accent underline-offset-4 hover:text-accent"
+          >
             {countText(lacking, 'picture', 'pictures')} without alternative text
             <span className="sr-only"> in “{shorten(title, glimpseMax)}”</span>
           </Link>

@@ -36,7 +36,7 @@ export function UndescribedNote({ undescribed, at, onShow, isCalled }: Undescrib
 
   if (undescribed === 0 || !place) return null;
   return (
-    <div className="flex flex-wrap items-center gap-x-4 border-b border-rule text-sm text-soft">
+    <div className="flex flex-wrap items-center gap-x-4 border-b border-rule py-1 text-sm text-soft">
       <p>
         {undescribed === 1
           ? '1 picture in the text has no alternative text.'
