@@ -25,6 +25,7 @@ export interface RunningSite {
   /** Asks it to end, and waits until it has. */
   stop(): Promise<void>;
   signal(name: NodeJS.Signals): void;
+  readonly pid: number | undefined;
   /** What it ended with; null while it runs. */
   exitCode(): number | null;
 }
@@ -103,6 +104,7 @@ export async function startSite(
       if (!settings.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
     },
     signal: (name) => void child.kill(name),
+    pid: child.pid,
     exitCode: () => child.exitCode,
   };
 }

@@ -19,6 +19,7 @@ import { nobodysSession } from '../identity/nobody.ts';
 import { type Sessions, sessionsForAWhile } from '../identity/session.ts';
 import type { ApiCaller } from '../platform/contract/call-api.ts';
 import type { CallRequest } from '../platform/http/answers.ts';
+import type { HttpServerOptions } from '../platform/http/create-http-server.ts';
 import { createDirectCaller, indexAnswers } from '../platform/http/direct-caller.ts';
 import { announceDraining, type Draining } from '../platform/http/draining.ts';
 import {
@@ -68,6 +69,8 @@ export interface AppParts {
   readonly files: BrowserFiles;
   readonly logger: FastifyBaseLogger;
   readonly draining: Draining;
+  /** Looks on while requests are answered. */
+  readonly observe?: HttpServerOptions['observe'];
 }
 
 /** Everything that goes by itself after a time. */
@@ -95,6 +98,7 @@ export interface Site {
   readonly app: FastifyInstance;
   /** The API in process, in the name of whoever made the request; it is what pages are rendered with. */
   readonly callerFor: (request: CallRequest) => ApiCaller;
+  readonly finishedPages: Pick<FinishedPages, 'stats'>;
 }
 
 /** Logs what went wrong beside the requests, at the pace and with the stack of what goes wrong within one. */
@@ -193,7 +197,7 @@ export function connectionLimits({ workers, connectionsMax, connectionsPerNetwor
 
 /** The framework without routes: limits, problems, headers, spelling. */
 function createFramework(
-  { config, files, logger, draining }: AppParts,
+  { config, files, logger, draining, observe }: AppParts,
   { isHttps, apiHeaders, spell, finishedPages, pictureFolder }: FrameworkParts,
 ): FastifyInstance {
   const serveFile =
@@ -217,6 +221,7 @@ function createFramework(
       isHttps,
       proxies: config.trustedProxies,
       connections: connectionLimits(config),
+      observe,
     }),
   );
   watchdog.watch(app);
@@ -295,5 +300,5 @@ export async function buildApp(parts: AppParts): Promise<Site> {
   registerApiDocument(app, endpoints);
   registerAnswers(app, identity.guard, answers);
   pageRoutes(app, renderPage, sessions.personOf);
-  return { app, callerFor };
+  return { app, callerFor, finishedPages };
 }

@@ -64,6 +64,8 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: databaseUrl,
   DATABASE_REPLICA_URL: databaseUrl,
+  METRICS_PORT: whole.min(1).max(65_535).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   WORKERS: whole.min(1).max(64).default(1),
   DEMO: z.enum(['on', 'off'], 'must be on or off').default('on'),
   READING: z.enum(['members', 'public'], 'must be members or public').default('members'),
@@ -105,6 +107,11 @@ const environment = z.object({
   REVISIONS_KEPT: whole.min(1).max(1_000).default(50),
 });
 
+export interface MetricsAddress {
+  readonly port: number;
+  readonly host: string;
+}
+
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -122,6 +129,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   readonly replicaUrl: string | undefined;
   readonly workers: number;
+  /** Where Prometheus asks; undefined where nobody does. */
+  readonly metrics: MetricsAddress | undefined;
   readonly hasDemo: boolean;
   readonly reading: 'members' | 'public';
   readonly google: OpenIdSettings | undefined;
@@ -191,6 +200,13 @@ function bucketOf(env: z.output<typeof environment>): BucketSettings | undefined
   );
 }
 
+function metricsOf(env: z.output<typeof environment>): MetricsAddress | undefined {
+  const { METRICS_PORT: port, METRICS_HOST: host } = env;
+  if (port === undefined) return undefined;
+  if (port === env.PORT) throw new ConfigError('METRICS_PORT must be another port than PORT.');
+  return { port, host };
+}
+
 function withoutTrailingSlashes(url: string): string {
   let end = url.length;
   while (url[end - 1] === '/') end -= 1;
@@ -234,6 +250,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     databaseUrl: env.DATABASE_URL,
     replicaUrl: env.DATABASE_REPLICA_URL,
     workers: env.WORKERS,
+    metrics: metricsOf(env),
     hasDemo: env.DEMO === 'on',
     reading: env.READING,
     google:

@@ -10,6 +10,7 @@ import { type BrowserFiles, buildApp } from './build-app.ts';
 import { claimLines } from './claim-link.ts';
 import { readConfig } from './config.ts';
 import type { PageRenderer, RenderModule } from './page-renderer.ts';
+import { observeTiming } from './server-timing.ts';
 import { explainStartFailure, say } from './terminal.ts';
 
 const projectFolder = path.resolve(import.meta.dirname, '../..');
@@ -74,6 +75,7 @@ async function start(): Promise<void> {
     files,
     logger,
     draining: createDraining(0),
+    observe: observeTiming(),
   });
   await app.listen({ port: config.port, host: config.host });
   stopOnSignal(

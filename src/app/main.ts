@@ -49,6 +49,10 @@ async function start(config: Config): Promise<void> {
     }
     if (isOverseer(config.workers)) {
       await storage.close();
+      if (config.metrics) {
+        const { tellOfWorkers } = await import('./metrics/tell-of-workers.ts');
+        await tellOfWorkers(config.metrics, logger);
+      }
       await overseeWorkers(config.workers, config.siteUrl, claim);
       return;
     }

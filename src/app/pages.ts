@@ -11,6 +11,7 @@ import { logProblem } from '../platform/http/log/log-problem.ts';
 import { toProblem } from '../platform/http/problem-handler.ts';
 import { createRequestId } from '../platform/http/raw-problem.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';
+import { renders } from '../platform/telemetry/durations.ts';
 import type { SiteSettings } from '../platform/web/site-settings.ts';
 import { failurePage } from './failure-page.ts';
 import type { PageRenderer } from './page-renderer.ts';
@@ -76,9 +77,14 @@ export function createRenderPage(parts: PageParts): RenderPage {
     const isForAll = viewer === 'all members';
     const caller = isForAll ? memberCaller : callerFor(request);
     const asked = { url, caller, settings, assetsOf: renderer.assetsOf };
+    const began = renders.isHeard ? performance.now() : 0;
     const page: Partial<RenderedPage & RenderedTemplate> & PageOutcome = isForAll
       ? await renderer.renderTemplate(asked)
       : await renderer.render(asked, viewer);
+    if (began > 0) {
+      const audience = isForAll ? 'members' : viewer ? 'one person' : 'strangers';
+      renders.tell({ ms: performance.now() - began, audience });
+    }
     const { status, location, html = '', template } = page;
     const isOwn = (viewer !== null && !isForAll) || location !== undefined;
     const isKeepable = page.isComplete && !isSecret(url);

@@ -19,7 +19,19 @@ export async function serve(
   const renderer = await loadBuiltPages(distFolder);
   const draining = createDraining(drainMs);
   const files = { kind: 'built', folder: path.join(distFolder, 'browser') } as const;
-  const { app } = await buildApp({ config, storage, renderer, files, logger, draining });
+  // Not loaded by who tells nobody.
+  const telling =
+    config.metrics &&
+    (await (
+      await import('./metrics/tell-metrics.ts')
+    ).tellMetrics(config.metrics, {
+      engine: storage.engine,
+      logger,
+    }));
+  const parts = { config, storage, renderer, files, logger, draining };
+  const site = await buildApp({ ...parts, observe: telling?.observe });
+  telling?.watch(site);
+  const { app } = site;
   const shortage = shortageOfFiles(connectionLimits(config).max, openFilesMax());
   if (shortage) logger.warn(shortage);
   await app.listen({ port: config.port, host: config.host });

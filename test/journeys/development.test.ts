@@ -8,6 +8,19 @@ test('while one works on it, pages come from the sources and reload themselves',
   expect(page).toContain('<title>All Blogs | The Content Hub</title>');
   expect(page).toContain('A Slow Loaf');
   expect(page).toContain('/@vite/client');
+  const made = await fetchOnce(`${site.url}/All-blogs?search=loaf`);
+  const kept = await fetchOnce(`${site.url}/All-blogs?search=loaf`);
+  const [first, second] = [made, kept].map(
+    ({ headers }) =>
+      headers
+        .get('server-timing')
+        ?.match(/[\d.]+/g)
+        ?.map(Number) ?? [],
+  );
+  // Database, render, total: what is asked and rendered is part of the whole, and what is kept needs neither.
+  expect(first?.map((ms) => ms > 0)).toEqual([true, true, true]);
+  expect(first?.[2]).toBeGreaterThanOrEqual(first?.[1] ?? Infinity);
+  expect(second?.slice(0, 2)).toEqual([0, 0]);
   const entry = await fetchOnce(`${site.url}/src/app/browser-entry.ts`);
   expect([entry.status, await entry.text()]).toEqual([200, expect.stringContaining('holdEvents')]);
 });

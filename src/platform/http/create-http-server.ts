@@ -39,6 +39,8 @@ export interface HttpServerOptions {
   readonly proxies?: TrustedProxies;
   /** A site that is reached by https has a proxy before it, whose word should count. */
   readonly isHttps?: boolean;
+  /** Looks on while requests are answered, from when it is their turn. */
+  readonly observe?: ((answer: RequestListener) => RequestListener) | undefined;
 }
 
 /** Milliseconds. */
@@ -110,7 +112,7 @@ const { createServer } = process.getBuiltinModule('node:http');
 
 /** Node's HTTP server with the site's limits; what passes `answerEarly` goes to `listener`. */
 export function createHttpServer(listener: RequestListener, options: HttpServerOptions): Server {
-  const { answerEarly, draining, proxies = noProxies } = options;
+  const { answerEarly, draining, proxies = noProxies, observe } = options;
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const row = createInTurn();
   const share = createLoopShare();
@@ -128,8 +130,12 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
       // Most requests have no body, and then no stream has to be run down.
       optimizeEmptyRequests: true,
     },
-    row.inTurn((request, response) => attempt(response, () => take(request, response))),
+    row.inTurn(observe ? observe(answer) : answer),
   );
+
+  function answer(request: IncomingMessage, response: ServerResponse): void {
+    attempt(response, () => take(request, response));
+  }
 
   function attempt(response: ServerResponse, work: () => void): void {
     try {

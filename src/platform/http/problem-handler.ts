@@ -16,7 +16,7 @@ import {
 } from '../contract/problems.ts';
 import { collectMethods } from './allowed-methods.ts';
 import { logProblem } from './log/log-problem.ts';
-import { problemBody, problemHeaders } from './raw-problem.ts';
+import { noteProblem, problemBody, problemHeaders } from './raw-problem.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export interface ProblemHandlerOptions {
@@ -63,6 +63,7 @@ export async function answerProblem(
 ): Promise<void> {
   const answer = toProblem(error);
   logProblem(request.log, answer, { req: request });
+  noteProblem(request.raw, answer);
   reply.code(answer.status).headers(problemHeaders(answer));
   if (await answerPage?.(answer, request, reply)) return;
   reply

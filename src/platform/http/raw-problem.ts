@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Problem, ProblemBody } from '../contract/problems.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -32,6 +32,19 @@ export function problemHeaders(problem: Problem): Record<string, string> {
   };
 }
 
+const codeOfProblem = Symbol('code of the problem');
+type Told = IncomingMessage & { [codeOfProblem]?: string };
+
+/** Notes what a request is refused with, for who looks on. */
+export function noteProblem(request: IncomingMessage, { code }: Problem): void {
+  (request as Told)[codeOfProblem] = code;
+}
+
+/** What the request was refused with, if it was. */
+export function problemOf(request: IncomingMessage): string | undefined {
+  return (request as Told)[codeOfProblem];
+}
+
 /** Answers ahead of the framework and closes the connection: what made it refuse may go on in the same stream. */
 export function endWithProblem(
   response: ServerResponse,
@@ -39,6 +52,7 @@ export function endWithProblem(
   headers: Readonly<Record<string, string>> = {},
 ): void {
   const body = JSON.stringify(problemBody(problem, createRequestId()));
+  noteProblem(response.req, problem);
   response.shouldKeepAlive = false;
   response.writeHead(problem.status, { ...refusalHeaders(problem, body), ...headers });
   response.end(response.req.method === 'HEAD' ? undefined : body);

@@ -1,5 +1,6 @@
 import { unavailable } from '../contract/problems.ts';
 import { type Layout, layoutCpuMs } from '../markdown/layout-bounds.ts';
+import { inQueue } from '../telemetry/queues.ts';
 import { OutOfBounds, Starved } from './job-thread.ts';
 import { createThreadLane } from './thread-lane.ts';
 
@@ -33,7 +34,7 @@ export function createTextLayout({ cpuMsOf = layoutCpuMs }: TextLayoutOptions = 
       const size = markdown.length;
       const lane = size > quickMax ? long : quick;
       try {
-        return await lane.run(markdown, { owner, size, cpuMs: cpuMsOf(size) });
+        return await inQueue('layout', lane.run(markdown, { owner, size, cpuMs: cpuMsOf(size) }));
       } catch (error) {
         if (error instanceof OutOfBounds) return undefined;
         if (error instanceof Starved) throw unavailable({ retryAfter: 5, cause: error });

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { tellQuery } from '../../platform/telemetry/durations.ts';
 
 /** Statements that one process gives names to; those that come after these are planned each time. */
 const namesMax = 300;
@@ -32,6 +33,9 @@ export class PreparingClient extends pg.Client {
     if (text === 'commit' || text === 'rollback') this.#isWriting = false;
     const isPrepared = this.#isWriting && typeof text === 'string' && Array.isArray(values);
     const name = isPrepared && values.length > 0 ? nameOf(text) : undefined;
-    return (name ? ask({ name, text, values }) : ask(text, values, ...rest)) as never;
+    // Who asks otherwise, such as to be called back, gets no promise.
+    if (typeof text !== 'string' || rest.length > 0 || typeof values === 'function')
+      return ask(text, values, ...rest) as never;
+    return tellQuery(() => (name ? ask({ name, text, values }) : ask(text, values))) as never;
   };
 }

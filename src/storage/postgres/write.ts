@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { AbortedTransactionError, type Kysely, sql } from 'kysely';
 import { outcomeUnknown, unavailable } from '../../platform/contract/problems.ts';
 import { noteCommit } from '../../platform/http/call-outcome.ts';
+import { tellTurn } from '../../platform/telemetry/durations.ts';
+import { inQueue } from '../../platform/telemetry/queues.ts';
 import type { Schema } from '../schema.ts';
 import type { Storage, Write } from '../storage.ts';
 import { noticeOf } from './changes.ts';
@@ -137,5 +139,11 @@ export function createPostgresWrite(parts: PostgresWriteParts): Storage['write']
   }
 
   return (work, { alone } = {}) =>
-    turns(alone, () => run({ work, alone, mark: marks.take(), done: undefined }));
+    inQueue(
+      'writes',
+      turns(
+        alone,
+        tellTurn(() => run({ work, alone, mark: marks.take(), done: undefined })),
+      ),
+    );
 }

@@ -2,6 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as turnsEnd } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { outcomeUnknown, unavailable } from '../../platform/contract/problems.ts';
+import { tellTurn } from '../../platform/telemetry/durations.ts';
+import { inQueue } from '../../platform/telemetry/queues.ts';
 import type { Schema } from '../schema.ts';
 import type { Write } from '../storage.ts';
 import { changesKept } from './change-feed.ts';
@@ -161,8 +163,8 @@ export function createWriteGroups(writer: Kysely<Schema>): WriteInGroup {
 
   return <T>(work: (write: Write) => Promise<T>) => {
     const reply = Promise.withResolvers<T>();
-    queue.push({ work: AsyncLocalStorage.bind(work), reply } as QueuedWrite);
+    queue.push({ work: AsyncLocalStorage.bind(tellTurn(work)), reply } as QueuedWrite);
     void writeQueue();
-    return reply.promise;
+    return inQueue('writes', reply.promise);
   };
 }

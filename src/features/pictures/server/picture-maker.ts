@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { unavailable } from '../../../platform/contract/problems.ts';
+import { inQueue } from '../../../platform/telemetry/queues.ts';
 import { createFairQueue, type Waiting } from '../../../platform/threads/fair-queue.ts';
 import type { MadePicture, PictureJob } from './picture-job.ts';
 
@@ -121,7 +122,7 @@ export function createPictureMaker(options: PictureMakerOptions = {}): PictureMa
       const queued = { job, owner, size: 1, done: Promise.withResolvers<MadePicture>() };
       if (isClosed || !queue.add(queued)) return Promise.reject(unavailable({ retryAfter }));
       working ??= work();
-      return queued.done.promise;
+      return inQueue('pictures', queued.done.promise);
     },
     async close() {
       isClosed = true;

@@ -45,6 +45,11 @@ export interface FinishedPagesStats {
   readonly pages: number;
   readonly bytes: number;
   readonly renders: number;
+  /** Requests that were answered from what is kept: to strangers, and filled in for members. */
+  readonly hits: number;
+  readonly fills: number;
+  /** Requests for what might have been kept, and for which something had to be made or looked up first. */
+  readonly misses: number;
 }
 
 /**
@@ -79,13 +84,10 @@ export function createFinishedPages(options: FinishedPagesOptions): FinishedPage
     isKept(outcome) && mayBeKept(outcome.rendering) ? outcome : undefined,
   );
   const members = createMembers(options.members, memory);
+  const answered = { hits: 0, fills: 0, misses: 0 };
   const checkOnce = oncePerTurn(options.checkForChanges);
   const addBrotli = brotliInTurn(memory, onError);
-
-  function fail(error: unknown, response: ServerResponse): void {
-    onError(error);
-    endWithProblem(response, unavailable());
-  }
+  const fail = failing(onError);
 
   /** Pages are rendered a few a turn, however many different ones are asked for at once. */
   function render(key: PageKey, audience: Audience): Promise<Rendering> {
@@ -117,11 +119,13 @@ export function createFinishedPages(options: FinishedPagesOptions): FinishedPage
     response: ServerResponse,
   ): boolean {
     if (page) {
+      answered.hits += 1;
       if (!page.isBrotliTried && takesBrotli(request)) addBrotli(page);
       answerPage(page, request, response);
       return true;
     }
     if (!key) return false;
+    answered.misses += 1;
     pages
       .make(key.url, key.tags, () => makePage(key))
       .then(
@@ -168,6 +172,7 @@ export function createFinishedPages(options: FinishedPagesOptions): FinishedPage
       answerStranger(pages.kept.use(key.url), key, request, response);
       return;
     }
+    answered.misses += 1;
     const page =
       membersPages.kept.use(key.url) ??
       (await membersPages.make(key.url, key.memberTags, () => makeMembersPage(key)));
@@ -188,8 +193,10 @@ export function createFinishedPages(options: FinishedPagesOptions): FinishedPage
     }
     const member = page && members.known(token);
     const data = page && member && members.knownData(member, page.template.sources);
-    if (data) answerFilled(page as MembersPage, data, request, response);
-    else {
+    if (data) {
+      answered.fills += 1;
+      answerFilled(page as MembersPage, data, request, response);
+    } else {
       key ??= keyOf(url);
       if (!key) return false;
       answerMember(key, token, request, response).catch((error: unknown) => fail(error, response));
@@ -217,7 +224,16 @@ export function createFinishedPages(options: FinishedPagesOptions): FinishedPage
       pages: pages.kept.size + membersPages.kept.size,
       bytes: memory.bytes,
       renders: pages.begun + membersPages.begun,
+      ...answered,
     }),
+  };
+}
+
+/** Answers with 503 what could not be made. */
+function failing(onError: FinishedPagesOptions['onError']) {
+  return (error: unknown, response: ServerResponse): void => {
+    onError(error);
+    endWithProblem(response, unavailable());
   };
 }
 

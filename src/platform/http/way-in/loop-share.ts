@@ -1,3 +1,4 @@
+import { queueChanges } from '../../telemetry/queues.ts';
 import { createFairQueue, type Waiting } from '../../threads/fair-queue.ts';
 
 /** Milliseconds of one turn of the event loop after which whoever asks waits for the next. */
@@ -29,6 +30,7 @@ export function createLoopShare(): (begin: () => void, network: () => string) =>
     turnBegan = undefined;
     const next = waiting.take();
     if (!next) return;
+    if (queueChanges.isHeard) queueChanges.tell({ queue: 'turns', by: -1 });
     beginTurn();
     next.begin();
   }
@@ -36,6 +38,9 @@ export function createLoopShare(): (begin: () => void, network: () => string) =>
   return (begin, network) => {
     const began = turnBegan ?? beginTurn();
     if (waiting.isEmpty && performance.now() - began < busyMs) begin();
-    else waiting.add({ owner: network(), size: 0, begin });
+    else {
+      waiting.add({ owner: network(), size: 0, begin });
+      if (queueChanges.isHeard) queueChanges.tell({ queue: 'turns', by: 1 });
+    }
   };
 }

@@ -1,4 +1,5 @@
 import type { Transporter } from 'nodemailer';
+import { inQueue } from '../../../../platform/telemetry/queues.ts';
 
 export interface Letter {
   readonly to: string;
@@ -55,7 +56,7 @@ export function createMailer({ smtpUrl, from, onError }: MailerOptions): Mailer 
 
   return {
     post(compose) {
-      const sending = send(compose).finally(() => underway.delete(sending));
+      const sending = inQueue('letters', send(compose)).finally(() => underway.delete(sending));
       underway.add(sending);
     },
     async close() {

@@ -1,5 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { inQueue } from '../../../../platform/telemetry/queues.ts';
 import { toNfc } from '../../../../platform/text/normal-form.ts';
 import { createTurns, type Turn } from './hash-turns.ts';
 
@@ -36,13 +37,11 @@ function derive(
     parallelism,
     tagLength: hashBytes,
   };
-  return turns.run(
-    turn,
-    () =>
-      new Promise<Buffer>((resolve, reject) => {
-        argon2('argon2id', parameters, (error, key) => (error ? reject(error) : resolve(key)));
-      }),
-  );
+  const work = () =>
+    new Promise<Buffer>((resolve, reject) => {
+      argon2('argon2id', parameters, (error, key) => (error ? reject(error) : resolve(key)));
+    });
+  return inQueue('passwords', turns.run(turn, work));
 }
 
 function phc({ memory, passes, parallelism }: Cost, salt: Buffer, hash: Buffer): string {

@@ -1,0 +1,113 @@
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { HttpServerOptions } from '../../platform/http/create-http-server.ts';
+import type { FinishedPagesStats } from '../../platform/http/finished/finished-pages.ts';
+import { queries, renders, waits } from '../../platform/telemetry/durations.ts';
+import { queueChanges, queueNames } from '../../platform/telemetry/queues.ts';
+import type { Engine } from '../../storage/storage.ts';
+import { allPaths } from '../registry.ts';
+import { createHistogram } from './histogram.ts';
+import { observeRequests } from './observe-requests.ts';
+import { createRouteNames } from './route-of.ts';
+
+/** What one process tells of itself. */
+export interface Metrics {
+  readonly registry: Registry;
+  readonly observe: NonNullable<HttpServerOptions['observe']>;
+  /** Adds what only the finished site can tell. */
+  watch(site: MetricSources): void;
+  /** No longer listens to the house. */
+  close(): void;
+}
+
+export interface MetricSources {
+  readonly finishedPages: { stats(): FinishedPagesStats };
+}
+
+/** How long statements, waits and renderings take. Returns the function that ends it. */
+function hearDurations(registry: Registry, engine: Engine): () => void {
+  const ofQueries = createHistogram(registry, {
+    name: 'content_hub_database_seconds',
+    help: 'Statements, from asking to the answer, by engine.',
+    label: 'engine',
+  });
+  const ofWaits = createHistogram(registry, {
+    name: 'content_hub_database_wait_seconds',
+    help: 'Waits for the database: of writes for their turn, on PostgreSQL for a connection as well.',
+    label: 'for',
+  });
+  const ofRenders = createHistogram(registry, {
+    name: 'content_hub_render_seconds',
+    help: 'Renderings of pages, by whom they are for.',
+    label: 'audience',
+  });
+  const asked = ofQueries(engine);
+  const stops = [
+    queries.hear(({ ms }) => asked.observe(ms)),
+    waits.hear((wait) => ofWaits(wait.for).observe(wait.ms)),
+    renders.hear(({ ms, audience }) => ofRenders(audience).observe(ms)),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+function hearQueues(registry: Registry): () => void {
+  const lengths = new Gauge({
+    name: 'content_hub_queue_length',
+    help: 'What waits or is being worked on, by queue.',
+    labelNames: ['queue'],
+    registers: [registry],
+  });
+  for (const queue of queueNames) lengths.set({ queue }, 0);
+  return queueChanges.hear(({ queue, by }) => lengths.inc({ queue }, by));
+}
+
+function watchFinishedPages(registry: Registry, stats: () => FinishedPagesStats): void {
+  const registers = [registry];
+  new Counter({
+    name: 'content_hub_finished_pages_total',
+    help: 'Requests for pages that may be kept: hits are the kept bytes, fills are those filled in for a member, misses had to be made or looked up.',
+    labelNames: ['result'],
+    registers,
+    collect() {
+      this.reset();
+      const { hits, fills, misses } = stats();
+      this.inc({ result: 'hit' }, hits);
+      this.inc({ result: 'fill' }, fills);
+      this.inc({ result: 'miss' }, misses);
+    },
+  });
+  new Gauge({
+    name: 'content_hub_finished_pages',
+    help: 'Pages that are kept.',
+    registers,
+    collect() {
+      this.set(stats().pages);
+    },
+  });
+  new Gauge({
+    name: 'content_hub_finished_pages_bytes',
+    help: 'Memory of what is kept of pages and of what fills them.',
+    registers,
+    collect() {
+      this.set(stats().bytes);
+    },
+  });
+}
+
+/** Begins to count. Made before the site is, so that nothing joins a queue unheard. */
+export function createMetrics(engine: Engine): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const stops = [hearDurations(registry, engine), hearQueues(registry)];
+  return {
+    registry,
+    observe: observeRequests(registry, createRouteNames(allPaths)),
+    watch({ finishedPages }) {
+      watchFinishedPages(registry, () => finishedPages.stats());
+    },
+    close() {
+      for (const stop of stops) stop();
+    },
+  };
+}

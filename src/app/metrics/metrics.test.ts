@@ -1,0 +1,142 @@
+import { Histogram, Registry } from 'prom-client';
+import { expect, onTestFinished, test } from 'vitest';
+import { startApp } from '../../platform/http/testing.ts';
+import { queries } from '../../platform/telemetry/durations.ts';
+import { inQueue } from '../../platform/telemetry/queues.ts';
+import { readConfig } from '../config.ts';
+import { allPaths } from '../registry.ts';
+import { createMetrics } from './create-metrics.ts';
+import { bounds, createHistogram } from './histogram.ts';
+import { createRouteNames } from './route-of.ts';
+import { createPlaces, joinMetrics } from './workers-metrics.ts';
+
+test('an address is counted by its pattern, and one that was made up by none of its own', () => {
+  const routeOf = createRouteNames(allPaths);
+  expect(routeOf('/')).toBe('/');
+  expect(routeOf('/All-blogs?search=x&page=2')).toBe('/All-blogs');
+  expect(routeOf('/blog/0190b2a4?from=feed')).toBe('/blog/:id');
+  expect(routeOf('/api/blog/0190b2a4')).toBe('/api/blog/:id');
+  expect(routeOf('/assets/a-1234.js')).toBe('/assets/*');
+  expect(routeOf('/images/uploads/x/800.webp')).toBe('/images/*');
+  for (const url of ['/x', '/x/y/z', '/blog', '/assets', '*', '', `/blog/${'x'.repeat(9_000)}`]) {
+    expect(routeOf(url)).toBe('other');
+  }
+  for (const path of allPaths) expect(routeOf(path)).toBe(path);
+});
+
+test('the histogram says what the library’s own says of the same durations', async () => {
+  const [ours, theirs] = [new Registry(), new Registry()];
+  const described = { name: 'seconds', help: 'How long.' };
+  const durationsOf = createHistogram(ours, { ...described, label: 'route' });
+  const library = new Histogram({
+    ...described,
+    labelNames: ['route'],
+    buckets: bounds,
+    registers: [theirs],
+  });
+  for (const route of ['/', '/blog/:id']) {
+    for (const seconds of [0, 0.00005, 0.0001, 0.003, 0.5, 0.51, 10, 11]) {
+      durationsOf(route).observe(seconds * 1_000);
+      library.observe({ route }, (seconds * 1_000) / 1_000);
+    }
+  }
+  const [text, expected] = await Promise.all([ours.metrics(), theirs.metrics()]);
+  // The labels of a bucket come in another order there.
+  const linesOf = (metrics: string) =>
+    metrics.replaceAll(/\{le="([^"]+)",route="([^"]+)"\}/g, '{route="$2",le="$1"}').split('\n');
+  expect(linesOf(text).sort()).toEqual(linesOf(expected).sort());
+  expect(text).toContain('seconds_bucket{route="/",le="0.5"} 5');
+});
+
+test('what waits is counted until it is done, also where it fails', async () => {
+  const metrics = createMetrics('sqlite');
+  onTestFinished(() => metrics.close());
+  const length = async () => {
+    const text = await metrics.registry.getSingleMetricAsString('content_hub_queue_length');
+    return /queue="pictures"\} (\d+)/.exec(text)?.[1];
+  };
+  const [good, bad] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const all = Promise.allSettled([
+    inQueue('pictures', good.promise),
+    inQueue('pictures', bad.promise),
+  ]);
+  expect(await length()).toBe('2');
+  good.resolve();
+  bad.reject(new Error('no picture'));
+  expect(await all).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected' }]);
+  expect(await length()).toBe('0');
+});
+
+test('nobody listens to the house unless somebody wants to know', () => {
+  expect(queries.isHeard).toBe(false);
+  const metrics = createMetrics('sqlite');
+  expect(queries.isHeard).toBe(true);
+  metrics.close();
+  expect(queries.isHeard).toBe(false);
+});
+
+test('whoever goes away before the reply is counted as that, and no longer in hand', async () => {
+  const metrics = createMetrics('sqlite');
+  onTestFinished(() => metrics.close());
+  const asked = Promise.withResolvers<void>();
+  const { port } = await startApp(
+    (app) => {
+      app.get('/healthz', () => {
+        asked.resolve();
+        return new Promise(() => {});
+      });
+    },
+    { observe: metrics.observe },
+  );
+  const { request } = process.getBuiltinModule('node:http');
+  const sent = request({ port, host: '127.0.0.1', path: '/healthz' }).on('error', () => {});
+  sent.end();
+  await asked.promise;
+  expect(await metrics.registry.metrics()).toContain('content_hub_requests_in_hand 1');
+  const { promise: gone, resolve: go } = Promise.withResolvers<void>();
+  sent.once('close', go).destroy();
+  await gone;
+  await expect
+    .poll(() => metrics.registry.metrics())
+    .toContain('content_hub_requests_total{route="/healthz",method="GET",status="499"} 1');
+  expect(await metrics.registry.metrics()).toContain('content_hub_requests_in_hand 0');
+});
+
+test('who takes the place of a worker goes on under its number', () => {
+  const placesOf = createPlaces();
+  expect([...placesOf([1, 2]).values()]).toEqual([1, 2]);
+  expect([...placesOf([1, 2, 3])]).toEqual([
+    [1, 1],
+    [2, 2],
+    [3, 3],
+  ]);
+  expect([...placesOf([2, 3, 4])].sort()).toEqual([
+    [2, 2],
+    [3, 3],
+    [4, 1],
+  ]);
+});
+
+test('what several workers say stands under one name, each value with its worker', async () => {
+  const told = (value: number | null) => [
+    { name: 'hits', help: 'Hits.', type: 'counter', values: [{ labels: { route: '/' }, value }] },
+  ];
+  const registry = joinMetrics(
+    new Map([
+      [1, told(3)],
+      [2, told(null)],
+    ]),
+  );
+  expect(await registry.metrics()).toBe(
+    '# HELP hits Hits.\n# TYPE hits counter\nhits{route="/",worker="1"} 3\nhits{route="/",worker="2"} Nan\n',
+  );
+});
+
+test('metrics are told at a port of their own, to this machine alone unless it is said otherwise', () => {
+  expect(readConfig({}).metrics).toBeUndefined();
+  expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' });
+  expect(readConfig({ METRICS_PORT: '9464', METRICS_HOST: '::' }).metrics?.host).toBe('::');
+  for (const METRICS_PORT of ['0', '70000', 'on', '3000']) {
+    expect(() => readConfig({ METRICS_PORT })).toThrow('METRICS_PORT');
+  }
+});

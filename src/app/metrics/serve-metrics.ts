@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import type { Logger } from 'pino';
+import { warnAtPace } from '../../platform/http/log/log-problem.ts';
+import { ConfigError, type MetricsAddress } from '../config.ts';
+
+// Not by `import`: see create-http-server.ts.
+const { createServer } = process.getBuiltinModule('node:http');
+
+/** A Prometheus or two, and somebody who looks. */
+const connectionsMax = 16;
+const timeoutMs = 10_000;
+const contentType = 'text/plain; version=0.0.4; charset=utf-8';
+
+/** What is answered to `GET /metrics`. */
+export type Scrape = () => Promise<string>;
+
+function failureOf(error: unknown, { host, port }: MetricsAddress): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (typeof code !== 'string') return error;
+  return new ConfigError(
+    `Nobody can be told metrics at port ${port} of ${host} (${code}): set METRICS_PORT and METRICS_HOST to others.`,
+  );
+}
+
+/**
+ * Listens for Prometheus at an address of its own: what the site tells of itself isn't for its visitors. Resolves to what
+ * ends it. Throws `ConfigError` where it can't listen there.
+ */
+export async function serveMetrics(
+  address: MetricsAddress,
+  scrape: Scrape,
+  logger: Logger,
+): Promise<() => Promise<void>> {
+  const server = createServer({ requestTimeout: timeoutMs, headersTimeout: timeoutMs });
+  server.maxConnections = connectionsMax;
+  server.on('request', async (request, response) => {
+    const isRight = request.url === '/metrics' && request.method === 'GET';
+    if (!isRight) {
+      response.writeHead(404).end();
+      return;
+    }
+    try {
+      const text = await scrape();
+      response.writeHead(200, { 'content-type': contentType }).end(text);
+    } catch (error) {
+      warnAtPace(logger, error, 'metrics not told');
+      response.writeHead(500).end();
+    }
+  });
+  try {
+    const listening = once(server, 'listening');
+    server.listen(address.port, address.host);
+    await listening;
+  } catch (error) {
+    throw failureOf(error, address);
+  }
+  return async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+}

@@ -1,0 +1,126 @@
+import cluster, { type Worker } from 'node:cluster';
+import { Gauge, type Metric, Registry } from 'prom-client';
+import { z } from 'zod';
+import type { Scrape } from './serve-metrics.ts';
+
+const question = 'content-hub:metrics';
+/** Milliseconds that a worker has: one whose event loop stands still is left out, and missed. */
+const patienceMs = 2_000;
+
+const labelled = z.object({
+  metricName: z.string().optional(),
+  labels: z.record(z.string(), z.union([z.string(), z.number()])),
+  // JSON has no word for what isn't a number, such as the mean of nothing.
+  value: z.number().nullable(),
+});
+const described = z.object({
+  name: z.string(),
+  help: z.string(),
+  type: z.string(),
+  values: z.array(labelled),
+});
+type Described = z.output<typeof described>;
+
+const ask = z.object({ ask: z.literal(question), id: z.number() });
+const reply = z.object({
+  reply: z.literal(question),
+  id: z.number(),
+  metrics: z.array(described),
+});
+
+/** Has this worker tell its overseer what it counted, when it is asked. */
+export function tellOverseer(registry: Registry): void {
+  process.on('message', async (message) => {
+    const asked = ask.safeParse(message);
+    if (!asked.success) return;
+    const metrics = await registry.getMetricsAsJSON();
+    process.send?.({ reply: question, id: asked.data.id, metrics });
+  });
+}
+
+/** What a worker counted; undefined where it doesn't say so in time. */
+function askWorker(worker: Worker, id: number): Promise<readonly Described[] | undefined> {
+  const { promise, resolve } = Promise.withResolvers<readonly Described[] | undefined>();
+  const end = () => resolve(undefined);
+  const timer = setTimeout(end, patienceMs);
+  const hear = (message: unknown) => {
+    const told = reply.safeParse(message);
+    if (told.success && told.data.id === id) resolve(told.data.metrics);
+  };
+  worker.on('message', hear).once('exit', end);
+  worker.send({ ask: question, id }, (error) => error && end());
+  return promise.finally(() => {
+    clearTimeout(timer);
+    worker.off('message', hear).off('exit', end);
+  });
+}
+
+/**
+ * Numbers for workers, the lowest that is free: who takes the place of another goes on under its number, so that replacing
+ * them makes no new series for ever.
+ */
+export function createPlaces(): (ids: readonly number[]) => ReadonlyMap<number, number> {
+  const places = new Map<number, number>();
+  return (ids) => {
+    for (const id of places.keys()) if (!ids.includes(id)) places.delete(id);
+    for (const id of ids) {
+      if (places.has(id)) continue;
+      const taken = new Set(places.values());
+      let place = 1;
+      while (taken.has(place)) place += 1;
+      places.set(id, place);
+    }
+    return places;
+  };
+}
+
+/** All in one registry, each value with the worker that it is of: what was begun anew is seen to have been. */
+export function joinMetrics(told: ReadonlyMap<number, readonly Described[]>): Registry {
+  const registry = new Registry();
+  const byName = new Map<string, Described>();
+  for (const [worker, metrics] of told) {
+    for (const metric of metrics) {
+      const values = metric.values.map((one) => ({
+        ...one,
+        value: one.value ?? Number.NaN,
+        labels: { ...one.labels, worker },
+      }));
+      const known = byName.get(metric.name);
+      byName.set(metric.name, { ...metric, values: [...(known?.values ?? []), ...values] });
+    }
+  }
+  for (const [name, metric] of byName) {
+    // All that a registry asks of a metric.
+    registry.registerMetric({ name, get: async () => metric } as unknown as Metric);
+  }
+  return registry;
+}
+
+/** Asks every worker and joins what they say, in the process that watches over them. */
+export function scrapeWorkers(): Scrape {
+  const placesOf = createPlaces();
+  let asked = 0;
+  return async () => {
+    const workers = Object.values(cluster.workers ?? {}).filter(
+      (worker) => worker?.isConnected() ?? false,
+    ) as readonly Worker[];
+    const places = placesOf(workers.map(({ id }) => id));
+    asked += 1;
+    const replies = await Promise.all(
+      workers.map(async (worker) => [worker.id, await askWorker(worker, asked)] as const),
+    );
+    const told = new Map(
+      replies.flatMap(([id, metrics]) => (metrics ? [[places.get(id) ?? 0, metrics]] : [])),
+    );
+    const registry = joinMetrics(told);
+    const counts = new Gauge({
+      name: 'content_hub_workers',
+      help: 'Processes that share the port: those that run, and those that answered this question.',
+      labelNames: ['state'],
+      registers: [registry],
+    });
+    counts.set({ state: 'running' }, workers.length);
+    counts.set({ state: 'answering' }, told.size);
+    return registry.metrics();
+  };
+}
