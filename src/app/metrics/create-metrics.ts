@@ -21,6 +21,14 @@ export interface Metrics {
 
 export interface MetricSources {
   readonly finishedPages: { stats(): FinishedPagesStats };
+  /** Absent where the site makes no backups by itself. */
+  readonly backup?: (() => Promise<NewestBackup>) | undefined;
+}
+
+/** How old the newest good backup is, if there is one, and whether one was missed. */
+export interface NewestBackup {
+  readonly ageMs: number | undefined;
+  readonly isLate: boolean;
 }
 
 /** How long statements, waits and renderings take. Returns the function that ends it. */
@@ -95,6 +103,28 @@ function watchFinishedPages(registry: Registry, stats: () => FinishedPagesStats)
   });
 }
 
+function watchBackup(registry: Registry, newest: () => Promise<NewestBackup>): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'content_hub_backup_age_seconds',
+    help: 'Age of the newest backup that was found good; nothing where there is none.',
+    registers,
+    async collect() {
+      const { ageMs } = await newest();
+      if (ageMs === undefined) this.remove();
+      else this.set(ageMs / 1_000);
+    },
+  });
+  new Gauge({
+    name: 'content_hub_backup_late',
+    help: '1 where a backup was missed.',
+    registers,
+    async collect() {
+      this.set((await newest()).isLate ? 1 : 0);
+    },
+  });
+}
+
 /** Begins to count. Made before the site is, so that nothing joins a queue unheard. */
 export function createMetrics(engine: Engine): Metrics {
   const registry = new Registry();
@@ -103,8 +133,9 @@ export function createMetrics(engine: Engine): Metrics {
   return {
     registry,
     observe: observeRequests(registry, createRouteNames(allPaths)),
-    watch({ finishedPages }) {
+    watch({ finishedPages, backup }) {
       watchFinishedPages(registry, () => finishedPages.stats());
+      if (backup) watchBackup(registry, backup);
     },
     close() {
       for (const stop of stops) stop();
