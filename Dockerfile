@@ -28,8 +28,9 @@ COPY --from=build /site/dist ./dist
 COPY --from=build /site/src ./src
 COPY --from=build /site/demo ./demo
 COPY --from=build /site/deploy/ask-ready.mjs ./deploy/
+RUN ln -s /site/node_modules/node-linux-*/bin/node /usr/local/bin/node
 
-ENV NODE_ENV=production PATH=/site/node_modules/.bin:$PATH HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 VOLUME /data
 EXPOSE 3000
 # By number, so that Kubernetes and others see that it isn't root.
