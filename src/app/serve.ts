@@ -3,11 +3,32 @@ import type { Logger } from 'pino';
 import { createDraining } from '../platform/http/draining.ts';
 import { closeGracefully, drainMs, stopOnSignal } from '../platform/http/graceful-close.ts';
 import type { Storage } from '../storage/storage.ts';
+import { readBackupState } from './backup/backup-state.ts';
 import { buildApp, connectionLimits } from './build-app.ts';
 import type { Config } from './config.ts';
+import type { MetricSources, Metrics } from './metrics/create-metrics.ts';
 import { openFilesMax, shortageOfFiles } from './open-files.ts';
 import { loadBuiltPages } from './page-renderer.ts';
 import { retirement } from './workers.ts';
+
+/** Undefined where nobody is told; then what tells is not loaded either. */
+async function metricsOf(
+  { metrics: address }: Config,
+  { engine }: Storage,
+  logger: Logger,
+): Promise<Metrics | undefined> {
+  if (!address) return undefined;
+  const { tellMetrics } = await import('./metrics/tell-metrics.ts');
+  return tellMetrics(address, { engine, logger });
+}
+
+/** Undefined where the site makes no backups by itself. */
+function newestBackupOf({ backups }: Config): MetricSources['backup'] {
+  const startedAt = Date.now();
+  return backups.everyMs === undefined
+    ? undefined
+    : () => readBackupState(backups, startedAt, Date.now());
+}
 
 /** Listens, with the pages of the build in `distFolder`, and ends in order when it is asked to. */
 export async function serve(
@@ -19,19 +40,10 @@ export async function serve(
   const renderer = await loadBuiltPages(distFolder);
   const draining = createDraining(drainMs);
   const files = { kind: 'built', folder: path.join(distFolder, 'browser') } as const;
-  // Not loaded by who tells nobody.
-  const telling =
-    config.metrics &&
-    (await (
-      await import('./metrics/tell-metrics.ts')
-    ).tellMetrics(config.metrics, {
-      engine: storage.engine,
-      logger,
-    }));
+  const metrics = await metricsOf(config, storage, logger);
   const parts = { config, storage, renderer, files, logger, draining };
-  const site = await buildApp({ ...parts, observe: telling?.observe });
-  telling?.watch(site);
-  const { app } = site;
+  const { app, finishedPages } = await buildApp({ ...parts, observe: metrics?.observe });
+  metrics?.watch({ finishedPages, backup: newestBackupOf(config) });
   const shortage = shortageOfFiles(connectionLimits(config).max, openFilesMax());
   if (shortage) logger.warn(shortage);
   await app.listen({ port: config.port, host: config.host });

@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { siteCommand } from '../../scripts/launcher/site.mjs';
+import { backupName, finishedName } from '../../src/app/backup/backup-format.ts';
 import { freePort } from '../free-port.ts';
 import { fetchOnce, type RunningSite, runProgram, startSite } from '../running-site.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -60,6 +63,7 @@ test('Prometheus is told what the site does, and nobody else is', async () => {
   expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
   expect(text).toContain('nodejs_gc_duration_seconds');
 
+  expect(text).not.toContain('content_hub_backup');
   expect((await fetchOnce(`${site.url}/metrics`)).status).toBe(404);
   expect((await fetchOnce(metricsUrl.replace('/metrics', '/'))).status).toBe(404);
   expect((await fetch(metricsUrl, { method: 'POST' })).status).toBe(404);
@@ -105,6 +109,23 @@ test('a worker that stands still is missed, and the others are told of', async (
   const text = await scrape();
   expect(valuesOf(text, 'content_hub_workers', 'running')).toEqual([2]);
   expect(valuesOf(text, 'content_hub_workers', 'answering')).toEqual([1]);
+});
+
+test('the age of the newest backup is told where the site makes them', async () => {
+  const folder = temporaryFolder('backups');
+  onTestFinished(() => folder.remove());
+  const { scrape } = await startTold({
+    BACKUP_EVERY: '24h',
+    BACKUP_DIR: folder.path,
+    DEMO: 'off',
+  });
+  const ages = async () => valuesOf(await scrape(), 'content_hub_backup_age_seconds');
+  expect(await ages()).toEqual([]);
+  const hourAgo = Date.now() - 60 * 60_000;
+  writeFileSync(path.join(folder.path, finishedName(backupName(hourAgo, 'abcd'))), '');
+  const [age = 0] = await ages();
+  expect(Math.floor(age / 60)).toBe(60);
+  expect(valuesOf(await scrape(), 'content_hub_backup_late')).toEqual([0]);
 });
 
 test('a port for metrics that is taken is said in one line', async () => {
