@@ -8,7 +8,9 @@ import { createMetrics } from './create-metrics.ts';
 const deploy = path.resolve(import.meta.dirname, '../../../deploy');
 const read = (file: string) => readFileSync(path.join(deploy, file), 'utf8');
 
+const asking = z.object({ query: z.string() });
 const dashboard = z.object({
+  templating: z.object({ list: z.array(z.object({ query: z.union([z.string(), asking]) })) }),
   panels: z.array(
     z.object({
       id: z.number(),
@@ -24,7 +26,7 @@ const rules = z.object({
   ),
 });
 
-const { panels } = dashboard.parse(JSON.parse(read('grafana-dashboard.json')));
+const { panels, templating } = dashboard.parse(JSON.parse(read('grafana-dashboard.json')));
 const alerts = rules
   .parse(parse(read('prometheus-alerts.yml')))
   .groups.flatMap((group) => group.rules);
@@ -75,6 +77,7 @@ function labelsIn(expr: string): readonly string[] {
 test('every panel and every alert asks for what the site tells', async () => {
   const { names, labels } = await known();
   const exprs = [...panels.flatMap(({ targets }) => targets), ...alerts].map(({ expr }) => expr);
+  for (const { query } of templating.list) if (typeof query === 'object') exprs.push(query.query);
   expect(exprs.length).toBeGreaterThan(30);
   for (const expr of exprs) {
     expect(metricsIn(expr).length).toBeGreaterThan(0);
