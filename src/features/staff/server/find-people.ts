@@ -81,6 +81,14 @@ async function narrow<O>(
   return { query: narrowed, isCut: rarest.count >= fittingMax };
 }
 
+/**
+ * What the list is ordered by. Of those whom a filter leaves there is a short index, which is walked and sorted; the one
+ * by this column has everybody, and a planner that took it for its order would walk past nearly all of them.
+ */
+function blogCount(filter: PeopleRequest['filter']) {
+  return filter === '' ? sql<number>`people.blog_count` : sql<number>`people.blog_count + 0`;
+}
+
 export type ManagedRow = Awaited<ReturnType<typeof findPeople>>['rows'][number];
 
 /** One page of those with an account. */
@@ -103,11 +111,11 @@ export async function findPeople(
     const { blogs, id } = decodePlace(cursor);
     all =
       sort === 'blogs'
-        ? all.where((row) => row(row.refTuple('blog_count', 'id'), '<', row.tuple(blogs, id)))
+        ? all.where(sql<SqlBool>`(${blogCount(filter)}, people.id) < (${blogs}, ${id})`)
         : all.where('id', '<', id);
   }
   const { query, isCut } = await narrow(db, all, search);
-  const ordered = sort === 'blogs' ? query.orderBy('blog_count', 'desc') : query;
+  const ordered = sort === 'blogs' ? query.orderBy(blogCount(filter), 'desc') : query;
   // One more than asked tells whether there is a next page.
   const found = await ordered
     .orderBy('id', 'desc')
