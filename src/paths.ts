@@ -26,19 +26,17 @@ function readCursor(given: string): string | Refused {
   return new Refused('cursor is not one that this site handed out.');
 }
 
-function readSearch(given: string): string | Refused {
-  if (!given.isWellFormed() || given.includes('\0')) {
-    return new Refused("search holds characters that can't be used.");
-  }
-  const text = toNfc(given).trim();
-  if (lengthOf(text) <= searchMax) return text;
-  return new Refused(`search can have at most ${searchMax} characters.`);
-}
-
 /** What can be asked of the list of all blogs, by the page and by the API alike. */
 export const allBlogsQuery = pageQuery({
   filter: readCategoryFilter,
-  search: readSearch,
+  search(given) {
+    if (!given.isWellFormed() || given.includes('\0')) {
+      return new Refused("search holds characters that can't be used.");
+    }
+    const text = toNfc(given).trim();
+    if (lengthOf(text) <= searchMax) return text;
+    return new Refused(`search can have at most ${searchMax} characters.`);
+  },
   sort: (given) => sorts.find((sort) => sort === given) ?? new Refused(notASort),
   cursor: readCursor,
 });
@@ -46,38 +44,6 @@ export const allBlogsQuery = pageQuery({
 /** What can be asked of an author's blogs. */
 export const authorQuery = pageQuery({ cursor: readCursor });
 export type AllBlogsRequest = QueryOf<typeof allBlogsQuery>;
-
-/** Who of the people is listed in Manage; empty is everybody with an account. */
-export const peopleFilters = ['', 'staff', 'suspended'] as const;
-/** Orders of that list; empty is newest first. */
-export const peopleSorts = ['', 'blogs'] as const;
-
-/** What can be asked of the list of people, by the page and by the API alike. */
-export const peopleQuery = pageQuery({
-  search: readSearch,
-  filter: (given) =>
-    peopleFilters.find((filter) => filter === given) ??
-    new Refused('filter must be empty, staff or suspended.'),
-  sort: (given) =>
-    peopleSorts.find((sort) => sort === given) ?? new Refused('sort must be empty or blogs.'),
-  cursor: readCursor,
-});
-export type PeopleRequest = QueryOf<typeof peopleQuery>;
-
-/** A name such as `person`, or an id. */
-function readName(given: string): string | Refused {
-  if (/^[\w-]{0,64}$/.test(given)) return given;
-  return new Refused('What is asked of the log holds characters that no name has.');
-}
-
-/** What can be asked of the log of acts, by the page and by the API alike. */
-export const actsQuery = pageQuery({
-  kind: readName,
-  by: readName,
-  subject: readName,
-  cursor: readName,
-});
-export type ActsRequest = QueryOf<typeof actsQuery>;
 
 /** The lists of one's own writing; empty is what isn't published. */
 export const writingLists = ['', 'published', 'scheduled'] as const;
@@ -91,11 +57,15 @@ const lists = () => [blogTags.lists];
 const main = { access: 'public', isListed: true, tags: lists, layout: 'main' } as const;
 /** For people with an account, and nobody else. */
 const own = { access: 'member', isListed: false, tags: null, layout: 'main' } as const;
-/** For those who keep the site in order; every part of Manage is within `manage-layout.tsx`. */
+/**
+ * For those who keep the site in order; every part of Manage is within `manage-layout.tsx`. What can be asked of its lists
+ * the calls alone say, and refuse: every reader loads what stands here.
+ */
 const manage = { access: 'staff', isListed: false, tags: null, layout: 'main' } as const;
 const account = { access: 'public', isListed: false, tags: null, layout: 'account' } as const;
+const asGiven = (given: string) => given;
 /** `from` is the path to come back to. */
-const wayBack = pageQuery({ from: (given) => given });
+const wayBack = pageQuery({ from: asGiven });
 const noQuery = pageQuery({});
 
 export const paths = {
@@ -219,20 +189,20 @@ export const paths = {
   managePeople: definePageAddress({
     ...manage,
     path: '/Manage/people',
-    query: peopleQuery,
+    query: pageQuery({ search: asGiven, filter: asGiven, sort: asGiven, cursor: asGiven }),
     page: 'manage/people-page',
   }),
   manageLog: definePageAddress({
     ...manage,
     path: '/Manage/log',
-    query: actsQuery,
+    query: pageQuery({ kind: asGiven, by: asGiven, subject: asGiven, cursor: asGiven }),
     page: 'manage/log-page',
   }),
   /** Where a site that nobody owns gets its owner, by the code that it printed at its start. */
   manageClaim: definePageAddress({
     ...own,
     path: '/Manage/claim',
-    query: pageQuery({ code: (given) => given.slice(0, cursorMax) }),
+    query: pageQuery({ code: asGiven }),
     page: 'manage/claim-page',
   }),
   /** Another name of Sign In. */

@@ -9,10 +9,17 @@ import {
   deleteComment,
   restoreComment,
 } from '../features/comments/contract.ts';
+import { liftSuspension, suspend } from '../features/staff/people-contract.ts';
 import { addWish } from '../features/wishlist/contract.ts';
 import { addBlog, deleteBlog, restoreBlog, updateBlog } from '../features/writing/contract.ts';
 import { saveDraft } from '../features/writing/draft-contract.ts';
-import { givenMember, type Member, problemOf } from '../identity/testing.ts';
+import {
+  createCaller,
+  givenMember,
+  givenSession,
+  type Member,
+  problemOf,
+} from '../identity/testing.ts';
 import type { Storage } from '../storage/storage.ts';
 import { storedForAWhile, sweep as sweepRows } from '../storage/sweep.ts';
 import { testOnEachEngine } from '../storage/testing.ts';
@@ -53,6 +60,41 @@ testOnEachEngine('the download holds everything that a person has left', async (
   });
   expect(JSON.stringify(body)).not.toContain('Ben was here');
 });
+
+testOnEachEngine(
+  'the download says what was done to a person and what they did, not who did it; the log outlasts them',
+  async ({ storage }) => {
+    const { url, ada, ben } = await start(storage);
+    const owner = await givenMember(storage, url, 'Olga', 'owner');
+    const until = new Date(Date.now() + 60_000).toISOString();
+    const params = { id: ada.person.id };
+    await owner.call(suspend, { params, body: { until, reason: 'Sold watches.' } });
+    await owner.call(liftSuspension, { params });
+    const again = await givenSession(storage, url, ada.person);
+    const { body } = await again.call(myData, {});
+    expect(body.acts).toMatchObject([
+      { act: 'person-suspended', reason: 'Sold watches.', is_own: false },
+      { act: 'suspension-lifted', is_own: false },
+    ]);
+    expect(JSON.stringify(body)).not.toContain(owner.person.id);
+    expect((await owner.call(myData, {})).body.acts).toMatchObject([
+      { act: 'person-suspended', is_own: true },
+      { act: 'suspension-lifted', is_own: true },
+    ]);
+    expect((await ben.call(myData, {})).body.acts).toEqual([]);
+
+    await again.call(deleteMyAccount, { body: { password: '', blogs: 'keep' } });
+    await storage.writer
+      .updateTable('people')
+      .set({ ends_at: 1 })
+      .where('id', '=', ada.person.id)
+      .execute();
+    await sweep(storage);
+    const log = JSON.stringify(await storage.writer.selectFrom('acts').selectAll().execute());
+    expect(log).toContain('Sold watches.');
+    expect(log).not.toContain('Ada');
+  },
+);
 
 const owned = [
   'remembered_results',

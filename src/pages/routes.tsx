@@ -83,12 +83,23 @@ function failToLoad(url: string, reason: unknown, { loadAnew }: RoutesOptions): 
   return new Promise(() => {});
 }
 
-/** Each page's file in this folder, and below it, exports its `page`. */
+/** Each page's file in this folder exports its `page`. */
 const pageFiles: Readonly<Record<string, LatePart<Page>>> = Object.fromEntries(
-  Object.entries(import.meta.glob<Page>('./**/*-page.tsx', { import: 'page' })).map(
-    ([file, load]) => [file, latePart(load)],
-  ),
+  Object.entries(import.meta.glob<Page>('./*-page.tsx', { import: 'page' })).map(([file, load]) => [
+    file,
+    latePart(load),
+  ]),
 );
+const loadManagePages = latePart(() => import('./manage/manage-pages.ts'));
+
+function loaderOf({ page }: PageAddress): LatePart<Page> {
+  if (page.startsWith('manage/')) {
+    return async () => (await loadManagePages()).loadManagePage(page);
+  }
+  const load = pageFiles[`./${page}.tsx`];
+  if (!load) throw new Error(`src/pages/${page}.tsx is in paths.ts, but not in the folder.`);
+  return load;
+}
 
 /** A page for staff is for nobody else. None of them is made for all members, so there is one who looks. */
 function isThereFor({ access }: PageAddress, client: QueryClient): boolean {
@@ -127,9 +138,7 @@ async function enter(
 
 /** The router's own `lazy` isn't used: what it failed to load once, it never asks for again. */
 function routeOf(address: PageAddress, options: RoutesOptions): RouteObject {
-  const loadPage = pageFiles[`./${address.page}.tsx`];
-  if (!loadPage)
-    throw new Error(`src/pages/${address.page}.tsx is in paths.ts, but not in the folder.`);
+  const loadPage = loaderOf(address);
   let loaded: Page | undefined;
   const handle: RouteHandle = {
     address,

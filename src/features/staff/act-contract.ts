@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { actsQuery, cursorMax } from '../../paths.ts';
 import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
-import { valueSchema } from '../../platform/text/text-schema.ts';
 
 /** Acts on a page of the log. */
 export const actsPerPage = 50;
@@ -24,8 +22,11 @@ export const notedActSchema = z.object({
 });
 export type NotedAct = z.output<typeof notedActSchema>;
 
-const value = <Name extends keyof typeof actsQuery.shape>(name: Name) =>
-  valueSchema(z.string({ error: `${name} must be a text.` }), actsQuery.shape[name]).prefault('');
+/** A name such as `person`, or an id; empty for any. */
+const nameSchema = z
+  .string({ error: 'The log is asked by names.' })
+  .regex(/^[\w-]{0,64}$/, { error: 'What is asked of the log holds characters that no name has.' })
+  .prefault('');
 
 export const acts = defineEndpoint({
   method: 'GET',
@@ -33,14 +34,12 @@ export const acts = defineEndpoint({
   access: 'staff',
   summary: `What those did who keep the site in order, the latest first, ${actsPerPage} a page: all of it, what was done to one kind of thing or to one, or what one person did.`,
   query: z.object({
-    kind: value('kind'),
-    by: value('by'),
-    subject: value('subject'),
-    cursor: valueSchema(
-      z.string({ error: 'cursor must be a text.' }).meta({ maxLength: cursorMax }),
-      actsQuery.shape.cursor,
-    ).prefault(''),
+    kind: nameSchema,
+    by: nameSchema,
+    subject: nameSchema,
+    cursor: nameSchema,
   }),
   tags: null,
   reply: z.object({ acts: z.array(notedActSchema), nextCursor: z.string().nullable() }),
 });
+export type ActsRequest = z.output<typeof acts.query>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { roles } from '../../identity/person.ts';
 import { lastOwner } from '../../identity/role-problems.ts';
-import { cursorMax, peopleFilters, peopleQuery, peopleSorts } from '../../paths.ts';
+import { allBlogsQuery, cursorMax } from '../../paths.ts';
 import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
 import { defineProblem, tooManyRequests } from '../../platform/contract/problems.ts';
 import { valueSchema } from '../../platform/text/text-schema.ts';
@@ -60,19 +60,15 @@ export const people = defineEndpoint({
   query: z.object({
     search: valueSchema(
       z.string({ error: 'search must be a text.' }),
-      peopleQuery.shape.search,
+      allBlogsQuery.shape.search,
     ).prefault(''),
-    filter: valueSchema(
-      z.string({ error: 'filter must be a text.' }).meta({ enum: peopleFilters }),
-      peopleQuery.shape.filter,
-    ).prefault(''),
-    sort: valueSchema(
-      z.string({ error: 'sort must be a text.' }).meta({ enum: peopleSorts }),
-      peopleQuery.shape.sort,
-    ).prefault(''),
+    filter: z
+      .enum(['', 'staff', 'suspended'], { error: 'filter must be empty, staff or suspended.' })
+      .prefault(''),
+    sort: z.enum(['', 'blogs'], { error: 'sort must be empty or blogs.' }).prefault(''),
     cursor: valueSchema(
       z.string({ error: 'cursor must be a text.' }).meta({ maxLength: cursorMax }),
-      peopleQuery.shape.cursor,
+      allBlogsQuery.shape.cursor,
     ).prefault(''),
   }),
   tags: null,
@@ -83,6 +79,8 @@ export const people = defineEndpoint({
     isCut: z.boolean(),
   }),
 });
+
+export type PeopleRequest = z.output<typeof people.query>;
 
 const personParams = z.object({ id: z.string() });
 

@@ -1,8 +1,7 @@
 import { type Answer, answer } from '../../../identity/answer.ts';
-import type { ActsRequest } from '../../../paths.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
 import type { Reader, Storage } from '../../../storage/storage.ts';
-import { acts, actsPerPage } from '../act-contract.ts';
+import { type ActsRequest, acts, actsPerPage } from '../act-contract.ts';
 
 /** One page of the log, the latest first: ids are in the order of time. */
 async function findActs(db: Reader, { kind, by, subject, cursor }: ActsRequest, limit: number) {

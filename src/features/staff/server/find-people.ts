@@ -1,11 +1,10 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import type { PeopleRequest } from '../../../paths.ts';
 import { invalidInput } from '../../../platform/contract/problems.ts';
 import { isId } from '../../../platform/text/id.ts';
 import { askedPersonWords } from '../../../platform/text/person-words.ts';
 import type { Schema } from '../../../storage/schema.ts';
 import type { Reader } from '../../../storage/storage.ts';
-import { fittingMax } from '../people-contract.ts';
+import { fittingMax, type PeopleRequest } from '../people-contract.ts';
 
 /** Words of a search that are looked at; nobody's name has more. */
 const wordsMax = 8;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type ActsRequest, paths } from '../../../paths.ts';
+import { paths } from '../../../paths.ts';
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { FilterLinks } from '../../../platform/web/ui/filter-links.tsx';
@@ -11,10 +11,10 @@ import { Skeleton } from '../../../platform/web/ui/waiting.tsx';
 import type { NotedAct } from '../act-contract.ts';
 import { actKinds, actWords } from './act-words.ts';
 import { ManagePaging } from './manage-paging.tsx';
-import { actListQuery } from './staff-queries.ts';
+import { type ActsAsked, actListQuery } from './staff-queries.ts';
 
 interface ActListProps {
-  readonly request: ActsRequest;
+  readonly request: ActsAsked;
   /** Where something that was acted on can be seen; undefined where nowhere. */
   readonly addressOf: (subject: NotedAct['subject']) => string | undefined;
 }
@@ -36,7 +36,7 @@ function ActItem({ act, to }: { readonly act: NotedAct; readonly to: string | un
   const { before, behind } = actWords(act.act);
   const label: ReactNode = subject.label || nameless[subject.kind] || subject.kind;
   return (
-    <li className="border-b border-rule py-4 md:grid md:grid-cols-[14rem_minmax(0,1fr)] md:gap-6">
+    <li className="border-b border-rule py-5">
       <p className="text-sm text-soft">
         <Moment at={act.at} />
       </p>
@@ -59,7 +59,7 @@ function ActItem({ act, to }: { readonly act: NotedAct; readonly to: string | un
 }
 
 /** What of the log is shown, where that isn't all of it, and the way back to all. */
-function Narrowed({ request: { by, subject } }: { readonly request: ActsRequest }) {
+function Narrowed({ request: { by, subject } }: { readonly request: ActsAsked }) {
   if (!by && !subject) return null;
   return (
     <p className="mb-6 text-sm text-soft">

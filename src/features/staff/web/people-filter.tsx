@@ -1,9 +1,10 @@
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { type PeopleRequest, paths, searchMax } from '../../../paths.ts';
+import { paths, searchMax } from '../../../paths.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { control } from '../../../platform/web/ui/field.tsx';
 import { FilterLinks } from '../../../platform/web/ui/filter-links.tsx';
+import type { PeopleAsked } from './staff-queries.ts';
 
 const filters = [
   { value: '', label: 'Everybody' },
@@ -16,7 +17,7 @@ const orders = [
 ] as const;
 
 /** Whom to list, and in which order; its state lives in the address. */
-export function PeopleFilter({ request }: { readonly request: PeopleRequest }) {
+export function PeopleFilter({ request }: { readonly request: PeopleAsked }) {
   const { search, filter, sort } = request;
   const navigate = useNavigate();
 

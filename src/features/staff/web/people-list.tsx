@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Person, Role } from '../../../identity/person.ts';
-import { type PeopleRequest, paths } from '../../../paths.ts';
+import { paths } from '../../../paths.ts';
 import { useDialogs } from '../../../platform/web/ui/dialogs.tsx';
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
@@ -9,12 +9,12 @@ import { Skeleton } from '../../../platform/web/ui/waiting.tsx';
 import { fittingMax, type ManagedPerson } from '../people-contract.ts';
 import { ManagePaging } from './manage-paging.tsx';
 import { PersonItem } from './person-item.tsx';
-import { peopleListQuery } from './staff-queries.ts';
+import { type PeopleAsked, peopleListQuery } from './staff-queries.ts';
 import { SuspendDialog } from './suspend-dialog.tsx';
 import { usePersonChanges } from './use-person-changes.ts';
 
 interface PeopleListProps {
-  readonly request: PeopleRequest;
+  readonly request: PeopleAsked;
   /** Who looks. */
   readonly viewer: Person;
   /** What else can be done about somebody. */

@@ -76,7 +76,7 @@ export function PersonItem(props: PersonItemProps) {
   const isOwner = viewer.role === 'owner';
   const maySuspend = id !== viewer.id && (isOwner || !isStaff(person));
   return (
-    <li className="border-b border-rule py-5 md:flex md:items-start md:justify-between md:gap-8">
+    <li className="border-b border-rule py-5 sm:flex sm:items-start sm:justify-between sm:gap-8">
       <div className="flex min-w-0 gap-4">
         <PersonPhoto photo={person.photo} size={48} />
         <div className="min-w-0">
@@ -110,7 +110,7 @@ export function PersonItem(props: PersonItemProps) {
           <State person={person} />
         </div>
       </div>
-      <div className="mt-3 flex flex-wrap gap-x-5 md:mt-0 md:shrink-0 noscript:hidden">
+      <div className="mt-3 flex shrink-0 flex-wrap gap-x-5 sm:mt-0 noscript:hidden">
         {isOwner &&
           changesOf[role].map((change) => (
             <Button

@@ -1,25 +1,30 @@
 import { queryOptions } from '@tanstack/react-query';
 import { personalKey } from '../../../identity/web/viewer.ts';
-import type { ActsRequest, PeopleRequest } from '../../../paths.ts';
+import type { paths } from '../../../paths.ts';
+import type { QueryOf } from '../../../platform/contract/page-query.ts';
 import { call } from '../../../platform/web/api.ts';
 import { acts } from '../act-contract.ts';
-import { people } from '../people-contract.ts';
+import { type PeopleRequest, people } from '../people-contract.ts';
 
 /** What every query of Manage begins its key with: an act may change any of it. */
 export const manageKey = [...personalKey, 'manage'] as const;
 
+/** What the addresses of the lists ask for; the calls refuse what isn't one of theirs. */
+export type PeopleAsked = QueryOf<typeof paths.managePeople.query>;
+export type ActsAsked = QueryOf<typeof paths.manageLog.query>;
+
 /** One page of those with an account. */
-export function peopleListQuery(request: PeopleRequest) {
+export function peopleListQuery(request: PeopleAsked) {
   return queryOptions({
     queryKey: [...manageKey, 'people', request],
     queryFn: async ({ client, signal }) =>
-      (await call(client, people, { query: request }, { signal })).body,
+      (await call(client, people, { query: request as PeopleRequest }, { signal })).body,
     staleTime: 0,
   });
 }
 
 /** One page of the log. */
-export function actListQuery(request: ActsRequest) {
+export function actListQuery(request: ActsAsked) {
   return queryOptions({
     queryKey: [...manageKey, 'acts', request],
     queryFn: async ({ client, signal }) =>

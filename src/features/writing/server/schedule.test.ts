@@ -154,6 +154,17 @@ testOnEachEngine(
     await setEnd(null);
     expect(await titlesOf(ada)).toEqual([]);
     expect((await listOf(ada, 'drafts'))[0]?.publishFailure).toContain('your account was deleted');
+
+    const last = await save(ada, { ...text, title: 'Later' }, next, 3);
+    await schedule(ada, publishAt + 2 * hourMs, last);
+    const suspend = (until: number | null) =>
+      storage.write(({ db }) => db.updateTable('people').set({ suspended_until: until }).execute());
+    await suspend(publishAt + 100 * hourMs);
+    site.clock.now = publishAt + 2 * hourMs;
+    await publishDue(partsOn(storage));
+    await suspend(null);
+    expect(await titlesOf(ada)).toEqual([]);
+    expect((await listOf(ada, 'drafts'))[0]?.publishFailure).toContain('account was suspended');
   },
 );
 
