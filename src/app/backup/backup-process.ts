@@ -2,14 +2,11 @@
  * A process of its own that makes one backup: it reads, packs and compares for as long as that takes, and gives way to the
  * site meanwhile.
  */
-import { setPriority } from 'node:os';
 import { StorageError } from '../../storage/storage.ts';
 import { BackupError } from './backup-format.ts';
 import type { BackupAnswer, BackupJob } from './backup-job.ts';
+import { giveWay } from './give-way.ts';
 import { makeBackup } from './make-backup.ts';
-
-/** Of 19, the least that anybody can have. */
-const lowPriority = 10;
 
 async function answer(job: BackupJob): Promise<BackupAnswer> {
   try {
@@ -22,11 +19,7 @@ async function answer(job: BackupJob): Promise<BackupAnswer> {
   }
 }
 
-try {
-  setPriority(lowPriority);
-} catch {
-  // Then it runs as fast as the site.
-}
+giveWay();
 process.once('message', async (job: BackupJob) => {
   process.send?.(await answer(job), () => process.disconnect?.());
 });

@@ -25,6 +25,7 @@ import {
   finishedName,
   formatName,
   formatVersion,
+  pictureFile,
 } from './backup-format.ts';
 import { makeBackup } from './make-backup.ts';
 import { compareTarget, proveBackup } from './prove-backup.ts';
@@ -187,6 +188,21 @@ test('what was changed and packed again is refused', async () => {
     writeFileSync(file, zstdCompressSync(harmed));
     const prove = proveBackup(file, { workFolder: testFolder() });
     await expect(prove, changed).rejects.toThrow(BackupError);
+  }
+});
+
+test('no name in a backup leads out of the folder of the pictures', () => {
+  expect(pictureFile.test(`uploads/a1/${pictureName}/800.jpg`)).toBe(true);
+  for (const name of [
+    'uploads/../a/b.jpg',
+    'uploads/a1/../b.jpg',
+    '/uploads/a1/a/b.jpg',
+    'uploads/a1/a/../../../b.jpg',
+    'uploads/a1/a\\b/b.jpg',
+    'uploads/a1/a/.b.jpg',
+    'uploads/a1/a/b.jpg\n',
+  ]) {
+    expect(pictureFile.test(name), name).toBe(false);
   }
 });
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { StorageError } from '../../storage/storage.ts';
 import { BackupError } from '../backup/backup-format.ts';
 import { describeBackup } from '../backup/describe-backup.ts';
+import { giveWay } from '../backup/give-way.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { ConfigError, readConfig } from '../config.ts';
 
@@ -10,6 +11,7 @@ async function main([folder, ...more]: readonly string[]): Promise<void> {
   if (more.length > 0 || folder?.startsWith('-')) {
     throw new BackupError('Usage: npm run backup [-- <folder>]');
   }
+  giveWay();
   const config = readConfig(process.env);
   const target = folder ? path.resolve(folder) : config.backups.folder;
   const { dataDir, databaseUrl } = config;

@@ -1,0 +1,37 @@
+/**
+ * `npm run bench:backup -- [--engine sqlite|postgres] [--blogs 5000] [--pictures 100]`: a backup while 64 writers write
+ * and somebody reads; put back into another database, and compared with what had been acknowledged before it began, field
+ * by field. Then one onto a disk that is full. Ends with 1 where anything was lost.
+ */
+import { parseArgs } from 'node:util';
+import { buildSite } from '../../scripts/build-site.ts';
+import type { Engine } from '../../src/storage/storage.ts';
+import { endOnSignals } from '../../test/undone-at-exit.ts';
+import { backupUnderLoad, type LoadFigures } from './under-load.ts';
+
+const { values } = parseArgs({
+  options: {
+    engine: { type: 'string' },
+    blogs: { type: 'string', default: '5000' },
+    pictures: { type: 'string', default: '100' },
+  },
+});
+const engines = (['sqlite', 'postgres'] as const satisfies readonly Engine[]).filter(
+  (engine) => values.engine === undefined || values.engine === engine,
+);
+
+function show(engine: Engine, figures: LoadFigures): void {
+  const { wrongs, ...numbers } = figures;
+  console.log(`\n${engine}`);
+  console.table(numbers);
+  for (const wrong of wrongs.slice(0, 10)) console.log(`  ${wrong}`);
+  if (wrongs.length > 0) process.exitCode = 1;
+}
+
+endOnSignals();
+if (!buildSite()) process.exit(1);
+for (const engine of engines) {
+  const size = { blogs: Number(values.blogs), pictures: Number(values.pictures) };
+  show(engine, await backupUnderLoad(engine, size));
+}
+process.exit();
