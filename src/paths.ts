@@ -198,6 +198,13 @@ export const paths = {
     query: pageQuery({ kind: asGiven, by: asGiven, subject: asGiven, cursor: asGiven }),
     page: 'manage/log-page',
   }),
+  manageBackups: definePageAddress({
+    ...manage,
+    access: 'owner',
+    path: '/Manage/backups',
+    query: noQuery,
+    page: 'manage/backups-page',
+  }),
   /** Where a site that nobody owns gets its owner, by the code that it printed at its start. */
   manageClaim: definePageAddress({
     ...own,

@@ -1,6 +1,7 @@
 import { blogAnswers } from '../blog/server/blog-answers.ts';
 import { personalFactors } from '../features/account/server/factors/personal-factors.ts';
 import { authorAnswers } from '../features/authors/server/author-answers.ts';
+import { backupAnswers } from '../features/backups/server/backup-answers.ts';
 import { commentAnswers } from '../features/comments/server/comment-answers.ts';
 import { countComments, countCommentsBy } from '../features/comments/server/count-comments.ts';
 import { personalComments } from '../features/comments/server/personal-comments.ts';
@@ -32,6 +33,7 @@ import type { HeavyCalls } from '../identity/heavy-calls.ts';
 import type { TextLayout } from '../platform/threads/text-layout.ts';
 import type { WriteLimiter } from '../storage/rate-limiter.ts';
 import type { Storage } from '../storage/storage.ts';
+import { createReadBackups } from './backup/present-backups.ts';
 import type { Config } from './config.ts';
 import { unlistedPrefixes } from './registry.ts';
 
@@ -43,7 +45,7 @@ export interface FeatureParts {
   readonly pictures: { readonly folder: PictureFolder; readonly maker: PictureMaker };
   readonly config: Pick<
     Config,
-    'siteUrl' | 'quotas' | 'pictures' | 'revisionsKept' | 'securityContact'
+    'backups' | 'siteUrl' | 'quotas' | 'pictures' | 'revisionsKept' | 'securityContact'
   >;
   /** Hears what went wrong while nobody's request depended on it. */
   readonly onError: (error: unknown) => void;
@@ -80,6 +82,7 @@ export function featureAnswers(given: FeatureParts): readonly Answer[] {
     ...commentAnswers(parts),
     ...wishlistAnswers(parts),
     ...staffAnswers({ storage, limiter, countCommentsBy }),
+    ...backupAnswers({ readBackups: createReadBackups(config.backups) }),
     ...feedAnswers({ storage, siteUrl, unlistedPrefixes, securityContact }),
   ];
 }

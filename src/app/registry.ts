@@ -7,6 +7,7 @@ import * as accountFactors from '../features/account/factors-contract.ts';
 import * as openId from '../features/account/openid-contract.ts';
 import * as accountProblems from '../features/account/problems.ts';
 import * as authors from '../features/authors/contract.ts';
+import * as backups from '../features/backups/contract.ts';
 import * as comments from '../features/comments/contract.ts';
 import * as feeds from '../features/feeds/contract.ts';
 import * as pictures from '../features/pictures/contract.ts';
@@ -51,6 +52,7 @@ const contracts: readonly object[] = [
   people,
   acts,
   claim,
+  backups,
   account,
   accountPage,
   accountEmail,

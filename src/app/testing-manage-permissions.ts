@@ -20,6 +20,7 @@ export const managePermissions: readonly Permission[] = [
   }),
   staffOnly('DELETE /api/manage/people/:id/suspension', 204, { path: ofUser('suspension') }),
   staffOnly('GET /api/manage/acts', 200),
+  staffOnly('GET /api/manage/backups', 200, { moderator: 404 }),
   // The scene has an owner, and the code is nobody's.
   own('POST /api/manage/claim', 409, { code: 'x'.repeat(43) }),
 ];

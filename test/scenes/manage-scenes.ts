@@ -28,6 +28,8 @@ const claim = {
   ...ofOwner,
 } as const;
 
+const backups = { screen: 'backups', path: paths.manageBackups.to(), ...ofOwner } as const;
+
 /** What those see who keep the site in order. */
 export const manageScenes: readonly Scene[] = [
   { ...reports, state: 'normal' },
@@ -40,6 +42,8 @@ export const manageScenes: readonly Scene[] = [
   { ...people, state: 'loading', arrive: arriveWaiting('**/api/manage/**') },
   { ...log, state: 'normal' },
   { ...log, state: 'empty', path: paths.manageLog.to({ kind: 'setting' }) },
+  { ...backups, state: 'normal' },
+  { ...backups, state: 'error', arrive: arriveFailing('**/api/manage/backups') },
   { ...claim, state: 'normal' },
   { ...claim, state: 'refused', act: claimInVain },
 ];

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { givenMember } from '../../identity/testing.ts';
 import { engines, testEngine, testOn } from '../../storage/testing.ts';
 import { listen } from '../testing.ts';
 import { listBackups } from './backup-folder.ts';
@@ -103,3 +104,19 @@ testOn(
     });
   },
 );
+
+testOn('sqlite', 'owners see how old the newest is, and not where it lies', async (context) => {
+  const { storage } = context;
+  const folder = testFolder();
+  const { url } = await listen(storage, { BACKUP_DIR: folder, BACKUP_EVERY: '24h' });
+  const owner = await givenMember(storage, url, 'Olga', 'owner');
+  const ask = async () => (await owner.request('/api/manage/backups')).json();
+  expect(await ask()).toEqual({ everyHours: 24, newest: null, isLate: false });
+  const madeAt = Math.floor(Date.now() / 1_000) * 1_000 - 60_000;
+  putBackup(folder, madeAt);
+  expect(await ask()).toEqual({
+    everyHours: 24,
+    newest: { madeAt: new Date(madeAt).toISOString(), bytes: 3 },
+    isLate: false,
+  });
+});

@@ -12,4 +12,5 @@ export const sections: readonly Section[] = [
   { label: 'Reports', address: paths.manage },
   { label: 'People', address: paths.managePeople },
   { label: 'Log', address: paths.manageLog },
+  { label: 'Backups', address: paths.manageBackups },
 ];
