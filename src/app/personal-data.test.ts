@@ -13,13 +13,7 @@ import { liftSuspension, suspend } from '../features/staff/people-contract.ts';
 import { addWish } from '../features/wishlist/contract.ts';
 import { addBlog, deleteBlog, restoreBlog, updateBlog } from '../features/writing/contract.ts';
 import { saveDraft } from '../features/writing/draft-contract.ts';
-import {
-  createCaller,
-  givenMember,
-  givenSession,
-  type Member,
-  problemOf,
-} from '../identity/testing.ts';
+import { givenMember, givenSession, type Member, problemOf } from '../identity/testing.ts';
 import type { Storage } from '../storage/storage.ts';
 import { storedForAWhile, sweep as sweepRows } from '../storage/sweep.ts';
 import { testOnEachEngine } from '../storage/testing.ts';
