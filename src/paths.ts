@@ -45,6 +45,15 @@ export const allBlogsQuery = pageQuery({
 export const authorQuery = pageQuery({ cursor: readCursor });
 export type AllBlogsRequest = QueryOf<typeof allBlogsQuery>;
 
+/** Which blogs or comments Manage shows, whose and in what order: the API says what each may be. */
+const managedQuery = pageQuery({
+  show: readCursor,
+  search: allBlogsQuery.shape.search,
+  sort: readCursor,
+  person: readCursor,
+  cursor: readCursor,
+});
+
 /** The lists of one's own writing; empty is what isn't published. */
 export const writingLists = ['', 'published', 'scheduled'] as const;
 
@@ -183,8 +192,20 @@ export const paths = {
   manage: definePageAddress({
     ...manage,
     path: '/Manage',
-    query: noQuery,
+    query: pageQuery({ cursor: readCursor }),
     page: 'manage/reports-page',
+  }),
+  managedBlogs: definePageAddress({
+    ...manage,
+    path: '/Manage/blogs',
+    query: managedQuery,
+    page: 'manage/blogs-page',
+  }),
+  managedComments: definePageAddress({
+    ...manage,
+    path: '/Manage/comments',
+    query: managedQuery,
+    page: 'manage/comments-page',
   }),
   managePeople: definePageAddress({
     ...manage,

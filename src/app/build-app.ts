@@ -43,7 +43,7 @@ import { startSweeper, storedForAWhile } from '../storage/sweep.ts';
 import { registerApiDocument } from './api-document.ts';
 import { startBackups } from './backup/start-backups.ts';
 import type { Config } from './config.ts';
-import { featureAnswers, personalDataOf, textsOf, withBlogs } from './features.ts';
+import { featureAnswers, holdingOf, personalDataOf, textsOf, withBlogs } from './features.ts';
 import { createFinish } from './finish.ts';
 import { healthAnswers } from './health.ts';
 import type { PageRenderer } from './page-renderer.ts';
@@ -173,6 +173,7 @@ function createAnswers(
         quotas,
         revisionsKept: config.revisionsKept,
         withBlogs,
+        ...holdingOf(config),
         onError: onPublishError,
       });
     },

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { isSafeAddress, type OpenIdSettings } from '../features/account/openid-settings.ts';
+import type { ReviewSettings } from '../features/moderation/server/review.ts';
 import type { BucketSettings } from '../features/pictures/server/bucket/bucket-settings.ts';
 import type { PictureLimits } from '../features/pictures/server/picture-store.ts';
 import type { QuotaLimits } from '../identity/account-quotas.ts';
@@ -39,6 +40,14 @@ const trustedProxies = z
 const whole = z.coerce.number('must be a number').int();
 /** What an account may hold or do; 0 for no bound. */
 const bound = whole.min(0);
+/** Links in a new account's comment, unless told, where its first texts are looked at. */
+const linksUnderReview = 2;
+/** A list with commas between what it names. */
+const spamList = z
+  .string()
+  .transform((text) => text.split(',').flatMap((entry) => entry.trim() || []))
+  .refine((entries) => entries.length <= 1_000, 'can name at most 1000')
+  .default([]);
 const mebibyte = 1_024 * 1_024;
 
 const unitMs = { m: 60_000, h: 60 * 60_000, d: 24 * 60 * 60_000 };
@@ -105,6 +114,11 @@ const environment = z.object({
   PICTURES_S3_SECRET: z.string().optional(),
   PICTURES_S3_PATH_STYLE: z.enum(['on', 'off'], 'must be on or off').default('on'),
   REVISIONS_KEPT: whole.min(1).max(1_000).default(50),
+  REVIEW_FIRST: whole.min(0).max(100).default(0),
+  REVIEW_LINKS: whole.min(0).max(100).optional(),
+  SPAM_WORDS: spamList,
+  SPAM_HOSTS: spamList,
+  ACCOUNTS_PER_DAY: bound.default(0),
 });
 
 export interface MetricsAddress {
@@ -149,6 +163,9 @@ export interface Config {
   readonly pictureBucket: BucketSettings | undefined;
   /** Most earlier texts kept of a blog. */
   readonly revisionsKept: number;
+  readonly review: ReviewSettings;
+  /** Most accounts that one network may make in a day; 0 for no bound but that of an hour. */
+  readonly accountsPerDay: number;
 }
 
 /** A setting that can't be used; the message names the variable and says what it must be. */
@@ -276,5 +293,12 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     },
     pictureBucket: bucketOf(env),
     revisionsKept: env.REVISIONS_KEPT,
+    review: {
+      reviewFirst: env.REVIEW_FIRST,
+      linksOfNew: env.REVIEW_LINKS ?? (env.REVIEW_FIRST > 0 ? linksUnderReview : undefined),
+      spamWords: env.SPAM_WORDS,
+      spamHosts: env.SPAM_HOSTS,
+    },
+    accountsPerDay: env.ACCOUNTS_PER_DAY,
   });
 }

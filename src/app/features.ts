@@ -1,12 +1,18 @@
 import { blogAnswers } from '../blog/server/blog-answers.ts';
+import type { TextMovers } from '../blog/server/held/held-texts.ts';
 import { personalFactors } from '../features/account/server/factors/personal-factors.ts';
 import { authorAnswers } from '../features/authors/server/author-answers.ts';
 import { backupAnswers } from '../features/backups/server/backup-answers.ts';
 import { commentAnswers } from '../features/comments/server/comment-answers.ts';
+import { commentMover } from '../features/comments/server/comment-mover.ts';
 import { countComments, countCommentsBy } from '../features/comments/server/count-comments.ts';
 import { personalComments } from '../features/comments/server/personal-comments.ts';
 import { commentsWithBlogs } from '../features/comments/server/set-aside-comments.ts';
 import { feedAnswers } from '../features/feeds/server/feed-answers.ts';
+import { manageAnswers } from '../features/moderation/server/manage-answers.ts';
+import { reportAnswers } from '../features/moderation/server/report-answers.ts';
+import { personalReports } from '../features/moderation/server/report-store.ts';
+import { createReview } from '../features/moderation/server/review.ts';
 import { createPictureFiles } from '../features/pictures/server/carry-pictures.ts';
 import { personalPictures, picturesName } from '../features/pictures/server/personal-pictures.ts';
 import { pictureAnswers } from '../features/pictures/server/picture-answers.ts';
@@ -20,6 +26,7 @@ import { exportAnswers } from '../features/transfer/server/export/export-answers
 import { countWishes } from '../features/wishlist/server/count-wishes.ts';
 import { personalWishes } from '../features/wishlist/server/wish-store.ts';
 import { wishlistAnswers } from '../features/wishlist/server/wishlist-answers.ts';
+import { createBlogMover } from '../features/writing/server/blog-mover.ts';
 import {
   personalBlogs,
   personalDraftStates,
@@ -45,7 +52,7 @@ export interface FeatureParts {
   readonly pictures: { readonly folder: PictureFolder; readonly maker: PictureMaker };
   readonly config: Pick<
     Config,
-    'backups' | 'siteUrl' | 'quotas' | 'pictures' | 'revisionsKept' | 'securityContact'
+    'backups' | 'siteUrl' | 'quotas' | 'pictures' | 'revisionsKept' | 'securityContact' | 'review'
   >;
   /** Hears what went wrong while nobody's request depended on it. */
   readonly onError: (error: unknown) => void;
@@ -54,12 +61,19 @@ export interface FeatureParts {
 /** What features keep of a blog, which goes and comes back with it. */
 export const withBlogs = [commentsWithBlogs];
 
+/** How texts are kept out of sight, and which have to wait before they are in it. */
+export function holdingOf({ review }: Pick<Config, 'review'>) {
+  const movers: TextMovers = { blog: createBlogMover(withBlogs), comment: commentMover };
+  return { movers, review: createReview(review) };
+}
+
 /** What every feature answers. */
 export function featureAnswers(given: FeatureParts): readonly Answer[] {
   const { storage, limiter, heavyCalls, layout, config, onError } = given;
   const { siteUrl, securityContact, revisionsKept } = config;
   const quotas = createAccountQuotas({ limits: config.quotas });
   const parts = { storage, limiter, quotas };
+  const holding = holdingOf(config);
   return [
     ...blogAnswers({ storage, layout, onError }),
     ...readingAnswers(parts),
@@ -72,6 +86,7 @@ export function featureAnswers(given: FeatureParts): readonly Answer[] {
     }),
     ...writingAnswers({
       ...parts,
+      ...holding,
       layout,
       revisionsKept,
       countWishes,
@@ -79,10 +94,12 @@ export function featureAnswers(given: FeatureParts): readonly Answer[] {
       withBlogs,
     }),
     ...authorAnswers(parts),
-    ...commentAnswers(parts),
+    ...commentAnswers({ ...parts, ...holding }),
     ...wishlistAnswers(parts),
     ...staffAnswers({ storage, limiter, countCommentsBy }),
     ...backupAnswers({ readBackups: createReadBackups(config.backups) }),
+    ...reportAnswers(parts),
+    ...manageAnswers({ storage, layout, movers: holding.movers }),
     ...feedAnswers({ storage, siteUrl, unlistedPrefixes, securityContact }),
   ];
 }
@@ -102,6 +119,7 @@ export function personalDataOf(storage: Storage) {
     personalWishes(storage),
     personalFactors(storage),
     personalActs(storage),
+    personalReports(storage),
   ];
 }
 

@@ -1,4 +1,5 @@
 import * as blog from '../blog/contract.ts';
+import * as held from '../blog/held.ts';
 import * as accountPage from '../features/account/account-page-contract.ts';
 import * as account from '../features/account/contract.ts';
 import * as accountEmail from '../features/account/email-contract.ts';
@@ -10,6 +11,8 @@ import * as authors from '../features/authors/contract.ts';
 import * as backups from '../features/backups/contract.ts';
 import * as comments from '../features/comments/contract.ts';
 import * as feeds from '../features/feeds/contract.ts';
+import * as moderation from '../features/moderation/contract.ts';
+import * as manage from '../features/moderation/manage-contract.ts';
 import * as pictures from '../features/pictures/contract.ts';
 import * as beside from '../features/reading/beside-contract.ts';
 import * as reading from '../features/reading/contract.ts';
@@ -36,6 +39,7 @@ import * as health from './health.ts';
 
 const contracts: readonly object[] = [
   blog,
+  held,
   reading,
   beside,
   authors,
@@ -53,6 +57,8 @@ const contracts: readonly object[] = [
   acts,
   claim,
   backups,
+  moderation,
+  manage,
   account,
   accountPage,
   accountEmail,

@@ -8,6 +8,7 @@ import {
   deleteComment,
   restoreComment,
 } from '../features/comments/contract.ts';
+import { reportText } from '../features/moderation/contract.ts';
 import { addWish, myWishes, removeWish } from '../features/wishlist/contract.ts';
 import {
   addBlog,
@@ -91,6 +92,10 @@ testOnEachEngine(
     await send(deleteComment, { params: { id: comment._id } });
     const comments = (await ada.call(commentsOfBlog, { query: { blogId } })).body;
     expect(comments.map((each) => each.comment)).toEqual(['Bye']);
+
+    const report = { kind: 'blog', id: blogId, reason: 'spam', note: '' } as const;
+    await send(reportText, { body: report });
+    expect(await storage.reader.selectFrom('reports').select('id').execute()).toHaveLength(1);
 
     const wish = await send(addWish, { body: { reviewId: blogId } });
     expect((await ada.call(myWishes, { query: {} })).body).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { accountPermissions } from './testing-account-permissions.ts';
 import { blogPermissions } from './testing-blog-permissions.ts';
 import { managePermissions } from './testing-manage-permissions.ts';
+import { moderationPermissions } from './testing-moderation-permissions.ts';
 import type { Permission } from './testing-permission.ts';
 
 /** Who may call what. A new endpoint needs its row here, in one of these. */
@@ -8,4 +9,5 @@ export const permissions: readonly Permission[] = [
   ...blogPermissions,
   ...accountPermissions,
   ...managePermissions,
+  ...moderationPermissions,
 ];

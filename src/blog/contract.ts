@@ -93,6 +93,8 @@ export const blogSchema = blogSummarySchema.extend({
   longDescriptionHtml: z.string(),
   updatedAt: z.string(),
   version: z.int(),
+  /** Only where nobody may comment on it any more. */
+  commentsLocked: z.literal(true).optional(),
 });
 export type Blog = z.output<typeof blogSchema>;
 

@@ -5,6 +5,7 @@ import { rightsOver } from '../blog/policy.ts';
 import { blogCardQuery, blogQuery, type ReadableBlog } from '../blog/web/blog-queries.ts';
 import { commentsQuery } from '../features/comments/web/comment-queries.ts';
 import { CommentSection } from '../features/comments/web/comment-section.tsx';
+import { ReportButton } from '../features/moderation/web/report-button.tsx';
 import { BlogArticle } from '../features/reading/web/article/blog-article.tsx';
 import { blogHeadOf } from '../features/reading/web/article/blog-head.ts';
 import { BlogHeader } from '../features/reading/web/article/blog-header.tsx';
@@ -72,20 +73,26 @@ interface UpdateBlogLinkProps {
   readonly person: Personal<Person>;
 }
 
-/** For whoever may change the blog. */
+/** For whoever may change the blog; the others can report it. */
 function UpdateBlogLink({ blog: { _id, authorId }, person }: UpdateBlogLinkProps) {
   return (
     <Hole of={person} is={canEdit} about={authorId} isRare>
       {(isEditor) =>
-        isEditor && (
+        isEditor ? (
           <ButtonLink size="small" to={paths.updateBlog.to(_id)}>
             Update Blog
           </ButtonLink>
+        ) : (
+          <ReportButton kind="blog" id={_id} />
         )
       }
     </Hole>
   );
 }
+
+const reportOf = (id: string, describedBy: string) => (
+  <ReportButton kind="comment" id={id} describedBy={describedBy} />
+);
 
 function Reading({ id }: { readonly id: string }) {
   const settings = useSiteSettings();
@@ -111,7 +118,12 @@ function Reading({ id }: { readonly id: string }) {
           keeper={<WishlistToggle blogId={id} />}
         />
         <div className="mx-auto mt-12 max-w-measure print:hidden">
-          <CommentSection blogId={id} authorId={blog.authorId} />
+          <CommentSection
+            blogId={id}
+            authorId={blog.authorId}
+            isLocked={blog.commentsLocked === true}
+            reportOf={reportOf}
+          />
         </div>
       </>
     );

@@ -1,7 +1,9 @@
 import { DraftList } from '../features/writing/web/my-writing/draft-list.tsx';
+import { HeldList } from '../features/writing/web/my-writing/held-list.tsx';
 import {
   myBlogsQuery,
   myDraftsQuery,
+  myHeldTextsQuery,
 } from '../features/writing/web/my-writing/my-writing-queries.ts';
 import { PublishedList } from '../features/writing/web/my-writing/published-list.tsx';
 import { useViewer } from '../identity/web/viewer.ts';
@@ -53,7 +55,12 @@ function MyWritingPage() {
           action={<ButtonLink to={paths.myWriting.to()}>Show your drafts</ButtonLink>}
         />
       )}
-      {refusal === undefined && list === 'published' && <PublishedList cursor={cursor} />}
+      {refusal === undefined && list === 'published' && (
+        <>
+          {cursor === '' && <HeldList />}
+          <PublishedList cursor={cursor} />
+        </>
+      )}
       {refusal === undefined && list !== 'published' && (
         <DraftList
           key={`${person.id} ${list}`}
@@ -69,9 +76,9 @@ function MyWritingPage() {
 export const page = definePage(paths.myWriting, {
   component: MyWritingPage,
   queries: ({ query: { list, cursor } }) => [
-    list === 'published'
-      ? myBlogsQuery(cursor)
-      : myDraftsQuery(list === '' ? 'drafts' : list, cursor),
+    ...(list === 'published'
+      ? [myBlogsQuery(cursor), myHeldTextsQuery()]
+      : [myDraftsQuery(list === '' ? 'drafts' : list, cursor)]),
   ],
   head: () => ({
     title: 'My writing',

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
-import type { Blog } from '../blog/contract.ts';
 import { pictureWay } from '../features/pictures/web/picture-way.ts';
 import { ExportLink } from '../features/transfer/web/export-link.tsx';
 import { fieldNames } from '../features/writing/web/drafts/draft-text.ts';
 import { savedDraftQuery } from '../features/writing/web/drafts/saved-draft-query.ts';
 import { UpdateBlog } from '../features/writing/web/editor/update-blog.tsx';
 import { writingShortcuts } from '../features/writing/web/editor/writing-shortcuts.ts';
-import { blogRightsQuery, blogToEditQuery } from '../features/writing/web/writing-queries.ts';
+import {
+  type BlogToEdit,
+  blogRightsQuery,
+  blogToEditQuery,
+} from '../features/writing/web/writing-queries.ts';
 import type { Person } from '../identity/person.ts';
 import { useViewer } from '../identity/web/viewer.ts';
 import { paths } from '../paths.ts';
@@ -28,7 +31,7 @@ const fetchFailure = 'Failed to fetch blog details.';
 /** The blog as it was when the page was opened: a newer one doesn't change a form that somebody types into. */
 function useOpenedBlog(id: string) {
   const { data, isFetching, error, refetch } = useQuery(blogToEditQuery(id));
-  const [opened, setOpened] = useState<Blog>();
+  const [opened, setOpened] = useState<BlogToEdit>();
   if (!opened && data && !isFetching) setOpened(data);
   return { blog: opened, error: opened || isFetching ? null : error, refetch };
 }

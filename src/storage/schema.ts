@@ -59,13 +59,13 @@ export interface SetAsideRowsTable {
   /** What kind of thing it is, such as `comment`; each slice has its own. */
   kind: string;
   row_id: string;
-  /** For whose sake it is out of sight. */
-  holder_id: string;
+  /** For whose sake it is out of sight; null for a text without an author that staff took away. */
+  holder_id: string | null;
   /** Whose it is; when they are gone it goes. */
-  person_id: string;
+  person_id: string | null;
   /** JSON of the row as it stood in its table. */
   row: string;
-  /** The id of what the holder deleted, and with which the row comes back; null where they deleted their account. */
+  /** Of what the holder deleted or staff took away, and with which the row comes back; null where the account is deleted. */
   deletion_id: string | null;
   /** When it goes; null where it goes with the account. */
   ends_at: number | null;

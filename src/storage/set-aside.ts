@@ -13,7 +13,8 @@ const deletedBytesMax = 100 * 1024 * 1024;
 
 /** For whose sake rows are out of sight, and until when. */
 export interface Sake {
-  readonly holderId: string;
+  /** Null where what staff took away had no author. */
+  readonly holderId: string | null;
   /** The one act, such as a deletion, with which the rows come back; null where it was their account's. */
   readonly deletionId: string | null;
   /** Milliseconds since 1970; null where the rows go with the account. */
@@ -43,11 +44,45 @@ export function deleted(sake: Sake, now: number): Sake {
   return { ...sake, endsAt: now + undoMs };
 }
 
+/** The rows wait until staff bring back the text that they belong to, or for good; at `endsAt` they go. */
+export function forStaff(authorId: string | null, textId: string, endsAt: number | null): Sake {
+  return { holderId: authorId, deletionId: `held ${textId}`, endsAt };
+}
+
+/** What waits for one sake waits for another from now on. */
+export async function changeSake({ db }: Write, from: Sake, to: Sake): Promise<void> {
+  await db
+    .updateTable('set_aside_rows')
+    .set({ holder_id: to.holderId, deletion_id: to.deletionId, ends_at: to.endsAt })
+    .where((eb) =>
+      eb.and([
+        eb('holder_id', from.holderId === null ? 'is' : '=', from.holderId),
+        eb('deletion_id', from.deletionId === null ? 'is' : '=', from.deletionId),
+      ]),
+    )
+    .execute();
+}
+
+/** A row that is set aside, as it stood in its table; undefined where it isn't. */
+export async function findSetAside(
+  db: Pick<Reader, 'selectFrom'>,
+  kind: string,
+  rowId: string,
+): Promise<object | undefined> {
+  const row = await db
+    .selectFrom('set_aside_rows')
+    .select('row')
+    .where('kind', '=', kind)
+    .where('row_id', '=', rowId)
+    .executeTakeFirst();
+  return row && JSON.parse(row.row);
+}
+
 /** A row that is out of sight. */
 export interface SetAsideRow {
   readonly rowId: string;
   /** Whose it is; it goes with them, too. */
-  readonly personId: string;
+  readonly personId: string | null;
   readonly row: object;
 }
 
@@ -88,7 +123,7 @@ export async function takeBack(
     const rows = await db
       .selectFrom('set_aside_rows')
       .select(['row_id', 'person_id', 'row'])
-      .where('holder_id', '=', holderId)
+      .where('holder_id', holderId === null ? 'is' : '=', holderId)
       .where('kind', '=', kind)
       .where('deletion_id', deletionId === null ? 'is' : '=', deletionId)
       .orderBy('row_id')
@@ -179,6 +214,7 @@ export async function boundDeletions(
     .select(['deletion_id', sql<number>`sum(octet_length(${sql.ref('row')}))`.as('bytes')])
     .where('holder_id', '=', holderId)
     .where('deletion_id', 'is not', null)
+    // What staff hide isn't theirs to let go of.
     .where('ends_at', 'is not', null)
     .groupBy('deletion_id')
     .orderBy((eb) => eb.fn.max('ends_at'), 'desc')

@@ -26,6 +26,7 @@ export const storedForAWhile: readonly Expiring[] = [
   },
   { table: 'leases', key: ['key'], column: 'expires_at', keptMs: 0 },
   { table: 'set_aside_rows', key: ['kind', 'row_id'], column: 'ends_at', keptMs: 0 },
+  { table: 'held_texts', key: ['kind', 'id'], column: 'ends_at', keptMs: 0 },
 ];
 
 /** Rows that go in one write: some milliseconds, in which others wait on SQLite. */

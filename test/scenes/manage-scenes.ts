@@ -1,9 +1,21 @@
 import type { Page } from 'playwright-core';
 import { paths } from '../../src/paths.ts';
-import { arriveFailing, arriveWaiting, awaitDialog, pressButton, type Scene } from './scene.ts';
+import {
+  arriveFailing,
+  arriveWaiting,
+  awaitDialog,
+  firstBlog,
+  pressButton,
+  type Scene,
+} from './scene.ts';
 
 async function askToSuspend(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Suspend: Milo Abernathy' }).click();
+  await awaitDialog(page);
+}
+
+async function askToReport(page: Page): Promise<void> {
+  await pressButton('Report')(page);
   await awaitDialog(page);
 }
 
@@ -20,6 +32,13 @@ async function claimInVain(page: Page): Promise<void> {
 
 const ofOwner = { content: 'demo', isOwner: true } as const;
 const reports = { screen: 'manage', path: paths.manage.to(), ...ofOwner } as const;
+const blogs = { screen: 'manage-blogs', path: paths.managedBlogs.to(), ...ofOwner } as const;
+const comments = {
+  screen: 'manage-comments',
+  path: paths.managedComments.to(),
+  ...ofOwner,
+} as const;
+const report = { screen: 'report', content: 'demo', path: firstBlog, isMember: true } as const;
 const people = { screen: 'people', path: paths.managePeople.to(), ...ofOwner } as const;
 const log = { screen: 'log', path: paths.manageLog.to(), ...ofOwner } as const;
 const claim = {
@@ -33,6 +52,11 @@ const backups = { screen: 'backups', path: paths.manageBackups.to(), ...ofOwner 
 /** What those see who keep the site in order. */
 export const manageScenes: readonly Scene[] = [
   { ...reports, state: 'normal' },
+  { ...blogs, state: 'normal' },
+  { ...blogs, state: 'empty', path: paths.managedBlogs.to({ show: 'hidden' }) },
+  { ...blogs, state: 'refused', path: `${paths.managedBlogs.to()}?show=nothing` },
+  { ...comments, state: 'empty' },
+  { ...report, state: 'dialog', act: askToReport },
   { ...people, state: 'normal' },
   { ...people, state: 'none', path: paths.managePeople.to({ search: 'nobody at all' }) },
   { ...people, state: 'refused', path: `${paths.managePeople.to()}?filter=nothing` },

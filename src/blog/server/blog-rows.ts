@@ -34,6 +34,10 @@ export function findBlog(db: Reader, id: string) {
     .select(['blogs.long_description', 'blogs.updated_at', 'blogs.version', 'blogs.author_id'])
     .select('blogs.image_alt')
     .select(['blog_html.html', 'blog_html.blog_version', 'blog_html.blog_updated_at'])
+    .leftJoin('blog_marks', (join) =>
+      join.onRef('blog_marks.blog_id', '=', 'blogs.id').on('blog_marks.mark', '=', 'locked'),
+    )
+    .select('blog_marks.mark as locked')
     .where('blogs.id', '=', id)
     .executeTakeFirst();
 }

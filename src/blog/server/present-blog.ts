@@ -36,5 +36,6 @@ export function presentBlog(row: BlogRow, html: string): Blog {
     longDescriptionHtml: html,
     updatedAt: isoOf(row.updated_at),
     version: row.version,
+    ...(row.locked !== null && { commentsLocked: true }),
   };
 }

@@ -4,6 +4,8 @@ declare module '../../storage/schema.ts' {
   interface Schema {
     blogs: BlogsTable;
     blog_html: BlogHtmlTable;
+    blog_marks: BlogMarksTable;
+    held_texts: HeldTextsTable;
     related_blogs: RelatedBlogsTable;
     unrelated_blogs: UnrelatedBlogsTable;
     title_words: TitleWordsTable;
@@ -59,6 +61,41 @@ export interface RelatedBlogsTable {
 /** Blogs of an older site that are still to be related. */
 export interface UnrelatedBlogsTable {
   blog_id: string;
+}
+
+/** What staff say of a blog beside its text. The blog may be out of sight. */
+export interface BlogMarksTable {
+  blog_id: string;
+  /** `BlogMark` of the blog's contract. */
+  mark: string;
+  reason: string;
+  set_at: number;
+}
+
+/** Blogs and comments that staff keep out of sight, or have yet to let in; the texts themselves are set aside. */
+export interface HeldTextsTable {
+  kind: string;
+  id: string;
+  /** `HeldState` of the blog's contract. */
+  state: string;
+  author_id: string | null;
+  /** The blog's own id, or that of the blog which the comment is on. */
+  blog_id: string;
+  /** The title, or how the comment begins. */
+  label: string;
+  /** The same without case and accents. */
+  label_folded: string;
+  /** Of an imported blog, so that no import brings it again. */
+  source_key: string | null;
+  /** Why, in words for its author. */
+  reason: string;
+  /** What was hidden by one act has one name, and comes back by it. */
+  batch: string | null;
+  /** When it was written. */
+  created_at: number;
+  held_at: number;
+  /** When what was removed goes for good. */
+  ends_at: number | null;
 }
 
 /** Which words and signs a blog's title holds: of each word, its blogs in the order of time. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { roles } from '../../identity/person.ts';
 import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
 import { tooManyRequests } from '../../platform/contract/problems.ts';
+import { emptyFieldSchema } from '../../platform/text/empty-field.ts';
 import {
   changePasswordSchema,
   emailSchema,
@@ -89,7 +90,7 @@ export const signUp = defineEndpoint({
   access: 'public',
   summary:
     'Makes an account with e-mail and password. With an Idempotency-Key a retry answers with the account that the first one made.',
-  body: signUpSchema,
+  body: signUpSchema.extend({ homepage: emptyFieldSchema }),
   isRepeatable: true,
   reply: signedInSchema,
   status: 201,

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { blogNotFound } from '../../blog/contract.ts';
+import { tooManyWaiting, whyHeldSchema } from '../../blog/held.ts';
 import { enoughForToday, noRoomLeft } from '../../identity/quota-problems.ts';
-import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
+import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
 import { defineProblem, notYours, tooManyRequests } from '../../platform/contract/problems.ts';
+import { emptyFieldSchema } from '../../platform/text/empty-field.ts';
 import { isId } from '../../platform/text/id.ts';
 import { readText } from '../../platform/text/read-text.ts';
 import type { Refused } from '../../platform/text/read-value.ts';
@@ -33,6 +35,8 @@ export const commentSchema = z.object({
   userProfilePicture: z.string().nullable(),
   createdAt: z.iso.datetime(),
   isOwn: z.boolean(),
+  /** Only in the answer to its writer, where it isn't in sight, and why. */
+  held: whyHeldSchema.optional(),
 });
 export type Comment = z.output<typeof commentSchema>;
 
@@ -44,6 +48,11 @@ export const commentNotFound = defineProblem(
   'This comment has been deleted.',
 );
 export const ownBlog = defineProblem('own-blog', 409, 'Cannot comment on own blog');
+export const commentsLocked = defineProblem(
+  'comments-locked',
+  409,
+  'Comments on this blog are closed.',
+);
 export const saidAlready = defineProblem(
   'said-already',
   409,
@@ -73,6 +82,18 @@ export const commentsOfBlog = defineEndpoint({
   refusals: [blogNotFound],
 });
 
+export const myHeldComments = defineEndpoint({
+  method: 'GET',
+  path: '/api/myHeldComments',
+  access: 'member',
+  summary: 'What the person said that is out of sight, with the reason, the latest first.',
+  query: noQuery,
+  tags: null,
+  reply: z.array(
+    commentSchema.pick({ _id: true, blogId: true, comment: true }).extend({ held: whyHeldSchema }),
+  ),
+});
+
 export const addComment = defineEndpoint({
   method: 'POST',
   path: '/api/addcomment',
@@ -84,6 +105,7 @@ export const addComment = defineEndpoint({
     blogId: blogIdSchema,
     /** May be left out; anybody's but the person's own is refused. Name, picture and time are the server's anyway. */
     userEmail: z.string().nullish(),
+    homepage: emptyFieldSchema,
   }),
   isRepeatable: true,
   reply: commentSchema,
@@ -91,7 +113,9 @@ export const addComment = defineEndpoint({
   refusals: [
     blogNotFound,
     ownBlog,
+    commentsLocked,
     saidAlready,
+    tooManyWaiting,
     notYours,
     noRoomLeft,
     enoughForToday,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { blogBodyLimit, blogTextSchema } from '../../blog/blog-text.ts';
-import { blogNotFound, categorySchema } from '../../blog/contract.ts';
+import { blogNotFound, blogSchema, categorySchema } from '../../blog/contract.ts';
+import { textKindSchema, tooManyWaiting, whyHeldSchema } from '../../blog/held.ts';
 import { enoughForToday, noRoomLeft } from '../../identity/quota-problems.ts';
 import { cursorMax } from '../../paths.ts';
 import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
@@ -23,6 +24,8 @@ export const savedBlogSchema = z.object({
   wordCount: z.int(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
+  /** Only where it isn't in sight, and why. */
+  held: whyHeldSchema.optional(),
 });
 export type SavedBlog = z.output<typeof savedBlogSchema>;
 
@@ -53,7 +56,7 @@ export const addBlog = defineEndpoint({
   isRepeatable: true,
   reply: savedBlogSchema,
   status: 201,
-  refusals: [noRoomLeft, enoughForToday, tooManyRequests],
+  refusals: [noRoomLeft, enoughForToday, tooManyWaiting, tooManyRequests],
 });
 
 export const updateBlog = defineEndpoint({
@@ -73,6 +76,7 @@ export const updateBlog = defineEndpoint({
     someoneSavedFirst,
     noRoomLeft,
     enoughForToday,
+    tooManyWaiting,
     tooManyRequests,
   ],
 });
@@ -146,6 +150,39 @@ export const myBlogs = defineEndpoint({
   query: z.object({ cursor: z.string().max(cursorMax).prefault('') }),
   tags: null,
   reply: z.array(ownBlogSchema),
+});
+
+export const heldTextSchema = whyHeldSchema.extend({
+  kind: textKindSchema,
+  _id: z.string(),
+  /** The blog's own id, or that of the blog which the comment is on. */
+  blogId: z.string(),
+  /** The blog's title, or how the comment begins. */
+  label: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type HeldText = z.output<typeof heldTextSchema>;
+
+export const myHeldTexts = defineEndpoint({
+  method: 'GET',
+  path: '/api/myHeldTexts',
+  access: 'member',
+  summary: 'What the person wrote that is out of sight, with the reason, the latest first.',
+  query: noQuery,
+  tags: null,
+  reply: z.array(heldTextSchema),
+});
+
+export const myHeldBlog = defineEndpoint({
+  method: 'GET',
+  path: '/api/myHeldTexts/:id',
+  access: 'member',
+  summary: 'A blog of the person’s that is out of sight, as it was saved last.',
+  params: blogParams,
+  query: noQuery,
+  tags: null,
+  reply: blogSchema.omit({ longDescriptionHtml: true }).extend({ held: whyHeldSchema }),
+  refusals: [blogNotFound],
 });
 
 export const blogRights = defineEndpoint({

@@ -10,6 +10,8 @@ interface Section {
 /** The parts of Manage, in the order in which they stand at its top. A new part is one line. */
 export const sections: readonly Section[] = [
   { label: 'Reports', address: paths.manage },
+  { label: 'Blogs', address: paths.managedBlogs },
+  { label: 'Comments', address: paths.managedComments },
   { label: 'People', address: paths.managePeople },
   { label: 'Log', address: paths.manageLog },
   { label: 'Backups', address: paths.manageBackups },

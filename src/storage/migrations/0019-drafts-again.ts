@@ -9,7 +9,8 @@ const texts = {
 } as const;
 
 /** What waits until an act is undone is held without an end, so it counts as what is seen does; the rest goes soon. */
-const waits = (row: string) => `${row}.deletion_id is not null and ${row}.ends_at is null`;
+const waits = (row: string) =>
+  `${row}.deletion_id is not null and ${row}.ends_at is null and ${row}.person_id is not null`;
 
 /** The bytes of what a person wrote in a row that waits, by the name that the row goes by. */
 function bytesOf(row: string, textIn: (name: string) => string): string {

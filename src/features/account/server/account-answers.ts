@@ -50,7 +50,14 @@ export function accountAnswers({ now = Date.now, ...given }: AccountParts): Acco
       ...(accounts.kind === 'external'
         ? externalAnswers({ identity, limiter, external: accounts.provider })
         : [
-            ...embeddedAnswers({ identity, limiter, storage, accounts, now }),
+            ...embeddedAnswers({
+              identity,
+              limiter,
+              storage,
+              accounts,
+              accountsPerDay: given.settings.accountsPerDay ?? 0,
+              now,
+            }),
             ...googleAnswers({ identity, limiter, google }),
             ...factorAnswers({ identity, limiter, storage, accounts, now }),
           ]),

@@ -20,6 +20,8 @@ export interface AccountSettings {
   readonly external: OpenIdSettings | undefined;
   readonly google: OpenIdSettings | undefined;
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
+  /** Most accounts that one network may make in a day; 0 for no bound. */
+  readonly accountsPerDay?: number;
 }
 
 /** The provider that comes with the site, and what belongs to it. */

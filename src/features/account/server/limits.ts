@@ -5,6 +5,10 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 export const signUpRule: RateRule = { name: 'sign-up', limit: 5, perMs: hourMs };
+/** Accounts that one network may make in a day, where a setting says how many. */
+export function signUpDayRule(limit: number): RateRule {
+  return { name: 'sign-up-day', limit, perMs: dayMs };
+}
 export const failureRule: RateRule = { name: 'sign-in-failures', limit: 20, perMs: hourMs };
 /** Passwords set by a link, per network and per person; each costs a hash. */
 export const resetRule: RateRule = { name: 'resets', limit: 10, perMs: hourMs };

@@ -1,10 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { useReturnPath } from '../../../identity/web/origin.ts';
 import { call } from '../../../platform/web/api.ts';
 import { useDialogs } from '../../../platform/web/ui/dialogs.tsx';
+import { EmptyField, emptyFieldOf } from '../../../platform/web/ui/empty-field.tsx';
 import { ScriptNote } from '../../../platform/web/ui/script-note.tsx';
 import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
@@ -40,7 +42,9 @@ export function SignUpForm() {
 
   async function join(account: Accepted): Promise<void> {
     try {
-      const { body: proof } = await call(queries, signUp, { body: account });
+      const { body: proof } = await call(queries, signUp, {
+        body: { ...account, homepage: emptyFieldOf(form.current) },
+      });
       const person = await beginSession(queries, proof);
       const text = `Welcome to The Content Hub, ${person.displayName}!`;
       await welcome({ text, to, afterMs: afterSignUpMs });
@@ -56,12 +60,14 @@ export function SignUpForm() {
     void tell({ title, text: allFieldsRequired, tone: 'problem' }).then(() => setFocus(first));
   }
 
+  const form = useRef<HTMLFormElement>(null);
   const { isPending, run } = useSingleFlight(handleSubmit(join, complain));
 
   return (
     // A dialog's method keeps the password out of the address while there is no script yet.
-    <form method="dialog" noValidate onSubmit={run} className="grid gap-6">
+    <form ref={form} method="dialog" noValidate onSubmit={run} className="grid gap-6">
       <ScriptNote todo="sign up" />
+      <EmptyField />
       <NameField error={errors.displayName?.message} {...register('displayName')} />
       <PhotoField error={errors.photoURL?.message} {...register('photoURL')} />
       <EmailField error={errors.email?.message} {...register('email')} />

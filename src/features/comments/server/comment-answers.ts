@@ -1,6 +1,15 @@
 import { blogTags } from '../../../blog/contract.ts';
 import { rightsOver } from '../../../blog/policy.ts';
 import { authorIdOf } from '../../../blog/server/assert-may-edit.ts';
+import { findMark } from '../../../blog/server/held/blog-marks.ts';
+import {
+  findHeld,
+  findOwnHeld,
+  holdText,
+  type TextMovers,
+} from '../../../blog/server/held/held-texts.ts';
+import { presentWhyHeld } from '../../../blog/server/held/present-held.ts';
+import type { Review } from '../../../blog/server/held/review.ts';
 import type { AccountQuotas } from '../../../identity/account-quotas.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { assertOwnEmail } from '../../../identity/guards.ts';
@@ -19,14 +28,16 @@ import {
   type RepeatableRequest,
 } from '../../../storage/make-once.ts';
 import type { WriteLimiter } from '../../../storage/rate-limiter.ts';
-import type { Storage } from '../../../storage/storage.ts';
+import type { Reader, Storage, Write } from '../../../storage/storage.ts';
 import {
   addComment,
   type Comment,
   commentNotFound,
+  commentsLocked,
   commentsOfBlog,
   commentsPerPage,
   deleteComment,
+  myHeldComments,
   ownBlog,
   restoreComment,
 } from '../contract.ts';
@@ -35,10 +46,13 @@ import {
   type CommentRow,
   findComment,
   findComments,
+  findHeldComment,
   insertComment,
   removeComment,
 } from './comment-store.ts';
 import { createDoubtedComments, type Saying } from './doubted-comments.ts';
+
+type Db = Pick<Reader, 'selectFrom'>;
 
 /** What of a comment may leave for this reader: addresses of others don't. */
 function presentComment(row: CommentRow, reader: Person | undefined): Comment {
@@ -60,8 +74,15 @@ export interface CommentParts {
   readonly storage: Storage;
   readonly limiter: WriteLimiter;
   readonly quotas: AccountQuotas;
+  /** What has to be looked at before anybody sees it. */
+  readonly review: Review;
+  readonly movers: TextMovers;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
+}
+
+async function assertUnlocked({ db }: Write, blogId: string): Promise<void> {
+  if (await findMark(db, blogId, 'locked')) throw commentsLocked();
 }
 
 const commentRule: RateRule = { name: 'comment', limit: 9, perMs: 30_000 };
@@ -69,33 +90,63 @@ const undoRule: RateRule = { name: 'undo', limit: 60, perMs: 30_000 };
 
 /** What readers say about blogs. */
 export function commentAnswers(parts: CommentParts): readonly Answer[] {
-  const { storage, limiter, quotas, now = Date.now } = parts;
+  const { storage, limiter, quotas, movers, now = Date.now } = parts;
 
   const doubted = createDoubtedComments();
 
-  async function write(saying: Saying, request: RepeatableRequest): Promise<CommentRow> {
-    const { personId, blogId } = saying;
+  async function said(db: Db, id: string, person: Person): Promise<Comment> {
+    const row = await findComment(db, id);
+    if (row) return presentComment(row, person);
+    const held = await findHeld(db, 'comment', id);
+    const own = held && (await findHeldComment(db, id, person));
+    if (!own || held.state === 'removed') throw commentNotFound();
+    return { ...presentComment(own, person), held: presentWhyHeld(held) };
+  }
+
+  async function write(
+    saying: Saying,
+    request: RepeatableRequest,
+    person: Person,
+  ): Promise<Comment> {
+    const { personId, blogId, text } = saying;
+    const verdict = parts.review({ kind: 'comment', personId, texts: [text] });
     const comment = { ...saying, now: now(), isSentAgain: doubted.has(saying, now()) };
     return writeAs(storage, personId, async (write) => {
       const authorId = await authorIdOf(write.db, blogId);
       if (!rightsOver(authorId, personId).canComment) throw ownBlog();
       write.touch(blogTags.comments(blogId));
       const id = await makeOnce(write, request, async () => {
+        await assertUnlocked(write, blogId);
         await limiter.takeWithin(write, commentRule, personId);
-        return insertComment(write, comment, quotas);
+        const added = await insertComment(write, comment, quotas);
+        const reason = await verdict?.(write);
+        if (reason !== undefined) {
+          const held = {
+            kind: 'comment',
+            id: added,
+            state: 'waiting',
+            reason,
+            now: now(),
+          } as const;
+          await holdText(write, movers, held);
+        }
+        return added;
       });
-      const row = await findComment(write.db, id);
-      if (!row) throw commentNotFound();
-      return row;
+      return said(write.db, id, person);
     });
   }
 
-  async function add(saying: Saying, key: string | undefined): Promise<CommentRow> {
-    const { personId, blogId, text } = saying;
+  async function add(
+    { blogId, text }: Omit<Saying, 'personId'>,
+    person: Person,
+    key: string | undefined,
+  ): Promise<Comment> {
+    const personId = person.id;
+    const saying = { blogId, text, personId };
     const request = { personId, purpose: 'addComment', key, content: { blogId, text }, now: now() };
     await assertRoomOnce(parts, commentRule, request);
     try {
-      return await write(saying, request);
+      return await write(saying, request, person);
     } catch (error) {
       if (outcomeUnknown.is(error)) doubted.note(saying, now());
       throw error;
@@ -116,12 +167,24 @@ export function commentAnswers(parts: CommentParts): readonly Answer[] {
       return page.map((row) => presentComment(row, person));
     }),
 
+    answer(myHeldComments, async (_input, { person }) => {
+      const all = await findOwnHeld(storage.reader, person.id);
+      const comments = [];
+      for (const held of all) {
+        if (held.kind !== 'comment') continue;
+        const row = await findHeldComment(storage.reader, held.id, person);
+        if (!row) continue;
+        const { id: _id, blog_id: blogId, text: comment } = row;
+        comments.push({ _id, blogId, comment, held: presentWhyHeld(held) });
+      }
+      return comments;
+    }),
+
     answer(addComment, async ({ body }, { person, request }) => {
       assertOwnEmail(person, body.userEmail);
       const key = idempotencyKeyOf(request);
       const { blogId, comment: text } = body;
-      const row = await add({ blogId, text, personId: person.id }, key);
-      return presentComment(row, person);
+      return add({ blogId, text }, person, key);
     }),
 
     answer(deleteComment, async ({ params: { id } }, { person, request }) => {

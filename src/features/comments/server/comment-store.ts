@@ -1,12 +1,15 @@
 import { blogNotFound, blogTags } from '../../../blog/contract.ts';
+import { findOwnHeld } from '../../../blog/server/held/held-texts.ts';
 import { type AccountQuotas, bytesOf } from '../../../identity/account-quotas.ts';
+import type { Person } from '../../../identity/person.ts';
 import { notYours } from '../../../platform/contract/problems.ts';
 import { isId } from '../../../platform/text/id.ts';
 import { rowId } from '../../../storage/row-id.ts';
-import { boundDeletions, findDeletion, forUndo } from '../../../storage/set-aside.ts';
+import { boundDeletions, findDeletion, findSetAside, forUndo } from '../../../storage/set-aside.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
 import { commentNotFound, saidAlready } from '../contract.ts';
 import { putCommentsBack, setAsideComment, setCommentsAside } from './set-aside-comments.ts';
+import type { CommentsTable } from './tables.ts';
 
 /** Within this time nobody says the same on the same blog again. */
 export const repeatMs = 5 * 60_000;
@@ -60,6 +63,31 @@ export interface NewComment {
   readonly isSentAgain: boolean;
 }
 
+/** The same among what its writer said there lately and nobody sees. */
+async function findSameHeld(
+  { db }: Write,
+  { blogId, personId, text, now }: Omit<NewComment, 'isSentAgain'>,
+): Promise<string | undefined> {
+  const held = (await findOwnHeld(db, personId)).filter(
+    (one) => one.kind === 'comment' && one.blog_id === blogId && one.created_at > now - repeatMs,
+  );
+  for (const { id } of held) {
+    const comment = await findSetAside(db, setAsideComment, id);
+    if ((comment as CommentsTable | undefined)?.text === text) return id;
+  }
+  return undefined;
+}
+
+/** What its writer said and nobody sees, as `findComment` has what is in sight. */
+export async function findHeldComment(
+  db: Db,
+  id: string,
+  { displayName, photoURL }: Person,
+): Promise<CommentRow | undefined> {
+  const comment = (await findSetAside(db, setAsideComment, id)) as CommentsTable | undefined;
+  return comment && { ...comment, name: displayName, photo_url: photoURL };
+}
+
 /**
  * Adds a comment and resolves to its id. Throws `said-already` for the same words within five minutes, and what
  * `AccountQuotas` throws.
@@ -82,8 +110,9 @@ export async function insertComment(
     .select('id')
     .where('text', '=', text)
     .executeTakeFirst();
-  if (said && isSentAgain) return said.id;
-  if (said) throw saidAlready();
+  const known = said?.id ?? (await findSameHeld(write, { blogId, personId, text, now }));
+  if (known !== undefined && isSentAgain) return known;
+  if (known !== undefined) throw saidAlready();
   const id = rowId();
   await quotas.within(write, personId, { comments: 1, writtenBytes: bytesOf(text) }, () =>
     write.db

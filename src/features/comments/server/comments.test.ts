@@ -1,12 +1,18 @@
 import { Readable } from 'node:stream';
 import { expect } from 'vitest';
+import { noReview } from '../../../blog/server/held/review.ts';
 import { type Member, problemOf, startMemberSite } from '../../../identity/testing.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
+import { createBlogMover } from '../../writing/server/blog-mover.ts';
 import { addComment, commentMax, commentsOfBlog, deleteComment } from '../contract.ts';
 import { commentAnswers } from './comment-answers.ts';
+import { commentMover } from './comment-mover.ts';
 import { personalComments } from './personal-comments.ts';
+import { commentsWithBlogs } from './set-aside-comments.ts';
+
+const movers = { blog: createBlogMover([commentsWithBlogs]), comment: commentMover };
 
 async function givenBlog(storage: Storage, authorId: string | null): Promise<string> {
   const id = rowId();
@@ -32,7 +38,11 @@ async function givenBlog(storage: Storage, authorId: string | null): Promise<str
 }
 
 async function start(storage: Storage, options: { limits?: number } = {}) {
-  const site = await startMemberSite(storage, commentAnswers, options);
+  const site = await startMemberSite(
+    storage,
+    (parts) => commentAnswers({ ...parts, review: noReview, movers }),
+    options,
+  );
   const ada = await site.member();
   const ben = await site.member('Ben');
   const blogId = await givenBlog(storage, ada.person.id);

@@ -69,11 +69,13 @@ async function putBack(write: Write, aside: readonly SetAsideRow[]): Promise<voi
   const blogIds = [...new Set(aside.map(({ row }) => (row as CommentsTable).blog_id))];
   const there = await blogsThere(write, blogIds);
   const sakes = await sakesOf(write, setAsideBlog, blogIds);
-  const deleted = await deletedAmong(write, [...new Set(aside.map(({ personId }) => personId))]);
+  const writers = new Set(aside.map(({ row }) => (row as CommentsTable).person_id));
+  const deleted = await deletedAmong(write, [...writers]);
   const back: CommentsTable[] = [];
   for (const one of aside) {
     const comment = one.row as CommentsTable;
-    const sake = deleted.has(one.personId) ? forAccount(one.personId) : sakes.get(comment.blog_id);
+    const writer = comment.person_id;
+    const sake = deleted.has(writer) ? forAccount(writer) : sakes.get(comment.blog_id);
     if (sake !== undefined) await setAside(write, setAsideComment, sake, [one]);
     else if (there.has(comment.blog_id)) back.push(comment);
   }

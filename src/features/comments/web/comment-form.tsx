@@ -3,19 +3,23 @@ import { useLocation } from 'react-router';
 import { Problem } from '../../../platform/contract/problems.ts';
 import { lengthOf } from '../../../platform/text/read-text.ts';
 import { Refused } from '../../../platform/text/read-value.ts';
+import { EmptyField, emptyFieldOf } from '../../../platform/web/ui/empty-field.tsx';
 import { TextAreaField } from '../../../platform/web/ui/field.tsx';
 import { ScriptNote } from '../../../platform/web/ui/script-note.tsx';
 import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
 import { showToast } from '../../../platform/web/ui/toasts.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
-import { commentMax, readComment } from '../contract.ts';
+import { type Comment, commentMax, readComment } from '../contract.ts';
+import type { UnsentComment } from './comment-queries.ts';
 import { useUnsentComment } from './unsent-comment.ts';
 
 interface CommentFormProps {
   readonly blogId: string;
   readonly personId: string;
   /** Rejects with the server's problem. */
-  readonly send: (text: string) => Promise<unknown>;
+  readonly send: (comment: UnsentComment) => Promise<Pick<Comment, 'held'>>;
+  /** Hears that somebody is about to write. */
+  readonly onWriting: () => void;
 }
 
 function charactersLeft(text: string): string {
@@ -35,7 +39,7 @@ function reasonOf(error: unknown): string | undefined {
 const formId = 'your-comment';
 
 /** Where the viewer writes a comment. The text is only let go of when the server has it. */
-export function CommentForm({ blogId, personId, send }: CommentFormProps) {
+export function CommentForm({ blogId, personId, send, onWriting }: CommentFormProps) {
   const [text, setText] = useUnsentComment({ personId, blogId });
   const [error, setError] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
@@ -56,9 +60,11 @@ export function CommentForm({ blogId, personId, send }: CommentFormProps) {
       return;
     }
     try {
-      await send(read);
+      const { held } = await send({ text: read, homepage: emptyFieldOf(form.current) });
       setText('');
-      void showToast({ text: 'Comment added successfully!' });
+      void showToast({
+        text: held ? 'Your comment waits for approval.' : 'Comment added successfully!',
+      });
     } catch (failure) {
       setError(reasonOf(failure));
       void showToast({ text: 'Failed to add comment', tone: 'bad' });
@@ -95,9 +101,11 @@ export function CommentForm({ blogId, personId, send }: CommentFormProps) {
         required
         value={text}
         readOnly={isPending}
+        onFocus={onWriting}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
       />
+      <EmptyField />
       <ScriptNote todo="comment" />
       <div>
         <SubmitButton isPending={isPending} pendingLabel="Saving...">

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Person } from '../../../identity/person.ts';
 import { Hole } from '../../../platform/web/personal/hole.tsx';
@@ -10,6 +10,9 @@ import type { SharedComment } from './comment-queries.ts';
 import { CommentText } from './comment-text.tsx';
 import { elementIdOf } from './use-linked-comment.ts';
 
+/** How somebody reports the comment of this id; the other is the element's. */
+export type ReportOf = (commentId: string, elementId: string) => ReactNode;
+
 interface CommentItemProps {
   readonly comment: SharedComment;
   /** Undefined for who isn't signed in. */
@@ -17,6 +20,7 @@ interface CommentItemProps {
   /** True for the one that the address names. */
   readonly isLinked: boolean;
   readonly onDelete: (comment: SharedComment) => void;
+  readonly reportOf: ReportOf;
 }
 
 const isAuthor = ({ id }: Person, authorId: string) => id === authorId;
@@ -27,6 +31,7 @@ export const CommentItem = memo(function CommentItem({
   viewer,
   isLinked,
   onDelete,
+  reportOf,
 }: CommentItemProps) {
   const id = elementIdOf(comment._id);
   const nameId = `${id}-name`;
@@ -57,7 +62,7 @@ export const CommentItem = memo(function CommentItem({
         {viewer && (
           <Hole of={viewer} is={isAuthor} about={comment.authorId} isRare>
             {(isOwn) =>
-              isOwn && (
+              isOwn ? (
                 <Button
                   look="danger"
                   size="small"
@@ -67,6 +72,8 @@ export const CommentItem = memo(function CommentItem({
                 >
                   Delete
                 </Button>
+              ) : (
+                reportOf(comment._id, id)
               )
             }
           </Hole>

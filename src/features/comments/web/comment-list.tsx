@@ -4,7 +4,7 @@ import { Problem } from '../../../platform/contract/problems.ts';
 import type { Personal } from '../../../platform/web/personal/personal.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { showToast } from '../../../platform/web/ui/toasts.tsx';
-import { CommentItem } from './comment-item.tsx';
+import { CommentItem, type ReportOf } from './comment-item.tsx';
 import {
   type CommentList as Loaded,
   type SharedComment,
@@ -51,10 +51,12 @@ interface CommentListProps {
   readonly section: RefObject<HTMLElement | null>;
   /** The one that the viewer has just sent. */
   readonly sentId: string | undefined;
+  readonly reportOf: ReportOf;
 }
 
 /** What was said, oldest first. */
-export function CommentList({ blogId, list, viewer, section, sentId }: CommentListProps) {
+export function CommentList(props: CommentListProps) {
+  const { blogId, list, viewer, section, sentId, reportOf } = props;
   const { mutateAsync: deleteComment } = useDeleteComment(blogId);
   const { mutateAsync: restoreComment } = useRestoreComment(blogId);
   const [restored, setRestored] = useState<string>();
@@ -108,6 +110,7 @@ export function CommentList({ blogId, list, viewer, section, sentId }: CommentLi
               viewer={viewer}
               isLinked={comment._id === linked.id}
               onDelete={(one) => void remove(one)}
+              reportOf={reportOf}
             />
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { readersKey } from '../../../identity/web/viewer.ts';
+import { personalKey, readersKey } from '../../../identity/web/viewer.ts';
 import { Problem } from '../../../platform/contract/problems.ts';
 import { call } from '../../../platform/web/api.ts';
 import { randomKey } from '../../../platform/web/random-key.ts';
@@ -11,11 +11,14 @@ import {
   commentsPerPage,
   commentsPerPageMax,
   deleteComment,
+  myHeldComments,
   restoreComment,
 } from '../contract.ts';
 
 /** Others talk meanwhile: comments are looked at anew after half a minute. */
 const freshForMs = 30_000;
+/** What staff did with one's own comments is asked for once in a while. */
+const ownHeldForMs = 5 * 60_000;
 
 /** What somebody said, as all members see it. */
 export type SharedComment = Omit<Comment, 'isOwn' | 'userEmail'>;
@@ -86,6 +89,40 @@ export function useLoadMore(blogId: string) {
   return useMutation({ mutationFn: () => loadPage(client, blogId, 2 * commentsPerPage) });
 }
 
+/** Where a device remembers that some of the viewer's comments are not in sight. */
+const heldKey = 'held-comments';
+
+function rememberHeld<T extends readonly unknown[]>(held: T): T {
+  try {
+    if (held.length > 0) localStorage.setItem(heldKey, 'some');
+    else localStorage.removeItem(heldKey);
+  } catch {
+    // A browser that keeps nothing asks when somebody writes.
+  }
+  return held;
+}
+
+export function knowsOfHeldComments(): boolean {
+  try {
+    return localStorage.getItem(heldKey) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * What the viewer said that others don't see. It is asked for in the browser alone: a page that is made for all members knows
+ * nothing of it.
+ */
+export function ownHeldCommentsQuery() {
+  return queryOptions({
+    queryKey: [...personalKey, 'held-comments'],
+    queryFn: async ({ client, signal }) =>
+      rememberHeld((await call(client, myHeldComments, {}, { signal })).body),
+    staleTime: ownHeldForMs,
+  });
+}
+
 /** Loads until a comment would be there: ids are in the order of time. */
 export function useLoadUpTo(blogId: string) {
   const client = useQueryClient();
@@ -99,20 +136,32 @@ async function loadUpTo(client: QueryClient, blogId: string, id: string): Promis
   while (isMissing() && client.getQueryData(queryKey)?.hasMore);
 }
 
+/** What the form sends. */
+export interface UnsentComment {
+  readonly text: string;
+  /** What a program put where nobody sees a field. */
+  readonly homepage: string | undefined;
+}
+
 /** Adds a comment of the viewer's. The list then holds it, with all that others said before. */
 export function useAddComment(blogId: string) {
   const client = useQueryClient();
   // The same text sent again after a time-out is known for the same by its key.
   const sent = useRef({ text: '', key: '' });
   return useMutation({
-    mutationFn: async (comment: string) => {
+    mutationFn: async ({ text: comment, homepage }: UnsentComment) => {
       if (sent.current.text !== comment) sent.current = { text: comment, key: randomKey() };
       const headers = { 'idempotency-key': sent.current.key };
-      const { body } = await call(client, addComment, { body: { comment, blogId } }, { headers });
+      const sending = { comment, blogId, homepage };
+      const { body } = await call(client, addComment, { body: sending }, { headers });
       sent.current = { text: '', key: '' };
       return body;
     },
     onSuccess: async (comment) => {
+      if (comment.held) {
+        await client.invalidateQueries({ queryKey: ownHeldCommentsQuery().queryKey });
+        return;
+      }
       const { queryKey } = commentsQuery(blogId);
       await client.cancelQueries({ queryKey });
       await loadUpTo(client, blogId, comment._id).catch(() => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useId, useRef } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { rightsOver } from '../../../blog/policy.ts';
 import type { Person } from '../../../identity/person.ts';
@@ -13,18 +13,23 @@ import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { SectionHeading } from '../../../platform/web/ui/headings.tsx';
 import { LoadingIndicator } from '../../../platform/web/ui/waiting.tsx';
 import { CommentForm, OwnBlogForm } from './comment-form.tsx';
-import { SendingComment } from './comment-item.tsx';
+import { type ReportOf, SendingComment } from './comment-item.tsx';
 import { CommentList } from './comment-list.tsx';
 import {
   type CommentList as CommentsSoFar,
   commentsQuery,
   useAddComment,
 } from './comment-queries.ts';
+import { HeldComments } from './held-comments.tsx';
 
 interface CommentSectionProps {
   readonly blogId: string;
   /** The blog's author. */
   readonly authorId: string | null;
+  /** Whether nobody may comment any more. */
+  readonly isLocked: boolean;
+  /** How others report a comment. */
+  readonly reportOf: ReportOf;
 }
 
 function canComment({ id }: Person, authorId: string | null): boolean {
@@ -67,7 +72,9 @@ interface ConversationProps extends CommentSectionProps {
   readonly section: RefObject<HTMLElement | null>;
 }
 
-function Conversation({ blogId, authorId, viewer, section }: ConversationProps) {
+function Conversation(props: ConversationProps) {
+  const { blogId, authorId, isLocked, reportOf, viewer, section } = props;
+  const [isWriting, setWriting] = useState(false);
   const { data: list, isError, refetch } = useQuery(commentsQuery(blogId));
   const { mutateAsync, isPending, variables, data: sent } = useAddComment(blogId);
   const isEmpty = list?.comments.length === 0 && !isPending;
@@ -86,20 +93,28 @@ function Conversation({ blogId, authorId, viewer, section }: ConversationProps) 
           viewer={viewer}
           section={section}
           sentId={sent?._id}
+          reportOf={reportOf}
         />
       )}
       {isPending && viewer && (
         <div className="border-t border-rule">
-          <SendingComment text={variables} person={opened(viewer)} />
+          <SendingComment text={variables.text} person={opened(viewer)} />
         </div>
       )}
+      {viewer && <HeldComments blogId={blogId} isWriting={isWriting} />}
       <div className="mt-8">
-        {!viewer && <SignInToTalk todo="to add a comment." />}
-        {viewer && (
+        {isLocked && <p className="text-soft">Comments on this blog are closed.</p>}
+        {!isLocked && !viewer && <SignInToTalk todo="to add a comment." />}
+        {!isLocked && viewer && (
           <Hole of={viewer} is={canComment} about={authorId}>
             {(isReader) =>
               isReader ? (
-                <CommentForm blogId={blogId} personId={textFor(viewer, idOf)} send={mutateAsync} />
+                <CommentForm
+                  blogId={blogId}
+                  personId={textFor(viewer, idOf)}
+                  send={mutateAsync}
+                  onWriting={() => setWriting(true)}
+                />
               ) : (
                 <OwnBlogForm />
               )
@@ -112,7 +127,7 @@ function Conversation({ blogId, authorId, viewer, section }: ConversationProps) 
 }
 
 /** What readers say about a blog, and where one joins in. */
-export function CommentSection({ blogId, authorId }: CommentSectionProps) {
+export function CommentSection(props: CommentSectionProps) {
   const headingId = useId();
   const section = useRef<HTMLElement>(null);
   const viewer = useViewer();
@@ -129,8 +144,7 @@ export function CommentSection({ blogId, authorId }: CommentSectionProps) {
       {viewer.status !== 'loading' && mayRead && (
         <Conversation
           key={person && textFor(person, idOf)}
-          blogId={blogId}
-          authorId={authorId}
+          {...props}
           viewer={person}
           section={section}
         />

@@ -17,9 +17,19 @@ export function findLatest(db: Reader) {
     .execute();
 }
 
-/** The blogs with the most words, most first. */
+/** The blogs with the most words, most first; without those that staff took out. */
 export function findFeatured(db: Reader) {
   return summaries(db)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('blog_marks')
+            .select('blog_id')
+            .whereRef('blog_id', '=', 'blogs.id')
+            .where('mark', '=', 'unfeatured'),
+        ),
+      ),
+    )
     .orderBy('blogs.word_count', 'desc')
     .orderBy('blogs.id', 'desc')
     .limit(featuredCount)

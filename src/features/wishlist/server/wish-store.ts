@@ -11,7 +11,11 @@ function wishes(db: Db, personId: string) {
   return db
     .selectFrom('wishes')
     .leftJoin('blogs', 'blogs.id', 'wishes.blog_id')
+    .leftJoin('held_texts', (join) =>
+      join.onRef('held_texts.id', '=', 'wishes.blog_id').on('held_texts.kind', '=', 'blog'),
+    )
     .select(['wishes.id', 'wishes.blog_id', 'wishes.title as wished_title'])
+    .select('held_texts.id as held_id')
     .select(['blogs.title', 'blogs.image_url', 'blogs.category', 'blogs.short_description'])
     .where('wishes.person_id', '=', personId);
 }

@@ -25,12 +25,16 @@ import {
   type WishRow,
 } from './wish-store.ts';
 
+/** In place of a title. */
+const notAvailable = 'A blog that is not available';
+
 function presentWish(row: WishRow, owner: Person): Wish {
   return {
     _id: row.id,
     reviewId: row.blog_id,
     userEmail: owner.email,
-    title: row.title ?? row.wished_title,
+    // The title of what staff hide is hidden with it.
+    title: row.title ?? (row.held_id === null ? row.wished_title : notAvailable),
     imageUrl:
       row.image_url !== null && row.category !== null
         ? presentCover({ image_url: row.image_url, category: row.category })

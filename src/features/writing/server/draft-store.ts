@@ -36,23 +36,33 @@ export type DraftRow = NonNullable<Awaited<ReturnType<typeof findDraft>>>;
 
 /** What a list says of a draft. */
 function summaries(db: Db, personId: string) {
-  return db
-    .selectFrom('saved_drafts')
-    .leftJoin('blogs', (join) =>
-      join.onRef('blogs.id', '=', 'saved_drafts.key').on('blogs.author_id', '=', personId),
-    )
-    .leftJoin('set_aside_rows as taken_back', (join) =>
-      join
-        .on('taken_back.kind', '=', setAsideBlog)
-        .onRef('taken_back.row_id', '=', 'saved_drafts.key')
-        .on('taken_back.deletion_id', '=', sql<string>`'draft ' || saved_drafts.key`),
-    )
-    .select(['saved_drafts.key', 'saved_drafts.revision', 'saved_drafts.saved_at'])
-    .select('taken_back.row_id as taken_back_id')
-    .select(['saved_drafts.title', 'saved_drafts.word_count', 'blogs.id as blog_id'])
-    .select(['saved_drafts.publish_at', 'saved_drafts.publish_failure'])
-    .select('saved_drafts.preview_hash')
-    .where('saved_drafts.person_id', '=', personId);
+  return (
+    db
+      .selectFrom('saved_drafts')
+      .leftJoin('blogs', (join) =>
+        join.onRef('blogs.id', '=', 'saved_drafts.key').on('blogs.author_id', '=', personId),
+      )
+      .leftJoin('set_aside_rows as taken_back', (join) =>
+        join
+          .on('taken_back.kind', '=', setAsideBlog)
+          .onRef('taken_back.row_id', '=', 'saved_drafts.key')
+          .on('taken_back.deletion_id', '=', sql<string>`'draft ' || saved_drafts.key`),
+      )
+      .leftJoin('held_texts', (join) =>
+        join
+          .onRef('held_texts.id', '=', 'saved_drafts.key')
+          .on('held_texts.kind', '=', 'blog')
+          .on('held_texts.author_id', '=', personId),
+      )
+      .select(['saved_drafts.key', 'saved_drafts.revision', 'saved_drafts.saved_at'])
+      .select('taken_back.row_id as taken_back_id')
+      .select(['saved_drafts.title', 'saved_drafts.word_count'])
+      // A blog that staff keep out of sight is one none the less.
+      .select((eb) => eb.fn.coalesce('blogs.id', 'held_texts.id').as('blog_id'))
+      .select(['saved_drafts.publish_at', 'saved_drafts.publish_failure'])
+      .select('saved_drafts.preview_hash')
+      .where('saved_drafts.person_id', '=', personId)
+  );
 }
 
 export type DraftSummaryRow = Awaited<ReturnType<typeof findDraftSummary>>[number];
@@ -89,6 +99,7 @@ export function findDraftSummary(db: Db, { personId, key }: DraftAddress) {
 async function findLastKey(db: Db, personId: string): Promise<string | undefined> {
   const row = await summaries(db, personId)
     .where('blogs.id', 'is', null)
+    .where('held_texts.id', 'is', null)
     .where('saved_drafts.publish_at', 'is', null)
     // Nobody wrote on what the site itself made, since.
     .where('saved_drafts.device', '<>', theSite)

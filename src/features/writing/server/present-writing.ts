@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { type Category, lacksCoverText } from '../../../blog/contract.ts';
 import type { SavedRow } from '../../../blog/server/blog-rows.ts';
+import type { HeldRow } from '../../../blog/server/held/held-texts.ts';
+import { presentWhyHeld } from '../../../blog/server/held/present-held.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
 import type { blogRevision, OwnBlog, revisionSummarySchema, SavedBlog } from '../contract.ts';
 import type { Draft, DraftSummary } from '../draft-contract.ts';
@@ -8,8 +10,9 @@ import type { DraftRow, DraftSummaryRow } from './draft-store.ts';
 import type { OwnBlogRow } from './own-blogs.ts';
 import type { RevisionRow, WholeRevisionRow } from './revision-store.ts';
 
-export function presentSaved(row: SavedRow): SavedBlog {
+export function presentSaved(row: SavedRow, held?: HeldRow): SavedBlog {
   return {
+    ...(held && { held: presentWhyHeld(held) }),
     _id: row.id,
     version: row.version,
     wordCount: row.word_count,

@@ -1,9 +1,11 @@
 import type { BlogText } from '../../../blog/blog-text.ts';
+import { findOwnHeld } from '../../../blog/server/held/held-texts.ts';
 import { columnsOf, insertBlog } from '../../../blog/server/store-blog.ts';
 import type { WithBlogs } from '../../../blog/server/with-blogs.ts';
 import { type AccountQuotas, bytesOf } from '../../../identity/account-quotas.ts';
 import type { Layout } from '../../../platform/markdown/layout-bounds.ts';
 import type { Write } from '../../../storage/storage.ts';
+import { findOwnHeldBlog } from './held-blogs.ts';
 import { putBackInSight } from './out-of-sight.ts';
 import { saveBlog, TitleChanges } from './save-blog.ts';
 import { sakeOfTakenBack } from './taken-back.ts';
@@ -24,6 +26,23 @@ export interface NewBlog {
   readonly withBlogs: readonly WithBlogs[];
   /** Milliseconds since 1970. */
   readonly now: number;
+}
+
+/** The same among what waits to be looked at. */
+async function findSameWaiting(
+  { db }: Write,
+  { text, authorId, now }: NewBlog,
+): Promise<string | undefined> {
+  const waiting = (await findOwnHeld(db, authorId)).filter(
+    ({ kind, state, created_at }) =>
+      kind === 'blog' && state === 'waiting' && created_at > now - sameBlogMs,
+  );
+  for (const { id } of waiting) {
+    const own = await findOwnHeldBlog(db, id, authorId);
+    const { title, longDescription } = text;
+    if (own?.blog.title === title && own.blog.long_description === longDescription) return id;
+  }
+  return undefined;
 }
 
 /**
@@ -59,6 +78,8 @@ export async function publishBlog(write: Write, blog: NewBlog, isAlone: boolean)
     // One that was published again has the date that it had.
     (await own.where('id', '=', draftKey).executeTakeFirst());
   if (same) return same.id;
+  const waiting = await findSameWaiting(write, blog);
+  if (waiting !== undefined) return waiting;
   const cost = {
     blogs: 1,
     writtenBytes: bytesOf(...Object.values(text).map((value) => value ?? '')),

@@ -1,4 +1,7 @@
 import { blogTextSchema } from '../../../blog/blog-text.ts';
+import { tooManyWaiting } from '../../../blog/held.ts';
+import type { TextMovers } from '../../../blog/server/held/held-texts.ts';
+import type { Review } from '../../../blog/server/held/review.ts';
 import type { WithBlogs } from '../../../blog/server/with-blogs.ts';
 import type { AccountQuotas } from '../../../identity/account-quotas.ts';
 import { personTag } from '../../../identity/person.ts';
@@ -9,6 +12,7 @@ import { tooIntricate } from '../../../platform/markdown/layout-bounds.ts';
 import type { TextLayout } from '../../../platform/threads/text-layout.ts';
 import { everything, type Storage } from '../../../storage/storage.ts';
 import { publishBlog } from './publish-blog.ts';
+import { holdWhereItMust, verdictOn } from './publish-or-hold.ts';
 import { writeTitles } from './save-blog.ts';
 import {
   type DueDraft,
@@ -27,6 +31,8 @@ export interface PublisherParts {
   readonly revisionsKept: number;
   /** What other slices keep of a blog. */
   readonly withBlogs: readonly WithBlogs[];
+  readonly review: Review;
+  readonly movers: TextMovers;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly onError: (error: unknown) => void;
@@ -36,11 +42,11 @@ const accountWasDeleted = 'It was not published at its time: your account was de
 const accountWasSuspended = 'It was not published at its time: your account was suspended then.';
 
 /** Refusals that the person has to know of: to try again soon doesn't help. */
-const told = [noRoomLeft, enoughForToday];
+const told = [noRoomLeft, enoughForToday, tooManyWaiting];
 
 /** Publishes a draft whose time has come. Resolves to why it can't be, in words for people. */
 async function publish(parts: PublisherParts, due: DueDraft): Promise<string | undefined> {
-  const { storage, layout, quotas, revisionsKept, withBlogs, now = Date.now } = parts;
+  const { storage, layout, quotas, revisionsKept, withBlogs, movers, now = Date.now } = parts;
   const { person_id: authorId } = due;
   if (due.ends_at !== null) return accountWasDeleted;
   if (isSuspended(due, now())) return accountWasSuspended;
@@ -49,6 +55,7 @@ async function publish(parts: PublisherParts, due: DueDraft): Promise<string | u
   const laidOut = await layout.layOut(text.data.longDescription, authorId);
   if (!laidOut) return `It was not published at its time. ${tooIntricate}`;
   try {
+    const verdict = verdictOn(parts.review, text.data, authorId);
     await writeTitles(storage, authorId, (isAlone) => async (write) => {
       const time = now();
       // The draft goes in the write that publishes it: of several processes one finds it.
@@ -56,7 +63,8 @@ async function publish(parts: PublisherParts, due: DueDraft): Promise<string | u
       const about = { authorId, draftKey: due.key, now: time };
       const limits = { quotas, revisionsKept, withBlogs };
       const blog = { text: text.data, layout: laidOut, ...about, ...limits };
-      await publishBlog(write, blog, isAlone);
+      const id = await publishBlog(write, blog, isAlone);
+      await holdWhereItMust(write, movers, { id, verdict, isAlone, now: time });
     });
   } catch (error) {
     if (notSignedIn.is(error)) return accountWasDeleted;

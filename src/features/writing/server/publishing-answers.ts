@@ -1,6 +1,7 @@
 import { blogNotFound } from '../../../blog/contract.ts';
 import { entityTagOf } from '../../../blog/entity-tag.ts';
 import { findSaved } from '../../../blog/server/blog-rows.ts';
+import { findHeld } from '../../../blog/server/held/held-texts.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { writeAs } from '../../../identity/write-as.ts';
 import { idempotencyKeyOf } from '../../../platform/http/idempotency-key.ts';
@@ -23,9 +24,11 @@ import {
 import { takeBlogBack as takeBack } from './back-to-draft.ts';
 import { dropStates } from './draft-states.ts';
 import { dropDraft } from './draft-store.ts';
+import { findOwnHeldBlog, saveHeldBlog } from './held-blogs.ts';
 import { layOutToPublish } from './lay-out-to-publish.ts';
 import { presentSaved } from './present-writing.ts';
 import { publishBlog } from './publish-blog.ts';
+import { holdWhereItMust, verdictOn } from './publish-or-hold.ts';
 import { restoreBlog as bringBack, removeBlog } from './remove-blog.ts';
 import { saveBlog, writeTitles } from './save-blog.ts';
 import type { WritingParts } from './writing-answers.ts';
@@ -44,15 +47,17 @@ async function finish(
     await dropStates(write, address);
   }
   const row = await findSaved(write.db, id);
-  if (!row) throw blogNotFound();
-  return presentSaved(row);
+  if (row) return presentSaved(row);
+  const own = await findOwnHeldBlog(write.db, id, personId);
+  if (!own) throw blogNotFound();
+  return presentSaved(own.blog, own.held);
 }
 
 const removeRule: RateRule = { name: 'remove', limit: 60, perMs: 30_000 };
 
 /** Publish, save, remove. */
 export function publishingAnswers(parts: WritingParts): readonly Answer[] {
-  const { storage, limiter, quotas, revisionsKept, withBlogs, now = Date.now } = parts;
+  const { storage, limiter, quotas, revisionsKept, withBlogs, movers, now = Date.now } = parts;
 
   async function add({ draft, ...text }: Publication, request: RepeatableRequest) {
     const { personId } = request;
@@ -60,10 +65,13 @@ export function publishingAnswers(parts: WritingParts): readonly Answer[] {
     const limits = { quotas, revisionsKept, withBlogs };
     const about = { authorId: personId, draftKey: draft?.key, now: now() };
     const blog = { text, layout: laidOut, ...about, ...limits };
+    const verdict = verdictOn(parts.review, text, personId);
     return writeTitles(storage, personId, (isAlone) => async (write) => {
       const id = await makeOnce(write, request, async () => {
         await limiter.takeWithin(write, publishRule, personId);
-        return publishBlog(write, blog, isAlone);
+        const published = await publishBlog(write, blog, isAlone);
+        await holdWhereItMust(write, movers, { id: published, verdict, isAlone, now: now() });
+        return published;
       });
       return finish(write, { personId, id, draft });
     });
@@ -79,10 +87,13 @@ export function publishingAnswers(parts: WritingParts): readonly Answer[] {
     const laidOut = await layOutToPublish(parts, text, personId);
     const limits = { quotas, revisionsKept };
     const change = { id, text, layout: laidOut, personId, ifMatch, now: now(), ...limits };
+    const verdict = verdictOn(parts.review, text, personId);
     const work = (isAlone: boolean) => async (write: Write) => {
       await doOnce(write, request, async () => {
         await limiter.takeWithin(write, saveRule, personId);
+        if (await findHeld(write.db, 'blog', id)) return saveHeldBlog(write, change, isAlone);
         await saveBlog(write, change, isAlone);
+        await holdWhereItMust(write, movers, { id, verdict, isAlone, now: now() });
       });
       return finish(write, { personId, id, draft });
     };

@@ -10,7 +10,7 @@ import { addBlog, takeBlogBack } from '../contract.ts';
 import { type DraftText, myDrafts, oneDraft, saveDraft } from '../draft-contract.ts';
 import { scheduleDraft, unscheduleDraft } from '../schedule-contract.ts';
 import { type PublisherParts, publishDue, startPublisher } from './publish-scheduled.ts';
-import { startBlogSite, text } from './testing-writing.ts';
+import { holdsNothing, startBlogSite, text } from './testing-writing.ts';
 
 const key = '01890000-0000-7000-8000-000000000001';
 const params = { key };
@@ -36,6 +36,7 @@ async function startWithDraft(storage: Storage, blogsPerDay = Number.POSITIVE_IN
     quotas,
     revisionsKept: 5,
     withBlogs: [],
+    ...holdsNothing,
     now,
     onError(error) {
       throw error;

@@ -50,7 +50,7 @@ export function putBlogsBack(write: Write, sake: Sake): Promise<void> {
 export async function setRevisionsAside(
   write: Write,
   blogId: string,
-  personId: string,
+  personId: string | null,
   sake: Sake,
 ): Promise<void> {
   const { db } = write;

@@ -1,6 +1,7 @@
 import { afterAll, onTestFinished } from 'vitest';
 import type { BlogTextInput } from '../../../blog/blog-text.ts';
 import { blogAnswers } from '../../../blog/server/blog-answers.ts';
+import { noReview, type Review } from '../../../blog/server/held/review.ts';
 import {
   type MemberSite,
   type MemberSiteOptions,
@@ -8,13 +9,16 @@ import {
 } from '../../../identity/testing.ts';
 import { createTextLayout, type TextLayoutOptions } from '../../../platform/threads/text-layout.ts';
 import type { Storage } from '../../../storage/storage.ts';
+import { commentMover } from '../../comments/server/comment-mover.ts';
 import { countComments } from '../../comments/server/count-comments.ts';
+import { commentsWithBlogs } from '../../comments/server/set-aside-comments.ts';
 import { createPictureFiles } from '../../pictures/server/carry-pictures.ts';
 import { openPictureFolder } from '../../pictures/server/picture-folder.ts';
 import { pictureRoot } from '../../pictures/server/testing-pictures.ts';
 import { searchAnswers } from '../../search/server/search-answers.ts';
 import { exportAnswers } from '../../transfer/server/export/export-answers.ts';
 import { countWishes } from '../../wishlist/server/count-wishes.ts';
+import { createBlogMover } from './blog-mover.ts';
 import { writingAnswers } from './writing-answers.ts';
 
 export const text: Required<BlogTextInput> = {
@@ -34,10 +38,20 @@ function throwError(error: unknown): never {
   throw error;
 }
 
+/** Whatever is published is seen at once. */
+export const holdsNothing = {
+  review: noReview,
+  movers: { blog: createBlogMover([commentsWithBlogs]), comment: commentMover },
+};
+
 /** A site with nothing but blogs: reading, finding, writing, taking them away. */
 export function startBlogSite(
   storage: Storage,
-  { bounds, ...options }: MemberSiteOptions & { bounds?: TextLayoutOptions } = {},
+  {
+    bounds,
+    review,
+    ...options
+  }: MemberSiteOptions & { bounds?: TextLayoutOptions; review?: Review } = {},
 ): Promise<MemberSite> {
   const folder = openPictureFolder(pictureRoot());
   const layout = bounds ? createTextLayout(bounds) : sharedLayout;
@@ -48,7 +62,15 @@ export function startBlogSite(
       ...blogAnswers({ ...parts, layout, onError: throwError }),
       ...searchAnswers(parts),
       ...exportAnswers({ ...parts, pictureFiles: () => createPictureFiles(folder) }),
-      ...writingAnswers({ ...parts, layout, countWishes, countComments, withBlogs: [] }),
+      ...writingAnswers({
+        ...parts,
+        layout,
+        countWishes,
+        countComments,
+        withBlogs: [],
+        ...holdsNothing,
+        ...(review && { review }),
+      }),
     ],
     options,
   );

@@ -1,3 +1,5 @@
+import type { TextMovers } from '../../../blog/server/held/held-texts.ts';
+import type { Review } from '../../../blog/server/held/review.ts';
 import type { WithBlogs } from '../../../blog/server/with-blogs.ts';
 import type { AccountQuotas } from '../../../identity/account-quotas.ts';
 import type { Answer } from '../../../identity/answer.ts';
@@ -6,6 +8,7 @@ import type { WriteLimiter } from '../../../storage/rate-limiter.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { draftAnswers } from './draft-answers.ts';
 import { draftHistoryAnswers } from './draft-history-answers.ts';
+import { heldAnswers } from './held-answers.ts';
 import { type CountBlogs, ownBlogAnswers } from './own-blog-answers.ts';
 import { previewAnswers } from './preview-answers.ts';
 import { publishingAnswers } from './publishing-answers.ts';
@@ -24,6 +27,9 @@ export interface WritingParts {
   readonly countComments: CountBlogs;
   /** What other slices keep of a blog. */
   readonly withBlogs: readonly WithBlogs[];
+  /** What has to be looked at before anybody sees it. */
+  readonly review: Review;
+  readonly movers: TextMovers;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
@@ -33,6 +39,7 @@ export function writingAnswers(parts: WritingParts): readonly Answer[] {
   return [
     ...publishingAnswers(parts),
     ...revisionAnswers(parts),
+    ...heldAnswers(parts),
     ...draftAnswers(parts),
     ...draftHistoryAnswers(parts),
     ...ownBlogAnswers(parts),

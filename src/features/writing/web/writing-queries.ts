@@ -1,19 +1,39 @@
-import { queryOptions } from '@tanstack/react-query';
-import { oneBlog } from '../../../blog/contract.ts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type Blog, oneBlog } from '../../../blog/contract.ts';
+import type { WhyHeld } from '../../../blog/held.ts';
 import { blogsKey } from '../../../blog/web/blog-queries.ts';
 import { personalKey } from '../../../identity/web/viewer.ts';
+import { Problem } from '../../../platform/contract/problems.ts';
 import { call } from '../../../platform/web/api.ts';
-import { blogRights } from '../contract.ts';
+import { blogRights, myHeldBlog } from '../contract.ts';
 
 /** How long a text that was loaded to be edited stands for the newest, in milliseconds; a save finds out anyway. */
 const editableForMs = 60_000;
+
+/** A blog in its author's hands; with the reason where others don't see it. */
+export type BlogToEdit = Blog & { readonly held?: WhyHeld };
+
+/** As it was saved last, in sight or not. */
+export async function fetchToEdit(
+  client: QueryClient,
+  id: string,
+  signal: AbortSignal,
+): Promise<BlogToEdit> {
+  const params = { id };
+  try {
+    return (await call(client, oneBlog, { params }, { signal })).body;
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 404) throw error;
+    const { body } = await call(client, myHeldBlog, { params }, { signal });
+    return { ...body, longDescriptionHtml: '' };
+  }
+}
 
 /** A blog as its author goes on writing it: fresher than what readers may be shown. */
 export function blogToEditQuery(id: string) {
   return queryOptions({
     queryKey: [...blogsKey, 'to-edit', id],
-    queryFn: async ({ client, signal }) =>
-      (await call(client, oneBlog, { params: { id } }, { signal })).body,
+    queryFn: ({ client, signal }) => fetchToEdit(client, id, signal),
     staleTime: editableForMs,
   });
 }

@@ -21,7 +21,7 @@ import { publicKeys } from '../../openid-contract.ts';
 import { emailUnchanged, mailNotConfigured } from '../../problems.ts';
 import { countTries } from '../count-tries.ts';
 import type { EmbeddedAccounts } from '../create-accounts.ts';
-import { addresseeRule, letterRule, profileRule, signUpRule } from '../limits.ts';
+import { addresseeRule, letterRule, profileRule, signUpDayRule, signUpRule } from '../limits.ts';
 import { originOf } from '../security/security-events.ts';
 import { issueReset } from './account-security.ts';
 import {
@@ -39,6 +39,8 @@ export interface EmbeddedParts {
   readonly identity: Identity;
   readonly limiter: RateLimiter;
   readonly accounts: EmbeddedAccounts;
+  /** Most that one network may make in a day; 0 for no bound. */
+  readonly accountsPerDay: number;
   readonly now: () => number;
 }
 
@@ -68,13 +70,15 @@ function postVerification({ accounts, identity }: EmbeddedParts, user: User): vo
 }
 
 function signingAnswers(parts: EmbeddedParts): readonly Answer[] {
-  const { limiter, accounts } = parts;
+  const { limiter, accounts, accountsPerDay } = parts;
 
   return [
-    answer(signUp, async ({ body }, { request }) => {
+    answer(signUp, async ({ body: { homepage: _empty, ...body } }, { request }) => {
       const network = networkOf(request.ip);
       const key = idempotencyKeyOf(request);
-      const proof = await countTries(limiter, [[signUpRule, network]], () =>
+      const tries: Try[] = [[signUpRule, network]];
+      if (accountsPerDay > 0) tries.push([signUpDayRule(accountsPerDay), network]);
+      const proof = await countTries(limiter, tries, () =>
         accounts.provider.signUp({ ...body, network }, key),
       );
       postVerification(parts, proof.user);

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { BlogText } from '../../../../blog/blog-text.ts';
+import { isHeldSource } from '../../../../blog/server/held/held-texts.ts';
 import { keepHtml } from '../../../../blog/server/kept-html.ts';
 import { relateBlog } from '../../../../blog/server/related-blogs.ts';
 import { columnsOf, insertBlog, noteBlogChange } from '../../../../blog/server/store-blog.ts';
@@ -25,7 +26,7 @@ export interface ImportedBlog extends BlogText {
   readonly createdAt: number;
 }
 
-/** `kept`: it has been edited here since it was imported, and what people wrote here wins. */
+/** `kept`: it has been edited or hidden here since it was imported, and what was done here wins. */
 export type ImportOutcome = 'imported' | 'updated' | 'unchanged' | 'kept';
 
 /** Brings one blog in, or up to date where an earlier import brought it. */
@@ -36,6 +37,8 @@ export async function publishImported(write: Write, blog: ImportedBlog): Promise
     .where('source_key', '=', blog.sourceKey)
     .executeTakeFirst();
   if (existing && existing.version > 1) return 'kept';
+  // What staff keep out of sight comes back by nobody but them.
+  if (!existing && (await isHeldSource(write.db, blog.sourceKey))) return 'kept';
   const values = {
     ...columnsOf(blog),
     word_count: blog.layout.wordCount,

@@ -20,6 +20,7 @@ import { BlogForm } from './blog-form.tsx';
 import { Part } from './part.tsx';
 import { useBlogEditor } from './use-blog-editor.ts';
 import { useStoppingPlace } from './use-stopping-place.ts';
+import { savedAside } from './why-held.tsx';
 
 interface AddBlogProps {
   readonly person: Person;
@@ -56,6 +57,11 @@ export function AddBlog({ person, draftKey, draft, pictureWay }: AddBlogProps) {
       const { body: blog } = await call(queries, addBlog, { body }, { headers, signal });
       keeper.settled(emptyText);
       editor.showKept();
+      if (blog.held) {
+        void showToast({ text: savedAside(blog.held) });
+        await navigate(paths.myWriting.to({ list: 'published' }), { viewTransition: true });
+        return;
+      }
       void showToast({
         text: 'Blog added successfully!',
         action: { label: 'View post', onClick: () => void navigate(paths.blog.to(blog._id)) },

@@ -2,16 +2,17 @@ import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
-import { type Blog, oneBlog } from '../../../../blog/contract.ts';
+import type { Blog } from '../../../../blog/contract.ts';
 import { entityTagOf } from '../../../../blog/entity-tag.ts';
 import { blogsKey } from '../../../../blog/web/blog-queries.ts';
 import type { Person } from '../../../../identity/person.ts';
+import { personalKey } from '../../../../identity/web/viewer.ts';
 import { paths } from '../../../../paths.ts';
 import { Problem } from '../../../../platform/contract/problems.ts';
 import { call } from '../../../../platform/web/api.ts';
 import type { PictureWay } from '../../../../platform/web/ui/picture-way.ts';
 import { showToast } from '../../../../platform/web/ui/toasts.tsx';
-import { deleteBlog, updateBlog } from '../../contract.ts';
+import { deleteBlog, type SavedBlog, updateBlog } from '../../contract.ts';
 import type { DraftText } from '../../draft-contract.ts';
 import { BackToDraft } from '../back-to-draft/back-to-draft.tsx';
 import { useBringBack } from '../back-to-draft/use-bring-back.ts';
@@ -20,16 +21,18 @@ import { textOf } from '../drafts/draft-text.ts';
 import { EarlierTexts } from '../history/earlier-texts.tsx';
 import { historyOfBlog } from '../history/history-queries.ts';
 import { CardOnDemand } from '../link-card/card-on-demand.tsx';
+import { type BlogToEdit, fetchToEdit } from '../writing-queries.ts';
 import { BlogForm } from './blog-form.tsx';
 import { ConflictScreen } from './conflict-screen.tsx';
 import { DeleteBlog } from './delete-blog.tsx';
 import { Part } from './part.tsx';
 import { useBlogEditor } from './use-blog-editor.ts';
+import { savedAside, WhyHeldNote } from './why-held.tsx';
 
 interface UpdateBlogProps {
   readonly person: Person;
   /** As it was when the page was opened. */
-  readonly blog: Blog;
+  readonly blog: BlogToEdit;
   readonly pictureWay: PictureWay;
 }
 
@@ -57,18 +60,25 @@ export function UpdateBlog({ person, blog, pictureWay }: UpdateBlogProps) {
     async publish({ text, revision, baseTag, signal }, keeper) {
       const body = { ...text, ...(revision && { draft: { key: id, revision } }) };
       const headers = { ...(baseTag !== null && { 'if-match': baseTag }) };
+      let saved: SavedBlog;
       try {
-        await call(queries, updateBlog, { params, body }, { headers, signal });
+        saved = (await call(queries, updateBlog, { params, body }, { headers, signal })).body;
       } catch (error) {
         if (!isLostUpdate(error)) throw error;
-        setNewest((await call(queries, oneBlog, { params }, { signal })).body);
+        setNewest(await fetchToEdit(queries, id, signal));
         keeper.submissionAnswered();
         keeper.resume();
         return;
       }
       keeper.settled(text);
-      void showToast({ text: 'Blog updated successfully!' });
       void queries.invalidateQueries({ queryKey: blogsKey });
+      if (saved.held) {
+        void queries.invalidateQueries({ queryKey: personalKey });
+        void showToast({ text: savedAside(saved.held) });
+        await navigate(paths.myWriting.to({ list: 'published' }), { viewTransition: true });
+        return;
+      }
+      void showToast({ text: 'Blog updated successfully!' });
       await navigate(paths.blog.to(id), { viewTransition: true });
     },
   });
@@ -149,28 +159,33 @@ export function UpdateBlog({ person, blog, pictureWay }: UpdateBlogProps) {
         />
       )}
       <div hidden={newest !== undefined}>
+        {blog.held && <WhyHeldNote held={blog.held} />}
         <BlogForm
           editor={editor}
           submitLabel="Update Blog"
           pendingLabel="Updating..."
           pictureWay={pictureWay}
         />
-        <Part title="When it is shared">
-          <CardOnDemand control={editor.form.control} id={id} />
-        </Part>
-        <Part title="History">
-          <EarlierTexts
-            history={historyOfBlog(id)}
-            nothing="There are no earlier texts: each update keeps the one before."
-            onRestore={putIntoForm}
-          />
-        </Part>
-        <Part title="Back to draft">
-          <BackToDraft onTakeBack={makeDraft} />
-        </Part>
-        <Part title="Delete">
-          <DeleteBlog onDelete={remove} />
-        </Part>
+        {!blog.held && (
+          <>
+            <Part title="When it is shared">
+              <CardOnDemand control={editor.form.control} id={id} />
+            </Part>
+            <Part title="History">
+              <EarlierTexts
+                history={historyOfBlog(id)}
+                nothing="There are no earlier texts: each update keeps the one before."
+                onRestore={putIntoForm}
+              />
+            </Part>
+            <Part title="Back to draft">
+              <BackToDraft onTakeBack={makeDraft} />
+            </Part>
+            <Part title="Delete">
+              <DeleteBlog onDelete={remove} />
+            </Part>
+          </>
+        )}
       </div>
     </>
   );

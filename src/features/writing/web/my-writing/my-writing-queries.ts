@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { cursorsOf } from '../../../../blog/web/page-cursors.ts';
 import { personalKey } from '../../../../identity/web/viewer.ts';
 import { call } from '../../../../platform/web/api.ts';
-import { myBlogs } from '../../contract.ts';
+import { myBlogs, myHeldTexts } from '../../contract.ts';
 import { myDrafts } from '../../draft-contract.ts';
 import { savesAnswered } from '../drafts/remote-draft.ts';
 
@@ -18,6 +18,15 @@ export function myDraftsQuery(list: 'drafts' | 'scheduled', cursor: string) {
       const { body, headers } = await call(client, myDrafts, { query }, { signal });
       return { drafts: body, nextCursor: cursorsOf(headers.get('link')).nextCursor };
     },
+    staleTime: 0,
+  });
+}
+
+/** What the viewer wrote that staff keep out of sight. */
+export function myHeldTextsQuery() {
+  return queryOptions({
+    queryKey: [...personalKey, 'held-texts'],
+    queryFn: async ({ client, signal }) => (await call(client, myHeldTexts, {}, { signal })).body,
     staleTime: 0,
   });
 }

@@ -1,0 +1,50 @@
+import type { Reader, Write } from '../../../storage/storage.ts';
+import type { BlogMark } from '../../held.ts';
+import { noteBlogChange } from '../store-blog.ts';
+
+type Db = Pick<Reader, 'selectFrom'>;
+
+/** What staff said of a blog; undefined where they didn't. */
+export function findMark(db: Db, blogId: string, mark: BlogMark) {
+  return db
+    .selectFrom('blog_marks')
+    .select(['reason', 'set_at'])
+    .where('blog_id', '=', blogId)
+    .where('mark', '=', mark)
+    .executeTakeFirst();
+}
+
+export interface Marking {
+  readonly blogId: string;
+  readonly mark: BlogMark;
+  readonly reason: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Marks a blog. False where it is marked already. */
+export async function markBlog(
+  write: Write,
+  { blogId, mark, reason, now }: Marking,
+): Promise<boolean> {
+  const added = await write.db
+    .insertInto('blog_marks')
+    .values({ blog_id: blogId, mark, reason, set_at: now })
+    .onConflict((conflict) => conflict.columns(['blog_id', 'mark']).doNothing())
+    .returning('blog_id')
+    .executeTakeFirst();
+  if (added) noteBlogChange(write, blogId);
+  return added !== undefined;
+}
+
+/** Takes a mark away. False where there was none. */
+export async function unmarkBlog(write: Write, blogId: string, mark: BlogMark): Promise<boolean> {
+  const removed = await write.db
+    .deleteFrom('blog_marks')
+    .where('blog_id', '=', blogId)
+    .where('mark', '=', mark)
+    .returning('blog_id')
+    .executeTakeFirst();
+  if (removed) noteBlogChange(write, blogId);
+  return removed !== undefined;
+}

@@ -1,0 +1,166 @@
+import { setAsideBlog } from '../../../blog/server/blog-rows.ts';
+import { findMark, markBlog as mark, unmarkBlog } from '../../../blog/server/held/blog-marks.ts';
+import { findHeld, type TextMovers } from '../../../blog/server/held/held-texts.ts';
+import { noteAct } from '../../../identity/act-log.ts';
+import { type Answer, answer } from '../../../identity/answer.ts';
+import { writeAs } from '../../../identity/write-as.ts';
+import { addressOf } from '../../../platform/contract/call-api.ts';
+import { plainParagraphs } from '../../../platform/markdown/plain-paragraphs.ts';
+import { isId } from '../../../platform/text/id.ts';
+import { isoOf } from '../../../platform/text/iso-of.ts';
+import type { TextLayout } from '../../../platform/threads/text-layout.ts';
+import { findSetAside } from '../../../storage/set-aside.ts';
+import type { Storage } from '../../../storage/storage.ts';
+import { textNotFound } from '../contract.ts';
+import {
+  actedMeanwhile,
+  hideAllOf,
+  type ManagedText,
+  managedBlogs,
+  managedBlogText,
+  managedComments,
+  markBlog,
+  moveText,
+  reportedTexts,
+  settleReports,
+  showAllAgain,
+} from '../manage-contract.ts';
+import { describeTexts } from './describe-texts.ts';
+import { listBlogs, listCases, listComments, type NamedPage } from './managed-lists.ts';
+import { hideAll, move, showAll } from './moderate.ts';
+import { closeReports, reopenReports } from './report-store.ts';
+
+export interface ManageParts {
+  readonly storage: Storage;
+  readonly movers: TextMovers;
+  readonly layout: TextLayout;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+const markActs = {
+  locked: ['comments-closed', 'comments-opened'],
+  unfeatured: ['taken-out-of-featured', 'back-in-featured'],
+} as const;
+
+interface ReplyHeaders {
+  header(name: string, value: string): void;
+}
+
+/** What those do who keep the site in order. */
+export function manageAnswers(parts: ManageParts): readonly Answer[] {
+  const { storage, movers, layout, now = Date.now } = parts;
+
+  async function shown(
+    { names, next }: NamedPage,
+    reply: ReplyHeaders,
+    addressAt: (cursor: string) => string,
+  ): Promise<ManagedText[]> {
+    if (next !== undefined) reply.header('link', `<${addressAt(next)}>; rel="next"`);
+    return describeTexts(storage.reader, names);
+  }
+
+  async function longTextOf(id: string): Promise<string> {
+    if (!isId(id)) throw textNotFound();
+    const blog = await storage.reader
+      .selectFrom('blogs')
+      .select('long_description')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (blog) return blog.long_description;
+    const held = await findHeld(storage.reader, 'blog', id);
+    const row = held && (await findSetAside(storage.reader, setAsideBlog, id));
+    if (!row) throw textNotFound();
+    return (row as { long_description: string }).long_description;
+  }
+
+  return [
+    answer(reportedTexts, async ({ query }, { reply }) =>
+      shown(await listCases(storage.reader, query.cursor), reply, (cursor) =>
+        addressOf(reportedTexts.path, {}, { cursor }),
+      ),
+    ),
+
+    answer(managedBlogs, async ({ query }, { reply }) =>
+      shown(await listBlogs(storage.reader, query), reply, (cursor) =>
+        addressOf(managedBlogs.path, {}, { ...query, cursor }),
+      ),
+    ),
+
+    answer(managedComments, async ({ query }, { reply }) =>
+      shown(await listComments(storage.reader, query), reply, (cursor) =>
+        addressOf(managedComments.path, {}, { ...query, cursor }),
+      ),
+    ),
+
+    answer(managedBlogText, async ({ params: { id } }, { person }) => {
+      const text = await longTextOf(id);
+      const laidOut = await layout.layOut(text, person.id);
+      return { html: laidOut?.html ?? plainParagraphs(text) };
+    }),
+
+    answer(moveText, async ({ body }, { person }) => {
+      const change = { ...body, now: now() };
+      await writeAs(storage, person.id, (write) => move(write, movers, person, change), 'all');
+      return undefined;
+    }),
+
+    answer(markBlog, async ({ body }, { person }) => {
+      const { id: blogId, reason, isSet } = body;
+      const [setAct, unsetAct] = markActs[body.mark];
+      await writeAs(
+        storage,
+        person.id,
+        async (write) => {
+          const blog = isId(blogId)
+            ? await write.db
+                .selectFrom('blogs')
+                .select('title')
+                .where('id', '=', blogId)
+                .executeTakeFirst()
+            : undefined;
+          if (!blog && !(await findMark(write.db, blogId, body.mark))) throw textNotFound();
+          const isDone = isSet
+            ? await mark(write, { blogId, mark: body.mark, reason, now: now() })
+            : await unmarkBlog(write, blogId, body.mark);
+          if (!isDone) throw actedMeanwhile();
+          const subject = { kind: 'blog', id: blogId, label: blog?.title ?? '' };
+          const act = isSet ? setAct : unsetAct;
+          await noteAct(write, { by: person, act, subject, reason, at: now() });
+        },
+        [`blog:${blogId}`],
+      );
+      return undefined;
+    }),
+
+    answer(settleReports, async ({ body }, { person }) => {
+      const at = now();
+      const { kind, id, reopen, reason } = body;
+      await writeAs(
+        storage,
+        person.id,
+        async (write) => {
+          const [named] = isId(id) ? await describeTexts(write.db, [{ kind, id }]) : [];
+          const changed =
+            reopen === undefined
+              ? await closeReports(write, { kind, id }, at)
+              : await reopenReports(write, { kind, id }, Date.parse(reopen));
+          if (changed === 0) throw actedMeanwhile();
+          const act = reopen === undefined ? 'reports-dismissed' : 'reports-opened-again';
+          const subject = { kind, id, label: named?.title ?? '' };
+          await noteAct(write, { by: person, act, subject, reason, at });
+        },
+        'all',
+      );
+      return { at: isoOf(at) };
+    }),
+
+    answer(hideAllOf, async ({ body }, { person }) => {
+      return hideAll(storage, movers, person, { ...body, now: now() });
+    }),
+
+    answer(showAllAgain, async ({ body }, { person }) => ({
+      count: await showAll(storage, movers, person, { ...body, now: now() }),
+    })),
+  ];
+}

@@ -1,0 +1,215 @@
+import {
+  type BlogMark,
+  blogMarks,
+  heldStates,
+  type TextKind,
+  textKinds,
+} from '../../../blog/held.ts';
+import { decodeCursor, encodeCursor, type Place } from '../../../blog/server/blogs-page.ts';
+import { askedWordsOf } from '../../../blog/server/title-words.ts';
+import { invalidInput } from '../../../platform/contract/problems.ts';
+import { fold } from '../../../platform/text/fold.ts';
+import { isId } from '../../../platform/text/id.ts';
+import type { Reader } from '../../../storage/storage.ts';
+import { managedPerPage } from '../manage-contract.ts';
+import { findCases, type QueuePlace, type TextName } from './report-store.ts';
+
+/** Words of a search that are looked up. */
+const wordsMax = 8;
+/** Comments that one page of a search looks through; the next goes on from there. */
+const lookedThrough = 2_000;
+/** Comments that are read at once. */
+const batchSize = 500;
+
+export interface ListRequest {
+  /** Which; empty for those in sight. */
+  readonly show: string;
+  readonly search: string;
+  /** Whose; empty for anybody's. */
+  readonly person: string;
+  readonly sort: '' | 'oldest';
+  readonly cursor: string;
+}
+
+export interface NamedPage {
+  readonly names: readonly TextName[];
+  /** Where the next page begins; undefined where there is none. */
+  readonly next: string | undefined;
+}
+
+interface PlacedName extends TextName {
+  /** Milliseconds since 1970: what the list is ordered by. */
+  readonly time: number;
+}
+
+function placeOf(cursor: string): Place | undefined {
+  return cursor === '' ? undefined : decodeCursor(cursor);
+}
+
+/** `found` holds one more than a page where there is a next one. */
+function pageOf(found: readonly PlacedName[]): NamedPage {
+  const page = found.slice(0, managedPerPage);
+  const last = page.at(-1);
+  const hasMore = found.length > managedPerPage && last !== undefined;
+  return {
+    names: page,
+    next: hasMore ? encodeCursor({ createdAt: last.time, id: last.id }) : undefined,
+  };
+}
+
+/** As a pattern for `like` that means nothing but itself. */
+function literal(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+function encodeQueuePlace({ weight, firstAt, kind, id }: QueuePlace): string {
+  return Buffer.from(`${weight}.${firstAt}.${kind}.${id}`).toString('base64url');
+}
+
+function decodeQueuePlace(cursor: string): QueuePlace | undefined {
+  if (cursor === '') return undefined;
+  const [weight, firstAt, given, id = ''] = Buffer.from(cursor, 'base64url').toString().split('.');
+  const kind = textKinds.find((name) => name === given);
+  const place = kind && { weight: Number(weight), firstAt: Number(firstAt), kind, id };
+  const isPlace =
+    place &&
+    Number.isSafeInteger(place.weight) &&
+    Math.abs(place.weight) < 2 ** 31 &&
+    Number.isSafeInteger(place.firstAt) &&
+    isId(id) &&
+    encodeQueuePlace(place) === cursor;
+  if (isPlace) return place;
+  const message = 'cursor is not one that this site handed out.';
+  throw invalidInput({ message, issues: [{ path: 'cursor', message }] });
+}
+
+/** What is reported, in the order in which it is to be looked at. */
+export async function listCases(db: Reader, cursor: string, kind?: TextKind): Promise<NamedPage> {
+  const after = decodeQueuePlace(cursor);
+  const found = await findCases(db, { after, limit: managedPerPage + 1, ...(kind && { kind }) });
+  const names = found.slice(0, managedPerPage);
+  const last = names.at(-1);
+  return {
+    names,
+    next: found.length > managedPerPage && last ? encodeQueuePlace(last) : undefined,
+  };
+}
+
+/** What is out of sight for one reason, what came last first unless told. */
+async function listHeld(db: Reader, kind: TextKind, request: ListRequest): Promise<NamedPage> {
+  const { show, search, person, sort, cursor } = request;
+  const after = placeOf(cursor);
+  const order = sort === 'oldest' ? 'asc' : 'desc';
+  let query = db
+    .selectFrom('held_texts')
+    .select(['id', 'held_at as time'])
+    .where('kind', '=', kind)
+    .where('state', '=', show)
+    .orderBy('held_at', order)
+    .orderBy('id', order);
+  if (person !== '') query = query.where('author_id', '=', person);
+  if (search !== '') query = query.where('label_folded', 'like', literal(fold(search)));
+  if (after) {
+    const beyond = sort === 'oldest' ? '>' : '<';
+    query = query.where((eb) =>
+      eb(eb.refTuple('held_at', 'id'), beyond, eb.tuple(after.createdAt, after.id)),
+    );
+  }
+  const found = await query.limit(managedPerPage + 1).execute();
+  return pageOf(found.map((row) => ({ ...row, kind })));
+}
+
+async function listMarked(db: Reader, request: ListRequest): Promise<NamedPage> {
+  const after = placeOf(request.cursor);
+  let query = db
+    .selectFrom('blog_marks')
+    .select(['blog_id as id', 'set_at as time'])
+    .where('mark', '=', request.show)
+    .orderBy('set_at', 'desc')
+    .orderBy('blog_id', 'desc');
+  if (after) {
+    query = query.where((eb) =>
+      eb(eb.refTuple('set_at', 'blog_id'), '<', eb.tuple(after.createdAt, after.id)),
+    );
+  }
+  const found = await query.limit(managedPerPage + 1).execute();
+  return pageOf(found.map((row) => ({ ...row, kind: 'blog' })));
+}
+
+/** Blogs in sight. A search is for whole words of their titles, and walks along the first one's index. */
+async function listShownBlogs(db: Reader, request: ListRequest): Promise<NamedPage> {
+  const { search, person, sort, cursor } = request;
+  const words = askedWordsOf(search).slice(0, wordsMax);
+  if (search.trim() !== '' && words.length === 0) return { names: [], next: undefined };
+  const after = placeOf(cursor);
+  const order = sort === 'oldest' ? 'asc' : 'desc';
+  let query = db
+    .selectFrom('blogs')
+    .select(['id', 'created_at as time'])
+    .orderBy('created_at', order)
+    .orderBy('id', order);
+  if (person !== '') query = query.where('author_id', '=', person);
+  for (const word of words) {
+    query = query.where('id', 'in', (eb) =>
+      eb.selectFrom('title_words').select('blog_id').where('word', '=', word),
+    );
+  }
+  if (after) {
+    const beyond = sort === 'oldest' ? '>' : '<';
+    query = query.where((eb) =>
+      eb(eb.refTuple('created_at', 'id'), beyond, eb.tuple(after.createdAt, after.id)),
+    );
+  }
+  const found = await query.limit(managedPerPage + 1).execute();
+  return pageOf(found.map((row) => ({ ...row, kind: 'blog' })));
+}
+
+function readComments(db: Reader, { person, sort }: ListRequest, after: string | undefined) {
+  const order = sort === 'oldest' ? 'asc' : 'desc';
+  let query = db.selectFrom('comments').select(['id', 'text']).orderBy('id', order);
+  if (person !== '') query = query.where('person_id', '=', person);
+  if (after !== undefined) query = query.where('id', sort === 'oldest' ? '>' : '<', after);
+  return query;
+}
+
+/** Comments in sight. A search looks through some thousands, and the next page goes on where it stopped. */
+async function listShownComments(db: Reader, request: ListRequest): Promise<NamedPage> {
+  const wanted = fold(request.search.trim());
+  let after = placeOf(request.cursor)?.id;
+  const names: TextName[] = [];
+  const pageAfter = (id: string): NamedPage => ({
+    names,
+    next: encodeCursor({ createdAt: 0, id }),
+  });
+  for (let seen = 0; seen < lookedThrough; ) {
+    const size = wanted === '' ? managedPerPage + 1 : batchSize;
+    const rows = await readComments(db, request, after).limit(size).execute();
+    for (const { id, text } of rows) {
+      if (names.length === managedPerPage) return pageAfter(names.at(-1)?.id ?? '');
+      if (wanted === '' || fold(text).includes(wanted)) names.push({ kind: 'comment', id });
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < size) return { names, next: undefined };
+    after = last.id;
+    seen += rows.length;
+  }
+  return after === undefined ? { names, next: undefined } : pageAfter(after);
+}
+
+const isHeldState = (show: string) => heldStates.some((state) => state === show);
+
+/** A page of blogs. */
+export function listBlogs(db: Reader, request: ListRequest): Promise<NamedPage> {
+  const { show, cursor } = request;
+  if (show === 'reported') return listCases(db, cursor, 'blog');
+  if (isHeldState(show)) return listHeld(db, 'blog', request);
+  const isMark = blogMarks.some((mark: BlogMark) => mark === show);
+  return isMark ? listMarked(db, request) : listShownBlogs(db, request);
+}
+
+/** A page of comments. */
+export function listComments(db: Reader, request: ListRequest): Promise<NamedPage> {
+  const { show, cursor } = request;
+  if (show === 'reported') return listCases(db, cursor, 'comment');
+  return isHeldState(show) ? listHeld(db, 'comment', request) : listShownComments(db, request);
+}

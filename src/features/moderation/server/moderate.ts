@@ -1,0 +1,180 @@
+import type { HeldState, TextKind } from '../../../blog/held.ts';
+import {
+  findHeld,
+  type HeldRow,
+  holdText,
+  releaseText,
+  type TextMovers,
+} from '../../../blog/server/held/held-texts.ts';
+import { type Act, noteAct } from '../../../identity/act-log.ts';
+import { isStaff, type Person, type Role } from '../../../identity/person.ts';
+import { isId } from '../../../platform/text/id.ts';
+import { rowId } from '../../../storage/row-id.ts';
+import type { Reader, Storage, Write } from '../../../storage/storage.ts';
+import { textNotFound } from '../contract.ts';
+import {
+  actedMeanwhile,
+  cannotComeBack,
+  onlyByOwners,
+  writerNotFound,
+} from '../manage-contract.ts';
+import { closeReports, reopenReports } from './report-store.ts';
+
+type Db = Pick<Reader, 'selectFrom'>;
+export type Place = 'shown' | HeldState;
+
+export interface Move {
+  readonly kind: TextKind;
+  readonly id: string;
+  /** Where the one who acts sees it stand. */
+  readonly from: Place;
+  readonly to: Place;
+  readonly reason: string;
+  /** Takes the last act back. */
+  readonly isUndo: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** What the log calls it. */
+function nameOf({ kind, from, to }: Move): string {
+  if (to === 'hidden') return `${kind}-${from === 'waiting' ? 'declined' : 'hidden'}`;
+  if (to === 'removed') return `${kind}-removed`;
+  if (to === 'waiting') return `${kind}-put-back-to-wait`;
+  return `${kind}-${from === 'waiting' ? 'approved' : 'restored'}`;
+}
+
+async function show(write: Write, movers: TextMovers, held: HeldRow, isUndo: boolean) {
+  if (!(await releaseText(write, movers, held))) throw cannotComeBack();
+  const name = { kind: held.kind as TextKind, id: held.id };
+  if (isUndo) await reopenReports(write, name, held.held_at);
+}
+
+/**
+ * Moves a text into sight or out of it, and notes it. Throws `acted-meanwhile` where it doesn't stand where the one who acts
+ * sees it, `text-not-found`, `cannot-come-back`. The write is alone among all.
+ */
+export async function move(
+  write: Write,
+  movers: TextMovers,
+  by: Person,
+  given: Move,
+): Promise<void> {
+  const { kind, id, from, to, reason, now, isUndo } = given;
+  const held = await findHeld(write.db, kind, id);
+  if ((held?.state ?? 'shown') !== from || from === to) throw actedMeanwhile();
+  let { label } = held ?? { label: '' };
+  if (to === 'shown') {
+    if (held) await show(write, movers, held, isUndo);
+  } else {
+    const moved = await holdText(write, movers, { kind, id, state: to, reason, now });
+    if (!moved) throw textNotFound();
+    if (from === 'shown') await closeReports(write, { kind, id }, now);
+    label = moved.label;
+  }
+  const subject = { kind, id, label };
+  await noteAct(write, { by, act: nameOf(given), subject, reason, at: now });
+}
+
+/** Texts that are hidden in one write: others wait no longer than for a few of them. */
+const atOnce = 50;
+
+async function someTextsOf(db: Db, personId: string): Promise<{ kind: TextKind; id: string }[]> {
+  const blogs = await db
+    .selectFrom('blogs')
+    .select('id')
+    .where('author_id', '=', personId)
+    .limit(atOnce)
+    .execute();
+  const comments = await db
+    .selectFrom('comments')
+    .select('id')
+    .where('person_id', '=', personId)
+    .limit(atOnce - blogs.length)
+    .execute();
+  return [
+    ...blogs.map(({ id }) => ({ kind: 'blog' as const, id })),
+    ...comments.map(({ id }) => ({ kind: 'comment' as const, id })),
+  ];
+}
+
+async function assertMayHideAll(db: Db, by: Person, personId: string): Promise<void> {
+  const row = isId(personId)
+    ? await db.selectFrom('people').select('role').where('id', '=', personId).executeTakeFirst()
+    : undefined;
+  if (!row) throw writerNotFound();
+  if (isStaff({ role: row.role as Role }) && by.role !== 'owner') throw onlyByOwners();
+}
+
+export interface AllOf {
+  readonly personId: string;
+  readonly reason: string;
+  readonly now: number;
+}
+
+/**
+ * Hides all that a person wrote, some texts a write, under one name by which all of it comes back. Where that is broken off,
+ * doing it again does the rest.
+ */
+export async function hideAll(
+  storage: Storage,
+  movers: TextMovers,
+  by: Person,
+  { personId, reason, now }: AllOf,
+): Promise<{ batch: string; count: number }> {
+  const batch = rowId();
+  const subject = { kind: 'person', id: personId, label: '' };
+  const act: Act = { by, act: 'texts-hidden', subject, reason, at: now };
+  let count = 0;
+  for (;;) {
+    const hidden = await storage.write(async (write) => {
+      await assertMayHideAll(write.db, by, personId);
+      const texts = await someTextsOf(write.db, personId);
+      if (count === 0) await noteAct(write, act);
+      for (const { kind, id } of texts) {
+        await holdText(write, movers, { kind, id, state: 'hidden', reason, batch, now });
+        await closeReports(write, { kind, id }, now);
+      }
+      return texts.length;
+    });
+    count += hidden;
+    if (hidden < atOnce) return { batch, count };
+  }
+}
+
+/** Brings back what one act hid, as far as nobody acted on it since. Throws `acted-meanwhile` where that is nothing. */
+export async function showAll(
+  storage: Storage,
+  movers: TextMovers,
+  by: Person,
+  { batch, now }: { batch: string; now: number },
+): Promise<number> {
+  if (!isId(batch)) throw actedMeanwhile();
+  let count = 0;
+  for (;;) {
+    const shown = await storage.write(async (write) => {
+      const rows = await write.db
+        .selectFrom('held_texts')
+        .selectAll()
+        .where('batch', '=', batch)
+        // Blogs before what was said on them.
+        .orderBy('kind')
+        .limit(atOnce)
+        .execute();
+      const [first] = rows;
+      if (!first) return 0;
+      const subject = { kind: 'person', id: first.author_id ?? '', label: '' };
+      if (count === 0) await noteAct(write, { by, act: 'texts-restored', subject, at: now });
+      for (const held of rows) {
+        const isBack = await releaseText(write, movers, held);
+        if (!isBack) throw cannotComeBack();
+        await reopenReports(write, { kind: held.kind as TextKind, id: held.id }, held.held_at);
+      }
+      return rows.length;
+    });
+    count += shown;
+    if (shown < atOnce) break;
+  }
+  if (count === 0) throw actedMeanwhile();
+  return count;
+}

@@ -1,0 +1,293 @@
+import { afterAll, expect, vi } from 'vitest';
+import { type Member, problemOf, startMemberSite } from '../../../identity/testing.ts';
+import type { ApiReply } from '../../../platform/contract/call-api.ts';
+import { createTextLayout } from '../../../platform/threads/text-layout.ts';
+import { rowId } from '../../../storage/row-id.ts';
+import type { Storage } from '../../../storage/storage.ts';
+import { testOnEachEngine } from '../../../storage/testing.ts';
+import { addComment, commentsOfBlog } from '../../comments/contract.ts';
+import { commentAnswers } from '../../comments/server/comment-answers.ts';
+import { featuredBlogs } from '../../reading/contract.ts';
+import { readingAnswers } from '../../reading/server/reading-answers.ts';
+import { addBlog } from '../../writing/contract.ts';
+import { holdsNothing, text } from '../../writing/server/testing-writing.ts';
+import { writingAnswers } from '../../writing/server/writing-answers.ts';
+import { type ReportReason, reportText } from '../contract.ts';
+import {
+  hideAllOf,
+  type ManagedText,
+  managedBlogs,
+  managedBlogText,
+  managedComments,
+  markBlog,
+  moveText,
+  reportedTexts,
+  settleReports,
+  showAllAgain,
+} from '../manage-contract.ts';
+import { manageAnswers } from './manage-answers.ts';
+import { reportAnswers } from './report-answers.ts';
+import { insertReport } from './report-store.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+type Page = ApiReply<ManagedText[]>;
+
+const layout = createTextLayout();
+afterAll(() => layout.close());
+const none = async () => new Map<string, number>();
+
+async function start(storage: Storage, limits = 0) {
+  const site = await startMemberSite(
+    storage,
+    (parts) => [
+      ...readingAnswers(parts),
+      ...writingAnswers({
+        ...parts,
+        ...holdsNothing,
+        layout,
+        countWishes: none,
+        countComments: none,
+        withBlogs: [],
+      }),
+      ...commentAnswers({ ...parts, ...holdsNothing }),
+      ...reportAnswers(parts),
+      ...manageAnswers({ ...parts, ...holdsNothing, layout }),
+    ],
+    { limits },
+  );
+  const ada = await site.member();
+  const ben = await site.member('Ben');
+  const mo = await site.member('Mo', 'moderator');
+  const blog = (await ada.call(addBlog, { body: text })).body._id;
+  const said = await ben.call(addComment, {
+    body: { blogId: blog, comment: '<img src=x onerror=alert(1)>' },
+  });
+  return { site, ada, ben, mo, blog, comment: said.body._id };
+}
+
+const report = (who: Member, kind: 'blog' | 'comment', id: string, reason: ReportReason = 'spam') =>
+  who.call(reportText, { body: { kind, id, reason } });
+const queue = async (mo: Member) => (await mo.call(reportedTexts, { query: {} })).body;
+const acts = async (storage: Storage) =>
+  (await storage.reader.selectFrom('acts').select('act').orderBy('id').execute()).map(
+    ({ act }) => act,
+  );
+
+testOnEachEngine(
+  'a text is reported once by each, not by its writer, and stands once in the queue',
+  async ({ storage }) => {
+    const { site, ada, ben, mo, blog, comment } = await start(storage);
+    await report(ben, 'blog', blog);
+    await report(mo, 'blog', blog, 'other');
+    await report(ada, 'comment', comment);
+    for (const [who, kind, id, code] of [
+      [ben, 'blog', blog, 'reported-already'],
+      [ada, 'blog', blog, 'own-text'],
+      [ben, 'comment', comment, 'own-text'],
+      [ben, 'blog', rowId(), 'text-not-found'],
+      [ben, 'comment', 'none', 'text-not-found'],
+    ] as const) {
+      expect(await problemOf(report(who, kind, id))).toMatchObject({ code });
+    }
+    const long = { kind: 'blog', id: blog, reason: 'spam', note: 'x'.repeat(10_000) } as const;
+    const other = await site.member('Cy');
+    expect(await problemOf(other.call(reportText, { body: long }))).toMatchObject({ status: 400 });
+    expect(await queue(mo)).toMatchObject([
+      {
+        kind: 'blog',
+        _id: blog,
+        title: text.title,
+        standing: 'shown',
+        author: { name: ada.person.displayName },
+        reportCount: 2,
+        reports: [{ by: 'Ben', reason: 'spam' }, { reason: 'other' }],
+      },
+      { kind: 'comment', _id: comment, text: '<img src=x onerror=alert(1)>', reportCount: 1 },
+    ]);
+    expect((await mo.call(managedBlogText, { params: { id: blog } })).body.html).toContain('<em>');
+  },
+);
+
+testOnEachEngine(
+  'hiding settles the reports, and its undo opens them again',
+  async ({ storage }) => {
+    const { ben, mo, blog } = await start(storage);
+    await report(ben, 'blog', blog);
+    const move = { kind: 'blog', id: blog } as const;
+    const body = { ...move, from: 'shown', to: 'hidden', reason: 'Advertising' } as const;
+    await mo.call(moveText, { body });
+    expect(await queue(mo)).toEqual([]);
+    expect((await mo.call(managedBlogs, { query: { show: 'hidden' } })).body).toMatchObject([
+      { _id: blog, standing: 'hidden', reason: 'Advertising', title: text.title },
+    ]);
+    // A second moderator, who still sees it in its place.
+    expect(await problemOf(mo.call(moveText, { body }))).toMatchObject({ code: 'acted-meanwhile' });
+    await mo.call(moveText, { body: { ...move, from: 'hidden', to: 'shown', isUndo: true } });
+    expect(await queue(mo)).toMatchObject([{ _id: blog, reportCount: 1 }]);
+
+    const settled = await mo.call(settleReports, { body: move });
+    expect(await queue(mo)).toEqual([]);
+    expect(await problemOf(mo.call(settleReports, { body: move }))).toMatchObject({ status: 409 });
+    await mo.call(settleReports, { body: { ...move, reopen: settled.body.at } });
+    expect(await queue(mo)).toHaveLength(1);
+    expect(await acts(storage)).toEqual([
+      'blog-hidden',
+      'blog-restored',
+      'reports-dismissed',
+      'reports-opened-again',
+    ]);
+  },
+);
+
+testOnEachEngine(
+  'what is removed can be had back, and what waits is let in or not',
+  async ({ storage }) => {
+    const { ben, mo, blog, comment } = await start(storage);
+    const move = { kind: 'comment', id: comment } as const;
+    const steps = [
+      ['shown', 'removed'],
+      ['removed', 'shown'],
+      ['shown', 'waiting'],
+      ['waiting', 'hidden'],
+      ['hidden', 'waiting'],
+      ['waiting', 'shown'],
+    ] as const;
+    for (const [from, to] of steps) {
+      await mo.call(moveText, { body: { ...move, from, to } });
+      const read = (await ben.call(commentsOfBlog, { query: { blogId: blog } })).body;
+      expect(read.map(({ _id }) => _id)).toEqual(to === 'shown' ? [comment] : []);
+    }
+    expect(await acts(storage)).toEqual([
+      'comment-removed',
+      'comment-restored',
+      'comment-put-back-to-wait',
+      'comment-declined',
+      'comment-put-back-to-wait',
+      'comment-approved',
+    ]);
+    const gone = await storage.reader.selectFrom('held_texts').selectAll().execute();
+    expect(gone).toEqual([]);
+  },
+);
+
+testOnEachEngine(
+  'nobody comments on a locked blog, and it leaves the featured',
+  async ({ storage }) => {
+    const { ben, mo, blog } = await start(storage);
+    await mo.call(markBlog, { body: { id: blog, mark: 'locked', isSet: true } });
+    const again = { body: { blogId: blog, comment: 'And this.' } };
+    expect(await problemOf(ben.call(addComment, again))).toMatchObject({ code: 'comments-locked' });
+    await mo.call(markBlog, { body: { id: blog, mark: 'locked', isSet: false } });
+    await ben.call(addComment, again);
+    await mo.call(markBlog, { body: { id: blog, mark: 'unfeatured', isSet: true } });
+    expect((await ben.call(featuredBlogs, {})).body).toEqual([]);
+    expect((await mo.call(managedBlogs, { query: { show: 'unfeatured' } })).body).toHaveLength(1);
+    const twice = mo.call(markBlog, { body: { id: blog, mark: 'unfeatured', isSet: true } });
+    expect(await problemOf(twice)).toMatchObject({ status: 409 });
+  },
+);
+
+testOnEachEngine('all that a person wrote is hidden and comes back as one', async ({ storage }) => {
+  const { ada, ben, mo, blog } = await start(storage);
+  for (let count = 0; count < 60; count += 1) {
+    await ben.call(addComment, { body: { blogId: blog, comment: `Buy ${count}` } });
+  }
+  const own = (await ben.call(addBlog, { body: { ...text, title: 'Buy this' } })).body._id;
+  await report(ada, 'blog', own);
+  const person = ben.person.id;
+  const { body } = await mo.call(hideAllOf, { body: { personId: person, reason: 'Spam' } });
+  expect(body.count).toBe(62);
+  const shown = async () =>
+    (await mo.call(managedComments, { query: { person } })).body.length +
+    (await mo.call(managedBlogs, { query: { person } })).body.length;
+  expect(await shown()).toBe(0);
+  expect(await queue(mo)).toEqual([]);
+  await mo.call(showAllAgain, { body: { batch: body.batch } });
+  expect(await shown()).toBe(21);
+  expect(await queue(mo)).toHaveLength(1);
+  expect(await acts(storage)).toEqual(['texts-hidden', 'texts-restored']);
+  const owner = { body: { personId: mo.person.id, reason: '' } };
+  expect(await problemOf(mo.call(hideAllOf, owner))).toMatchObject({ code: 'only-by-owners' });
+  for (const personId of ['none', '\0', rowId()]) {
+    const unknown = mo.call(hideAllOf, { body: { personId, reason: '' } });
+    expect(await problemOf(unknown)).toMatchObject({ code: 'writer-not-found' });
+  }
+});
+
+testOnEachEngine('lists are searched, and paged by key to their end', async ({ storage }) => {
+  const { ada, mo, blog, ben } = await start(storage);
+  for (let count = 0; count < 24; count += 1) {
+    await ada.call(addBlog, { body: { ...text, title: `Looms ${count}` } });
+    await ben.call(addComment, { body: { blogId: blog, comment: `Ünique ${count}` } });
+  }
+  for (const endpoint of [managedBlogs, managedComments]) {
+    for (const [search, expected] of [
+      ['', 25],
+      [endpoint === managedBlogs ? 'looms' : 'unique', 24],
+      ['%', 0],
+    ] as const) {
+      const ids = new Set<string>();
+      let cursor: string | undefined = '';
+      while (cursor !== undefined) {
+        const page: Page = await mo.call(endpoint, { query: { search, cursor } });
+        for (const { _id } of page.body) ids.add(_id);
+        const next: string = page.headers.get('link') ?? '';
+        cursor = /cursor=([^>&]+)/.exec(next)?.[1];
+      }
+      expect(ids.size).toBe(expected);
+    }
+  }
+  for (const query of [{ cursor: 'x' }, { person: '\0' }, { search: 'x'.repeat(101) }]) {
+    expect(await problemOf(mo.call(managedBlogs, { query }))).toMatchObject({ status: 400 });
+  }
+  expect(await problemOf(mo.call(reportedTexts, { query: { cursor: 'MS4y' } }))).toMatchObject({
+    status: 400,
+  });
+});
+
+testOnEachEngine(
+  'ten thousand reports by fifty accounts are two hundred entries, and bury nothing',
+  async ({ storage }) => {
+    const { site, ada, ben, mo, blog, comment } = await start(storage, 1);
+    const rows = Array.from({ length: 200 }, (_, index) => ({
+      id: rowId(),
+      blog_id: blog,
+      person_id: ada.person.id,
+      text: `Comment ${index}`,
+      created_at: index,
+    }));
+    await storage.write(({ db }) => db.insertInto('comments').values(rows).execute());
+    const gang: string[] = [];
+    for (let count = 0; count < 50; count += 1)
+      gang.push((await site.member(`Gang ${count}`)).person.id);
+    // Past the limits, which would let each of them send fifty a day.
+    for (const { id } of rows) {
+      await storage.write(async (write) => {
+        for (const personId of gang) {
+          const one = { kind: 'comment', id, personId, reason: 'spam', note: '', now: 2 } as const;
+          await insertReport(write, one);
+        }
+      });
+    }
+    await report(ben, 'blog', blog);
+    const pages: string[] = [];
+    let cursor: string | undefined = '';
+    while (cursor !== undefined) {
+      const page: Page = await mo.call(reportedTexts, { query: { cursor } });
+      pages.push(...page.body.map(({ _id }) => _id));
+      cursor = /cursor=([^>&]+)/.exec(page.headers.get('link') ?? '')?.[1];
+    }
+    // Two hundred and one entries, not ten thousand, and none of them is lost.
+    expect(pages).toHaveLength(201);
+    // Fifty who agree lift five texts; what one more reports comes next.
+    expect(pages[5]).toBe(blog);
+    const blogs = (await mo.call(managedBlogs, { query: { show: 'reported' } })).body;
+    expect(blogs.map(({ _id }) => _id)).toEqual([blog]);
+
+    const ninth = rows.slice(0, 9).map(({ id }) => report(ben, 'comment', id));
+    const ends = await Promise.allSettled(ninth);
+    expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+    expect(comment).not.toBe('');
+  },
+);

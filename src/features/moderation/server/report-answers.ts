@@ -1,0 +1,46 @@
+import { type Answer, answer } from '../../../identity/answer.ts';
+import { writeAs } from '../../../identity/write-as.ts';
+import { idempotencyKeyOf } from '../../../platform/http/idempotency-key.ts';
+import type { RateRule } from '../../../platform/http/rate-limit.ts';
+import { assertRoomOnce, doOnce } from '../../../storage/make-once.ts';
+import type { WriteLimiter } from '../../../storage/rate-limiter.ts';
+import type { Storage } from '../../../storage/storage.ts';
+import { reportText } from '../contract.ts';
+import { insertReport } from './report-store.ts';
+
+export interface ReportParts {
+  readonly storage: Storage;
+  readonly limiter: WriteLimiter;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+const reportRule: RateRule = { name: 'report', limit: 9, perMs: 30_000 };
+/** Whoever reports more in a day buries what others report. */
+const dayRule: RateRule = { name: 'report-day', limit: 50, perMs: 24 * 60 * 60_000 };
+
+/** What members tell staff of. */
+export function reportAnswers(parts: ReportParts): readonly Answer[] {
+  const { storage, limiter, now = Date.now } = parts;
+  return [
+    answer(reportText, async ({ body }, { person, request }) => {
+      const personId = person.id;
+      const key = idempotencyKeyOf(request);
+      const once = { personId, purpose: 'reportText', key, content: body, now: now() };
+      await assertRoomOnce(parts, reportRule, once);
+      const report = { ...body, personId, now: now() };
+      await writeAs(
+        storage,
+        personId,
+        (write) =>
+          doOnce(write, once, async () => {
+            await limiter.takeWithin(write, reportRule, personId);
+            await limiter.takeWithin(write, dayRule, personId);
+            await insertReport(write, report);
+          }),
+        [`report:${body.kind}:${body.id}`],
+      );
+      return undefined;
+    }),
+  ];
+}

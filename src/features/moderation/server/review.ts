@@ -1,0 +1,99 @@
+import { tooManyWaiting, waitingMax } from '../../../blog/held.ts';
+import type { Review, WrittenText } from '../../../blog/server/held/review.ts';
+import { isStaff, type Role } from '../../../identity/person.ts';
+import { findAddresses } from '../../../platform/text/find-addresses.ts';
+import type { Write } from '../../../storage/storage.ts';
+import { createSpamLists } from './spam-lists.ts';
+
+export interface ReviewSettings {
+  /** As many texts of an account wait until somebody has looked at them; 0 for none. */
+  readonly reviewFirst: number;
+  /** Most links in a comment of a new account; undefined for any number. */
+  readonly linksOfNew: number | undefined;
+  readonly spamWords: readonly string[];
+  readonly spamHosts: readonly string[];
+}
+
+/** An account is new until this many of its texts are in sight, or `reviewFirst`, whichever is more. */
+const newUntil = 5;
+
+/** The sentences are for the writer; which word it was is for staff to see in the text. */
+const reasons = {
+  first: 'The first texts of a new account are looked at before others see them.',
+  links: 'Comments with many links are looked at first while an account is new.',
+  listed: 'It holds words or addresses that are looked at before others see them.',
+} as const;
+
+/** How many of a person's texts are in sight, counted no further than is asked. */
+async function countShown({ db }: Write, personId: string, most: number): Promise<number> {
+  const blogs = await db
+    .selectFrom('blogs')
+    .select('id')
+    .where('author_id', '=', personId)
+    .limit(most)
+    .execute();
+  if (blogs.length >= most) return most;
+  const comments = await db
+    .selectFrom('comments')
+    .select('id')
+    .where('person_id', '=', personId)
+    .limit(most - blogs.length)
+    .execute();
+  return blogs.length + comments.length;
+}
+
+async function isByStaff({ db }: Write, personId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('people')
+    .select('role')
+    .where('id', '=', personId)
+    .executeTakeFirst();
+  return row !== undefined && isStaff({ role: row.role as Role });
+}
+
+async function assertRoom({ db }: Write, personId: string): Promise<void> {
+  const waiting = await db
+    .selectFrom('held_texts')
+    .select('id')
+    .where('author_id', '=', personId)
+    .where('state', '=', 'waiting')
+    .limit(waitingMax)
+    .execute();
+  if (waiting.length >= waitingMax) throw tooManyWaiting();
+}
+
+function countLinks({ kind, texts }: WrittenText): number {
+  if (kind !== 'comment') return 0;
+  return texts.flatMap(findAddresses).filter(({ href }) => href !== undefined).length;
+}
+
+/** What has to be looked at before anybody sees it. With no setting named, nothing has. */
+export function createReview(settings: ReviewSettings): Review {
+  const { reviewFirst, linksOfNew, spamWords, spamHosts } = settings;
+  const hasLists = spamWords.length > 0 || spamHosts.length > 0;
+  if (reviewFirst === 0 && linksOfNew === undefined && !hasLists) return () => undefined;
+  const lists = createSpamLists({ words: spamWords, hosts: spamHosts });
+
+  return (text) => {
+    const { personId } = text;
+    const isListed = hasLists && text.texts.some((part) => lists.find(part) !== undefined);
+    const hasManyLinks = linksOfNew !== undefined && countLinks(text) > linksOfNew;
+
+    async function reasonIn(write: Write): Promise<string | undefined> {
+      if (isListed) return reasons.listed;
+      const most = Math.max(reviewFirst, hasManyLinks ? newUntil : 0);
+      if (most === 0) return undefined;
+      // The text itself is in sight in this write.
+      const others = (await countShown(write, personId, most + 1)) - 1;
+      if (others < reviewFirst) return reasons.first;
+      return hasManyLinks && others < newUntil ? reasons.links : undefined;
+    }
+
+    return async (write) => {
+      const reason = await reasonIn(write);
+      if (reason === undefined || (await isByStaff(write, personId))) return undefined;
+      await assertRoom(write, personId);
+      return reason;
+    };
+  };
+}

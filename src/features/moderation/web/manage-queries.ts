@@ -1,0 +1,70 @@
+import { queryOptions } from '@tanstack/react-query';
+import { cursorsOf } from '../../../blog/web/page-cursors.ts';
+import { personalKey } from '../../../identity/web/viewer.ts';
+import type { paths } from '../../../paths.ts';
+import type { CallInput } from '../../../platform/contract/define-endpoint.ts';
+import type { QueryOf } from '../../../platform/contract/page-query.ts';
+import { call } from '../../../platform/web/api.ts';
+import {
+  managedBlogs,
+  managedBlogText,
+  managedComments,
+  reportedTexts,
+} from '../manage-contract.ts';
+
+/** Everything cached about what staff look after. */
+export const managedKey = [...personalKey, 'managed'] as const;
+
+/** One page of what is reported. */
+export function reportedTextsQuery(cursor: string) {
+  return queryOptions({
+    queryKey: [...managedKey, 'reports', cursor],
+    queryFn: async ({ client, signal }) => {
+      const { body, headers } = await call(
+        client,
+        reportedTexts,
+        { query: { cursor } },
+        { signal },
+      );
+      return { texts: body, nextCursor: cursorsOf(headers.get('link')).nextCursor };
+    },
+    staleTime: 0,
+  });
+}
+
+type AskedList = QueryOf<(typeof paths)['managedBlogs']['query']>;
+
+/** One page of the blogs, or of the comments. */
+export function managedBlogsQuery(asked: AskedList) {
+  // The API refuses what is no list.
+  const query = asked as CallInput<typeof managedBlogs>['query'];
+  return queryOptions({
+    queryKey: [...managedKey, 'blogs', query],
+    queryFn: async ({ client, signal }) => {
+      const { body, headers } = await call(client, managedBlogs, { query }, { signal });
+      return { texts: body, nextCursor: cursorsOf(headers.get('link')).nextCursor };
+    },
+    staleTime: 0,
+  });
+}
+
+export function managedCommentsQuery(asked: AskedList) {
+  const query = asked as CallInput<typeof managedComments>['query'];
+  return queryOptions({
+    queryKey: [...managedKey, 'comments', query],
+    queryFn: async ({ client, signal }) => {
+      const { body, headers } = await call(client, managedComments, { query }, { signal });
+      return { texts: body, nextCursor: cursorsOf(headers.get('link')).nextCursor };
+    },
+    staleTime: 0,
+  });
+}
+
+/** The whole text of a blog, wherever it stands. */
+export function managedBlogTextQuery(id: string) {
+  return queryOptions({
+    queryKey: [...managedKey, 'text', id],
+    queryFn: async ({ client, signal }) =>
+      (await call(client, managedBlogText, { params: { id } }, { signal })).body,
+  });
+}

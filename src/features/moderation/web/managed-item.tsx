@@ -1,0 +1,266 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../../paths.ts';
+import { Button, type ButtonLook } from '../../../platform/web/ui/button.tsx';
+import { TextField } from '../../../platform/web/ui/field.tsx';
+import { Moment } from '../../../platform/web/ui/moment.tsx';
+import { LoadingIndicator } from '../../../platform/web/ui/waiting.tsx';
+import type { ManagedText, Standing } from '../manage-contract.ts';
+import '../../../blog/web/article-text.css';
+import { managedBlogTextQuery } from './manage-queries.ts';
+import { reasonLabels } from './reason-labels.ts';
+import type { Acts } from './use-acts.ts';
+
+const standingLabels: Readonly<Record<Standing, string>> = {
+  shown: 'In sight',
+  waiting: 'Waits for approval',
+  hidden: 'Hidden',
+  removed: 'Removed',
+  gone: 'Not there any more: its author deleted it',
+};
+
+/** The whole text in its place, sanitized as readers get it; asked for when it is opened. */
+function WholeText({ id }: { readonly id: string }) {
+  const { data, isError } = useQuery(managedBlogTextQuery(id));
+  if (isError) return <p className="text-sm text-bad">The text could not be loaded.</p>;
+  if (!data) return <LoadingIndicator />;
+  return (
+    <div
+      dir="auto"
+      className="article-text max-w-measure"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitized it by an allow-list.
+      dangerouslySetInnerHTML={{ __html: data.html }}
+    />
+  );
+}
+
+function BlogText({ text }: { readonly text: ManagedText }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <p dir="auto" className="mt-2 max-w-measure wrap-anywhere">
+        {text.text}
+      </p>
+      <details className="mt-2" onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className="inline-block min-h-9 cursor-pointer py-1 text-sm font-semibold underline decoration-accent underline-offset-4 hover:text-accent">
+          The whole text
+        </summary>
+        {isOpen && <WholeText id={text._id} />}
+      </details>
+    </>
+  );
+}
+
+function Reports({ text }: { readonly text: ManagedText }) {
+  const { reports, reportCount } = text;
+  if (reportCount === 0) return null;
+  return (
+    <div className="mt-4 border-l-2 border-bad pl-4">
+      <p className="text-sm font-semibold">
+        {reportCount === 1 ? '1 report' : `${reportCount} reports`}
+      </p>
+      <ul className="mt-1 grid gap-1 text-sm">
+        {reports.map((report) => (
+          <li key={report.byId} className="wrap-anywhere">
+            <span className="font-medium">{reasonLabels[report.reason]}</span>
+            {report.note !== '' && <span dir="auto">: {report.note}</span>}{' '}
+            <span className="text-soft">
+              ({report.by}, <Moment at={report.at} />)
+            </span>
+          </li>
+        ))}
+      </ul>
+      {reportCount > reports.length && (
+        <p className="mt-1 text-sm text-soft">and {reportCount - reports.length} more</p>
+      )}
+    </div>
+  );
+}
+
+interface ActButtonProps {
+  readonly label: string;
+  readonly about: string;
+  readonly look?: ButtonLook;
+  readonly isPending: boolean;
+  readonly onClick: () => void;
+}
+
+function ActButton({ label, about, look = 'outline', isPending, onClick }: ActButtonProps) {
+  return (
+    <Button
+      size="small"
+      look={look}
+      aria-describedby={about}
+      aria-disabled={isPending}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  );
+}
+
+interface ActsOfProps {
+  readonly text: ManagedText;
+  readonly acts: Acts;
+  readonly about: string;
+  readonly reason: string;
+}
+
+/** The ways out of where a text stands. */
+function Moves({ text, acts, about, reason }: ActsOfProps) {
+  const { isPending, move } = acts;
+  const button = (
+    label: string,
+    to: 'shown' | 'waiting' | 'hidden' | 'removed',
+    look?: ButtonLook,
+  ) => (
+    <ActButton
+      key={label}
+      label={label}
+      about={about}
+      isPending={isPending}
+      onClick={() => void move(text, to, reason)}
+      {...(look && { look })}
+    />
+  );
+  if (text.standing === 'shown') {
+    return [button('Hide', 'hidden'), button('Remove for good', 'removed', 'danger')];
+  }
+  if (text.standing === 'waiting') {
+    return [button('Approve', 'shown'), button('Decline', 'hidden')];
+  }
+  if (text.standing === 'hidden') {
+    return [button('Bring back', 'shown'), button('Remove for good', 'removed', 'danger')];
+  }
+  return text.standing === 'removed' ? button('Bring back', 'shown') : null;
+}
+
+function Others({ text, acts, about, reason }: ActsOfProps) {
+  const { isPending } = acts;
+  const { author, marks } = text;
+  const isLocked = marks.includes('locked');
+  const isUnfeatured = marks.includes('unfeatured');
+  const common = { about, isPending, look: 'plain' } as const;
+  return (
+    <>
+      {text.reportCount > 0 && (
+        <ActButton
+          {...common}
+          label="Dismiss the reports"
+          onClick={() => void acts.dismiss(text, reason)}
+        />
+      )}
+      {text.kind === 'blog' && text.standing === 'shown' && (
+        <>
+          <ActButton
+            {...common}
+            label={isLocked ? 'Open the comments' : 'Close the comments'}
+            onClick={() => void acts.mark(text, 'locked', reason)}
+          />
+          <ActButton
+            {...common}
+            label={isUnfeatured ? 'Back among the featured' : 'Out of the featured'}
+            onClick={() => void acts.mark(text, 'unfeatured', reason)}
+          />
+        </>
+      )}
+      {author && text.standing !== 'gone' && (
+        <ActButton
+          {...common}
+          label="Hide all by this person"
+          onClick={() => void acts.hideAll(author, reason)}
+        />
+      )}
+    </>
+  );
+}
+
+function AboutText({ text }: { readonly text: ManagedText }): ReactNode {
+  const { kind, author, createdAt, standing, reason, marks } = text;
+  return (
+    <ul className="mt-1 flex flex-wrap gap-x-5 text-sm text-soft">
+      <li>{kind === 'blog' ? 'Blog' : 'Comment'}</li>
+      {author && (
+        <li>
+          by{' '}
+          <Link to={paths.author.to(author.id)} className="underline hover:text-accent">
+            <bdi className="wrap-anywhere">{author.name}</bdi>
+          </Link>
+        </li>
+      )}
+      {createdAt !== null && (
+        <li>
+          <Moment at={createdAt} />
+        </li>
+      )}
+      <li className={standing === 'shown' ? '' : 'font-semibold text-ink'}>
+        {standingLabels[standing]}
+        {reason !== '' && `: ${reason}`}
+      </li>
+      {marks.includes('locked') && <li className="font-semibold text-ink">Comments closed</li>}
+      {marks.includes('unfeatured') && (
+        <li className="font-semibold text-ink">Out of the featured</li>
+      )}
+    </ul>
+  );
+}
+
+/** One text that staff look after: what it is, what is said of it, and what can be done, each with one press. */
+export function ManagedItem({ text, acts }: { readonly text: ManagedText; readonly acts: Acts }) {
+  const [reason, setReason] = useState('');
+  const id = useId();
+  const { kind, title, blogId } = text;
+  const headline = title === '' ? 'A text that is not there any more' : title;
+  const hash = kind === 'comment' ? `#comment-${text._id}` : '';
+  const isLinked = text.standing === 'shown';
+  return (
+    <li className="border-b border-rule py-6">
+      <article aria-labelledby={id}>
+        <h2 id={id} className="font-display text-xl font-medium wrap-anywhere">
+          {kind === 'comment' && title !== '' && <span className="text-soft">On </span>}
+          {isLinked ? (
+            <Link
+              to={`${paths.blog.to(blogId)}${hash}`}
+              data-item
+              dir="auto"
+              className="inline-block py-1 hover:text-accent"
+            >
+              {headline}
+            </Link>
+          ) : (
+            <span dir="auto">{headline}</span>
+          )}
+        </h2>
+        <AboutText text={text} />
+        {kind === 'comment' && text.text !== '' && (
+          <p
+            dir="auto"
+            className="mt-2 max-w-measure border-l-2 border-rule pl-4 whitespace-pre-line wrap-anywhere"
+          >
+            {text.text}
+          </p>
+        )}
+        {kind === 'blog' && text.standing !== 'gone' && <BlogText text={text} />}
+        <Reports text={text} />
+        <div className="mt-4 grid gap-3">
+          {text.standing !== 'gone' && (
+            <div className="max-w-measure">
+              <TextField
+                label="Reason, for its author and the log"
+                value={reason}
+                maxLength={500}
+                autoComplete="off"
+                onChange={(event) => setReason(event.target.value)}
+              />
+            </div>
+          )}
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+            <Moves text={text} acts={acts} about={id} reason={reason} />
+            <Others text={text} acts={acts} about={id} reason={reason} />
+          </div>
+        </div>
+      </article>
+    </li>
+  );
+}

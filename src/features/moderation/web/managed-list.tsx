@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { ButtonLink } from '../../../platform/web/ui/button.tsx';
+import { EmptyState } from '../../../platform/web/ui/empty-state.tsx';
+import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
+import { LoadingIndicator } from '../../../platform/web/ui/waiting.tsx';
+import type { ManagedText } from '../manage-contract.ts';
+import { ManagedItem } from './managed-item.tsx';
+import { useActs } from './use-acts.ts';
+
+interface ManagedListProps {
+  readonly data:
+    | { readonly texts: readonly ManagedText[]; readonly nextCursor: string | null }
+    | undefined;
+  readonly isError: boolean;
+  readonly onRetry: () => void;
+  readonly empty: { readonly title: string; readonly text: ReactNode };
+  /** Where the next page is. */
+  readonly addressAt: (cursor: string) => string;
+  /** Where the first page is; undefined on it. */
+  readonly first: string | undefined;
+}
+
+/** A page of texts that staff look after, and the ways to the others. */
+export function ManagedList(props: ManagedListProps) {
+  const { data, isError, onRetry, empty, addressAt, first } = props;
+  const acts = useActs();
+  if (isError && !data) {
+    return <ErrorNote onRetry={onRetry}>This list could not be loaded.</ErrorNote>;
+  }
+  if (!data) return <LoadingIndicator />;
+  return (
+    <>
+      {data.texts.length === 0 ? (
+        <EmptyState {...empty} />
+      ) : (
+        <ul className="border-t border-rule">
+          {data.texts.map((text) => (
+            <ManagedItem key={`${text._id} ${text.standing}`} text={text} acts={acts} />
+          ))}
+        </ul>
+      )}
+      {(data.nextCursor !== null || first !== undefined) && (
+        <nav aria-label="Pages" className="mt-10 flex flex-wrap gap-4">
+          {first !== undefined && <ButtonLink to={first}>First page</ButtonLink>}
+          {data.nextCursor !== null && (
+            <ButtonLink rel="next" to={addressAt(data.nextCursor)} className="ml-auto">
+              Next page
+            </ButtonLink>
+          )}
+        </nav>
+      )}
+    </>
+  );
+}
