@@ -164,7 +164,13 @@ function createAnswers(
       pictureFolder.probe().catch(teller(logger, 'no pictures can be kept'));
       renewal = startRenewal({ storage, layout, onError });
       relating = startRelating({ storage, onError });
-      stopBackups = startBackups({ storage, settings: config.backups, ...config, log: logger });
+      stopBackups = startBackups({
+        ...config,
+        storage,
+        settings: config.backups,
+        picturesElsewhere: config.pictureBucket !== undefined,
+        log: logger,
+      });
       const quotas = createAccountQuotas({ limits: config.quotas });
       const onPublishError = teller(logger, 'scheduled draft not published');
       stopPublisher = startPublisher({

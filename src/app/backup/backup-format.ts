@@ -45,6 +45,8 @@ export const manifestSchema = z.object({
     bytes: z.number().int(),
     /** Pictures that rows name and whose files weren't there. */
     missing: z.array(z.string()),
+    /** They lie in a store of their own, which keeps them by its own means. */
+    areElsewhere: z.boolean(),
   }),
   sumsDigest: z.string(),
 });

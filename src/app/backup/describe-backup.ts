@@ -24,6 +24,9 @@ export function describeBackup({
     `${size(bytes)}: ${count('people')} people, ${count('blogs')} blogs, ${count('comments')} comments, ${whole.format(rows)} rows in all; ${whole.format(pictures.files)} files of pictures (${size(pictures.bytes)}).`,
     `Put back into ${place} of its own, counted and compared: the same. It took ${(took / 1_000).toFixed(1)} s.`,
     `SHA-256 ${digest}`,
+    ...(pictures.areElsewhere
+      ? ['The pictures lie in their own store (PICTURES_S3_BUCKET), and are not in it.']
+      : []),
     ...(missing > 0
       ? [
           `${missing} ${missing === 1 ? 'picture has' : 'pictures have'} a row and no files: ${pictures.missing.slice(0, 3).join(', ')}${missing > 3 ? ' …' : ''}. Is DATA_DIR the site's?`,

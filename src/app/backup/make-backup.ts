@@ -20,6 +20,7 @@ import { writeArchive } from './write-archive.ts';
 export interface BackupOptions {
   readonly dataDir: string;
   readonly databaseUrl?: string | undefined;
+  readonly picturesElsewhere?: boolean;
   /** Where the backup comes to lie. */
   readonly folder: string;
 }
@@ -85,7 +86,7 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
     } as const satisfies About;
     try {
       assertKnown(about);
-      await writeArchive(coming.file, { about, source, dataDir: options.dataDir });
+      await writeArchive(coming.file, { ...options, about, source });
     } finally {
       await source.close();
     }

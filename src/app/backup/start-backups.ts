@@ -21,6 +21,7 @@ export interface BackupsOptions {
   readonly settings: BackupSettings;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  readonly picturesElsewhere?: boolean;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   /** Milliseconds from one look to the next. */
   readonly look?: number;
@@ -54,8 +55,9 @@ export function startBackups(options: BackupsOptions): () => Promise<void> {
   }
 
   async function make(): Promise<void> {
-    const { dataDir, databaseUrl } = options;
-    const answer = await run({ dataDir, databaseUrl, folder: settings.folder });
+    const { dataDir, databaseUrl, picturesElsewhere = false } = options;
+    const { folder } = settings;
+    const answer = await run({ dataDir, databaseUrl, picturesElsewhere, folder });
     if (isStopping) return;
     if (answer.outcome === 'failed') {
       retryAt = performance.now() + Math.min(retryMs, everyMs ?? retryMs);

@@ -34,6 +34,8 @@ export interface ArchiveParts {
   readonly about: About;
   readonly source: RowSource;
   readonly dataDir: string;
+  /** Pictures lie in another store: what lies in the folder all the same is kept. */
+  readonly picturesElsewhere?: boolean;
 }
 
 /** Writes the archive of a database, and of the pictures beside it, to a new file, through to the disk. */
@@ -52,7 +54,7 @@ export async function writeArchive(file: string, parts: ArchiveParts): Promise<M
   return writing.manifest();
 }
 
-function createArchive({ about, source, dataDir }: ArchiveParts) {
+function createArchive({ about, source, dataDir, picturesElsewhere = false }: ArchiveParts) {
   const sums: string[] = [];
   const tables: CountedTable[] = [];
   const named = new Set<string>();
@@ -140,7 +142,8 @@ function createArchive({ about, source, dataDir }: ArchiveParts) {
         tables,
         pictures: {
           ...pictures,
-          missing: [...named].filter((name) => !found.has(name)).sort(),
+          missing: picturesElsewhere ? [] : [...named].filter((name) => !found.has(name)).sort(),
+          areElsewhere: picturesElsewhere,
         },
         sumsDigest: createHash('sha256').update(allSums).digest('hex'),
       };

@@ -14,8 +14,10 @@ async function main([folder, ...more]: readonly string[]): Promise<void> {
   giveWay();
   const config = readConfig(process.env);
   const target = folder ? path.resolve(folder) : config.backups.folder;
-  const { dataDir, databaseUrl } = config;
-  console.log(describeBackup(await makeBackup({ dataDir, databaseUrl, folder: target })));
+  const { dataDir, databaseUrl, pictureBucket } = config;
+  const picturesElsewhere = pictureBucket !== undefined;
+  const options = { dataDir, databaseUrl, picturesElsewhere, folder: target };
+  console.log(describeBackup(await makeBackup(options)));
 }
 
 try {
