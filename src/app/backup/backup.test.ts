@@ -125,6 +125,28 @@ test('a site that is there makes room only where that is asked for, and is kept'
   expect(existsSync(path.join(String(aside), 'uploads', 'a1', pictureName))).toBe(true);
 });
 
+test('a database that is damaged makes room as well', async () => {
+  const place = await filledSite('sqlite');
+  const file = await keep(place);
+  for (const harm of [
+    (bytes: Buffer) => bytes.fill(0x5a, 100, 40_000),
+    (bytes: Buffer) => bytes.fill(0x5a),
+    (bytes: Buffer) => bytes.subarray(0, 30_000),
+  ]) {
+    const there = await testPlace('sqlite');
+    const storage = await there.database.open();
+    await fillSite(storage, there.dataDir);
+    await storage.close();
+    const database = path.join(there.dataDir, 'content-hub.sqlite');
+    writeFileSync(database, harm(readFileSync(database)));
+    const options = { ...there, file, say };
+    await expect(restoreBackup({ ...options, replace: false })).rejects.toThrow('--replace');
+    const { aside } = await restoreBackup({ ...options, replace: true });
+    expect(existsSync(path.join(String(aside), 'content-hub.sqlite'))).toBe(true);
+    expect(await everything(there)).toEqual(await everything(place));
+  }
+});
+
 testEngine('postgres', 'a schema that is there is moved aside whole', async () => {
   const place = await filledSite('postgres');
   const file = await keep(place);

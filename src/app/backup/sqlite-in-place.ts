@@ -5,6 +5,7 @@ import { keptTables, quoted } from '../../storage/backup/kept-tables.ts';
 import { sqliteTables } from '../../storage/backup/row-source.ts';
 import { createSqliteTarget } from '../../storage/backup/sqlite-target.ts';
 import { databaseFile } from '../../storage/open-storage.ts';
+import { resultCodeOf } from '../../storage/sqlite/dialect.ts';
 import { syncFolder } from './backup-folder.ts';
 import { BackupError } from './backup-format.ts';
 import { isEmptyFolder, moveInto, placesIn, syncFile } from './pictures-in-place.ts';
@@ -12,7 +13,8 @@ import type { SiteInPlace, SiteOptions } from './site-in-place.ts';
 
 /** SQLite lays these beside the database while it is open. */
 const companions = ['-wal', '-shm'];
-const notADatabase = 26;
+/** SQLITE_BUSY. */
+const busy = 5;
 
 /**
  * Throws where anybody has the database open: a log can only be put away by who is alone with it. All that the log held is
@@ -24,9 +26,8 @@ function becomeAlone(file: string): void {
   try {
     database.exec('pragma journal_mode = delete');
   } catch (error) {
-    const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
-    // What is damaged beyond reading is moved aside as it is, with its log.
-    if (code === notADatabase) return;
+    // What is damaged can still be moved aside as it is, with its log: it is what a backup is for.
+    if (resultCodeOf(error) !== busy) return;
     throw new BackupError(
       'The site runs, or another program has its database open. Stop it first: what it writes now would be lost.',
       { cause: error },
