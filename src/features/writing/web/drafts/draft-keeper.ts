@@ -157,6 +157,18 @@ export class DraftKeeper {
     return this.#draft.revision;
   }
 
+  /**
+   * Saves what was typed, whatever is being asked at this moment, and then no more. Resolves to whether the server has all
+   * of it.
+   */
+  async saveAll(): Promise<boolean> {
+    this.save();
+    // Paused any earlier, what waits for its turn would not be sent.
+    if (this.#draft.asked) await this.#idle.promise;
+    await this.pause();
+    return !isUnsaved(this.#draft);
+  }
+
   resume(): void {
     this.#happened({ type: 'resumed' });
   }

@@ -106,15 +106,15 @@ export function UpdateBlog({ person, blog, pictureWay }: UpdateBlogProps) {
 
   /** What was typed goes along, and comes back with the blog: the server has it by then. */
   async function remove(): Promise<void> {
-    keeper.save();
-    await keeper.pause();
+    const hasAll = await keeper.saveAll();
     try {
       await call(queries, deleteBlog, { params, query: { title: blog.title } });
     } catch (error) {
       keeper.resume();
       throw error;
     }
-    keeper.settled(textOf(blog));
+    // Else it stays on the device, and My writing tells of it.
+    if (hasAll) keeper.settled(textOf(blog));
     // All but what is about the blog itself, which can't be asked for any more.
     const predicate = ({ queryKey }: Query) => !queryKey.includes(id);
     void queries.invalidateQueries({ queryKey: blogsKey, predicate });
@@ -128,11 +128,10 @@ export function UpdateBlog({ person, blog, pictureWay }: UpdateBlogProps) {
 
   /** What was typed is the draft that the blog becomes: the server has it by then. */
   async function makeDraft(): Promise<void> {
-    keeper.save();
-    await keeper.pause();
+    const hasAll = await keeper.saveAll();
     try {
       await takeBack(id, async () => {
-        keeper.settled(textOf(blog));
+        if (hasAll) keeper.settled(textOf(blog));
         await navigate(paths.myWriting.to());
       });
     } catch (error) {
