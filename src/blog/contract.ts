@@ -29,12 +29,6 @@ export function artworkOf(category: string): string {
   return `/images/categories/${category.toLowerCase()}.webp`;
 }
 
-/** Whether a cover shows something that nobody has put into words: the site's own artwork shows nothing. */
-export function lacksCoverText(cover: { readonly imageUrl: string; readonly imageAlt: string }) {
-  const isArtwork = categories.some((name) => cover.imageUrl === artworkOf(name));
-  return !isArtwork && cover.imageUrl !== '' && cover.imageAlt.trim() === '';
-}
-
 /** The category that a text names in any case; the text itself where it names none. */
 export function categoryNamed(text: string): string {
   return categories.find((name) => name.toLowerCase() === text.toLowerCase()) ?? text;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { type Category, lacksCoverText } from '../../../blog/contract.ts';
+import type { Category } from '../../../blog/contract.ts';
+import { lacksCoverText } from '../../../blog/cover-text.ts';
 import type { SavedRow } from '../../../blog/server/blog-rows.ts';
 import type { HeldRow } from '../../../blog/server/held/held-texts.ts';
 import { presentWhyHeld } from '../../../blog/server/held/present-held.ts';

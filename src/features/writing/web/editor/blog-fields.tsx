@@ -1,12 +1,8 @@
 import { useEffect } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router';
-import {
-  categories,
-  imageAltMax,
-  lacksCoverText,
-  shortDescriptionMax,
-} from '../../../../blog/contract.ts';
+import { categories, imageAltMax, shortDescriptionMax } from '../../../../blog/contract.ts';
+import { lacksCoverText } from '../../../../blog/cover-text.ts';
 import { toNfc } from '../../../../platform/text/normal-form.ts';
 import { lengthOf } from '../../../../platform/text/read-text.ts';
 import { isPictureUrl } from '../../../../platform/text/web-url.ts';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { type UseFormReturn, useFormState } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import type { BlogText } from '../../../../blog/blog-text.ts';
-import { lacksCoverText } from '../../../../blog/contract.ts';
+import { lacksCoverText } from '../../../../blog/cover-text.ts';
 import { latePart, useLatePart } from '../../../../platform/web/late-part.ts';
 import { useRememberedSwitch } from '../../../../platform/web/remembered-switch.ts';
 import { FieldFrame, useTies } from '../../../../platform/web/ui/field.tsx';
