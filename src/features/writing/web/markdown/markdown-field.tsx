@@ -78,6 +78,8 @@ export function MarkdownField(props: MarkdownFieldProps) {
   const { form, sendPicture, isReadOnly, view, preview, isBlank, length, direction } = props;
   const { undescribed, undescribedAt } = props.lacking;
   const { hash } = useLocation();
+  // As the page was opened: whoever has described the cover meanwhile is still writing there.
+  const [isCalled] = useState(() => hash === describeHash && !lacksCoverText(form.getValues()));
   const isLong = length > longText;
   const { control, register } = form;
   const { errors, defaultValues } = useFormState({ control });
@@ -153,7 +155,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
               undescribed={undescribed}
               at={undescribedAt}
               onShow={(place) => surface.current?.select(place)}
-              isCalled={hash === describeHash && !lacksCoverText(form.getValues())}
+              isCalled={isCalled}
             />
           )}
           <div className="writing-halves" data-view={view}>
