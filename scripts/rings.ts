@@ -23,7 +23,7 @@ const rings = [
 type Ring = (typeof rings)[number];
 
 /** The parts of `platform` that also run in a browser. */
-const sharedPlatform = ['contract', 'markdown', 'text', 'web'];
+const sharedPlatform = ['contract', 'markdown', 'site', 'text', 'web'];
 
 interface Import {
   /** Importing file, and its path inside `src` in parts. */

@@ -75,6 +75,8 @@ const account = { access: 'public', isListed: false, tags: null, layout: 'accoun
 const asGiven = (given: string) => given;
 /** `from` is the path to come back to. */
 const wayBack = pageQuery({ from: asGiven });
+/** And `invite` the token of the link by which somebody new comes. */
+const newcomer = pageQuery({ from: asGiven, invite: asGiven });
 const noQuery = pageQuery({});
 
 export const paths = {
@@ -160,7 +162,7 @@ export const paths = {
   signUp: definePageAddress({
     ...account,
     path: '/Account/signup',
-    query: wayBack,
+    query: newcomer,
     isListed: true,
     page: 'sign-up-page',
   }),
@@ -232,6 +234,14 @@ export const paths = {
     path: '/Manage/claim',
     query: pageQuery({ code: asGiven }),
     page: 'manage/claim-page',
+  }),
+  /** What the site is called, how it looks, who may read and join: the owners' alone. */
+  manageSettings: definePageAddress({
+    ...manage,
+    access: 'owner',
+    path: '/Manage/settings',
+    query: noQuery,
+    page: 'manage/settings-page',
   }),
   /** Another name of Sign In. */
   login: definePageAddress({ ...account, path: '/login', query: wayBack, page: 'login-page' }),

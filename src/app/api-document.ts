@@ -87,11 +87,11 @@ function pathsOf(endpoints: ReadonlyMap<string, Endpoint>) {
   return paths;
 }
 
-function documentOf(endpoints: ReadonlyMap<string, Endpoint>) {
+function documentOf(endpoints: ReadonlyMap<string, Endpoint>, title: string) {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'The Content Hub',
+      title,
       description: 'Everything that the pages of the site do, they do by these calls.',
       version: '1.0.0',
       license: { name: 'MIT', identifier: 'MIT' },
@@ -106,16 +106,18 @@ function documentOf(endpoints: ReadonlyMap<string, Endpoint>) {
 }
 
 /**
- * `/api/openapi.json`, made from the endpoints themselves when it is first asked for; the name of each becomes its
+ * `/api/openapi.json`, made from the endpoints themselves when it is first asked for by this name of the site; the name of each becomes its
  * `operationId`.
  */
 export function registerApiDocument(
   app: FastifyInstance,
   endpoints: ReadonlyMap<string, Endpoint>,
+  siteName: () => Promise<string>,
 ): void {
   let document: ReturnType<typeof documentOf> | undefined;
   app.get('/api/openapi.json', async () => {
-    document ??= documentOf(endpoints);
+    const title = await siteName();
+    if (document?.info.title !== title) document = documentOf(endpoints, title);
     return document;
   });
 }

@@ -11,6 +11,12 @@ import type { PictureFolder } from '../features/pictures/server/picture-folder.t
 import { createPictureMaker } from '../features/pictures/server/picture-maker.ts';
 import { createPictureServing } from '../features/pictures/server/serve-pictures.ts';
 import { sweepPictures } from '../features/pictures/server/sweep-pictures.ts';
+import { createDoor } from '../features/settings/server/door.ts';
+import { invitationsForAWhile } from '../features/settings/server/invitation-store.ts';
+import {
+  createLiveSettings,
+  type LiveSettings,
+} from '../features/settings/server/live-settings.ts';
 import { statesForAWhile } from '../features/writing/server/draft-states.ts';
 import { startPublisher } from '../features/writing/server/publish-scheduled.ts';
 import { createAccountQuotas } from '../identity/account-quotas.ts';
@@ -34,6 +40,7 @@ import { securityHeaders } from '../platform/http/security-headers.ts';
 import { serverOptions } from '../platform/http/server-options.ts';
 import { createSpelling, type Spelling } from '../platform/http/spelling.ts';
 import { acceptOnlyJson } from '../platform/http/strict-json.ts';
+import { nameIn, type OwnSettings, type Reading } from '../platform/site/own-settings.ts';
 import { createTextLayout } from '../platform/threads/text-layout.ts';
 import type { SiteSettings } from '../platform/web/site-settings.ts';
 import { createRateLimiter } from '../storage/rate-limiter.ts';
@@ -80,6 +87,7 @@ const forAWhile = [
   ...sessionsForAWhile,
   ...accountsForAWhile,
   ...eventsForAWhile,
+  ...invitationsForAWhile,
 ];
 
 /** Memory for finished pages; some 500 pages with both encodings. */
@@ -110,8 +118,10 @@ function teller(logger: FastifyBaseLogger, what: string): (error: unknown) => vo
 function createAnswers(
   { config, storage, logger, draining }: AppParts,
   pictureFolder: PictureFolder,
+  live: LiveSettings,
 ) {
-  const { siteUrl, goesByAnyName, reading, limits } = config;
+  const { siteUrl, goesByAnyName, limits } = config;
+  const reading = async () => (await live.get()).reading ?? config.reading;
   const identity = createIdentity({ storage, siteUrl, goesByAnyName, reading });
   const limiter = createRateLimiter({ storage, factor: limits });
   const layout = createTextLayout();
@@ -122,6 +132,8 @@ function createAnswers(
     identity,
     limiter,
     settings: config,
+    door: createDoor(storage),
+    siteName: async () => nameIn(await live.get()),
     onMailError: (error) => logger.error({ err: error }, 'letter not sent'),
     onSecurityEvent: ({ at: _at, ...event }) => logger.info(event, 'security event'),
     personalData: personalDataOf(storage),
@@ -132,6 +144,7 @@ function createAnswers(
       limiter,
       heavyCalls: identity.heavyCalls,
       layout,
+      live,
       pictures: { folder: pictureFolder, maker },
       config,
       onError,
@@ -190,8 +203,22 @@ function createAnswers(
   };
 }
 
-function settingsOf({ siteUrl, reading, external }: Config): SiteSettings {
-  return { siteUrl, reading, ...(external && { accountsAt: new URL(external.issuer).host }) };
+/** What pages are told: what the owner has set, else what the machine's variables say. */
+function settingsOf(config: Config, { reading, signUp, ...own }: OwnSettings): SiteSettings {
+  const { siteUrl, external } = config;
+  return {
+    siteUrl,
+    reading: reading ?? config.reading,
+    ...(external && { accountsAt: new URL(external.issuer).host }),
+    ...(Object.keys(own).length > 0 && { own }),
+    ...(signUp && signUp !== 'everybody' && { signUp }),
+  };
+}
+
+/** Who may read at this instant; undefined while that isn't known. */
+function readingNow(live: LiveSettings, config: Config): Reading | undefined {
+  const own = live.known();
+  return own && (own.reading ?? config.reading);
 }
 
 /** The share of one process: connections are handed out to them in turn. */
@@ -265,13 +292,15 @@ export async function buildApp(parts: AppParts): Promise<Site> {
   const spell = createSpelling(allPaths);
   const uploads = path.join(config.dataDir, picturesFolder);
   const pictureFolder = await openPictures(uploads, config.pictureBucket);
-  const { answers, identity, sweeps, begin, close } = createAnswers(parts, pictureFolder);
+  const live = createLiveSettings(storage);
+  const { answers, identity, sweeps, begin, close } = createAnswers(parts, pictureFolder, live);
   const index = indexAnswers(answers);
   const callerFor = (request: CallRequest) => createDirectCaller(index, identity.guard, request);
   const { sessions } = identity;
   const renderPage = createRenderPage({
     renderer,
-    settings: settingsOf(config),
+    settings: async () => settingsOf(config, await live.get()),
+    lastSettings: () => settingsOf(config, live.last()),
     callerFor,
     memberCaller: createDirectCaller(index, async () => nobodysSession, {
       headers: {},
@@ -280,7 +309,7 @@ export async function buildApp(parts: AppParts): Promise<Site> {
     }),
   });
   const finishedPages = createFinishedPages({
-    addresses: keptAddresses(config.reading),
+    addresses: keptAddresses(() => readingNow(live, config)),
     spell,
     members: { tokenOf: sessions.tokenOf, find: sessions.findMember, callerFor },
     callRequestOf: ({ headers }) => ({ headers, ip: '', log: logger }),
@@ -300,11 +329,12 @@ export async function buildApp(parts: AppParts): Promise<Site> {
   });
   serveStrangers(app, finishedPages, sessions);
   app.addHook('onClose', storage.onChange(finishedPages.invalidate));
+  app.addHook('onClose', async () => live.close());
   app.addHook('onListen', async () => begin());
   app.addHook('onClose', close);
   const onError = teller(logger, 'not swept');
   app.addHook('onClose', startSweeper({ storage, all: forAWhile, also: sweeps, onError }));
-  registerApiDocument(app, endpoints);
+  registerApiDocument(app, endpoints, async () => nameIn(await live.get()));
   registerAnswers(app, identity.guard, answers);
   pageRoutes(app, renderPage, sessions.personOf);
   return { app, callerFor, finishedPages };

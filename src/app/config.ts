@@ -146,11 +146,13 @@ export interface Config {
   /** Where Prometheus asks; undefined where nobody does. */
   readonly metrics: MetricsAddress | undefined;
   readonly hasDemo: boolean;
+  /** Until the owner has set it. */
   readonly reading: 'members' | 'public';
   readonly google: OpenIdSettings | undefined;
   /** The provider that has the accounts in the site's place. */
   readonly external: OpenIdSettings | undefined;
-  readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
+  /** Letters are from the site itself, by its name, where `from` is undefined. */
+  readonly mail: { readonly smtpUrl: string; readonly from: string | undefined } | undefined;
   /** Whom `/.well-known/security.txt` names, in place of the page for messages. */
   readonly securityContact: string | undefined;
   readonly logLevel: string;
@@ -279,9 +281,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
           }
         : undefined,
     external: externalOf(env),
-    mail: env.SMTP_URL
-      ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? 'The Content Hub <no-reply@localhost>' }
-      : undefined,
+    mail: env.SMTP_URL ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     securityContact: env.SECURITY_CONTACT,
     logLevel: env.LOG_LEVEL,
     limits: env.LIMITS,

@@ -1,6 +1,15 @@
+import {
+  accentSheetOf,
+  isInstalledAsDrawn,
+  letterMarkOf,
+  nameIn,
+  type OwnLook,
+} from '../platform/site/own-settings.ts';
 import { escapeHtml, escapeJson } from '../platform/text/escape.ts';
-import { type Head, siteName, titleOf } from '../platform/web/head.ts';
+import { smallestOf } from '../platform/text/own-picture.ts';
+import { type Head, titleOf } from '../platform/web/head.ts';
 import { linkCardOf } from '../platform/web/link-card.ts';
+import type { SiteSettings } from '../platform/web/site-settings.ts';
 
 /** The files of the build that a page needs. */
 export interface PageAssets {
@@ -13,7 +22,7 @@ export interface PageAssets {
 
 export interface DocumentParts {
   readonly head: Head;
-  readonly siteUrl: string;
+  readonly settings: SiteSettings;
   readonly assets: PageAssets;
   /** The rendered page. */
   readonly body: string;
@@ -33,16 +42,31 @@ function meta(kind: 'name' | 'property', name: string, content: string): string 
   return `<meta ${kind}="${name}" content="${escapeHtml(content)}">`;
 }
 
-function headTags({ head, siteUrl, assets }: DocumentParts): string {
+/** The site's mark, as browsers and devices show it. */
+function iconTags(own: OwnLook | undefined): readonly string[] {
+  const ownIcon = own?.markPicture ? smallestOf(own.markPicture) : letterMarkOf(own);
+  const icons = ownIcon
+    ? [`<link rel="icon" href="${escapeHtml(ownIcon)}">`]
+    : [
+        '<link rel="icon" href="/favicon.ico" sizes="32x32">',
+        '<link rel="icon" href="/images/mark.svg" type="image/svg+xml">',
+        '<link rel="apple-touch-icon" href="/images/icon-180.png">',
+      ];
+  const manifest = isInstalledAsDrawn(own) ? '/site.webmanifest' : '/site/manifest.webmanifest';
+  return [...icons, `<link rel="manifest" href="${manifest}">`];
+}
+
+function headTags({ head, settings, assets }: DocumentParts): string {
+  const { siteUrl, own } = settings;
   const { url: canonical, image } = linkCardOf(head, siteUrl);
-  const title = titleOf(head);
+  const title = titleOf(head, settings);
   return [
     `<title>${escapeHtml(title)}</title>`,
     meta('name', 'description', head.description),
     ...(head.isUnlisted
       ? [meta('name', 'robots', 'noindex')]
       : [`<link rel="canonical" href="${escapeHtml(canonical)}">`]),
-    meta('property', 'og:site_name', siteName),
+    meta('property', 'og:site_name', nameIn(own)),
     meta('property', 'og:type', head.type ?? 'website'),
     meta('property', 'og:title', head.title),
     meta('property', 'og:description', head.description),
@@ -61,15 +85,15 @@ function headTags({ head, siteUrl, assets }: DocumentParts): string {
       ({ theme, color }) =>
         `<meta name="theme-color" media="(prefers-color-scheme: ${theme})" content="${color}">`,
     ),
-    '<link rel="icon" href="/favicon.ico" sizes="32x32">',
-    '<link rel="icon" href="/images/mark.svg" type="image/svg+xml">',
-    '<link rel="apple-touch-icon" href="/images/icon-180.png">',
-    '<link rel="manifest" href="/site.webmanifest">',
-    `<link rel="alternate" type="application/atom+xml" title="${siteName}" href="/feed.xml">`,
+    ...iconTags(own),
+    `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(nameIn(own))}" href="/feed.xml">`,
     ...assets.fonts.map(
       (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
     ),
-    ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    // After the design's own sheets, whose colours it replaces.
+    ...[...assets.styles, accentSheetOf(own) ?? []]
+      .flat()
+      .map((href) => `<link rel="stylesheet" href="${href}">`),
   ].join('\n');
 }
 

@@ -1,3 +1,9 @@
+import {
+  accentSheetOf,
+  letterMarkOf,
+  nameIn,
+  type OwnLook,
+} from '../platform/site/own-settings.ts';
 import { escapeHtml } from '../platform/text/escape.ts';
 import { textLink } from '../platform/web/ui/text-link.ts';
 
@@ -8,25 +14,29 @@ export interface FailurePageParts {
   readonly styles: readonly string[];
   /** Run before the first paint; their hashes stand in the content security policy. */
   readonly firstScripts: readonly string[];
+  readonly own?: OwnLook | undefined;
 }
 
 /** What a visitor sees when not even the error screen could be rendered. */
-export function failurePage({ requestId, styles, firstScripts }: FailurePageParts): string {
-  const links = styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`);
+export function failurePage({ requestId, styles, firstScripts, own }: FailurePageParts): string {
+  const name = escapeHtml(nameIn(own));
+  const mark = escapeHtml(own?.markPicture || letterMarkOf(own) || '/images/mark.svg');
+  const sheets = [...styles, accentSheetOf(own) ?? []].flat();
+  const links = sheets.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`);
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>Something went wrong | The Content Hub</title>
+<title>Something went wrong | ${name}</title>
 ${firstScripts.map((script) => `<script>${script}</script>`).join('\n')}
-<link rel="icon" href="/images/mark.svg" type="image/svg+xml">
+<link rel="icon" href="${mark}"${mark.endsWith('.svg') ? ' type="image/svg+xml"' : ''}>
 ${links.join('\n')}
 </head>
 <body>
 <main class="mx-auto max-w-site px-gutter py-16">
-<p class="flex items-center gap-2 border-b border-ink pb-6 font-display text-xl font-semibold"><img src="/images/mark.svg" alt="" width="28" height="28">The Content Hub</p>
+<p class="flex items-center gap-2 border-b border-ink pb-6 font-display text-xl font-semibold"><img src="${mark}" alt="" width="28" height="28">${name}</p>
 <h1 class="mt-12 font-display text-4xl font-medium text-balance">Something went wrong</h1>
 <p class="mt-4 max-w-measure text-lg text-soft">This page could not be shown. Please try again in a moment.</p>
 <p class="mt-8 flex gap-6"><a href="" class="${textLink}">Try again</a><a href="/" class="${textLink}">Back to Home</a></p>

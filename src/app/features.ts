@@ -20,6 +20,11 @@ import type { PictureFolder } from '../features/pictures/server/picture-folder.t
 import type { PictureMaker } from '../features/pictures/server/picture-maker.ts';
 import { readingAnswers } from '../features/reading/server/reading-answers.ts';
 import { searchAnswers } from '../features/search/server/search-answers.ts';
+import { invitationAnswers } from '../features/settings/server/invitation-answers.ts';
+import type { LiveSettings } from '../features/settings/server/live-settings.ts';
+import { lookAnswers } from '../features/settings/server/look-answers.ts';
+import { settingsAnswers } from '../features/settings/server/settings-answers.ts';
+import { settingTexts } from '../features/settings/server/settings-store.ts';
 import { personalActs } from '../features/staff/server/personal-acts.ts';
 import { staffAnswers } from '../features/staff/server/staff-answers.ts';
 import { exportAnswers } from '../features/transfer/server/export/export-answers.ts';
@@ -37,6 +42,7 @@ import { writingAnswers } from '../features/writing/server/writing-answers.ts';
 import { createAccountQuotas } from '../identity/account-quotas.ts';
 import type { Answer } from '../identity/answer.ts';
 import type { HeavyCalls } from '../identity/heavy-calls.ts';
+import { nameIn } from '../platform/site/own-settings.ts';
 import type { TextLayout } from '../platform/threads/text-layout.ts';
 import type { WriteLimiter } from '../storage/rate-limiter.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -49,10 +55,18 @@ export interface FeatureParts {
   readonly limiter: WriteLimiter;
   readonly heavyCalls: HeavyCalls;
   readonly layout: TextLayout;
+  readonly live: LiveSettings;
   readonly pictures: { readonly folder: PictureFolder; readonly maker: PictureMaker };
   readonly config: Pick<
     Config,
-    'backups' | 'siteUrl' | 'quotas' | 'pictures' | 'revisionsKept' | 'securityContact' | 'review'
+    | 'backups'
+    | 'siteUrl'
+    | 'reading'
+    | 'quotas'
+    | 'pictures'
+    | 'revisionsKept'
+    | 'securityContact'
+    | 'review'
   >;
   /** Hears what went wrong while nobody's request depended on it. */
   readonly onError: (error: unknown) => void;
@@ -69,8 +83,9 @@ export function holdingOf({ review }: Pick<Config, 'review'>) {
 
 /** What every feature answers. */
 export function featureAnswers(given: FeatureParts): readonly Answer[] {
-  const { storage, limiter, heavyCalls, layout, config, onError } = given;
+  const { storage, limiter, heavyCalls, layout, live, config, onError } = given;
   const { siteUrl, securityContact, revisionsKept } = config;
+  const siteName = async () => nameIn(await live.get());
   const quotas = createAccountQuotas({ limits: config.quotas });
   const parts = { storage, limiter, quotas };
   const holding = holdingOf(config);
@@ -100,7 +115,10 @@ export function featureAnswers(given: FeatureParts): readonly Answer[] {
     ...backupAnswers({ readBackups: createReadBackups(config.backups) }),
     ...reportAnswers(parts),
     ...manageAnswers({ storage, layout, movers: holding.movers }),
-    ...feedAnswers({ storage, siteUrl, unlistedPrefixes, securityContact }),
+    ...feedAnswers({ storage, siteUrl, siteName, unlistedPrefixes, securityContact }),
+    ...settingsAnswers({ storage, limiter, machine: { reading: config.reading } }),
+    ...invitationAnswers({ storage, limiter, siteUrl }),
+    ...lookAnswers(live.get),
   ];
 }
 
@@ -123,7 +141,7 @@ export function personalDataOf(storage: Storage) {
   ];
 }
 
-/** Every word of a person's that may name a picture: all that the site keeps of them, and their photo. */
+/** Every word that may name a picture of a person's: all that the site keeps of them, their photo, and its settings. */
 export async function* textsOf(storage: Storage, personId: string): AsyncGenerator<string> {
   const person = await storage.reader
     .selectFrom('people')
@@ -131,6 +149,7 @@ export async function* textsOf(storage: Storage, personId: string): AsyncGenerat
     .where('id', '=', personId)
     .executeTakeFirst();
   yield person?.photo_url ?? '';
+  yield* await settingTexts(storage);
   for (const { name, rowsOf } of personalDataOf(storage)) {
     // That they sent a picture is no use of it.
     if (name === picturesName) continue;

@@ -80,7 +80,7 @@ async function start(storage: Storage): Promise<World> {
 
 /** Some page that is finished, in one of the forms that its address allows. */
 function pageOf({ page, which, words }: Step, ids: readonly string[], { members }: World): string {
-  const pages = keptAddresses('members').filter(({ memberTags }) => memberTags);
+  const pages = keptAddresses().filter(({ memberTags }) => memberTags);
   const path = pages[page % pages.length]?.path ?? '/';
   if (path === '/All-blogs' && which % 3 === 0) return '/All-blogs?filter=Travel';
   if (path === '/All-blogs' && which % 3 === 1) {

@@ -28,7 +28,10 @@ function isSecret(url: string): boolean {
 
 export interface PageParts {
   readonly renderer: PageRenderer;
-  readonly settings: SiteSettings;
+  /** As they stand when a page is made. */
+  readonly settings: () => Promise<SiteSettings>;
+  /** As they were known last, for what is shown where nothing else can be. */
+  readonly lastSettings: () => SiteSettings;
   /** The API in process, in the name of whoever asks. */
   readonly callerFor: (request: CallRequest) => ApiCaller;
   /** The same in the name of a member who is nobody in particular. */
@@ -62,11 +65,11 @@ function hashOf(script: string): string {
 }
 
 export function createRenderPage(parts: PageParts): RenderPage {
-  const { renderer, settings, callerFor, memberCaller } = parts;
+  const { renderer, callerFor, memberCaller } = parts;
   const pageHeaders = {
     ...securityHeaders({
       kind: 'page',
-      isHttps: settings.siteUrl.startsWith('https:'),
+      isHttps: parts.lastSettings().siteUrl.startsWith('https:'),
       scriptHashes: renderer.inlineScripts.map(hashOf),
     }),
     'content-type': 'text/html; charset=utf-8',
@@ -76,6 +79,7 @@ export function createRenderPage(parts: PageParts): RenderPage {
   async function render({ url, viewer, request }: PageAsk): Promise<Rendering> {
     const isForAll = viewer === 'all members';
     const caller = isForAll ? memberCaller : callerFor(request);
+    const settings = await parts.settings();
     const asked = { url, caller, settings, assetsOf: renderer.assetsOf };
     const began = renders.isHeard ? performance.now() : 0;
     const page: Partial<RenderedPage & RenderedTemplate> & PageOutcome = isForAll
@@ -108,6 +112,7 @@ export function createRenderPage(parts: PageParts): RenderPage {
         // Any page's sheets hold the whole design.
         styles: renderer.assetsOf(paths.notFound.page).styles,
         firstScripts: renderer.inlineScripts,
+        own: parts.lastSettings().own,
       });
       const isBusy = unavailable.is(problem);
       const headers = {

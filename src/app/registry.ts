@@ -17,6 +17,9 @@ import * as pictures from '../features/pictures/contract.ts';
 import * as beside from '../features/reading/beside-contract.ts';
 import * as reading from '../features/reading/contract.ts';
 import * as search from '../features/search/contract.ts';
+import * as settings from '../features/settings/contract.ts';
+import * as invitations from '../features/settings/invitation-contract.ts';
+import * as look from '../features/settings/look-contract.ts';
 import * as acts from '../features/staff/act-contract.ts';
 import * as claim from '../features/staff/claim-contract.ts';
 import * as people from '../features/staff/people-contract.ts';
@@ -27,6 +30,7 @@ import * as drafts from '../features/writing/draft-contract.ts';
 import * as draftHistory from '../features/writing/draft-history-contract.ts';
 import * as preview from '../features/writing/preview-contract.ts';
 import * as schedule from '../features/writing/schedule-contract.ts';
+import * as door from '../identity/door.ts';
 import * as quotaProblems from '../identity/quota-problems.ts';
 import * as roleProblems from '../identity/role-problems.ts';
 import { paths } from '../paths.ts';
@@ -35,6 +39,7 @@ import type { PageAddress } from '../platform/contract/define-page-address.ts';
 import type { ProblemKind } from '../platform/contract/problems.ts';
 import * as platformProblems from '../platform/contract/problems.ts';
 import type { KeptAddress } from '../platform/http/finished/page-key.ts';
+import type { Reading } from '../platform/site/own-settings.ts';
 import * as health from './health.ts';
 
 const contracts: readonly object[] = [
@@ -65,6 +70,9 @@ const contracts: readonly object[] = [
   openId,
   accountFactors,
   feeds,
+  settings,
+  invitations,
+  look,
   health,
 ];
 
@@ -89,6 +97,7 @@ export const problemKinds: readonly ProblemKind[] = [
   accountProblems,
   quotaProblems,
   roleProblems,
+  door,
   factorProblems,
   ...contracts,
 ]
@@ -103,13 +112,19 @@ export const allPaths: readonly string[] = [
   ...pages.map(({ path }) => path),
 ].filter((path) => !path.includes('*'));
 
-/** What is kept as finished bytes: the same for every signed-out visitor, and for members with holes or the same. */
-export function keptAddresses(reading: 'members' | 'public'): readonly KeptAddress[] {
+/**
+ * What is kept as finished bytes: the same for every signed-out visitor, and for members with holes or the same. `reading`
+ * says who may read at this instant, and undefined while that isn't known.
+ */
+export function keptAddresses(
+  reading: () => Reading | undefined = () => 'members',
+): readonly KeptAddress[] {
   const ofPages = pages.flatMap(({ path, query, tags, memberTags = () => [], access }) => {
     if (!tags) return [];
-    const isForAll = access === 'reader' && reading === 'public';
-    const all: Tags = (params) => [...tags(params), ...memberTags(params)];
-    return [{ path, query, tags: isForAll ? all : tags, memberTags }];
+    // A page that may turn out to be for everybody is made from all of it.
+    const ofStrangers: Tags = (params) =>
+      reading() === 'members' ? tags(params) : [...tags(params), ...memberTags(params)];
+    return [{ path, query, tags: access === 'reader' ? ofStrangers : tags, memberTags }];
   });
   const ofCalls = [...endpoints.values()].flatMap(({ path, query, tags, access }) =>
     query && tags && access === 'public' ? [{ path, query, tags }] : [],

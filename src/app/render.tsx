@@ -130,7 +130,7 @@ async function load(
   const write = () =>
     renderDocument({
       head: page?.head(headRequest) ?? notFoundHead,
-      siteUrl: settings.siteUrl,
+      settings,
       assets: assetsOf(handle?.address.page ?? paths.notFound.page),
       body: renderToString(
         <SiteSettingsProvider value={settings}>

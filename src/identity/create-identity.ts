@@ -1,5 +1,6 @@
 import type { Guard } from '../platform/http/answers.ts';
 import { type OwnPagesOnly, ownPagesOnly } from '../platform/http/cross-site.ts';
+import type { Reading } from '../platform/site/own-settings.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createGuard } from './guards.ts';
 import { createHeavyCalls, type HeavyCalls } from './heavy-calls.ts';
@@ -23,13 +24,13 @@ export interface IdentityOptions {
   /** Nobody has said what the site is reached by: then it goes by whatever name it is asked by. */
   readonly goesByAnyName?: boolean;
   /** Who may read whole blogs; members unless told. */
-  readonly reading?: 'members' | 'public';
+  readonly reading?: () => Promise<Reading>;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
 export function createIdentity(options: IdentityOptions): Identity {
-  const { storage, siteUrl, reading = 'members', now = Date.now } = options;
+  const { storage, siteUrl, reading = async () => 'members', now = Date.now } = options;
   const sessions = createSessions({ storage, siteUrl, now });
   const ownPages = ownPagesOnly(options);
   const heavyCalls = createHeavyCalls({ storage, now });

@@ -1,6 +1,7 @@
 import { notFound, notSignedIn, notYours } from '../platform/contract/problems.ts';
 import type { Guard } from '../platform/http/answers.ts';
 import type { OwnPagesOnly } from '../platform/http/cross-site.ts';
+import type { Reading } from '../platform/site/own-settings.ts';
 import { mayUse, normalEmail, type Person } from './person.ts';
 import type { Session, Sessions } from './session.ts';
 
@@ -8,7 +9,7 @@ export interface GuardOptions {
   readonly sessions: Sessions;
   readonly ownPages: OwnPagesOnly;
   /** Who may read whole blogs. */
-  readonly reading: 'members' | 'public';
+  readonly reading: () => Promise<Reading>;
 }
 
 /**
@@ -23,7 +24,7 @@ export function createGuard({ sessions, ownPages, reading }: GuardOptions): Guar
     const session = await sessions.sessionOf(request);
     if (session && !mayUse(endpoint.access, session.person)) throw notFound();
     if (session) return session;
-    if (endpoint.access === 'reader' && reading === 'public') return null;
+    if (endpoint.access === 'reader' && (await reading()) === 'public') return null;
     throw notSignedIn();
   };
 }

@@ -14,6 +14,7 @@ import { draftSummaryQuery } from '../features/writing/web/schedule/schedule-que
 import type { Person } from '../identity/person.ts';
 import { useViewer } from '../identity/web/viewer.ts';
 import { anotherDraft, paths } from '../paths.ts';
+import { nameIn } from '../platform/site/own-settings.ts';
 import { opened } from '../platform/web/personal/personal.ts';
 import { Button, ButtonLink } from '../platform/web/ui/button.tsx';
 import { PageHeading } from '../platform/web/ui/headings.tsx';
@@ -64,9 +65,9 @@ export const page = definePage(paths.addBlog, {
     if (!isMember || draft === anotherDraft) return [];
     return draft === '' ? [lastDraftQuery()] : [savedDraftQuery(draft), draftSummaryQuery(draft)];
   },
-  head: () => ({
+  head: ({ settings: { own } }) => ({
     title: 'Add Blog',
-    description: 'Write a blog for The Content Hub.',
+    description: `Write a blog for ${nameIn(own)}.`,
     canonicalPath: paths.addBlog.to(),
   }),
 });

@@ -5,6 +5,7 @@ import { InterruptedWishAdder } from '../features/wishlist/web/interrupted-wish-
 import { WishlistButton } from '../features/wishlist/web/wishlist-button.tsx';
 import { wishedBlogsQuery } from '../features/wishlist/web/wishlist-queries.ts';
 import { paths } from '../paths.ts';
+import { nameIn } from '../platform/site/own-settings.ts';
 import { PageHeading } from '../platform/web/ui/headings.tsx';
 import { definePage, usePageQuery, useRefusal } from './define-page.ts';
 
@@ -33,7 +34,7 @@ export const page = definePage(paths.allBlogs, {
     allBlogsQuery(query),
     ...(isMember ? [wishedBlogsQuery()] : []),
   ],
-  head: ({ query }) => ({
+  head: ({ query, settings: { own } }) => ({
     title: [
       'All Blogs',
       query.filter && `in ${query.filter}`,
@@ -41,8 +42,7 @@ export const page = definePage(paths.allBlogs, {
     ]
       .filter(Boolean)
       .join(' '),
-    description:
-      'Every blog on The Content Hub, newest first: technology, health, education, lifestyle, travel and more.',
+    description: `Every blog on ${nameIn(own)}, newest first: technology, health, education, lifestyle, travel and more.`,
     // Each search is a page of its own: search engines would never come to an end.
     isUnlisted: query.search !== '',
   }),

@@ -9,6 +9,7 @@ import { InterruptedWishAdder } from '../features/wishlist/web/interrupted-wish-
 import { WishlistButton } from '../features/wishlist/web/wishlist-button.tsx';
 import { wishedBlogsQuery } from '../features/wishlist/web/wishlist-queries.ts';
 import { paths } from '../paths.ts';
+import { nameIn } from '../platform/site/own-settings.ts';
 import { SectionHeading } from '../platform/web/ui/headings.tsx';
 import { definePage, usePageQuery, useRefusal } from './define-page.ts';
 
@@ -52,11 +53,11 @@ export const page = definePage(paths.author, {
     authorBlogsQuery(id, cursor),
     ...(isMember ? [wishedBlogsQuery()] : []),
   ],
-  head: ({ params: { id }, client }) => {
+  head: ({ params: { id }, settings: { own }, client }) => {
     const author = client.getQueryData(authorQuery(id).queryKey);
     return {
       title: author?.name ?? 'Author',
-      description: author ? bioOf(author) : 'An author on The Content Hub.',
+      description: author ? bioOf(author) : `An author on ${nameIn(own)}.`,
     };
   },
 });

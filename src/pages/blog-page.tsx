@@ -19,6 +19,7 @@ import { useWayBack } from '../identity/web/origin.ts';
 import { useViewer } from '../identity/web/viewer.ts';
 import { paths } from '../paths.ts';
 import { Problem } from '../platform/contract/problems.ts';
+import { nameIn } from '../platform/site/own-settings.ts';
 import { titleOf } from '../platform/web/head.ts';
 import { Hole } from '../platform/web/personal/hole.tsx';
 import type { Personal } from '../platform/web/personal/personal.ts';
@@ -98,7 +99,7 @@ function Reading({ id }: { readonly id: string }) {
   const settings = useSiteSettings();
   const viewer = useViewer();
   const { data: blog, error, isError, refetch } = useQuery(blogQuery(id));
-  const title = blog && titleOf(blogHeadOf(blog, settings));
+  const title = blog && titleOf(blogHeadOf(blog, settings), settings);
 
   useEffect(() => {
     // The navigation didn't wait for a blog that took its time, and gave the page a title without it.
@@ -165,7 +166,7 @@ export const page = definePage(paths.blog, {
     if (blog) return blogHeadOf(blog, settings);
     return {
       title: 'Blog',
-      description: 'A blog on The Content Hub.',
+      description: `A blog on ${nameIn(settings.own)}.`,
     };
   },
 });

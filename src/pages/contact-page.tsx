@@ -1,6 +1,7 @@
 import { ContactDetails } from '../features/contact/contact-details.tsx';
 import { ContactForm } from '../features/contact/contact-form.tsx';
 import { paths } from '../paths.ts';
+import { nameIn } from '../platform/site/own-settings.ts';
 import { PageHeading, SectionHeading } from '../platform/web/ui/headings.tsx';
 import { definePage } from './define-page.ts';
 
@@ -30,8 +31,8 @@ function ContactPage() {
 
 export const page = definePage(paths.contact, {
   component: ContactPage,
-  head: () => ({
+  head: ({ settings: { own } }) => ({
     title: 'Contact',
-    description: 'Write to The Content Hub, or reach us by e-mail, by phone or at our desk.',
+    description: `Write to ${nameIn(own)}, or reach us by e-mail, by phone or at our desk.`,
   }),
 });

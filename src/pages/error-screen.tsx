@@ -2,8 +2,10 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { isRouteErrorResponse, useNavigate, useRevalidator, useRouteError } from 'react-router';
 import { ThemeToggle } from '../features/theme/web/theme-button.tsx';
 import { paths } from '../paths.ts';
+import { titleOf } from '../platform/web/head.ts';
 import { partMissing } from '../platform/web/late-part.ts';
 import { whenReachable } from '../platform/web/reachable.ts';
+import { useSiteSettings } from '../platform/web/site-settings.ts';
 import { Brand } from '../platform/web/ui/brand.tsx';
 import { Button, buttonClass } from '../platform/web/ui/button.tsx';
 import { Standstill } from '../platform/web/ui/empty-state.tsx';
@@ -87,10 +89,11 @@ export function ErrorScreen({ hasShell = true }: { readonly hasShell?: boolean }
   const error = useRouteError();
   const kind = kindOf(error);
   const title = titles[kind];
+  const settings = useSiteSettings();
 
   useEffect(() => {
-    document.title = `${title} | The Content Hub`;
-  }, [title]);
+    document.title = titleOf({ title }, settings);
+  }, [title, settings]);
 
   const screen = screenOf(kind, error);
   if (hasShell) return screen;

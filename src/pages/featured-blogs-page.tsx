@@ -3,6 +3,7 @@ import { FeaturedSkeleton } from '../features/reading/web/lists/featured-skeleto
 import { FeaturedTable } from '../features/reading/web/lists/featured-table.tsx';
 import { featuredBlogsQuery } from '../features/reading/web/lists/list-queries.ts';
 import { paths } from '../paths.ts';
+import { nameIn } from '../platform/site/own-settings.ts';
 import { EmptyState } from '../platform/web/ui/empty-state.tsx';
 import { ErrorNote } from '../platform/web/ui/error-note.tsx';
 import { PageHeading } from '../platform/web/ui/headings.tsx';
@@ -32,8 +33,8 @@ function FeaturedBlogsPage() {
 export const page = definePage(paths.featuredBlogs, {
   component: FeaturedBlogsPage,
   queries: () => [featuredBlogsQuery()],
-  head: () => ({
+  head: ({ settings: { own } }) => ({
     title: 'Featured Blogs',
-    description: `Featured on The Content Hub. ${lead}`,
+    description: `Featured on ${nameIn(own)}. ${lead}`,
   }),
 });

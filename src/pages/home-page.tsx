@@ -5,6 +5,7 @@ import { InterruptedWishAdder } from '../features/wishlist/web/interrupted-wish-
 import { WishlistButton } from '../features/wishlist/web/wishlist-button.tsx';
 import { wishedBlogsQuery } from '../features/wishlist/web/wishlist-queries.ts';
 import { paths } from '../paths.ts';
+import { siteIntro } from '../platform/site/own-settings.ts';
 import { rememberedSwitch, useRememberedSwitch } from '../platform/web/remembered-switch.ts';
 import { SectionHeading } from '../platform/web/ui/headings.tsx';
 import { definePage } from './define-page.ts';
@@ -36,8 +37,8 @@ function HomePage() {
 export const page = definePage(paths.home, {
   component: HomePage,
   queries: ({ isMember }) => [latestBlogsQuery(), ...(isMember ? [wishedBlogsQuery()] : [])],
-  head: () => ({
+  head: ({ settings: { own } }) => ({
     title: 'Home',
-    description: 'Explore insightful articles, tips, and stories from around the globe.',
+    description: own?.intro || siteIntro,
   }),
 });

@@ -5,6 +5,7 @@ import { BlogSkeleton } from '../features/reading/web/article/blog-skeleton.tsx'
 import { previewQuery } from '../features/writing/web/preview-link/preview-query.ts';
 import { paths } from '../paths.ts';
 import { Problem } from '../platform/contract/problems.ts';
+import { nameIn } from '../platform/site/own-settings.ts';
 import { ErrorNote } from '../platform/web/ui/error-note.tsx';
 import { PageHeading } from '../platform/web/ui/headings.tsx';
 import { definePage } from './define-page.ts';
@@ -54,9 +55,9 @@ function PreviewPage() {
 export const page = definePage(paths.preview, {
   component: PreviewPage,
   queries: ({ params: { token } }) => [previewQuery(token)],
-  head: () => ({
+  head: ({ settings: { own } }) => ({
     title: 'A draft',
-    description: 'A draft on The Content Hub.',
+    description: `A draft on ${nameIn(own)}.`,
     // The address is a secret.
     canonicalPath: paths.home.to(),
   }),

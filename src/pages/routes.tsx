@@ -130,7 +130,7 @@ async function enter(
   if (elsewhere !== undefined) throw redirect(elsewhere);
   const queries = isStranger || refusal !== undefined ? [] : page.queries(pageRequest);
   const refused = refusal ?? (await prefetch(options, queries));
-  if (!isServer) document.title = titleOf(page.head({ ...pageRequest, client }));
+  if (!isServer) document.title = titleOf(page.head({ ...pageRequest, client }), settings);
   return refused === undefined
     ? null
     : data({ refusal: refused } satisfies Refusal, { status: 400 });

@@ -12,6 +12,7 @@ import { SignInForm } from '../features/account/web/sign-in-form.tsx';
 import { safeReturnPath } from '../identity/return-path.ts';
 import { returnQueryOf, useReturnPath } from '../identity/web/origin.ts';
 import { paths } from '../paths.ts';
+import { nameIn } from '../platform/site/own-settings.ts';
 import { useSiteSettings } from '../platform/web/site-settings.ts';
 import { PageHeading } from '../platform/web/ui/headings.tsx';
 import { textLink } from '../platform/web/ui/text-link.ts';
@@ -106,9 +107,9 @@ export const page = definePage(paths.signIn, {
   component: SignInPage,
   queries: ({ query }) => [identitySettingsQuery(), ...doorQueries(query.from)],
   redirect: pastSignIn,
-  head: () => ({
+  head: ({ settings: { own } }) => ({
     title: 'Sign In',
-    description: 'Sign in to The Content Hub to read whole blogs, comment, and keep a wishlist.',
+    description: `Sign in to ${nameIn(own)} to read whole blogs, comment, and keep a wishlist.`,
     canonicalPath: paths.signIn.to(),
   }),
 });

@@ -81,6 +81,13 @@ export const linkTokenSchema = z
   .string({ error: 'This link is incomplete.' })
   .regex(/^[\w-]{43}$/, { error: 'This link is incomplete.' });
 
+/** The token of an invitation's link. One that can't be one is as if there were none. */
+export const inviteTokenSchema = z
+  .string()
+  .regex(/^[\w-]{43}$/)
+  .optional()
+  .catch(undefined);
+
 export const profileSchema = z.object({ displayName: displayNameSchema, photoURL: photoUrlSchema });
 export const saveBioSchema = z.object({ bio: bioSchema });
 export const signUpSchema = profileSchema.extend({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { invitationNeeded, invitationOver, signUpClosed } from '../../identity/door.ts';
 import { roles } from '../../identity/person.ts';
 import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
 import { tooManyRequests } from '../../platform/contract/problems.ts';
@@ -7,6 +8,7 @@ import {
   changePasswordSchema,
   emailSchema,
   forgotPasswordSchema,
+  inviteTokenSchema,
   linkTokenSchema,
   newPasswordSchema,
   profileSchema,
@@ -33,8 +35,10 @@ export const startSession = defineEndpoint({
   path: '/jwt',
   access: 'public',
   summary: 'Exchanges the ID token in the Authorization header for a session cookie.',
-  body: z.object({ email: emailSchema }),
+  /** `invite` is for somebody new who comes by another provider. */
+  body: z.object({ email: emailSchema, invite: inviteTokenSchema }),
   reply: z.object({ user: userSchema }),
+  refusals: [signUpClosed, invitationNeeded, invitationOver],
 });
 
 export const callAccountBack = defineEndpoint({
@@ -90,10 +94,11 @@ export const signUp = defineEndpoint({
   access: 'public',
   summary:
     'Makes an account with e-mail and password. With an Idempotency-Key a retry answers with the account that the first one made.',
-  body: signUpSchema.extend({ homepage: emptyFieldSchema }),
+  body: signUpSchema.extend({ homepage: emptyFieldSchema, invite: inviteTokenSchema }),
   isRepeatable: true,
   reply: signedInSchema,
   status: 201,
+  refusals: [signUpClosed, invitationNeeded, invitationOver],
 });
 
 export const signIn = defineEndpoint({
@@ -198,5 +203,11 @@ export const finishSignIn = defineEndpoint({
   access: 'public',
   summary: 'The ID token of a sign-in at another provider, for the browser that began it.',
   body: z.object({ code: linkTokenSchema }),
-  reply: z.object({ email: z.string(), idToken: z.string(), to: z.string() }),
+  reply: z.object({
+    email: z.string(),
+    idToken: z.string(),
+    to: z.string(),
+    /** What the sign-in began with. */
+    invite: z.string().optional(),
+  }),
 });

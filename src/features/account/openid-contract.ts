@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
+import { inviteTokenSchema } from './account-text.ts';
 
 /** The browser's way to another provider and back: it is led on, or shown the page where a popup ends. */
 const leading = {
@@ -11,7 +12,12 @@ const leading = {
 } as const;
 
 const optionalText = z.string().optional().catch(undefined);
-const startQuery = z.object({ to: optionalText, channel: optionalText, prompt: optionalText });
+const startQuery = z.object({
+  to: optionalText,
+  channel: optionalText,
+  prompt: optionalText,
+  invite: inviteTokenSchema,
+});
 /** Whatever the provider sends along is for the library that judges it. */
 const callbackQuery = z.looseObject({});
 

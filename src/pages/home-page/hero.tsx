@@ -1,4 +1,6 @@
 import type { MouseEvent } from 'react';
+import { siteIntro } from '../../platform/site/own-settings.ts';
+import { useSiteSettings } from '../../platform/web/site-settings.ts';
 import { buttonClass } from '../../platform/web/ui/button.tsx';
 
 /** Widths in pixels that the banner's picture is kept in. */
@@ -21,6 +23,7 @@ interface HeroProps {
 
 /** The banner: a picture that slowly comes closer, under a shade that breathes. */
 export function Hero({ isPaused, targetId }: HeroProps) {
+  const { own } = useSiteSettings();
   const scrollToTarget = (event: MouseEvent) => {
     const target = document.getElementById(targetId);
     if (!target) return;
@@ -46,11 +49,11 @@ export function Hero({ isPaused, targetId }: HeroProps) {
       <div aria-hidden="true" className="hero-overlay" />
       <div className="hero-words">
         <h1 tabIndex={-1} className="max-w-[9em] font-display text-5xl font-medium text-balance">
-          Welcome to the Content Hub
+          {`Welcome to ${own?.name ?? 'the Content Hub'}`}
         </h1>
-        <p className="mt-3 max-w-lg text-base text-pretty">
-          Explore insightful articles, tips, and stories from around the globe.
-        </p>
+        {own?.intro !== '' && (
+          <p className="mt-3 max-w-lg text-base text-pretty">{own?.intro ?? siteIntro}</p>
+        )}
         <a
           href={`#${targetId}`}
           onClick={scrollToTarget}

@@ -1,6 +1,8 @@
+import { useSiteSettings } from '../../platform/web/site-settings.ts';
 import { Brand } from '../../platform/web/ui/brand.tsx';
 import { Button } from '../../platform/web/ui/button.tsx';
 import { PlaceholderLink } from '../../platform/web/ui/placeholder-link.tsx';
+import { SiteLinks } from '../../platform/web/ui/site-links.tsx';
 
 const columns = [
   { heading: 'Services', links: ['Writing', 'Editing', 'Illustration', 'Newsletters'] },
@@ -16,12 +18,19 @@ interface FooterProps {
 export function Footer({ onShortcuts }: FooterProps) {
   // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
   'use no memo';
+  const { own } = useSiteSettings();
+  const { tagline = 'Providing reliable Blog since 1992', footer, footerLinks } = own ?? {};
   return (
     <footer className="no-print mt-16 bg-sunk">
       <div className="mx-auto grid max-w-site gap-x-8 gap-y-12 px-gutter py-16 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="sm:col-span-3 lg:col-span-1">
           <Brand />
-          <p className="mt-3 text-sm text-soft">Providing reliable Blog since 1992</p>
+          {tagline && <p className="mt-3 text-sm text-soft">{tagline}</p>}
+          {footer && (
+            <p className="mt-3 max-w-measure text-sm whitespace-pre-line text-soft wrap-anywhere">
+              {footer}
+            </p>
+          )}
           <Button
             look="plain"
             size="small"
@@ -32,7 +41,12 @@ export function Footer({ onShortcuts }: FooterProps) {
             Keyboard shortcuts
           </Button>
         </div>
-        {columns.map(({ heading, links }) => (
+        {footerLinks && (
+          <nav aria-label="Footer">
+            <SiteLinks links={footerLinks} className="grid" />
+          </nav>
+        )}
+        {(footerLinks ? [] : columns).map(({ heading, links }) => (
           <nav key={heading} aria-label={heading}>
             <h2 className="font-display text-xl font-medium">{heading}</h2>
             <ul className="mt-3">

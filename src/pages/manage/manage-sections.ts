@@ -15,4 +15,5 @@ export const sections: readonly Section[] = [
   { label: 'People', address: paths.managePeople },
   { label: 'Log', address: paths.manageLog },
   { label: 'Backups', address: paths.manageBackups },
+  { label: 'Settings', address: paths.manageSettings },
 ];

@@ -1,3 +1,6 @@
+import { nameIn } from '../site/own-settings.ts';
+import type { SiteSettings } from './site-settings.ts';
+
 /** What a page says about itself to browsers, search engines and link previews. */
 export interface Head {
   /** Without the site's name. */
@@ -15,9 +18,7 @@ export interface Head {
   readonly jsonLd?: Readonly<Record<string, unknown>>;
 }
 
-export const siteName = 'The Content Hub';
-
-/** `Home | The Content Hub`. */
-export function titleOf(head: Head): string {
-  return `${head.title} | ${siteName}`;
+/** `Home | The Content Hub`, with the site's name. */
+export function titleOf(head: Pick<Head, 'title'>, { own }: Pick<SiteSettings, 'own'>): string {
+  return `${head.title} | ${nameIn(own)}`;
 }

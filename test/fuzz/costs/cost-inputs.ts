@@ -65,7 +65,7 @@ const inFile = 256 * 1_024;
 const inTitle = 200;
 
 const spell = createSpelling(allPaths);
-const keyOf = createPageKeys(keptAddresses('members'), spell);
+const keyOf = createPageKeys(keptAddresses(), spell);
 
 const own = (name: string, max: number, run: (text: string) => unknown): CostInput => ({
   name,

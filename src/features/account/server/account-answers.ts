@@ -1,5 +1,6 @@
 import { type Answer, answer } from '../../../identity/answer.ts';
 import type { Identity } from '../../../identity/create-identity.ts';
+import { siteName as defaultName } from '../../../platform/site/own-settings.ts';
 import { identitySettings } from '../contract.ts';
 import { createAccountEnd } from './account-end.ts';
 import { accountPageAnswers } from './account-page-answers.ts';
@@ -36,6 +37,7 @@ export interface AccountAnswers {
 
 /** Everything under `/jwt`, `/logout`, `/identity` and `/api/account`. */
 export function accountAnswers({ now = Date.now, ...given }: AccountParts): AccountAnswers {
+  const { siteName = async () => defaultName } = given;
   const accounts = createAccounts({ ...given, now });
   const { identity, limiter, storage } = given;
   const { provider, securityLog } = accounts;
@@ -55,11 +57,12 @@ export function accountAnswers({ now = Date.now, ...given }: AccountParts): Acco
               limiter,
               storage,
               accounts,
+              siteName,
               accountsPerDay: given.settings.accountsPerDay ?? 0,
               now,
             }),
-            ...googleAnswers({ identity, limiter, google }),
-            ...factorAnswers({ identity, limiter, storage, accounts, now }),
+            ...googleAnswers({ identity, limiter, google, siteName }),
+            ...factorAnswers({ identity, limiter, storage, accounts, siteName, now }),
           ]),
       answer(identitySettings, async () => ({
         google: google !== undefined,

@@ -121,11 +121,15 @@ export interface OpenIdProfile extends ForeignIdentity {
   readonly photoURL: string | null;
 }
 
-/** The account that is linked to this identity, made if it is new; undefined where another has its address. */
+/**
+ * The account that is linked to this identity, made if it is new; undefined where another has its address. A new one is
+ * only made where `enter` lets its person in.
+ */
 export async function linkedAccountOf(
   db: Db,
   profile: OpenIdProfile,
   createdAt: number,
+  enter: (personId: string) => Promise<void>,
 ): Promise<Account | undefined> {
   const known = await findLinkedAccount(db, profile);
   if (known) return known;
@@ -139,7 +143,10 @@ export async function linkedAccountOf(
     isEmailVerified: true,
     createdAt,
   });
-  if (added) await linkIdentity(db, added.id, profile, createdAt);
+  if (added) {
+    await enter(added.id);
+    await linkIdentity(db, added.id, profile, createdAt);
+  }
   // Not new, it may still be linked by now: by a return at the same instant.
   return findLinkedAccount(db, profile);
 }

@@ -1,4 +1,6 @@
+import { type Door, openDoor } from '../../../identity/door.ts';
 import type { RateLimiter } from '../../../platform/http/rate-limit.ts';
+import { siteName as defaultName } from '../../../platform/site/own-settings.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import type { OpenIdSettings } from '../openid-settings.ts';
 import { type AccountSecurity, createAccountSecurity } from './embedded/account-security.ts';
@@ -19,7 +21,7 @@ export interface AccountSettings {
   /** Another provider in the place of the embedded one; Google and letters are then its own business. */
   readonly external: OpenIdSettings | undefined;
   readonly google: OpenIdSettings | undefined;
-  readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
+  readonly mail: { readonly smtpUrl: string; readonly from: string | undefined } | undefined;
   /** Most accounts that one network may make in a day; 0 for no bound. */
   readonly accountsPerDay?: number;
 }
@@ -49,6 +51,10 @@ export interface AccountsOptions {
   readonly storage: Storage;
   readonly limiter: RateLimiter;
   readonly settings: AccountSettings;
+  /** Who may make an account; everybody unless told. */
+  readonly door?: Door;
+  /** What the site is called. */
+  readonly siteName?: () => Promise<string>;
   /** Told of letters that could not be sent. */
   readonly onMailError: (error: unknown) => void;
   /** Told of what happens to accounts, for the operator's log. */
@@ -60,22 +66,24 @@ export interface AccountsOptions {
 /** Whoever has the accounts: the site itself, or the provider that its settings name. */
 export function createAccounts(options: AccountsOptions): EmbeddedAccounts | ExternalAccounts {
   const { storage, limiter, settings, onMailError, onSecurityEvent: onEvent, now } = options;
+  const { door = openDoor, siteName = async () => defaultName } = options;
   const { siteUrl, external, google, mail } = settings;
   if (external) {
-    const provider = createExternalProvider({ storage, siteUrl, settings: external, now });
+    const provider = createExternalProvider({ storage, siteUrl, settings: external, door, now });
     // Letters are the provider's own business.
     const securityLog = createSecurityLog({
       storage,
       limiter,
       siteUrl,
+      siteName,
       mailer: undefined,
       onEvent,
     });
     return { kind: 'external', provider, securityLog };
   }
-  const mailer = mail && createMailer({ ...mail, onError: onMailError });
-  const securityLog = createSecurityLog({ storage, limiter, siteUrl, mailer, onEvent });
-  const provider = createEmbeddedProvider({ storage, siteUrl, limiter, securityLog, now });
+  const mailer = mail && createMailer({ ...mail, siteName, onError: onMailError });
+  const securityLog = createSecurityLog({ storage, limiter, siteUrl, siteName, mailer, onEvent });
+  const provider = createEmbeddedProvider({ storage, siteUrl, door, limiter, securityLog, now });
   return {
     kind: 'embedded',
     provider,
@@ -86,7 +94,7 @@ export function createAccounts(options: AccountsOptions): EmbeddedAccounts | Ext
     security: createAccountSecurity({ storage, limiter, provider, securityLog, now }),
     google:
       google &&
-      createGoogleSignIn({ storage, siteUrl, settings: google, provider, securityLog, now }),
+      createGoogleSignIn({ storage, siteUrl, settings: google, provider, securityLog, door, now }),
     mailer,
   };
 }

@@ -26,6 +26,7 @@ export interface SessionParts {
 
 interface Proof extends VouchedPerson {
   readonly token: string;
+  readonly invite?: string | undefined;
 }
 
 interface Begun extends BegunSession {
@@ -71,7 +72,7 @@ export function sessionAnswers(parts: SessionParts): readonly Answer[] {
 
   /** The person that a token speaks for, who may use it once. */
   async function spend(write: Write, who: Proof): Promise<string> {
-    const personId = await provider.admit(write, who);
+    const personId = await provider.admit(write, who, who.invite);
     await dropExpiredTokens(write.db, now());
     const isFirstUse = await spendIdToken(write.db, who.token, now() + spentForMs);
     if (!isFirstUse) throw notSignedIn();
@@ -125,7 +126,7 @@ export function sessionAnswers(parts: SessionParts): readonly Answer[] {
   return [
     {
       ...answer(startSession, async ({ body }, { request, reply }) => {
-        const who = proofOf(request, body.email);
+        const who = { ...proofOf(request, body.email), invite: body.invite };
         return answerBegun(await storage.write((write) => exchange(write, who, request)), reply);
       }),
       admit,

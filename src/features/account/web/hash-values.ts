@@ -1,3 +1,4 @@
+import { invitationNeeded, invitationOver, signUpClosed } from '../../../identity/door.ts';
 import {
   foreignOrigin,
   type ProblemKind,
@@ -28,6 +29,9 @@ export function takeAnswer(mark: 'google' | 'provider'): ProviderAnswer | null {
 
 const knownKinds: readonly ProblemKind[] = [
   ...Object.values(accountProblems),
+  signUpClosed,
+  invitationNeeded,
+  invitationOver,
   foreignOrigin,
   tooManyRequests,
   unavailable,

@@ -15,6 +15,8 @@ export interface Proof {
   readonly user: Pick<Person, 'email'>;
   /** A signed token, for `POST /jwt` only; it is kept in memory and nowhere else. */
   readonly idToken: string;
+  /** The invitation by which somebody new comes. */
+  readonly invite?: string | undefined;
 }
 
 let channel: BroadcastChannel | undefined;
@@ -40,7 +42,7 @@ function appearAs(queries: QueryClient, person: Person): Person {
 /** Exchanges the proof of a sign-in for the session cookie; from then on the site is seen as that person. */
 export async function beginSession(queries: QueryClient, proof: Proof): Promise<Person> {
   const headers = { authorization: `Bearer ${proof.idToken}` };
-  const input = { body: { email: proof.user.email } };
+  const input = { body: { email: proof.user.email, invite: proof.invite } };
   const { body } = await call(queries, startSession, input, { headers });
   return appearAs(queries, body.user);
 }

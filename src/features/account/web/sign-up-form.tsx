@@ -5,6 +5,7 @@ import { type FieldErrors, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { useReturnPath } from '../../../identity/web/origin.ts';
 import { call } from '../../../platform/web/api.ts';
+import { useSiteName } from '../../../platform/web/site-settings.ts';
 import { useDialogs } from '../../../platform/web/ui/dialogs.tsx';
 import { EmptyField, emptyFieldOf } from '../../../platform/web/ui/empty-field.tsx';
 import { ScriptNote } from '../../../platform/web/ui/script-note.tsx';
@@ -15,6 +16,7 @@ import { signUp } from '../contract.ts';
 import { EmailField, NameField, NewPasswordField, PhotoField } from './account-fields.tsx';
 import { accountMessageOf } from './account-messages.ts';
 import { beginSession } from './session.ts';
+import { useInvite } from './use-invite.ts';
 import { afterSignUpMs, useWelcome } from './use-welcome.ts';
 
 type Typed = z.input<typeof signUpSchema>;
@@ -29,6 +31,8 @@ export function SignUpForm() {
   const { tell } = useDialogs();
   const welcome = useWelcome();
   const to = useReturnPath();
+  const invite = useInvite();
+  const siteName = useSiteName();
   const { register, control, handleSubmit, setFocus, formState } = useForm<
     Typed,
     unknown,
@@ -43,10 +47,10 @@ export function SignUpForm() {
   async function join(account: Accepted): Promise<void> {
     try {
       const { body: proof } = await call(queries, signUp, {
-        body: { ...account, homepage: emptyFieldOf(form.current) },
+        body: { ...account, invite, homepage: emptyFieldOf(form.current) },
       });
       const person = await beginSession(queries, proof);
-      const text = `Welcome to The Content Hub, ${person.displayName}!`;
+      const text = `Welcome to ${siteName}, ${person.displayName}!`;
       await welcome({ text, to, afterMs: afterSignUpMs });
     } catch (error) {
       void tell({ title, text: accountMessageOf(error), tone: 'problem' });

@@ -9,6 +9,7 @@ export interface FeedParts {
   readonly storage: Storage;
   /** What the site is reached by, without a trailing slash. */
   readonly siteUrl: string;
+  readonly siteName: () => Promise<string>;
   /** Addresses that search engines have no use for: only programs ask for them. */
   readonly unlistedPrefixes: readonly string[];
   /** Whom to tell of a weakness, as `mailto:` or `https:`; without one, the site's own page for messages. */
@@ -17,13 +18,15 @@ export interface FeedParts {
 
 /** For search engines and feed readers. */
 export function feedAnswers(parts: FeedParts): readonly Answer[] {
-  const { storage, siteUrl, unlistedPrefixes } = parts;
+  const { storage, siteUrl, siteName, unlistedPrefixes } = parts;
   return [
     answer(robots, async () => robotsText(siteUrl, unlistedPrefixes)),
     answer(sitemap, async () => sitemapText(siteUrl, await findForSitemap(storage.reader))),
     answer(securityContact, async () =>
       securityText({ siteUrl, contact: parts.securityContact, now: Date.now() }),
     ),
-    answer(feed, async () => atomFeed(siteUrl, await findForFeed(storage.reader))),
+    answer(feed, async () =>
+      atomFeed(siteUrl, await siteName(), await findForFeed(storage.reader)),
+    ),
   ];
 }

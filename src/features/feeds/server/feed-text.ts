@@ -5,7 +5,6 @@ import { isoOf } from '../../../platform/text/iso-of.ts';
 import { feed, sitemap } from '../contract.ts';
 import type { FeedRow, SitemapRow } from './feed-store.ts';
 
-const siteName = 'The Content Hub';
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>';
 /** What XML 1.0 can't hold, not even escaped. */
 const notXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
@@ -89,14 +88,14 @@ function entry(siteUrl: string, blog: FeedRow): string {
 }
 
 /** An Atom feed (RFC 4287) of these blogs, with their short descriptions. */
-export function atomFeed(siteUrl: string, blogs: readonly FeedRow[]): string {
+export function atomFeed(siteUrl: string, siteName: string, blogs: readonly FeedRow[]): string {
   const home = escapeXml(siteUrl + paths.home.to());
   const updatedAt = Math.max(0, ...blogs.map(({ updated_at }) => updated_at));
   return [
     declaration,
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
     `<id>${home}</id>`,
-    `<title>${siteName}</title>`,
+    `<title>${escapeXml(siteName)}</title>`,
     `<link rel="alternate" type="text/html" href="${home}"/>`,
     `<link rel="self" type="application/atom+xml" href="${escapeXml(siteUrl + feed.path)}"/>`,
     `<updated>${isoOf(updatedAt)}</updated>`,

@@ -41,6 +41,7 @@ export interface EmbeddedParts {
   readonly accounts: EmbeddedAccounts;
   /** Most that one network may make in a day; 0 for no bound. */
   readonly accountsPerDay: number;
+  readonly siteName: () => Promise<string>;
   readonly now: () => number;
 }
 
@@ -61,11 +62,12 @@ export function embeddedAnswers(parts: EmbeddedParts): readonly Answer[] {
   ];
 }
 
-function postVerification({ accounts, identity }: EmbeddedParts, user: User): void {
+function postVerification({ accounts, identity, siteName }: EmbeddedParts, user: User): void {
   const { mailer, security } = accounts;
   mailer?.post(async () => {
     const token = await security.issueVerification(user.id);
-    return verificationLetter(user.email, verificationLink(identity.siteUrl, token));
+    const link = verificationLink(identity.siteUrl, token);
+    return verificationLetter(user.email, link, await siteName());
   });
 }
 
@@ -122,7 +124,7 @@ function passwordAnswers({ identity, accounts }: EmbeddedParts): readonly Answer
 }
 
 function letterAnswers(parts: EmbeddedParts): readonly Answer[] {
-  const { storage, limiter, accounts, now } = parts;
+  const { storage, limiter, accounts, siteName, now } = parts;
   const { siteUrl } = parts.identity;
   const { mailer, security } = accounts;
 
@@ -135,7 +137,7 @@ function letterAnswers(parts: EmbeddedParts): readonly Answer[] {
       throw error;
     }
     const token = await issueReset(storage, email, 'mail', now());
-    return token ? resetLetter(email, resetLink(siteUrl, token)) : undefined;
+    return token ? resetLetter(email, resetLink(siteUrl, token), await siteName()) : undefined;
   }
 
   return [
@@ -161,7 +163,7 @@ function letterAnswers(parts: EmbeddedParts): readonly Answer[] {
 }
 
 /** Another address for an account: asked for by its owner, proved by whoever reads the letters that go there. */
-function emailAnswers({ identity, limiter, accounts }: EmbeddedParts): readonly Answer[] {
+function emailAnswers({ identity, limiter, accounts, siteName }: EmbeddedParts): readonly Answer[] {
   const { mailer, provider, emailChange } = accounts;
   return [
     answer(changeEmail, async ({ body: { email, password } }, { session, person, request }) => {
@@ -176,7 +178,8 @@ function emailAnswers({ identity, limiter, accounts }: EmbeddedParts): readonly 
         await provider.confirm({ session, password, network });
         return emailChange.begin(person.id, email);
       });
-      mailer.post(async () => newEmailLetter(email, newEmailLink(identity.siteUrl, token)));
+      const link = newEmailLink(identity.siteUrl, token);
+      mailer.post(async () => newEmailLetter(email, link, await siteName()));
       return undefined;
     }),
 

@@ -1,5 +1,6 @@
 import { createLocalJWKSet } from 'jose';
 import { expect } from 'vitest';
+import { openDoor } from '../../../../identity/door.ts';
 import type { Session } from '../../../../identity/session.ts';
 import { problemOf } from '../../../../identity/testing.ts';
 import { createRateLimiter } from '../../../../storage/rate-limiter.ts';
@@ -25,8 +26,9 @@ function createProvider(storage: Storage, clock = { now: Date.now() }) {
   const limiter = createRateLimiter({ storage, factor: 1, now });
   const onEvent = () => {};
   const parts = { storage, siteUrl: issuer, limiter, now };
-  const securityLog = createSecurityLog({ ...parts, mailer: undefined, onEvent });
-  return createEmbeddedProvider({ ...parts, securityLog });
+  const siteName = async () => 'The Content Hub';
+  const securityLog = createSecurityLog({ ...parts, siteName, mailer: undefined, onEvent });
+  return createEmbeddedProvider({ ...parts, door: openDoor, securityLog });
 }
 
 function sessionOf(id: string): Session {

@@ -1,4 +1,5 @@
 import type { JSONWebKeySet } from 'jose';
+import type { Door } from '../../../../identity/door.ts';
 import type { Person } from '../../../../identity/person.ts';
 import { indexPersonAgain } from '../../../../identity/person-index.ts';
 import type { Session } from '../../../../identity/session.ts';
@@ -52,6 +53,8 @@ export interface SignUp extends Profile {
   readonly password: string;
   /** The caller's network, which waits its turn. */
   readonly network: string;
+  /** The token of the link that they came by. */
+  readonly invite?: string | undefined;
 }
 
 export interface SignIn extends PasswordTry {
@@ -62,12 +65,13 @@ export interface SignIn extends PasswordTry {
 export interface EmbeddedProviderOptions extends PasswordTryParts {
   /** The issuer of its ID tokens. */
   readonly siteUrl: string;
+  readonly door: Door;
 }
 
 /** The provider that comes with the site: accounts in its own database. Input arrives checked and normalised. */
 export interface EmbeddedProvider extends IdentityProvider {
   /**
-   * Throws `email-taken`; not where a request of the same name (`key`) made that account and knows its password: it
+   * Throws `email-taken`, and what the door throws; not where a request of the same name (`key`) made that account and knows its password: it
    * is the same one, whose answer was lost.
    */
   signUp(input: SignUp, key?: string): Promise<SignedIn>;
@@ -122,13 +126,14 @@ export function createEmbeddedProvider(options: EmbeddedProviderOptions): Embedd
   }
 
   return {
-    async signUp({ password, network, ...profile }, key) {
+    async signUp({ password, network, invite, ...profile }, key) {
       const request = { purpose: 'signUp', key, content: profile, now: now() };
       const who = { network, isKnown: false };
       // Before the work, for whoever can be told so; the write decides.
       if (await findAccountByEmail(storage.writer, profile.email)) {
         return proofOfSame(request, password, who);
       }
+      await options.door.assertOpen(invite);
       const account = {
         id: rowId(),
         ...profile,
@@ -138,7 +143,9 @@ export function createEmbeddedProvider(options: EmbeddedProviderOptions): Embedd
       };
       const added = await storage.write(async (write) => {
         const added = await insertAccount(write.db, account);
-        if (added) await rememberResult(write, { ...request, personId: added.id }, added.id);
+        if (!added) return undefined;
+        await options.door.enter(write, added.id, invite);
+        await rememberResult(write, { ...request, personId: added.id }, added.id);
         return added;
       });
       return added ? prove(added) : proofOfSame(request, password, who);

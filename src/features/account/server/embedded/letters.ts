@@ -14,39 +14,39 @@ export function newEmailLink(siteUrl: string, token: string): string {
   return `${siteUrl}${paths.confirmEmail.to()}#token=${token}`;
 }
 
-export function newEmailLetter(to: string, link: string): Letter {
+export function newEmailLetter(to: string, link: string, siteName: string): Letter {
   return {
     to,
     subject: 'Confirm your new email address',
     text: [
       'Hello,',
-      'Somebody, hopefully you, wants to use this email address for an account at The Content Hub.',
+      `Somebody, hopefully you, wants to use this email address for an account at ${siteName}.`,
       `If it was you, open this link within 30 minutes. It works once:\n${link}`,
       "If it wasn't you, do nothing: the account keeps the address that it has.",
     ].join('\n\n'),
   };
 }
 
-export function resetLetter(to: string, link: string): Letter {
+export function resetLetter(to: string, link: string, siteName: string): Letter {
   return {
     to,
-    subject: 'Choose a new password for The Content Hub',
+    subject: `Choose a new password for ${siteName}`,
     text: [
       'Hello,',
-      'Somebody, hopefully you, asked for a new password for your account at The Content Hub.',
+      `Somebody, hopefully you, asked for a new password for your account at ${siteName}.`,
       `To choose one, open this link within 30 minutes. It works once:\n${link}`,
       "If it wasn't you, do nothing: your password stays as it is.",
     ].join('\n\n'),
   };
 }
 
-export function verificationLetter(to: string, link: string): Letter {
+export function verificationLetter(to: string, link: string, siteName: string): Letter {
   return {
     to,
     subject: 'Is this your email address?',
     text: [
       'Hello,',
-      'An account at The Content Hub was made with this email address.',
+      `An account at ${siteName} was made with this email address.`,
       `If it is yours, open this link within 30 minutes to say so:\n${link}`,
       "If it isn't, do nothing.",
     ].join('\n\n'),

@@ -19,14 +19,16 @@ export interface Mailer {
 
 export interface MailerOptions {
   readonly smtpUrl: string;
-  readonly from: string;
+  /** By the site's name, from nobody, where it is undefined. */
+  readonly from: string | undefined;
+  readonly siteName: () => Promise<string>;
   /** Told of letters that could not be sent. */
   readonly onError: (error: unknown) => void;
 }
 
 const smtpTimeoutMs = 10_000;
 
-export function createMailer({ smtpUrl, from, onError }: MailerOptions): Mailer {
+export function createMailer({ smtpUrl, from, siteName, onError }: MailerOptions): Mailer {
   let loading: Promise<Transporter> | undefined;
 
   /** A site may go for days without a letter: what sends them is loaded with the first. */
@@ -48,7 +50,9 @@ export function createMailer({ smtpUrl, from, onError }: MailerOptions): Mailer 
       const letter = await compose();
       if (!letter) return;
       loading ??= load();
-      await (await loading).sendMail({ from, ...letter });
+      // An object: a name may hold what would part one address from another.
+      const sender = from ?? { name: await siteName(), address: 'no-reply@localhost' };
+      await (await loading).sendMail({ from: sender, ...letter });
     } catch (error) {
       onError(error);
     }

@@ -44,6 +44,7 @@ export interface AccountFactorParts {
   readonly provider: EmbeddedProvider;
   readonly challenges: Challenges;
   readonly factors: AccountFactors;
+  readonly siteName: () => Promise<string>;
   readonly now: () => number;
 }
 
@@ -81,7 +82,7 @@ async function confirmOwner(
 }
 
 function passkeyAnswers(parts: AccountFactorParts): readonly Answer[] {
-  const { storage, identity, challenges, factors } = parts;
+  const { storage, identity, challenges, factors, siteName } = parts;
 
   return [
     answer(myFactors, async (_input, { person }) => {
@@ -100,7 +101,8 @@ function passkeyAnswers(parts: AccountFactorParts): readonly Answer[] {
       const use = { purpose: 'passkey-add', personId: person.id } as const;
       const challenge = await challenges.begin(reply, use);
       const known = await listPasskeys(storage.writer, person.id);
-      return { ...(await creationOptions({ party, challenge }, person, known)) };
+      const making = { party, challenge, siteName: await siteName() };
+      return { ...(await creationOptions(making, person, known)) };
     }),
 
     answer(addPasskey, async ({ body: { name, credential } }, exchange) => {
@@ -132,7 +134,7 @@ function passkeyAnswers(parts: AccountFactorParts): readonly Answer[] {
 }
 
 function codeAnswers(parts: AccountFactorParts): readonly Answer[] {
-  const { storage, factors, now } = parts;
+  const { storage, factors, siteName, now } = parts;
 
   return [
     answer(beginCodes, async ({ body }, exchange) => {
@@ -147,7 +149,7 @@ function codeAnswers(parts: AccountFactorParts): readonly Answer[] {
           expiresAt: now() + setupLifetimeMs,
         }),
       );
-      return { setup, secret, uri: keyUri(secret, person.email) };
+      return { setup, secret, uri: keyUri(secret, person.email, await siteName()) };
     }),
 
     answer(turnCodesOn, async ({ body: { setup, code } }, exchange) => {

@@ -12,6 +12,7 @@ export interface FactorParts {
   readonly identity: Identity;
   readonly limiter: RateLimiter;
   readonly accounts: EmbeddedAccounts;
+  readonly siteName: () => Promise<string>;
   readonly now: () => number;
 }
 

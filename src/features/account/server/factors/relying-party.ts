@@ -1,8 +1,5 @@
 import { isIP } from 'node:net';
 
-/** What devices and apps call the site. */
-export const partyName = 'The Content Hub';
-
 /** The site as browsers and passkeys know it. */
 export interface RelyingParty {
   /** Its host: a passkey works there and nowhere else. */

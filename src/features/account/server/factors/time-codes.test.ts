@@ -50,7 +50,7 @@ test('every secret is another, of 160 bits, and the app is told all that it has 
   const secrets = Array.from({ length: 20 }, createCodeSecret);
   expect(new Set(secrets).size).toBe(20);
   for (const one of secrets) expect(one).toMatch(/^[A-Z2-7]{32}$/);
-  const uri = new URL(keyUri('ABC', 'ada+x@example.org'));
+  const uri = new URL(keyUri('ABC', 'ada+x@example.org', 'The Content Hub'));
   expect(uri.protocol).toBe('otpauth:');
   expect(decodeURIComponent(uri.pathname)).toBe('/The Content Hub:ada+x@example.org');
   expect(Object.fromEntries(uri.searchParams)).toEqual({

@@ -1,6 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { fromBase32, toBase32 } from './base32.ts';
-import { partyName } from './relying-party.ts';
 
 /** What every authenticator app takes for granted, and some take nothing else: SHA-1, six digits, 30 seconds. */
 const hash = 'sha1';
@@ -47,8 +46,9 @@ export function stepOfCode(secret: string, code: string, now: number): number | 
 }
 
 /** What a QR code tells an authenticator app: whose codes these are, and the secret. */
-export function keyUri(secret: string, email: string): string {
-  const label = `${encodeURIComponent(partyName)}:${encodeURIComponent(email)}`;
-  const issuer = encodeURIComponent(partyName);
+export function keyUri(secret: string, email: string, siteName: string): string {
+  // A colon ends the name where apps read it.
+  const issuer = encodeURIComponent(siteName.replaceAll(':', ' '));
+  const label = `${issuer}:${encodeURIComponent(email)}`;
   return `otpauth://totp/${label}?secret=${secret}&issuer=${issuer}&algorithm=SHA1&digits=${digits}&period=${stepMs / 1_000}`;
 }

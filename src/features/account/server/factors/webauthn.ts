@@ -3,7 +3,7 @@ import type { Person } from '../../../../identity/person.ts';
 import { passkeyRefused } from '../../factor-problems.ts';
 import type { newCredentialSchema, usedCredentialSchema } from '../../factors-contract.ts';
 import type { StoredPasskey } from './factor-store.ts';
-import { partyName, type RelyingParty } from './relying-party.ts';
+import type { RelyingParty } from './relying-party.ts';
 
 /** Milliseconds that a browser waits for its person. */
 const patienceMs = 2 * 60_000;
@@ -15,6 +15,11 @@ type UsedCredential = z.output<typeof usedCredentialSchema>;
 export interface Ceremony {
   readonly party: RelyingParty;
   readonly challenge: Buffer;
+}
+
+/** One that makes a passkey, which the device keeps by the site's name. */
+export interface MakingCeremony extends Ceremony {
+  readonly siteName: string;
 }
 
 /** Loaded with the first passkey: it takes a quarter of a second and 27 MiB. */
@@ -34,13 +39,13 @@ function handleOf(personId: string): Buffer {
 
 /** What a browser needs to make a passkey for this person, on a device that has none of theirs yet. */
 export async function creationOptions(
-  { party, challenge }: Ceremony,
+  { party, challenge, siteName }: MakingCeremony,
   { id, email, displayName }: Person,
   known: readonly StoredPasskey[],
 ) {
   const { generateRegistrationOptions } = await load();
   return generateRegistrationOptions({
-    rpName: partyName,
+    rpName: siteName,
     rpID: party.id,
     userID: new Uint8Array(handleOf(id)),
     userName: email,

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { expect, onTestFinished } from 'vitest';
+import { openDoor } from '../../../../identity/door.ts';
 import { problemOf } from '../../../../identity/testing.ts';
 import type { Storage } from '../../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../../storage/testing.ts';
@@ -160,7 +161,13 @@ testOnEachEngine(
       const { issuer, idToken } = await startIssuer(lie);
       const settings = { clientId, clientSecret: 's', issuer };
       const siteUrl = 'https://blog.example.org';
-      const provider = createExternalProvider({ storage, siteUrl, settings, now: Date.now });
+      const provider = createExternalProvider({
+        storage,
+        siteUrl,
+        settings,
+        door: openDoor,
+        now: Date.now,
+      });
       return provider.identify(await idToken());
     };
     expect(await identified({})).toMatchObject({ subject: '1', email: 'grace@example.org' });

@@ -1,6 +1,7 @@
 import type { JSONWebKeySet } from 'jose';
 import { expect, onTestFinished } from 'vitest';
 import { type OpenIdPerson, startOpenIdProvider } from '../../../../../test/openid-stand-in.ts';
+import { openDoor } from '../../../../identity/door.ts';
 import { problemOf } from '../../../../identity/testing.ts';
 import type { Storage } from '../../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../../storage/testing.ts';
@@ -117,7 +118,13 @@ testOnEachEngine(
   async ({ storage }) => {
     const settings = { issuer: 'http://127.0.0.1:9', clientId: 'a', clientSecret: 'b' };
     const siteUrl = 'https://blog.example.org';
-    const provider = createExternalProvider({ storage, siteUrl, settings, now: Date.now });
+    const provider = createExternalProvider({
+      storage,
+      siteUrl,
+      settings,
+      door: openDoor,
+      now: Date.now,
+    });
     expect((await problemOf(provider.identify('a.b.c'))).code).toBe('unavailable');
     expect(await provider.signOutUrl(undefined)).toBeUndefined();
   },

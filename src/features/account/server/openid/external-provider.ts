@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { buildEndSessionUrl } from 'openid-client';
 import { z } from 'zod';
+import type { Door } from '../../../../identity/door.ts';
 import { notSignedIn, unavailable } from '../../../../platform/contract/problems.ts';
 import { everything, type Storage } from '../../../../storage/storage.ts';
 import { isSafeAddress, type OpenIdSettings } from '../../openid-settings.ts';
@@ -36,7 +37,11 @@ const tokenAgeMax = 5 * 60;
 /** How far the provider's clock may be from ours, in seconds. */
 const clockTolerance = 30;
 
-const keptSchema = z.object({ email: z.string(), idToken: z.string() });
+const keptSchema = z.object({
+  email: z.string(),
+  idToken: z.string(),
+  invite: z.string().optional(),
+});
 
 export const externalProblems = {
   failed: signInFailed,
@@ -53,7 +58,12 @@ export interface ExternalProvider extends IdentityProvider {
   finish(
     code: string,
     browser: string | undefined,
-  ): Promise<{ readonly email: string; readonly idToken: string; readonly to: string }>;
+  ): Promise<{
+    readonly email: string;
+    readonly idToken: string;
+    readonly to: string;
+    readonly invite?: string | undefined;
+  }>;
   /** Where the provider ends its own session; undefined where it has no such address or can't be asked. */
   signOutUrl(idToken: string | undefined): Promise<URL | undefined>;
 }
@@ -62,6 +72,7 @@ export interface ExternalProviderOptions {
   readonly storage: Storage;
   readonly siteUrl: string;
   readonly settings: OpenIdSettings;
+  readonly door: Door;
   readonly now: () => number;
 }
 
@@ -76,7 +87,7 @@ function isBadToken(error: unknown): boolean {
 }
 
 export function createExternalProvider(options: ExternalProviderOptions): ExternalProvider {
-  const { storage, siteUrl, settings, now } = options;
+  const { storage, siteUrl, settings, door, now } = options;
   const vouchedPersonOf = (claims: unknown) =>
     profileOf(claims, { needsProof: false, problems: externalProblems });
   const flow = createOpenIdFlow({
@@ -86,8 +97,8 @@ export function createExternalProvider(options: ExternalProviderOptions): Extern
     name: 'provider',
     callbackUrl: `${siteUrl}/identity/callback`,
     problems: externalProblems,
-    keep: async (_write, { claims, idToken }) => ({
-      kept: { email: vouchedPersonOf(claims).email, idToken },
+    keep: async (_write, { claims, idToken, invite }) => ({
+      kept: { email: vouchedPersonOf(claims).email, idToken, invite },
     }),
   });
   let known: { readonly address: string; readonly keys: JWTVerifyGetKey } | undefined;
@@ -149,8 +160,9 @@ export function createExternalProvider(options: ExternalProviderOptions): Extern
       return { ...vouchedPersonOf(claims), authenticatedAt: (claims.iat ?? 0) * 1000 };
     },
 
-    async admit({ db, touch }, who) {
-      const account = await linkedAccountOf(db, who, now());
+    async admit(write, who, invite) {
+      const { db, touch } = write;
+      const account = await linkedAccountOf(db, who, now(), (id) => door.enter(write, id, invite));
       if (!account) throw emailTaken();
       const { email, displayName, photoURL } = account;
       const isSame =

@@ -19,10 +19,12 @@ export interface GoogleParts {
   readonly limiter: RateLimiter;
   /** Undefined where the site has no Google settings. */
   readonly google: GoogleSignIn | undefined;
+  readonly siteName: () => Promise<string>;
 }
 
 /** Google sign-in: the browser's way there and back, and the outcome for the page that began it. */
-export function googleAnswers({ identity, limiter, google }: GoogleParts): readonly Answer[] {
+export function googleAnswers(parts: GoogleParts): readonly Answer[] {
+  const { identity, limiter, google, siteName } = parts;
   const { cookie, answers } = openIdAnswers({
     identity,
     limiter,
@@ -40,7 +42,7 @@ export function googleAnswers({ identity, limiter, google }: GoogleParts): reado
 
     answer(googleDone, async (_input, { reply }) => {
       for (const [name, value] of Object.entries(donePage.headers)) reply.header(name, value);
-      return donePage.html;
+      return donePage.htmlOf(await siteName());
     }),
     answer(googleDoneScript, async () => doneScript),
 

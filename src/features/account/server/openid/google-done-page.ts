@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../../../platform/text/escape.ts';
+
 /** Tells the page that opened the popup how it went, and closes the popup. Every tab of the site may hear it. */
 export const doneScript = `const values = new URLSearchParams(location.hash.slice(1));
 history.replaceState(null, '', location.pathname);
@@ -12,15 +14,15 @@ close();
 
 /** The popup's last page: one script, nothing else. */
 export const donePage = {
-  html: `<!doctype html>
+  htmlOf: (siteName: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="robots" content="noindex">
-<title>Sign in with Google | The Content Hub</title>
+<title>Sign in with Google | ${escapeHtml(siteName)}</title>
 <script src="/identity/google/done.js" defer></script>
 </head>
-<body><p>You can close this window and go back to The Content Hub.</p></body>
+<body><p>You can close this window and go back to ${escapeHtml(siteName)}.</p></body>
 </html>
 `,
   headers: {

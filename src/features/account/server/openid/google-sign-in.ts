@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Door } from '../../../../identity/door.ts';
 import type { Storage, Write } from '../../../../storage/storage.ts';
 import type { OpenIdSettings } from '../../openid-settings.ts';
 import {
@@ -65,6 +66,7 @@ export interface GoogleSignInOptions {
   readonly settings: OpenIdSettings;
   readonly provider: EmbeddedProvider;
   readonly securityLog: SecurityLog;
+  readonly door: Door;
   readonly now: () => number;
 }
 
@@ -72,8 +74,13 @@ export interface GoogleSignInOptions {
  * The account of a Google profile, made if it is new. An account of the same address is found, not joined: whoever
  * made it may not be who owns the address, so its password is asked for. Throws `email-taken` where it has none.
  */
-async function keepMatch({ db }: Write, profile: OpenIdProfile, now: number) {
-  const linked = await linkedAccountOf(db, profile, now);
+async function keepMatch(
+  { db }: Write,
+  profile: OpenIdProfile,
+  now: number,
+  enter: (personId: string) => Promise<void>,
+) {
+  const linked = await linkedAccountOf(db, profile, now, enter);
   if (linked) return { personId: linked.id, kept: { linkToken: null } };
   const sameEmail = await findAccountByEmail(db, profile.email);
   if (!sameEmail?.passwordHash) throw emailTaken();
@@ -88,7 +95,7 @@ async function keepMatch({ db }: Write, profile: OpenIdProfile, now: number) {
 }
 
 export function createGoogleSignIn(options: GoogleSignInOptions): GoogleSignIn {
-  const { storage, siteUrl, settings, provider, securityLog, now } = options;
+  const { storage, siteUrl, settings, provider, securityLog, door, now } = options;
   const flow = createOpenIdFlow({
     storage,
     now,
@@ -96,8 +103,10 @@ export function createGoogleSignIn(options: GoogleSignInOptions): GoogleSignIn {
     name: 'google',
     callbackUrl: `${siteUrl}/identity/google/callback`,
     problems: googleProblems,
-    keep: (write, { claims }) =>
-      keepMatch(write, profileOf(claims, { needsProof: true, problems: googleProblems }), now()),
+    keep(write, { claims, invite }) {
+      const profile = profileOf(claims, { needsProof: true, problems: googleProblems });
+      return keepMatch(write, profile, now(), (id) => door.enter(write, id, invite));
+    },
   });
 
   return {

@@ -90,7 +90,7 @@ export function openIdAnswers(parts: OpenIdParts): OpenIdAnswers {
           const known = cookie.read(request.headers.cookie);
           const browser = known && isSecretToken(known) ? known : createSecretToken();
           const prompt = promptOf(query.prompt);
-          const address = await flow.begin({ browser, channel, to, prompt });
+          const address = await flow.begin({ browser, channel, to, invite: query.invite, prompt });
           reply.header('set-cookie', cookie.write(browser, browserCookieMaxAge));
           reply.header('location', address.href);
           return undefined;

@@ -31,6 +31,7 @@ const flowSchema = z.object({
   codeVerifier: z.string(),
   channel: z.string().nullable(),
   to: z.string(),
+  invite: z.string().optional(),
 });
 const handoffSchema = z.object({ browserHash: z.string(), to: z.string(), kept: z.unknown() });
 
@@ -44,6 +45,8 @@ export interface FlowStart {
   readonly channel: string | null;
   /** Path to go to afterwards. */
   readonly to: string;
+  /** The token of the link by which somebody new comes. */
+  readonly invite?: string | undefined;
   /** The `prompt` to ask for, if any. */
   readonly prompt: (provider: ServerMetadata) => string | undefined;
 }
@@ -66,6 +69,8 @@ export interface FlowOutcome {
 export interface FlowProof {
   readonly claims: unknown;
   readonly idToken: string;
+  /** What the flow began with. */
+  readonly invite?: string | undefined;
 }
 
 export interface OpenIdFlow {
@@ -145,8 +150,8 @@ export function createOpenIdFlow(options: OpenIdFlowOptions): OpenIdFlow {
     }
   }
 
-  async function handOff(write: Write, proof: FlowProof, { browserHash, to }: Flow) {
-    const { personId, kept } = await keep(write, proof);
+  async function handOff(write: Write, proof: FlowProof, { browserHash, to, invite }: Flow) {
+    const { personId, kept } = await keep(write, { ...proof, invite });
     return issueToken(write.db, {
       purpose: `${name}-handoff`,
       ...(personId && { personId }),
@@ -158,11 +163,12 @@ export function createOpenIdFlow(options: OpenIdFlowOptions): OpenIdFlow {
   return {
     discover,
 
-    async begin({ browser, channel, to, prompt }) {
+    async begin({ browser, channel, to, invite, prompt }) {
       const configuration = await discover();
       const nonce = randomNonce();
       const codeVerifier = randomPKCECodeVerifier();
-      const payload: Flow = { browserHash: hashToken(browser), nonce, codeVerifier, channel, to };
+      const browserHash = hashToken(browser);
+      const payload: Flow = { browserHash, nonce, codeVerifier, channel, to, invite };
       const state = await storage.write(async ({ db }) => {
         await dropExpiredTokens(db, now());
         return issueToken(db, {

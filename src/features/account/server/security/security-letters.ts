@@ -6,9 +6,11 @@ import type { SecurityEvent } from './security-events.ts';
 /** Days in which a deleted account can be called back. */
 export const callBackDays = 7;
 
+const nameHere = '{site}';
+
 interface Notice {
   readonly subject: string;
-  /** What happened, as one sentence. */
+  /** What happened, as one sentence, with `nameHere` for the site's name. */
   readonly text: string;
   /** What to do if it wasn't the person; the usual advice where there is none. */
   readonly advice?: string;
@@ -18,66 +20,66 @@ interface Notice {
 const notices: Partial<Readonly<Record<SecurityEventKind, Notice>>> = {
   'new-device': {
     subject: 'A new sign-in to your account',
-    text: 'Somebody, hopefully you, signed in to your account at The Content Hub in a browser or from a network that it had not seen before.',
+    text: 'Somebody, hopefully you, signed in to your account at {site} in a browser or from a network that it had not seen before.',
   },
   'many-failures': {
     subject: 'Wrong passwords for your account',
-    text: 'Somebody tried several wrong passwords for your account at The Content Hub. None of them opened it.',
+    text: 'Somebody tried several wrong passwords for your account at {site}. None of them opened it.',
     advice:
       'If it was not you, there is nothing you must do. A long password that you use nowhere else keeps it so.',
   },
   'password-changed': {
     subject: 'Your password was changed',
-    text: 'The password of your account at The Content Hub was changed, and every other browser was logged out.',
+    text: 'The password of your account at {site} was changed, and every other browser was logged out.',
   },
   'address-changed': {
     subject: 'Your email address was changed',
-    text: 'Your account at The Content Hub has another email address now. This letter is the last one that comes here.',
+    text: 'Your account at {site} has another email address now. This letter is the last one that comes here.',
     advice:
       'If it was not you, somebody else can get into your account: write to whoever runs the site.',
   },
   'google-linked': {
     subject: 'A Google account was linked to yours',
-    text: 'A Google account was linked to your account at The Content Hub: it opens it from now on.',
+    text: 'A Google account was linked to your account at {site}: it opens it from now on.',
   },
   'passkey-added': {
     subject: 'A passkey was added to your account',
-    text: 'A passkey was added to your account at The Content Hub: it opens it from now on.',
+    text: 'A passkey was added to your account at {site}: it opens it from now on.',
   },
   'passkey-removed': {
     subject: 'A passkey was removed from your account',
-    text: 'A passkey of your account at The Content Hub was removed: it opens nothing any more.',
+    text: 'A passkey of your account at {site} was removed: it opens nothing any more.',
   },
   'passkey-copied': {
     subject: 'A passkey of your account was refused',
-    text: 'A passkey of your account at The Content Hub was refused, since it seems to have been copied.',
+    text: 'A passkey of your account at {site} was refused, since it seems to have been copied.',
     advice: 'Remove it on your account page, and add a new one.',
   },
   'codes-on': {
     subject: 'Sign-in codes were switched on',
-    text: 'Signing in to your account at The Content Hub asks for a code of an authenticator app from now on.',
+    text: 'Signing in to your account at {site} asks for a code of an authenticator app from now on.',
   },
   'codes-off': {
     subject: 'Sign-in codes were switched off',
-    text: 'Signing in to your account at The Content Hub asks for no code any more.',
+    text: 'Signing in to your account at {site} asks for no code any more.',
   },
   'recovery-code-used': {
     subject: 'A recovery code was used',
-    text: 'Somebody, hopefully you, signed in to your account at The Content Hub with one of its recovery codes.',
+    text: 'Somebody, hopefully you, signed in to your account at {site} with one of its recovery codes.',
   },
   'recovery-codes-renewed': {
     subject: 'New recovery codes were made',
-    text: 'New recovery codes were made for your account at The Content Hub. The ones before open nothing any more.',
+    text: 'New recovery codes were made for your account at {site}. The ones before open nothing any more.',
   },
   'account-deleted': {
     subject: 'Your account was deleted',
-    text: `Your account at The Content Hub was deleted. For ${callBackDays} days you can call it back: sign in as you did before, and confirm. After that it is gone for good.`,
+    text: `Your account at {site} was deleted. For ${callBackDays} days you can call it back: sign in as you did before, and confirm. After that it is gone for good.`,
     advice:
       'If it was not you, sign in to call it back, then choose a new password on your account page.',
   },
   'account-called-back': {
     subject: 'Your account is back',
-    text: 'Your deleted account at The Content Hub was called back, with all that belongs to it.',
+    text: 'Your deleted account at {site} was called back, with all that belongs to it.',
   },
 };
 
@@ -99,7 +101,7 @@ export function momentInUtc(at: number): string {
 export function noticeOf(
   { kind, at, origin }: SecurityEvent,
   to: string,
-  siteUrl: string,
+  { siteUrl, siteName }: { readonly siteUrl: string; readonly siteName: string },
 ): Letter | undefined {
   const notice = notices[kind];
   if (!notice) return undefined;
@@ -109,7 +111,7 @@ export function noticeOf(
     subject: notice.subject,
     text: [
       'Hello,',
-      notice.text,
+      notice.text.replaceAll(nameHere, () => siteName),
       `When: ${momentInUtc(at)}\nWith: ${origin.browser}\nFrom: network ${origin.network}`,
       notice.advice ?? usualAdvice,
       `${siteUrl}${page}`,

@@ -24,6 +24,7 @@ export interface SecurityLogOptions {
   readonly limiter: RateLimiter;
   /** What the site is reached by, without a trailing slash. */
   readonly siteUrl: string;
+  readonly siteName: () => Promise<string>;
   /** Undefined where the site sends no mail. */
   readonly mailer: Mailer | undefined;
   /** Writes the operator's line. */
@@ -40,11 +41,11 @@ async function addressOf(storage: Storage, personId: string): Promise<string | u
 }
 
 export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
-  const { storage, limiter, siteUrl, mailer, onEvent } = options;
+  const { storage, limiter, siteUrl, siteName, mailer, onEvent } = options;
 
   async function compose(event: SecurityEvent, address?: string): Promise<Letter | undefined> {
     const to = address ?? (await addressOf(storage, event.personId));
-    const letter = to && noticeOf(event, to, siteUrl);
+    const letter = to && noticeOf(event, to, { siteUrl, siteName: await siteName() });
     if (!letter) return undefined;
     try {
       await limiter.take(noticeRule, `${event.personId} ${event.kind}`);

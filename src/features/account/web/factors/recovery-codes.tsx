@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
+import { useSiteName } from '../../../../platform/web/site-settings.ts';
 import { Button } from '../../../../platform/web/ui/button.tsx';
 import { showToast } from '../../../../platform/web/ui/toasts.tsx';
 
@@ -9,20 +10,20 @@ interface RecoveryCodesProps {
 
 const fileName = 'the-content-hub-recovery-codes.txt';
 
-function textOf(codes: readonly string[]): string {
-  return `Recovery codes of The Content Hub. Each works once.\n\n${codes.join('\n')}\n`;
+function textOf(codes: readonly string[], siteName: string): string {
+  return `Recovery codes of ${siteName}. Each works once.\n\n${codes.join('\n')}\n`;
 }
 
-function download(codes: readonly string[]): void {
-  const url = URL.createObjectURL(new Blob([textOf(codes)], { type: 'text/plain' }));
+function download(text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   const link = Object.assign(document.createElement('a'), { href: url, download: fileName });
   link.click();
   URL.revokeObjectURL(url);
 }
 
-async function copy(codes: readonly string[]): Promise<void> {
+async function copy(text: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(textOf(codes));
+    await navigator.clipboard.writeText(text);
     void showToast({ text: 'The codes have been copied.' });
   } catch {
     void showToast({ text: 'The codes could not be copied. Please select them.', tone: 'bad' });
@@ -33,6 +34,7 @@ async function copy(codes: readonly string[]): Promise<void> {
 export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const text = textOf(codes, useSiteName());
 
   useEffect(() => dialog.current?.showModal(), []);
 
@@ -64,8 +66,8 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
           ))}
         </ul>
         <div className="flex flex-wrap gap-3">
-          <Button onClick={() => download(codes)}>Download</Button>
-          <Button onClick={() => copy(codes)}>Copy</Button>
+          <Button onClick={() => download(text)}>Download</Button>
+          <Button onClick={() => copy(text)}>Copy</Button>
           <Button look="primary" onClick={() => dialog.current?.close()}>
             I have kept them
           </Button>

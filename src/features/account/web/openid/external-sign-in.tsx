@@ -10,6 +10,7 @@ import { finishSignIn } from '../../contract.ts';
 import { signInFailed } from '../../problems.ts';
 import { accountMessageOf } from '../account-messages.ts';
 import { type ProviderAnswer, reasonOf, takeAnswer } from '../hash-values.ts';
+import { useInvite } from '../use-invite.ts';
 import { useLeadIn } from '../use-lead-in.ts';
 
 interface ExternalSignInProps {
@@ -19,14 +20,16 @@ interface ExternalSignInProps {
   readonly isNew?: boolean;
 }
 
-function startUrl(to: string, prompt?: 'create' | 'login'): string {
-  return `/identity/start?${new URLSearchParams({ to, ...(prompt && { prompt }) })}`;
+function startUrl(to: string, invite: string | undefined, prompt?: 'create' | 'login'): string {
+  const values = { to, ...(invite && { invite }), ...(prompt && { prompt }) };
+  return `/identity/start?${new URLSearchParams(values)}`;
 }
 
 /** Leads to the provider that has the accounts; and takes up its answer, on the page that it leads back to. */
 export function ExternalSignIn({ at, isNew = false }: ExternalSignInProps) {
   const queries = useQueryClient();
   const to = useReturnPath();
+  const invite = useInvite();
   const leadIn = useLeadIn();
   const [failure, setFailure] = useState<string>();
   const hasBegun = useRef(false);
@@ -37,7 +40,7 @@ export function ExternalSignIn({ at, isNew = false }: ExternalSignInProps) {
       const { body } = await call(queries, finishSignIn, { body: { code: answer.code } });
       const { email, idToken } = body;
       await leadIn(
-        { user: { email }, idToken },
+        { user: { email }, idToken, invite: body.invite },
         { to: safeReturnPath(body.to), greeting: 'Welcome' },
       );
     } catch (error) {
@@ -52,7 +55,7 @@ export function ExternalSignIn({ at, isNew = false }: ExternalSignInProps) {
     const answer = takeAnswer('provider');
     if (answer) void arrive(answer);
     // In the place of this page: else Back would lead here, and so to the provider again.
-    else window.location.replace(startUrl(to, isNew ? 'create' : undefined));
+    else window.location.replace(startUrl(to, invite, isNew ? 'create' : undefined));
   });
   useEffect(() => begin(), []);
 
@@ -67,7 +70,7 @@ export function ExternalSignIn({ at, isNew = false }: ExternalSignInProps) {
         <ErrorNote>{failure}</ErrorNote>
       )}
       <a
-        href={startUrl(to, failure === undefined ? undefined : 'login')}
+        href={startUrl(to, invite, failure === undefined ? undefined : 'login')}
         className={buttonClass({ look: 'primary' })}
       >
         {failure === undefined ? `Continue to ${at}` : 'Try again'}

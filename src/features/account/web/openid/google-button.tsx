@@ -6,6 +6,7 @@ import { useDialogs } from '../../../../platform/web/ui/dialogs.tsx';
 import { accountMessageOf } from '../account-messages.ts';
 import { identitySettingsQuery } from '../account-queries.ts';
 import { useSecondStep } from '../factors/second-step-gate.tsx';
+import { useInvite } from '../use-invite.ts';
 import { useLeadIn } from '../use-lead-in.ts';
 import {
   askGoogle,
@@ -24,6 +25,7 @@ export function GoogleButton({ onPasswordNeeded }: GoogleButtonProps) {
   const queries = useQueryClient();
   const { data: settings } = useQuery(identitySettingsQuery());
   const to = useReturnPath();
+  const invite = useInvite();
   const { tell } = useDialogs();
   const leadIn = useLeadIn();
   const askSecondStep = useSecondStep();
@@ -58,7 +60,7 @@ export function GoogleButton({ onPasswordNeeded }: GoogleButtonProps) {
     setIsPending(true);
     const onWindowClosed = () => setIsPending(false);
     const { signal } = controller;
-    void settle(askGoogle(queries, { to, onWindowClosed, signal }));
+    void settle(askGoogle(queries, { to, invite, onWindowClosed, signal }));
   }
 
   const resume = useEffectEvent(() => settle(resumeGoogle(queries)));

@@ -16,6 +16,8 @@ const lookEveryMs = 300;
 export interface GoogleAsk {
   /** Path of this site to come back to. */
   readonly to: string;
+  /** The invitation by which somebody new comes. */
+  readonly invite: string | undefined;
   /** The window was closed, as far as can be seen from here; an outcome may still arrive. */
   readonly onWindowClosed: () => void;
   /** Stops waiting for the outcome. */
@@ -45,16 +47,18 @@ export type GoogleOutcome =
 
 const answerSchema = z.object({ code: z.string().nullable(), problem: z.string().nullable() });
 
-function startUrl(to: string, channel?: string): string {
-  return `${startPath}?${new URLSearchParams({ to, ...(channel && { channel }) })}`;
+function startUrl({ to, invite }: GoogleAsk, channel?: string): string {
+  const values = { to, ...(invite && { invite }), ...(channel && { channel }) };
+  return `${startPath}?${new URLSearchParams(values)}`;
 }
 
 /** Google's answer from a popup; null when it was not waited for, or the whole page went there instead. */
-function askInWindow({ to, onWindowClosed, signal }: GoogleAsk): Promise<ProviderAnswer | null> {
+function askInWindow(ask: GoogleAsk): Promise<ProviderAnswer | null> {
+  const { onWindowClosed, signal } = ask;
   const name = randomKey();
-  const popup = window.open(startUrl(to, name), 'google-sign-in', features);
+  const popup = window.open(startUrl(ask, name), 'google-sign-in', features);
   if (!popup || popup.closed) {
-    window.location.assign(startUrl(to));
+    window.location.assign(startUrl(ask));
     return Promise.resolve(null);
   }
   return new Promise((resolve) => {

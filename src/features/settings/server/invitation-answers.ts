@@ -1,0 +1,104 @@
+import { noteAct } from '../../../identity/act-log.ts';
+import { type Answer, answer } from '../../../identity/answer.ts';
+import { createSecretToken } from '../../../identity/secret-token.ts';
+import { writeAs } from '../../../identity/write-as.ts';
+import { paths } from '../../../paths.ts';
+import type { RateRule } from '../../../platform/http/rate-limit.ts';
+import { isoOf } from '../../../platform/text/iso-of.ts';
+import type { WriteLimiter } from '../../../storage/rate-limiter.ts';
+import { rowId } from '../../../storage/row-id.ts';
+import type { Storage } from '../../../storage/storage.ts';
+import {
+  type Invitation,
+  invitationNotFound,
+  invitationState,
+  invitations,
+  invite,
+  revokeInvitation,
+  tooManyInvitations,
+} from '../invitation-contract.ts';
+import {
+  countOpen,
+  findInvitations,
+  type InvitationRow,
+  insertInvitation,
+  invitationsMax,
+  isOpen,
+  revoke,
+} from './invitation-store.ts';
+import { newestReader } from './settings-store.ts';
+
+export interface InvitationParts {
+  readonly storage: Storage;
+  readonly limiter: WriteLimiter;
+  /** What the site is reached by, without a trailing slash. */
+  readonly siteUrl: string;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+const inviteRule: RateRule = { name: 'invite', limit: 60, perMs: 60 * 60_000 };
+const dayMs = 24 * 60 * 60_000;
+
+function stateOf(row: InvitationRow, now: number): Invitation['state'] {
+  if (row.revoked_at !== null) return 'revoked';
+  if (row.people_came >= row.people_max) return 'used';
+  return row.ends_at > now ? 'open' : 'over';
+}
+
+function present(row: InvitationRow, now: number): Invitation {
+  return {
+    id: row.id,
+    label: row.label,
+    state: stateOf(row, now),
+    peopleMax: row.people_max,
+    peopleCame: row.people_came,
+    people: row.people.map(({ id, name }) => ({ id, name })),
+    createdAt: isoOf(row.created_at),
+    endsAt: isoOf(row.ends_at),
+    by: row.person_name,
+  };
+}
+
+/** Links by which people may make an account. */
+export function invitationAnswers(parts: InvitationParts): readonly Answer[] {
+  const { storage, limiter, siteUrl, now = Date.now } = parts;
+  return [
+    answer(invitations, async () =>
+      (await findInvitations(newestReader(storage))).map((row) => present(row, now())),
+    ),
+
+    answer(invite, async ({ body: { label, peopleMax, days } }, { person: by }) => {
+      const [id, token, createdAt] = [rowId(), createSecretToken(), now()];
+      const endsAt = createdAt + days * dayMs;
+      await writeAs(
+        storage,
+        by.id,
+        async (write) => {
+          if ((await countOpen(write.db, createdAt)) >= invitationsMax) throw tooManyInvitations();
+          await limiter.takeWithin(write, inviteRule, by.id);
+          const made = { id, token, label, personId: by.id, peopleMax, createdAt, endsAt };
+          await insertInvitation(write, made);
+          const subject = { kind: 'invitation', id, label };
+          await noteAct(write, { by, act: 'invitation-made', subject, at: createdAt });
+        },
+        ['invitations'],
+      );
+      return { id, link: `${siteUrl}${paths.signUp.to({ invite: token })}` };
+    }),
+
+    answer(revokeInvitation, async ({ params: { id } }, { person: by }) => {
+      await writeAs(storage, by.id, async (write) => {
+        const label = await revoke(write, id, now());
+        if (label === undefined) throw invitationNotFound();
+        const subject = { kind: 'invitation', id, label };
+        await noteAct(write, { by, act: 'invitation-revoked', subject, at: now() });
+      });
+      return undefined;
+    }),
+
+    answer(invitationState, async ({ query: { invite: token } }) => ({
+      isOpen: await isOpen(newestReader(storage), token, now()),
+    })),
+  ];
+}

@@ -1,0 +1,137 @@
+import './tables.ts';
+import { sql } from 'kysely';
+import { hashToken } from '../../../identity/secret-token.ts';
+import type { Reader, Write } from '../../../storage/storage.ts';
+import type { Expiring } from '../../../storage/sweep.ts';
+
+type Db = Pick<Reader, 'selectFrom'>;
+
+/** Invitations that may stand at once. */
+export const invitationsMax = 200;
+/** Invitations that are told of, and people of each. */
+const invitationsShown = 100;
+const peopleShown = 20;
+
+const yearMs = 365 * 24 * 60 * 60_000;
+
+/** Who came by which is told for a year after its end. */
+export const invitationsForAWhile: readonly Expiring[] = [
+  { table: 'invitations', key: ['id'], column: 'ends_at', keptMs: yearMs },
+];
+
+function openOnes(db: Db, now: number) {
+  return db
+    .selectFrom('invitations')
+    .where('ends_at', '>', now)
+    .where('revoked_at', 'is', null)
+    .whereRef('people_came', '<', 'people_max');
+}
+
+export async function countOpen(db: Db, now: number): Promise<number> {
+  const { count } = await openOnes(db, now)
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function isOpen(db: Db, token: string, now: number): Promise<boolean> {
+  const row = await openOnes(db, now)
+    .select('id')
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Takes one place of an invitation for somebody who has an account now; false where it has none left, or is over. The
+ * count decides by itself: of two who come at once for the last place one gets it.
+ */
+export async function comeBy(
+  { db }: Write,
+  token: string,
+  personId: string,
+  now: number,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('invitations')
+    .set({ people_came: sql`people_came + 1` })
+    .where('token_hash', '=', hashToken(token))
+    .where('ends_at', '>', now)
+    .where('revoked_at', 'is', null)
+    .whereRef('people_came', '<', 'people_max')
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) return false;
+  await db
+    .insertInto('invited_people')
+    .values({ person_id: personId, invitation_id: row.id, came_at: now })
+    .execute();
+  return true;
+}
+
+export interface NewInvitation {
+  readonly id: string;
+  readonly token: string;
+  readonly label: string;
+  readonly personId: string;
+  readonly peopleMax: number;
+  readonly createdAt: number;
+  readonly endsAt: number;
+}
+
+export async function insertInvitation({ db }: Write, made: NewInvitation): Promise<void> {
+  await db
+    .insertInto('invitations')
+    .values({
+      id: made.id,
+      token_hash: hashToken(made.token),
+      label: made.label,
+      person_id: made.personId,
+      people_max: made.peopleMax,
+      created_at: made.createdAt,
+      ends_at: made.endsAt,
+      revoked_at: null,
+    })
+    .execute();
+}
+
+/** Its label, unless it isn't there or was taken back before. */
+export async function revoke({ db }: Write, id: string, now: number): Promise<string | undefined> {
+  const row = await db
+    .updateTable('invitations')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning('label')
+    .executeTakeFirst();
+  return row?.label;
+}
+
+/** The latest invitations, each with who made it and the latest who came by it. */
+export async function findInvitations(db: Db) {
+  const rows = await db
+    .selectFrom('invitations')
+    .leftJoin('people', 'people.id', 'invitations.person_id')
+    .selectAll('invitations')
+    .select('people.name as person_name')
+    .orderBy('invitations.id', 'desc')
+    .limit(invitationsShown)
+    .execute();
+  const peopleOf = (id: string) =>
+    db
+      .selectFrom('invited_people')
+      .innerJoin('people', 'people.id', 'invited_people.person_id')
+      .select(['people.id', 'people.name'])
+      .where('invitation_id', '=', id)
+      .orderBy('came_at', 'desc')
+      .limit(peopleShown)
+      .execute();
+  return Promise.all(
+    rows.map(async (row) => ({
+      ...row,
+      people: row.people_came > 0 ? await peopleOf(row.id) : [],
+    })),
+  );
+}
+
+export type InvitationRow = Awaited<ReturnType<typeof findInvitations>>[number];

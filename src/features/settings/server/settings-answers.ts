@@ -1,0 +1,123 @@
+import { noteAct } from '../../../identity/act-log.ts';
+import { type Answer, answer } from '../../../identity/answer.ts';
+import type { Person } from '../../../identity/person.ts';
+import { writeAs } from '../../../identity/write-as.ts';
+import type { RateRule } from '../../../platform/http/rate-limit.ts';
+import type { OwnSettings, Reading } from '../../../platform/site/own-settings.ts';
+import { isoOf } from '../../../platform/text/iso-of.ts';
+import type { WriteLimiter } from '../../../storage/rate-limiter.ts';
+import { everything, type Storage, type Write } from '../../../storage/storage.ts';
+import {
+  restoreSettings,
+  saveSettings,
+  settingsChanged,
+  settingsStates,
+  siteSettings,
+  stateNotFound,
+  statesShown,
+} from '../contract.ts';
+import { settingTitles } from '../settings-text.ts';
+import {
+  changedSettings,
+  findSaved,
+  findState,
+  findStates,
+  insertState,
+  newestReader,
+  readSaved,
+  type SavedSettings,
+} from './settings-store.ts';
+
+export interface SettingsParts {
+  readonly storage: Storage;
+  readonly limiter: WriteLimiter;
+  /** What holds where nothing is set. */
+  readonly machine: { readonly reading: Reading };
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+const saveRule: RateRule = { name: 'settings', limit: 60, perMs: 60 * 60_000 };
+
+/** What of the settings differs, as the log says it. */
+function labelOf(before: OwnSettings, after: OwnSettings): string {
+  return changedSettings(before, after)
+    .map((name) => settingTitles[name])
+    .join(', ');
+}
+
+interface Change {
+  readonly by: Person;
+  /** What the one who saves has seen. */
+  readonly version: number;
+  readonly restoredFrom: number | null;
+  /** The settings that are to hold. */
+  readonly next: (write: Write) => Promise<OwnSettings>;
+}
+
+/** What owners set, and every state of it. */
+export function settingsAnswers(parts: SettingsParts): readonly Answer[] {
+  const { storage, limiter, machine, now = Date.now } = parts;
+
+  function save({ by, version, restoredFrom, next }: Change): Promise<SavedSettings> {
+    return writeAs(
+      storage,
+      by.id,
+      async (write) => {
+        const saved = await findSaved(write.db);
+        if (saved.version !== version) throw settingsChanged();
+        const settings = await next(write);
+        const label = labelOf(saved.settings, settings);
+        // What changes nothing is no state of its own.
+        if (label === '') return saved;
+        await limiter.takeWithin(write, saveRule, by.id);
+        const state = { version: version + 1, settings };
+        await insertState(write, { ...state, restoredFrom, personId: by.id, savedAt: now() });
+        const act = restoredFrom === null ? 'settings-saved' : 'settings-restored';
+        const subject = { kind: 'setting', id: String(state.version), label };
+        await noteAct(write, { by, act, subject, at: now() });
+        // Every page says the site's name.
+        write.touch(everything);
+        return state;
+      },
+      ['site-settings'],
+    );
+  }
+
+  return [
+    answer(siteSettings, async () => ({ ...(await findSaved(newestReader(storage))), machine })),
+
+    answer(settingsStates, async () => {
+      const rows = await findStates(newestReader(storage), statesShown + 1);
+      return rows.slice(0, statesShown).map((row, index) => {
+        const before = rows[index + 1];
+        return {
+          version: row.version,
+          savedAt: isoOf(row.saved_at),
+          by: row.person_name,
+          restoredFrom: row.restored_from,
+          changed: [
+            ...changedSettings(before ? readSaved(before.settings) : {}, readSaved(row.settings)),
+          ],
+        };
+      });
+    }),
+
+    answer(saveSettings, ({ body: { version, settings } }, { person: by }) =>
+      save({ by, version, restoredFrom: null, next: async () => settings }),
+    ),
+
+    answer(restoreSettings, ({ body: { version, to } }, { person: by }) =>
+      save({
+        by,
+        version,
+        restoredFrom: to,
+        async next({ db }) {
+          const state = await findState(db, to);
+          if (!state) throw stateNotFound();
+          return state.settings;
+        },
+      }),
+    ),
+  ];
+}

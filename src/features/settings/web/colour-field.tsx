@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react';
+import {
+  accentProperties,
+  contrastMin,
+  lowestContrast,
+  type Theme,
+} from '../../../platform/site/accent.ts';
+import { isHexColour } from '../../../platform/text/colour.ts';
+import { buttonClass } from '../../../platform/web/ui/button.tsx';
+import { TextField } from '../../../platform/web/ui/field.tsx';
+import { reasonAgainstAccent } from '../settings-text.ts';
+
+interface ColourProps {
+  readonly theme: Theme;
+  readonly value: string;
+}
+
+interface ColourFieldProps extends ColourProps {
+  readonly label: string;
+  readonly onValue: (value: string) => void;
+}
+
+/** What a colour comes to, in numbers. */
+function ratioOf(theme: Theme, value: string): string | undefined {
+  if (!isHexColour(value)) return undefined;
+  const ratio = Math.floor(lowestContrast(theme, value) * 100) / 100;
+  return `Contrast ${ratio} to 1; ${contrastMin} is needed.`;
+}
+
+/** A piece of a page in one theme, with the colour that is being chosen. */
+function Preview({ theme, value }: ColourProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current } = box;
+    if (!current || !isHexColour(value)) return;
+    // By script: a page may have no styles of its own in it.
+    for (const [name, colour] of Object.entries(accentProperties(theme, value))) {
+      current.style.setProperty(name, colour);
+    }
+  }, [theme, value]);
+  return (
+    <div
+      ref={box}
+      // What is to be seen is said by the contrast beside it.
+      aria-hidden="true"
+      className={`${theme} grid justify-items-start gap-2 border border-rule bg-paper p-4 text-ink`}
+    >
+      <p className="font-display text-xl font-medium">
+        A title <span className="text-accent">under the pointer</span>
+      </p>
+      <p className="bg-accent-wash px-1 text-sm text-accent">What is marked</p>
+      <span className={buttonClass({ look: 'primary', size: 'small' })}>Act here</span>
+    </div>
+  );
+}
+
+/** The accent of one theme: typed or picked, seen at once, refused where it could not be read. */
+export function ColourField({ theme, label, value, onValue }: ColourFieldProps) {
+  const colour = value.trim().toLowerCase();
+  return (
+    <div className="grid content-start gap-3">
+      <div className="grid grid-cols-[1fr_auto] items-start gap-3">
+        <TextField
+          label={label}
+          name={`accent-${theme}`}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={7}
+          value={value}
+          onChange={({ target }) => onValue(target.value)}
+          hint={ratioOf(theme, colour)}
+          error={reasonAgainstAccent(theme, colour)}
+        />
+        <input
+          type="color"
+          aria-label={`Pick: ${label}`}
+          value={isHexColour(colour) ? colour : '#000000'}
+          onChange={({ target }) => onValue(target.value)}
+          className="mt-7 h-11 w-14 cursor-pointer rounded-sm border border-rule-strong bg-raised p-1"
+        />
+      </div>
+      <Preview theme={theme} value={colour} />
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { drawn } from '../../../platform/site/accent.ts';
+import { ownAddress } from '../../../platform/site/own-address.ts';
+import {
+  type OwnSettings,
+  type Reading,
+  type SignUpMode,
+  type SiteLink,
+  siteIntro,
+  siteName,
+} from '../../../platform/site/own-settings.ts';
+import { hexOfOklch } from '../../../platform/text/colour.ts';
+import { type SettingName, settingNames, settingsSchema } from '../settings-text.ts';
+
+/** What the form holds: every setting, whether the owner has set it or not. Links that the site brings are null. */
+export interface FormValues {
+  readonly name: string;
+  readonly tagline: string;
+  readonly intro: string;
+  readonly markLetters: string;
+  readonly markPicture: string;
+  readonly accentLight: string;
+  readonly accentDark: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly address: string;
+  readonly social: readonly SiteLink[] | null;
+  readonly footer: string;
+  readonly footerLinks: readonly SiteLink[] | null;
+  readonly reading: Reading;
+  readonly signUp: SignUpMode;
+}
+
+/** By the path of a field, such as `name` or `social.0.url`. */
+export type FormErrors = Readonly<Record<string, string>>;
+
+/** What the site says by itself. */
+export function defaultsOf(machine: { readonly reading: Reading }): FormValues {
+  return {
+    name: siteName,
+    tagline: 'Providing reliable Blog since 1992',
+    intro: siteIntro,
+    markLetters: '',
+    markPicture: '',
+    accentLight: hexOfOklch(drawn.light.accent),
+    accentDark: hexOfOklch(drawn.dark.accent),
+    ...ownAddress,
+    social: null,
+    footer: '',
+    footerLinks: null,
+    reading: machine.reading,
+    signUp: 'everybody',
+  };
+}
+
+export function valuesOf(settings: OwnSettings, defaults: FormValues): FormValues {
+  return { ...defaults, ...settings } as FormValues;
+}
+
+export function isSameValue(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** The names of what is another in the second. */
+export function changedNames(one: FormValues, other: FormValues): readonly SettingName[] {
+  return settingNames.filter((name) => !isSameValue(one[name], other[name]));
+}
+
+/** What is to be saved: what is as the site says it by itself isn't set. Or why it can't be. */
+export function readForm(
+  values: FormValues,
+  defaults: FormValues,
+): { readonly settings: OwnSettings } | { readonly errors: FormErrors } {
+  const own = changedNames(defaults, values).map((name) => [name, values[name]]);
+  const read = settingsSchema.safeParse(Object.fromEntries(own));
+  if (read.success) return { settings: read.data };
+  return {
+    errors: Object.fromEntries(
+      read.error.issues.map(({ path, message }) => [path.join('.'), message]).toReversed(),
+    ),
+  };
+}
+
+/**
+ * What a form shows when somebody else saved meanwhile: theirs, wherever nothing was changed here, and whatever was typed
+ * here. `disputed` are the settings that both have changed.
+ */
+export function mergeValues(
+  base: FormValues,
+  mine: FormValues,
+  theirs: FormValues,
+): { readonly values: FormValues; readonly disputed: readonly SettingName[] } {
+  const own = changedNames(base, mine);
+  const values = { ...theirs, ...Object.fromEntries(own.map((name) => [name, mine[name]])) };
+  const changedByThem = new Set(changedNames(base, theirs));
+  return {
+    values,
+    disputed: own.filter(
+      (name) => changedByThem.has(name) && !isSameValue(mine[name], theirs[name]),
+    ),
+  };
+}

@@ -1,0 +1,45 @@
+import type { ComponentProps } from 'react';
+import { Button } from '../../../platform/web/ui/button.tsx';
+import { TextAreaField, TextField } from '../../../platform/web/ui/field.tsx';
+
+interface OwnFieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly value: string;
+  /** What the site says by itself. */
+  readonly standard: string;
+  readonly max: number;
+  readonly hint?: string;
+  readonly error: string | undefined;
+  readonly type?: ComponentProps<'input'>['type'];
+  /** Of a text of several lines. */
+  readonly rows?: number;
+  readonly onValue: (value: string) => void;
+}
+
+/** A text in the place of the site's own, which can always be had back. */
+export function OwnField({ standard, max, rows, type, onValue, ...field }: OwnFieldProps) {
+  const props = {
+    ...field,
+    maxLength: max,
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) => onValue(target.value),
+  };
+  return (
+    <div className="grid gap-1">
+      {rows ? <TextAreaField {...props} rows={rows} /> : <TextField {...props} type={type} />}
+      {field.value !== standard && (
+        <div>
+          <Button
+            look="plain"
+            size="small"
+            aria-label={`${field.label}: back to the site's own`}
+            onClick={() => onValue(standard)}
+          >
+            {"Back to the site's own"}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

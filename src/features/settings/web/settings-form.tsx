@@ -1,0 +1,295 @@
+import { type ReactNode, useEffect } from 'react';
+import { Button } from '../../../platform/web/ui/button.tsx';
+import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
+import { SelectField, TextField } from '../../../platform/web/ui/field.tsx';
+import type { PictureWay } from '../../../platform/web/ui/picture-way.ts';
+import { ScriptNote } from '../../../platform/web/ui/script-note.tsx';
+import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
+import { settingMax, settingTitles } from '../settings-text.ts';
+import { ColourField } from './colour-field.tsx';
+import { LinksField } from './links-field.tsx';
+import { OwnField } from './own-field.tsx';
+import type { SettingsForm as Form } from './use-settings-form.ts';
+
+interface PartProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** Settings that belong together. */
+function Part({ title, children }: PartProps) {
+  return (
+    <section aria-label={title} className="grid gap-5 border-t border-rule pt-6">
+      <h3 className="font-display text-xl font-medium">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** What a text field shows of a setting and does with it. */
+function textOf(
+  { values, defaults, errors, set }: Form,
+  name: 'name' | 'tagline' | 'intro' | 'email' | 'phone' | 'address' | 'footer',
+) {
+  return {
+    name,
+    value: values[name],
+    standard: defaults[name],
+    error: errors[name],
+    onValue: (value: string) => set(name, value),
+  };
+}
+
+interface FormProps {
+  readonly form: Form;
+}
+
+function WhoItIs({ form }: FormProps) {
+  return (
+    <Part title="What it is called">
+      <OwnField {...textOf(form, 'name')} label="Name" max={settingMax.name} />
+      <OwnField
+        {...textOf(form, 'tagline')}
+        label="Tagline"
+        max={settingMax.tagline}
+        hint="In the footer of every page."
+      />
+      <OwnField
+        {...textOf(form, 'intro')}
+        label="Introduction"
+        max={settingMax.intro}
+        rows={2}
+        hint="Below Home's heading, and what search engines tell of the site."
+      />
+    </Part>
+  );
+}
+
+function Mark({ form, pictureWay }: FormProps & { readonly pictureWay: PictureWay }) {
+  const { values, errors, set } = form;
+  return (
+    <Part title="Mark">
+      <TextField
+        label="Letters"
+        name="markLetters"
+        value={values.markLetters}
+        maxLength={settingMax.markLetters}
+        autoComplete="off"
+        error={errors.markLetters}
+        hint="One to three letters or digits, drawn on the accent. Empty for the mark that comes with the site."
+        onChange={({ target }) => set('markLetters', target.value)}
+      />
+      <pictureWay.Field onPicture={(address) => set('markPicture', address)}>
+        <TextField
+          label="Picture"
+          name="markPicture"
+          value={values.markPicture}
+          autoComplete="off"
+          error={errors.markPicture}
+          hint="A square one, in the place of the letters. Empty for none."
+          onChange={({ target }) => set('markPicture', target.value)}
+        />
+      </pictureWay.Field>
+    </Part>
+  );
+}
+
+function Colours({ form }: FormProps) {
+  const { values, defaults, set } = form;
+  const isDrawn =
+    values.accentLight === defaults.accentLight && values.accentDark === defaults.accentDark;
+  return (
+    <Part title="Accent">
+      <p className="text-sm text-soft text-pretty">
+        The one colour that means “act here”. What is shown in it must stay readable in both themes.
+      </p>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <ColourField
+          theme="light"
+          label="Accent, light theme"
+          value={values.accentLight}
+          onValue={(value) => set('accentLight', value)}
+        />
+        <ColourField
+          theme="dark"
+          label="Accent, dark theme"
+          value={values.accentDark}
+          onValue={(value) => set('accentDark', value)}
+        />
+      </div>
+      {!isDrawn && (
+        <div>
+          <Button
+            look="plain"
+            size="small"
+            aria-label="Accent: back to the site's own"
+            onClick={() => {
+              set('accentLight', defaults.accentLight);
+              set('accentDark', defaults.accentDark);
+            }}
+          >
+            {"Back to the site's own"}
+          </Button>
+        </div>
+      )}
+    </Part>
+  );
+}
+
+function Reached({ form }: FormProps) {
+  const { values, errors, set } = form;
+  return (
+    <Part title="How it is reached">
+      <p className="text-sm text-soft">What is left empty isn’t shown.</p>
+      <OwnField {...textOf(form, 'email')} label="Email" max={254} type="email" />
+      <OwnField {...textOf(form, 'phone')} label="Phone" max={settingMax.phone} type="tel" />
+      <OwnField {...textOf(form, 'address')} label="Address" max={settingMax.address} rows={3} />
+      <LinksField
+        name="social"
+        label="Social links"
+        asMade="The names of four networks, as links that go nowhere."
+        value={values.social}
+        errors={errors}
+        onValue={(value) => set('social', value)}
+      />
+    </Part>
+  );
+}
+
+function Foot({ form }: FormProps) {
+  const { values, errors, set } = form;
+  return (
+    <Part title="Footer">
+      <OwnField
+        {...textOf(form, 'footer')}
+        label="Footer text"
+        max={settingMax.footer}
+        rows={3}
+        hint="Below the tagline: whose site it is, under which licence."
+      />
+      <LinksField
+        name="footerLinks"
+        label="Links of the footer"
+        asMade="Three columns, as links that go nowhere."
+        value={values.footerLinks}
+        errors={errors}
+        onValue={(value) => set('footerLinks', value)}
+      />
+    </Part>
+  );
+}
+
+function People({ form }: FormProps) {
+  const { values, defaults, set } = form;
+  return (
+    <Part title="People">
+      <SelectField
+        label="Who may read whole blogs"
+        name="reading"
+        value={values.reading}
+        hint={
+          values.reading === defaults.reading
+            ? 'As READING says where the site runs.'
+            : 'READING, where the site runs, says otherwise; this goes before it.'
+        }
+        onChange={({ target }) => set('reading', target.value === 'public' ? 'public' : 'members')}
+      >
+        <option value="members">People with an account</option>
+        <option value="public">Everybody</option>
+      </SelectField>
+      <SelectField
+        label="Who may sign up"
+        name="signUp"
+        value={values.signUp}
+        hint="Whoever has an account can always sign in."
+        onChange={({ target }) =>
+          set(
+            'signUp',
+            (['invited', 'nobody'] as const).find((mode) => mode === target.value) ?? 'everybody',
+          )
+        }
+      >
+        <option value="everybody">Everybody</option>
+        <option value="invited">Whoever has an invitation</option>
+        <option value="nobody">Nobody</option>
+      </SelectField>
+    </Part>
+  );
+}
+
+/** A value as a sentence can say it. */
+function shown(value: unknown): string {
+  if (value === null) return "the site's own";
+  if (typeof value === 'string') return value === '' ? 'nothing' : `“${value}”`;
+  const links = value as readonly { readonly label: string; readonly url: string }[];
+  return links.map(({ label, url }) => `${label} (${url})`).join(', ') || 'nothing';
+}
+
+function Disputes({ form: { disputes, set } }: FormProps) {
+  if (disputes.length === 0) return null;
+  return (
+    <ul
+      aria-label="Saved by somebody else"
+      className="grid gap-3 border-l-2 border-rule-strong pl-4"
+    >
+      {disputes.map(({ name, theirs }) => (
+        <li key={name} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <span className="wrap-anywhere">
+            They saved {shown(theirs)} as the {settingTitles[name]}.
+          </span>
+          <Button
+            size="small"
+            aria-label={`Take theirs: ${settingTitles[name]}`}
+            onClick={() => set(name, theirs as never)}
+          >
+            Take theirs
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** All that the owner sets. */
+export function SettingsForm({ form, pictureWay }: FormProps & { pictureWay: PictureWay }) {
+  const { isChanged, isPending, failure, errors, save } = form;
+
+  useEffect(() => {
+    // What is wrong may stand far above the button.
+    if (Object.keys(errors).length > 0) {
+      document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus();
+    }
+  }, [errors]);
+
+  return (
+    <form
+      method="dialog"
+      noValidate
+      id="settings"
+      aria-label="Settings"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+      className="grid gap-8"
+    >
+      <ScriptNote todo="change the settings" />
+      <WhoItIs form={form} />
+      <Mark form={form} pictureWay={pictureWay} />
+      <Colours form={form} />
+      <Reached form={form} />
+      <Foot form={form} />
+      <People form={form} />
+      <div className="grid gap-4 border-t border-rule pt-6">
+        {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
+        <Disputes form={form} />
+        <div className="flex flex-wrap items-center gap-4">
+          <SubmitButton isPending={isPending} pendingLabel="Saving...">
+            Save settings
+          </SubmitButton>
+          {isChanged && <span className="text-sm text-soft">Not saved yet.</span>}
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query';
+import { personalKey } from '../../../identity/web/viewer.ts';
+import { call } from '../../../platform/web/api.ts';
+import { settingsStates, siteSettings } from '../contract.ts';
+import { invitationState, invitations } from '../invitation-contract.ts';
+
+/** Other owners save as they like; what the server just rendered is still true. */
+const staleMs = 10_000;
+
+export function siteSettingsQuery() {
+  return queryOptions({
+    queryKey: [...personalKey, 'manage', 'settings'],
+    queryFn: async ({ client, signal }) => (await call(client, siteSettings, {}, { signal })).body,
+    staleTime: staleMs,
+  });
+}
+
+export function settingsStatesQuery() {
+  return queryOptions({
+    queryKey: [...personalKey, 'manage', 'settings-states'],
+    queryFn: async ({ client, signal }) =>
+      (await call(client, settingsStates, {}, { signal })).body,
+    staleTime: staleMs,
+  });
+}
+
+export function invitationsQuery() {
+  return queryOptions({
+    queryKey: [...personalKey, 'manage', 'invitations'],
+    queryFn: async ({ client, signal }) => (await call(client, invitations, {}, { signal })).body,
+    staleTime: staleMs,
+  });
+}
+
+/** Whether the link by which somebody came still lets them in. */
+export function invitationStateQuery(invite: string) {
+  return queryOptions({
+    queryKey: ['invitation', invite],
+    queryFn: async ({ client, signal }) =>
+      (await call(client, invitationState, { query: { invite } }, { signal })).body,
+    staleTime: staleMs,
+  });
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { pictureWay } from '../../features/pictures/web/picture-way.ts';
+import type { SavedReply } from '../../features/settings/contract.ts';
+import { Invitations } from '../../features/settings/web/invitations.tsx';
+import { SettingsForm } from '../../features/settings/web/settings-form.tsx';
+import { SettingsHistory } from '../../features/settings/web/settings-history.tsx';
+import {
+  invitationsQuery,
+  settingsStatesQuery,
+  siteSettingsQuery,
+} from '../../features/settings/web/settings-queries.ts';
+import { useSettingsForm } from '../../features/settings/web/use-settings-form.ts';
+import { paths } from '../../paths.ts';
+import { ErrorNote } from '../../platform/web/ui/error-note.tsx';
+import { SectionHeading } from '../../platform/web/ui/headings.tsx';
+import { LoadingIndicator } from '../../platform/web/ui/waiting.tsx';
+import { definePage } from '../define-page.ts';
+import { ManageLayout } from './manage-layout.tsx';
+
+const savedMark = '#saved';
+
+/** As a whole new page, which is called and looks as the site does from now on. */
+function showSaved(): void {
+  window.history.replaceState(window.history.state, '', savedMark);
+  window.location.reload();
+}
+
+/** Says once, on the page after it, that the settings were saved. */
+function SavedNote() {
+  const [isSaved, setIsSaved] = useState(false);
+  const note = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (window.location.hash !== savedMark) return;
+    window.history.replaceState(window.history.state, '', window.location.pathname);
+    setIsSaved(true);
+  }, []);
+  useEffect(() => {
+    if (isSaved) note.current?.focus();
+  }, [isSaved]);
+  if (!isSaved) return null;
+  return (
+    <p ref={note} tabIndex={-1} role="status" className="mb-8 border-l-2 border-good py-1 pl-4">
+      The settings have been saved. Every page shows them from now on.
+    </p>
+  );
+}
+
+interface SettingsProps {
+  readonly saved: SavedReply & { readonly machine: { readonly reading: 'members' | 'public' } };
+}
+
+function Settings({ saved }: SettingsProps) {
+  const form = useSettingsForm(saved, showSaved);
+  return (
+    <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <SettingsForm form={form} pictureWay={pictureWay} />
+      <div className="grid content-start gap-12">
+        <section aria-labelledby="invitations">
+          <SectionHeading size="side" id="invitations">
+            Invitations
+          </SectionHeading>
+          <Invitations />
+        </section>
+        <section aria-labelledby="what-was-changed">
+          <SectionHeading size="side" id="what-was-changed">
+            What was changed
+          </SectionHeading>
+          <SettingsHistory version={saved.version} onSaved={showSaved} />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function SettingsPage() {
+  const { data: saved, isError, refetch } = useQuery(siteSettingsQuery());
+  return (
+    <ManageLayout
+      title="Settings"
+      lead="What the site is called, how it looks, and for whom it is."
+    >
+      <SavedNote />
+      {saved && <Settings saved={saved} />}
+      {!saved && isError && (
+        <ErrorNote onRetry={() => refetch()}>The settings could not be loaded.</ErrorNote>
+      )}
+      {!saved && !isError && <LoadingIndicator />}
+    </ManageLayout>
+  );
+}
+
+export const page = definePage(paths.manageSettings, {
+  component: SettingsPage,
+  queries: () => [siteSettingsQuery(), settingsStatesQuery(), invitationsQuery()],
+  head: () => ({ title: 'Settings', description: 'What this site is called and how it looks.' }),
+});

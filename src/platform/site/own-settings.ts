@@ -1,0 +1,70 @@
+/** What an owner may put in the place of what the site says by itself. The words that it replaces stand where they are shown. */
+
+export interface SiteLink {
+  readonly label: string;
+  /** `https:`, `mailto:` or a path of the site. */
+  readonly url: string;
+}
+
+/** What pages show; whatever is absent is as the site says it by itself, and an empty text shows nothing. */
+export interface OwnLook {
+  readonly name?: string | undefined;
+  readonly tagline?: string | undefined;
+  /** What the site is about: below the banner's heading, and for search engines. */
+  readonly intro?: string | undefined;
+  /** One to three letters, in the place of the drawn mark. */
+  readonly markLetters?: string | undefined;
+  /** Address of a picture, which goes before letters. */
+  readonly markPicture?: string | undefined;
+  /** `#rrggbb`. */
+  readonly accentLight?: string | undefined;
+  readonly accentDark?: string | undefined;
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
+  /** Line by line. */
+  readonly address?: string | undefined;
+  readonly social?: readonly SiteLink[] | undefined;
+  readonly footer?: string | undefined;
+  readonly footerLinks?: readonly SiteLink[] | undefined;
+}
+
+export type Reading = 'members' | 'public';
+export type SignUpMode = 'everybody' | 'invited' | 'nobody';
+
+/** All that can be saved. */
+export interface OwnSettings extends OwnLook {
+  readonly reading?: Reading | undefined;
+  readonly signUp?: SignUpMode | undefined;
+}
+
+/** What the site is called until its owner says otherwise. */
+export const siteName = 'The Content Hub';
+
+/** What the site is about, as above. */
+export const siteIntro = 'Explore insightful articles, tips, and stories from around the globe.';
+
+/** What the site is called. */
+export function nameIn(own: OwnLook | undefined): string {
+  return own?.name ?? siteName;
+}
+
+/** The address of the style sheet with the owner's colours; undefined where they are as they were drawn. */
+export function accentSheetOf(own: OwnLook | undefined): string | undefined {
+  if (!own?.accentLight && !own?.accentDark) return undefined;
+  const [light, dark] = [own.accentLight, own.accentDark].map(
+    (colour) => colour?.slice(1) ?? 'none',
+  );
+  return `/site/accent/${light}-${dark}`;
+}
+
+/** The address of the drawing of the owner's letters; undefined where the mark is another. */
+export function letterMarkOf(own: OwnLook | undefined): string | undefined {
+  if (!own?.markLetters || own.markPicture) return undefined;
+  const colour = own.accentLight?.slice(1) ?? 'none';
+  return `/site/mark/${encodeURIComponent(own.markLetters)}-${colour}`;
+}
+
+/** Whether what a device shows of the site on its own screens is still as in the file that comes with the site. */
+export function isInstalledAsDrawn(own: OwnLook | undefined): boolean {
+  return !own?.name && !own?.intro && !own?.markLetters && !own?.markPicture;
+}
