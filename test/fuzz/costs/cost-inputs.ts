@@ -33,6 +33,7 @@ import { createSpelling } from '../../../src/platform/http/spelling.ts';
 import { networkOf } from '../../../src/platform/http/way-in/network-of.ts';
 import { parseHtml } from '../../../src/platform/markdown/from-html/parse-html.ts';
 import { pastedMarkdown } from '../../../src/platform/markdown/from-html/pasted-markdown.ts';
+import { isHexColour, oklchOfHex } from '../../../src/platform/text/colour.ts';
 import { escapeHtml, escapeJson } from '../../../src/platform/text/escape.ts';
 import { findAddresses } from '../../../src/platform/text/find-addresses.ts';
 import { fold } from '../../../src/platform/text/fold.ts';
@@ -109,6 +110,8 @@ export const functionInputs: readonly CostInput[] = [
   own('escapeHtml', inBlog, escapeHtml),
   own('escapeJson', inBlog, escapeJson),
   own('fold', inBody, fold),
+  own('isHexColour', inBody, isHexColour),
+  own('oklchOfHex', inBody, oklchOfHex),
   own('isId', inBody, isId),
   own('shorten', inBlog, (text) => shorten(text, 150)),
   own('cutText', inBlog, (text) => cutText(text, 150)),

@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { createIdentity } from '../../../identity/create-identity.ts';
+import { type Door, openDoor } from '../../../identity/door.ts';
 import { handleProblems } from '../../../platform/http/problem-handler.ts';
 import { registerAnswers } from '../../../platform/http/register-answers.ts';
 import { acceptOnlyJson } from '../../../platform/http/strict-json.ts';
@@ -28,6 +29,7 @@ export interface TestSiteOptions extends Partial<AccountSettings> {
   /** Factor on every rate limit; 0 switches them off. */
   readonly limits?: number;
   readonly personalData?: readonly PersonalData[];
+  readonly door?: Door;
 }
 
 async function freePort(): Promise<number> {
@@ -42,7 +44,7 @@ async function freePort(): Promise<number> {
 /** A site with nothing but accounts, listening for real until the test ends. */
 export async function startSite(
   storage: Storage,
-  { personalData = [], limits = 1, ...changes }: TestSiteOptions = {},
+  { personalData = [], limits = 1, door = openDoor, ...changes }: TestSiteOptions = {},
 ): Promise<TestSite> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -65,6 +67,7 @@ export async function startSite(
     onMailError: (error) => mailErrors.push(error),
     onSecurityEvent: (event) => events.push(event),
     personalData,
+    door,
     now,
   });
   registerAnswers(app, identity.guard, answers);

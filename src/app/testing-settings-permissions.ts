@@ -1,0 +1,34 @@
+import { get, open, type Permission, staffOnly } from './testing-permission.ts';
+
+/** The owner's settings and invitations, and what browsers fetch of them. */
+export const settingsPermissions: readonly Permission[] = [
+  staffOnly('GET /api/manage/settings', 200, { moderator: 404 }),
+  staffOnly('GET /api/manage/settings/states', 200, { moderator: 404 }),
+  // Nothing is changed by it, and so no state is added.
+  staffOnly('PUT /api/manage/settings', 200, {
+    moderator: 404,
+    body: { version: 0, settings: {} },
+  }),
+  staffOnly('POST /api/manage/settings/restore', 200, {
+    moderator: 404,
+    body: { version: 0, to: 0 },
+  }),
+  staffOnly('GET /api/manage/invitations', 200, { moderator: 404 }),
+  staffOnly('POST /api/manage/invitations', 201, {
+    moderator: 404,
+    body: { label: 'Friends', peopleMax: 1, days: 1 },
+  }),
+  staffOnly('DELETE /api/manage/invitations/:id', 404),
+  open('/identity/invitation'),
+  open('/site/manifest.webmanifest'),
+  {
+    route: 'GET /site/accent/:colours',
+    statuses: [200, 200, 200, 200, null],
+    call: get('/site/accent/8b1e3f-none'),
+  },
+  {
+    route: 'GET /site/mark/:mark',
+    statuses: [200, 200, 200, 200, null],
+    call: get('/site/mark/AB-8b1e3f'),
+  },
+];
