@@ -33,7 +33,7 @@ export function OwnField({ standard, max, rows, type, onValue, ...field }: OwnFi
           <Button
             look="plain"
             size="small"
-            aria-label={`${field.label}: back to the site's own`}
+            aria-label={`Back to the site's own ${field.label.toLowerCase()}`}
             onClick={() => onValue(standard)}
           >
             {"Back to the site's own"}

@@ -20,7 +20,7 @@ interface PartProps {
 function Part({ title, children }: PartProps) {
   return (
     <section aria-label={title} className="grid gap-5 border-t border-rule pt-6">
-      <h3 className="font-display text-xl font-medium">{title}</h3>
+      <h2 className="font-display text-xl font-medium">{title}</h2>
       {children}
     </section>
   );
@@ -122,7 +122,7 @@ function Colours({ form }: FormProps) {
           <Button
             look="plain"
             size="small"
-            aria-label="Accent: back to the site's own"
+            aria-label="Back to the site's own accent"
             onClick={() => {
               set('accentLight', defaults.accentLight);
               set('accentDark', defaults.accentDark);
@@ -140,7 +140,7 @@ function Reached({ form }: FormProps) {
   const { values, errors, set } = form;
   return (
     <Part title="How it is reached">
-      <p className="text-sm text-soft">What is left empty isn’t shown.</p>
+      <p className="text-sm text-soft">What is left empty is not shown.</p>
       <OwnField {...textOf(form, 'email')} label="Email" max={254} type="email" />
       <OwnField {...textOf(form, 'phone')} label="Phone" max={settingMax.phone} type="tel" />
       <OwnField {...textOf(form, 'address')} label="Address" max={settingMax.address} rows={3} />

@@ -62,7 +62,7 @@ export function SettingsHistory({ version, onSaved }: SettingsHistoryProps) {
                 look="plain"
                 size="small"
                 aria-disabled={isPending}
-                aria-label={`Go back to state ${state.version}`}
+                aria-label={`Go back to this, state ${state.version}`}
                 onClick={() => run(state.version)}
               >
                 Go back to this

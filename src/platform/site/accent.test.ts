@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { hexOfOklch } from '../text/colour.ts';
+import { accentSheet, contrastMin, drawn, lowestContrast } from './accent.ts';
+
+const tokens = readFileSync(path.join(import.meta.dirname, '../web/ui/tokens.css'), 'utf8');
+const themes = ['light', 'dark'] as const;
+
+test('what a colour is held against is what the design draws', () => {
+  const blocks = { light: tokens.slice(0, tokens.indexOf('\n.dark')), dark: tokens };
+  for (const theme of themes) {
+    const block = theme === 'dark' ? tokens.slice(tokens.indexOf('\n.dark')) : blocks.light;
+    for (const [name, { l, c, h }] of Object.entries(drawn[theme])) {
+      expect(block, `${theme} ${name}`).toContain(`--${name}: oklch(${l} ${c} ${h});`);
+    }
+  }
+});
+
+test('the accent that the site comes with can be read', () => {
+  for (const theme of themes) {
+    expect(lowestContrast(theme, hexOfOklch(drawn[theme].accent))).toBeGreaterThan(contrastMin);
+  }
+});
+
+test('what is light can not be read on paper, nor what is dark in the dark', () => {
+  expect(lowestContrast('light', '#ffcc00')).toBeLessThan(2);
+  expect(lowestContrast('dark', '#ffcc00')).toBeGreaterThan(contrastMin);
+  expect(lowestContrast('dark', '#0b5563')).toBeLessThan(3);
+  expect(lowestContrast('light', '#0b5563')).toBeGreaterThan(contrastMin);
+  // Between the two it stands out from neither.
+  for (const theme of themes) expect(lowestContrast(theme, '#808080')).toBeLessThan(contrastMin);
+});
+
+test('a style sheet sets the colours that are given, and no others', () => {
+  expect(accentSheet(undefined, undefined)).toBe('');
+  expect(accentSheet('#0b5563', undefined)).not.toContain('.dark{');
+  expect(accentSheet(undefined, '#7fd1de')).toMatch(/^\.dark\{--accent:oklch\([^;{}]+\);/);
+});
