@@ -184,6 +184,7 @@ test('somebody who was invited joins by the link, and others are told why not', 
   const stranger = await site.visit();
   await open(stranger.page, '/Account/signup');
   await stranger.page.getByText('New accounts are by invitation here.').waitFor();
+  await expectNoViolations(stranger.page, scene);
   await open(stranger.page, link);
   const account = newAccount({ email: 'weaver@example.org', displayName: 'Wendy Weaver' });
   await field(stranger.page, 'Your Name').fill(account.displayName);

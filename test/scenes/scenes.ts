@@ -4,6 +4,7 @@ import { manageScenes } from './manage-scenes.ts';
 import { readingScenes } from './reading-scenes.ts';
 import { arriveFromServer, type Scene } from './scene.ts';
 import type { SceneSite } from './scene-sites.ts';
+import { settingsScenes } from './settings-scenes.ts';
 import { writingScenes } from './writing-scenes.ts';
 
 /** Every screen in each of its states. */
@@ -12,6 +13,7 @@ export const scenes: readonly Scene[] = [
   ...accountScenes,
   ...writingScenes,
   ...manageScenes,
+  ...settingsScenes,
 ];
 
 /** Brings a page that is new to the site to a scene. Its context must have the site's address as its base. */

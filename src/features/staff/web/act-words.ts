@@ -27,6 +27,10 @@ const words: Readonly<Record<string, readonly [before: string, behind?: string]>
   'reports-opened-again': ['opened again the reports of'],
   'texts-hidden': ['hid all that', 'wrote'],
   'texts-restored': ['brought back all that', 'wrote'],
+  'settings-saved': ['set the'],
+  'settings-restored': ['took back the'],
+  'invitation-made': ['made an invitation for'],
+  'invitation-revoked': ['took back the invitation for'],
 };
 
 /** Kinds of things that acts are done to. A new kind is one line. */
@@ -36,6 +40,7 @@ export const actKinds: readonly { readonly kind: string; readonly label: string 
   { kind: 'blog', label: 'Blogs' },
   { kind: 'comment', label: 'Comments' },
   { kind: 'setting', label: 'Settings' },
+  { kind: 'invitation', label: 'Invitations' },
 ];
 
 /** An act that has no words here is told by its own name. */
