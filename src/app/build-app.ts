@@ -40,7 +40,12 @@ import { securityHeaders } from '../platform/http/security-headers.ts';
 import { serverOptions } from '../platform/http/server-options.ts';
 import { createSpelling, type Spelling } from '../platform/http/spelling.ts';
 import { acceptOnlyJson } from '../platform/http/strict-json.ts';
-import { nameIn, type OwnSettings, type Reading } from '../platform/site/own-settings.ts';
+import {
+  nameIn,
+  type OwnSettings,
+  ownMarkOf,
+  type Reading,
+} from '../platform/site/own-settings.ts';
 import { createTextLayout } from '../platform/threads/text-layout.ts';
 import type { SiteSettings } from '../platform/web/site-settings.ts';
 import { createRateLimiter } from '../storage/rate-limiter.ts';
@@ -204,13 +209,16 @@ function createAnswers(
 }
 
 /** What pages are told: what the owner has set, else what the machine's variables say. */
-function settingsOf(config: Config, { reading, signUp, ...own }: OwnSettings): SiteSettings {
+function settingsOf(config: Config, settings: OwnSettings): SiteSettings {
+  const { reading, signUp, markLetters: _letters, markPicture: _picture, ...own } = settings;
+  const mark = ownMarkOf(settings);
   const { siteUrl, external } = config;
   return {
     siteUrl,
     reading: reading ?? config.reading,
     ...(external && { accountsAt: new URL(external.issuer).host }),
     ...(Object.keys(own).length > 0 && { own }),
+    ...(mark && { mark }),
     ...(signUp && signUp !== 'everybody' && { signUp }),
   };
 }

@@ -1,12 +1,5 @@
-import {
-  accentSheetOf,
-  isInstalledAsDrawn,
-  letterMarkOf,
-  nameIn,
-  type OwnLook,
-} from '../platform/site/own-settings.ts';
+import { accentSheetOf, nameIn } from '../platform/site/own-settings.ts';
 import { escapeHtml, escapeJson } from '../platform/text/escape.ts';
-import { smallestOf } from '../platform/text/own-picture.ts';
 import { type Head, titleOf } from '../platform/web/head.ts';
 import { linkCardOf } from '../platform/web/link-card.ts';
 import type { SiteSettings } from '../platform/web/site-settings.ts';
@@ -43,16 +36,16 @@ function meta(kind: 'name' | 'property', name: string, content: string): string 
 }
 
 /** The site's mark, as browsers and devices show it. */
-function iconTags(own: OwnLook | undefined): readonly string[] {
-  const ownIcon = own?.markPicture ? smallestOf(own.markPicture) : letterMarkOf(own);
-  const icons = ownIcon
-    ? [`<link rel="icon" href="${escapeHtml(ownIcon)}">`]
+function iconTags({ own, mark }: SiteSettings): readonly string[] {
+  const icons = mark
+    ? [`<link rel="icon" href="${escapeHtml(mark)}">`]
     : [
         '<link rel="icon" href="/favicon.ico" sizes="32x32">',
         '<link rel="icon" href="/images/mark.svg" type="image/svg+xml">',
         '<link rel="apple-touch-icon" href="/images/icon-180.png">',
       ];
-  const manifest = isInstalledAsDrawn(own) ? '/site.webmanifest' : '/site/manifest.webmanifest';
+  const isDrawn = !mark && !own?.name && !own?.intro;
+  const manifest = isDrawn ? '/site.webmanifest' : '/site/manifest.webmanifest';
   return [...icons, `<link rel="manifest" href="${manifest}">`];
 }
 
@@ -85,7 +78,7 @@ function headTags({ head, settings, assets }: DocumentParts): string {
       ({ theme, color }) =>
         `<meta name="theme-color" media="(prefers-color-scheme: ${theme})" content="${color}">`,
     ),
-    ...iconTags(own),
+    ...iconTags(settings),
     `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(nameIn(own))}" href="/feed.xml">`,
     ...assets.fonts.map(
       (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,

@@ -1,10 +1,6 @@
-import {
-  accentSheetOf,
-  letterMarkOf,
-  nameIn,
-  type OwnLook,
-} from '../platform/site/own-settings.ts';
+import { accentSheetOf, nameIn } from '../platform/site/own-settings.ts';
 import { escapeHtml } from '../platform/text/escape.ts';
+import type { SiteSettings } from '../platform/web/site-settings.ts';
 import { textLink } from '../platform/web/ui/text-link.ts';
 
 export interface FailurePageParts {
@@ -14,13 +10,15 @@ export interface FailurePageParts {
   readonly styles: readonly string[];
   /** Run before the first paint; their hashes stand in the content security policy. */
   readonly firstScripts: readonly string[];
-  readonly own?: OwnLook | undefined;
+  readonly settings?: Pick<SiteSettings, 'own' | 'mark'>;
 }
 
 /** What a visitor sees when not even the error screen could be rendered. */
-export function failurePage({ requestId, styles, firstScripts, own }: FailurePageParts): string {
+export function failurePage(parts: FailurePageParts): string {
+  const { requestId, styles, firstScripts, settings = {} } = parts;
+  const { own, mark: ownMark } = settings;
   const name = escapeHtml(nameIn(own));
-  const mark = escapeHtml(own?.markPicture || letterMarkOf(own) || '/images/mark.svg');
+  const mark = escapeHtml(ownMark ?? '/images/mark.svg');
   const sheets = [...styles, accentSheetOf(own) ?? []].flat();
   const links = sheets.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`);
   return `<!doctype html>

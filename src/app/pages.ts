@@ -112,7 +112,7 @@ export function createRenderPage(parts: PageParts): RenderPage {
         // Any page's sheets hold the whole design.
         styles: renderer.assetsOf(paths.notFound.page).styles,
         firstScripts: renderer.inlineScripts,
-        own: parts.lastSettings().own,
+        settings: parts.lastSettings(),
       });
       const isBusy = unavailable.is(problem);
       const headers = {

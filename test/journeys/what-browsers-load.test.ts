@@ -12,7 +12,7 @@ const assetsOf = readPageAssets(built);
 
 /** Most kilobytes of Home, compressed, by what has to come before anything is seen and by all of it. */
 const mostAtOnce = 25;
-const mostInAll = 169;
+const mostInAll = 170;
 
 const kilobytes = (content: string | Buffer) => gzipSync(content, { level: 9 }).length / 1_000;
 const weightOf = (files: readonly string[]) =>

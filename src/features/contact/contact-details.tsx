@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 import { ownAddress } from '../../platform/site/own-address.ts';
+import { linkOf } from '../../platform/site/own-settings.ts';
 import { useSiteSettings } from '../../platform/web/site-settings.ts';
 import { PlaceholderLink } from '../../platform/web/ui/placeholder-link.tsx';
-import { SiteLinks } from '../../platform/web/ui/site-links.tsx';
 
 const networks = ['Twitter', 'Facebook', 'YouTube', 'RSS'] as const;
 
@@ -34,7 +34,7 @@ export function ContactDetails() {
     email = ownAddress.email,
     phone = ownAddress.phone,
     address = ownAddress.address,
-    social,
+    social = networks,
   } = own ?? {};
   return (
     <dl className="grid grid-cols-1 gap-6">
@@ -59,18 +59,16 @@ export function ContactDetails() {
           ))}
         </address>
       </Detail>
-      <Detail name="Elsewhere" value={social?.length === 0 ? '' : 'links'}>
-        {social ? (
-          <SiteLinks links={social} className="flex flex-wrap gap-x-5" />
-        ) : (
-          <ul className="flex flex-wrap gap-x-5">
-            {networks.map((network) => (
-              <li key={network}>
-                <PlaceholderLink className="inline-block py-1 text-soft">{network}</PlaceholderLink>
-              </li>
-            ))}
-          </ul>
-        )}
+      <Detail name="Elsewhere" value={social.length === 0 ? '' : 'links'}>
+        <ul className="flex flex-wrap gap-x-5">
+          {social.map(linkOf).map(({ label, url }) => (
+            <li key={label}>
+              <PlaceholderLink href={url} className="inline-block py-1 text-soft">
+                {label}
+              </PlaceholderLink>
+            </li>
+          ))}
+        </ul>
       </Detail>
     </dl>
   );

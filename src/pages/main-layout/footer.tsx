@@ -1,14 +1,19 @@
+import { linkOf, type SiteLink } from '../../platform/site/own-settings.ts';
 import { useSiteSettings } from '../../platform/web/site-settings.ts';
 import { Brand } from '../../platform/web/ui/brand.tsx';
 import { Button } from '../../platform/web/ui/button.tsx';
 import { PlaceholderLink } from '../../platform/web/ui/placeholder-link.tsx';
-import { SiteLinks } from '../../platform/web/ui/site-links.tsx';
 
-const columns = [
+interface Column {
+  readonly heading: string;
+  readonly links: readonly (string | SiteLink)[];
+}
+
+const columns: readonly Column[] = [
   { heading: 'Services', links: ['Writing', 'Editing', 'Illustration', 'Newsletters'] },
   { heading: 'Company', links: ['About us', 'Our writers', 'Jobs', 'Press'] },
   { heading: 'Legal', links: ['Terms of use', 'Privacy policy', 'Cookie policy'] },
-] as const;
+];
 
 interface FooterProps {
   /** Shows which keys do something. */
@@ -20,6 +25,7 @@ export function Footer({ onShortcuts }: FooterProps) {
   'use no memo';
   const { own } = useSiteSettings();
   const { tagline = 'Providing reliable Blog since 1992', footer, footerLinks } = own ?? {};
+  const shown = footerLinks ? [{ heading: 'Links', links: footerLinks }] : columns;
   return (
     <footer className="no-print mt-16 bg-sunk">
       <div className="mx-auto grid max-w-site gap-x-8 gap-y-12 px-gutter py-16 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
@@ -41,18 +47,13 @@ export function Footer({ onShortcuts }: FooterProps) {
             Keyboard shortcuts
           </Button>
         </div>
-        {footerLinks && (
-          <nav aria-label="Footer">
-            <SiteLinks links={footerLinks} className="grid" />
-          </nav>
-        )}
-        {(footerLinks ? [] : columns).map(({ heading, links }) => (
+        {shown.map(({ heading, links }) => (
           <nav key={heading} aria-label={heading}>
             <h2 className="font-display text-xl font-medium">{heading}</h2>
             <ul className="mt-3">
-              {links.map((label) => (
+              {links.map(linkOf).map(({ label, url }) => (
                 <li key={label}>
-                  <PlaceholderLink className="inline-block py-1 text-sm text-soft">
+                  <PlaceholderLink href={url} className="inline-block py-1 text-sm text-soft">
                     {label}
                   </PlaceholderLink>
                 </li>

@@ -1,9 +1,16 @@
+import { smallestOf } from '../text/own-picture.ts';
+
 /** What an owner may put in the place of what the site says by itself. The words that it replaces stand where they are shown. */
 
 export interface SiteLink {
   readonly label: string;
   /** `https:`, `mailto:` or a path of the site. */
   readonly url: string;
+}
+
+/** A link of which only the name is there goes nowhere. */
+export function linkOf(link: string | SiteLink): { readonly label: string; readonly url?: string } {
+  return typeof link === 'string' ? { label: link } : link;
 }
 
 /** What pages show; whatever is absent is as the site says it by itself, and an empty text shows nothing. */
@@ -57,14 +64,10 @@ export function accentSheetOf(own: OwnLook | undefined): string | undefined {
   return `/site/accent/${light}-${dark}`;
 }
 
-/** The address of the drawing of the owner's letters; undefined where the mark is another. */
-export function letterMarkOf(own: OwnLook | undefined): string | undefined {
-  if (!own?.markLetters || own.markPicture) return undefined;
+/** The address of the owner's mark: their picture, or their letters as they are drawn; undefined where there are neither. */
+export function ownMarkOf(own: OwnLook): string | undefined {
+  if (own.markPicture) return smallestOf(own.markPicture);
+  if (!own.markLetters) return undefined;
   const colour = own.accentLight?.slice(1) ?? 'none';
   return `/site/mark/${encodeURIComponent(own.markLetters)}-${colour}`;
-}
-
-/** Whether what a device shows of the site on its own screens is still as in the file that comes with the site. */
-export function isInstalledAsDrawn(own: OwnLook | undefined): boolean {
-  return !own?.name && !own?.intro && !own?.markLetters && !own?.markPicture;
 }

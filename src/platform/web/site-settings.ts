@@ -10,7 +10,9 @@ export interface SiteSettings {
   /** Host of the provider that has the accounts; undefined where the site has them itself. */
   readonly accountsAt?: string;
   /** What the owner has put in the place of the site's own words and marks; absent while that is nothing. */
-  readonly own?: OwnLook;
+  readonly own?: Omit<OwnLook, 'markLetters' | 'markPicture'>;
+  /** Address of the owner's mark; absent where it is as it was drawn. */
+  readonly mark?: string;
   /** Who may make an account; everybody where it is absent. */
   readonly signUp?: Exclude<SignUpMode, 'everybody'>;
 }

@@ -1,9 +1,9 @@
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { accentSheet, drawn } from '../../../platform/site/accent.ts';
 import {
-  letterMarkOf,
   nameIn,
   type OwnSettings,
+  ownMarkOf,
   siteIntro,
   siteName,
 } from '../../../platform/site/own-settings.ts';
@@ -32,9 +32,8 @@ function drawLetters(letters: string, ground: string): string {
 }
 
 function iconsOf(own: OwnSettings): readonly object[] {
-  const letters = letterMarkOf(own);
-  if (own.markPicture) return [{ src: own.markPicture, sizes: 'any' }];
-  if (letters) return [{ src: letters, type: 'image/svg+xml', sizes: 'any' }];
+  const mark = ownMarkOf(own);
+  if (mark) return [{ src: own.markPicture || mark, sizes: 'any' }];
   return [
     { src: '/images/mark.svg', type: 'image/svg+xml', sizes: 'any' },
     { src: '/images/icon-192.png', type: 'image/png', sizes: '192x192' },

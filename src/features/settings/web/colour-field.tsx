@@ -32,7 +32,8 @@ function Preview({ theme, value }: ColourProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { current } = box;
-    if (!current || !isHexColour(value)) return;
+    // What can't be read isn't shown: the one before stays.
+    if (!current || reasonAgainstAccent(theme, value) !== undefined) return;
     // By script: a page may have no styles of its own in it.
     for (const [name, colour] of Object.entries(accentProperties(theme, value))) {
       current.style.setProperty(name, colour);
