@@ -64,6 +64,11 @@ export interface ChangeEndpoint extends EndpointParts {
   readonly body?: Shape;
   /** The body is bytes (`application/octet-stream`), which the handler takes as they come, and bounds by itself. */
   readonly takes?: 'bytes';
+  /**
+   * It may be asked for from anywhere, by programs too, with a body of any type, which nobody reads: a secret in its
+   * address is all that it goes by.
+   */
+  readonly isFromAnywhere?: true;
   /** Most bytes of the body, where the site's limit doesn't fit. */
   readonly bodyLimit?: number;
   /**

@@ -41,7 +41,7 @@ function addRoute<Session>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { takesBytes: 'takes' in endpoint },
+    config: { takesBytes: 'takes' in endpoint, readsNoBody: 'isFromAnywhere' in endpoint },
     ...(endpoint.method !== 'GET' &&
       endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
     // Judged by the answer itself, which doesn't know the framework.

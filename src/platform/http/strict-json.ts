@@ -15,6 +15,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The body is bytes, and nothing else: the handler takes them as they come. */
     takesBytes?: boolean;
+    /** Whatever body there is, is left where it is. */
+    readsNoBody?: boolean;
   }
 }
 
@@ -26,7 +28,11 @@ declare module 'fastify' {
 export function acceptOnlyJson(app: FastifyInstance): void {
   // Without a length and without chunks there is no body (RFC 9112, 6.3), whatever type it would have had: Node ends no
   // stream for it, so a parser would wait for ever.
-  app.addHook('onRequest', async ({ headers }) => {
+  app.addHook('onRequest', async ({ headers, routeOptions }) => {
+    if (routeOptions.config.readsNoBody) {
+      for (const name of ['content-type', 'content-length', 'transfer-encoding'])
+        delete headers[name];
+    }
     const hasBody = 'content-length' in headers || 'transfer-encoding' in headers;
     if (!hasBody) delete headers['content-type'];
   });

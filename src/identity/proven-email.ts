@@ -1,0 +1,16 @@
+import type { Reader } from '../storage/storage.ts';
+
+/** The person's address, where it is surely theirs: anybody can make an account with another's. */
+export async function provenEmailOf(
+  db: Pick<Reader, 'selectFrom'>,
+  personId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('people')
+    .leftJoin('credentials', 'credentials.person_id', 'people.id')
+    .select(['email', 'is_email_verified'])
+    .where('people.id', '=', personId)
+    .executeTakeFirst();
+  // Who has no credentials here came by another provider, which vouches for the address.
+  return row?.is_email_verified === 0 ? undefined : (row?.email ?? undefined);
+}

@@ -1,0 +1,33 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+
+interface SwitchFieldProps extends ComponentProps<'input'> {
+  readonly label: string;
+  /** A word of help under it, or why it can't be switched. */
+  readonly hint?: ReactNode;
+}
+
+/** Something that is on or off, with its label. */
+export function SwitchField({ label, hint, ...rest }: SwitchFieldProps) {
+  const id = useId();
+  return (
+    <div className="flex items-start gap-3">
+      <input
+        {...rest}
+        id={id}
+        type="checkbox"
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        className="mt-1 size-5 shrink-0 accent-accent"
+      />
+      <div className="min-w-0">
+        <label htmlFor={id} className="inline-block min-h-6 font-semibold wrap-anywhere">
+          {label}
+        </label>
+        {hint !== undefined && (
+          <p id={`${id}-hint`} className="text-sm text-faint text-pretty">
+            {hint}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
