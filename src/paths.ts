@@ -243,6 +243,41 @@ export const paths = {
     query: noQuery,
     page: 'manage/settings-page',
   }),
+  /** Where the link of a letter leads that confirms a subscription to the newsletter. */
+  confirmSubscription: definePageAddress({
+    ...account,
+    path: '/newsletter/confirm',
+    query: noQuery,
+    page: 'confirm-subscription-page',
+  }),
+  /** Where the link of each letter leads that ends letters of its kind. */
+  unsubscribe: definePageAddress({
+    ...account,
+    path: '/unsubscribe/:token',
+    query: noQuery,
+    isSecret: true,
+    page: 'unsubscribe-page',
+  }),
+  manageMessages: definePageAddress({
+    ...manage,
+    access: 'owner',
+    path: '/Manage/messages',
+    query: pageQuery({
+      list: (given) =>
+        (['', 'unread'] as const).find((list) => list === given) ??
+        new Refused('list must be empty or unread.'),
+      search: readSearch,
+      cursor: readCursor,
+    }),
+    page: 'manage/messages-page',
+  }),
+  manageNewsletter: definePageAddress({
+    ...manage,
+    access: 'owner',
+    path: '/Manage/newsletter',
+    query: pageQuery({ search: readSearch, cursor: readCursor }),
+    page: 'manage/newsletter-page',
+  }),
   /** Another name of Sign In. */
   login: definePageAddress({ ...account, path: '/login', query: wayBack, page: 'login-page' }),
   /** Every address that is no other's. */

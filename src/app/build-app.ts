@@ -58,6 +58,7 @@ import type { Config } from './config.ts';
 import { featureAnswers, holdingOf, personalDataOf, textsOf, withBlogs } from './features.ts';
 import { createFinish } from './finish.ts';
 import { healthAnswers } from './health.ts';
+import { createLetters, lettersForAWhile } from './letters.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { createRenderPage, isPage, pageRoutes } from './pages.ts';
 import { allPaths, endpoints, keptAddresses } from './registry.ts';
@@ -93,6 +94,7 @@ const forAWhile = [
   ...accountsForAWhile,
   ...eventsForAWhile,
   ...invitationsForAWhile,
+  ...lettersForAWhile,
 ];
 
 /** Memory for finished pages; some 500 pages with both encodings. */
@@ -143,6 +145,13 @@ function createAnswers(
     onSecurityEvent: ({ at: _at, ...event }) => logger.info(event, 'security event'),
     personalData: personalDataOf(storage),
   });
+  const letters = createLetters({
+    storage,
+    limiter,
+    heavyCalls: identity.heavyCalls,
+    config,
+    onError: teller(logger, 'letter not sent'),
+  });
   const answers = [
     ...featureAnswers({
       storage,
@@ -155,6 +164,7 @@ function createAnswers(
       onError,
     }),
     ...account.answers,
+    ...letters.answers,
     ...healthAnswers({
       storage,
       backups: config.backups,
@@ -168,6 +178,7 @@ function createAnswers(
   return {
     answers,
     identity,
+    switchesNow: letters.switchesNow,
     sweeps: [
       account.sweep,
       () =>
@@ -191,6 +202,7 @@ function createAnswers(
       });
       const quotas = createAccountQuotas({ limits: config.quotas });
       const onPublishError = teller(logger, 'scheduled draft not published');
+      letters.begin();
       stopPublisher = startPublisher({
         storage,
         layout,
@@ -203,7 +215,13 @@ function createAnswers(
     },
     async close() {
       const stops = [renewal?.stop(), relating?.stop(), stopPublisher?.(), stopBackups?.()];
-      await Promise.all([...stops, layout.close(), maker.close(), account.close()]);
+      await Promise.all([
+        ...stops,
+        layout.close(),
+        maker.close(),
+        account.close(),
+        letters.close(),
+      ]);
     },
   };
 }
@@ -301,13 +319,20 @@ export async function buildApp(parts: AppParts): Promise<Site> {
   const uploads = path.join(config.dataDir, picturesFolder);
   const pictureFolder = await openPictures(uploads, config.pictureBucket);
   const live = createLiveSettings(storage);
-  const { answers, identity, sweeps, begin, close } = createAnswers(parts, pictureFolder, live);
+  const { answers, identity, switchesNow, sweeps, begin, close } = createAnswers(
+    parts,
+    pictureFolder,
+    live,
+  );
   const index = indexAnswers(answers);
   const callerFor = (request: CallRequest) => createDirectCaller(index, identity.guard, request);
   const { sessions } = identity;
   const renderPage = createRenderPage({
     renderer,
-    settings: async () => settingsOf(config, await live.get()),
+    settings: async () => ({
+      ...settingsOf(config, await live.get()),
+      ...(await switchesNow()),
+    }),
     lastSettings: () => settingsOf(config, live.last()),
     callerFor,
     memberCaller: createDirectCaller(index, async () => nobodysSession, {

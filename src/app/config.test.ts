@@ -65,6 +65,14 @@ test('an issuer is reached by https, unless it runs on this machine', () => {
   }
 });
 
+test('letters leave at a rate of their own', () => {
+  expect(readConfig({}).lettersPerMinute).toBe(600);
+  expect(readConfig({ LETTERS_PER_MINUTE: '30' }).lettersPerMinute).toBe(30);
+  for (const wrong of ['0', 'many', '1.5']) {
+    expect(() => readConfig({ LETTERS_PER_MINUTE: wrong })).toThrow(/LETTERS_PER_MINUTE/);
+  }
+});
+
 test('limits scale the quotas, and 0 switches them off, as it does each of them', () => {
   const none = Number.POSITIVE_INFINITY;
   expect(readConfig({ LIMITS: '2', BLOGS_PER_DAY: '7', COMMENTS_PER_DAY: '0' }).quotas).toEqual({

@@ -88,6 +88,7 @@ const environment = z.object({
     .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })
     .optional(),
   MAIL_FROM: z.string().optional(),
+  LETTERS_PER_MINUTE: whole.min(1).max(1_000_000).default(600),
   SECURITY_CONTACT: z
     .url({ protocol: /^(mailto|https)$/, error: 'must look like mailto:security@example.org' })
     .optional(),
@@ -153,6 +154,8 @@ export interface Config {
   readonly external: OpenIdSettings | undefined;
   /** Letters are from the site itself, by its name, where `from` is undefined. */
   readonly mail: { readonly smtpUrl: string; readonly from: string | undefined } | undefined;
+  /** Most letters of a newsletter that leave in a minute. */
+  readonly lettersPerMinute: number;
   /** Whom `/.well-known/security.txt` names, in place of the page for messages. */
   readonly securityContact: string | undefined;
   readonly logLevel: string;
@@ -282,6 +285,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
         : undefined,
     external: externalOf(env),
     mail: env.SMTP_URL ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
+    lettersPerMinute: env.LETTERS_PER_MINUTE,
     securityContact: env.SECURITY_CONTACT,
     logLevel: env.LOG_LEVEL,
     limits: env.LIMITS,

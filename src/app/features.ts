@@ -3,16 +3,20 @@ import type { TextMovers } from '../blog/server/held/held-texts.ts';
 import { personalFactors } from '../features/account/server/factors/personal-factors.ts';
 import { authorAnswers } from '../features/authors/server/author-answers.ts';
 import { backupAnswers } from '../features/backups/server/backup-answers.ts';
+import { personalLetters } from '../features/comment-letters/server/comment-letter-answers.ts';
+import { noteComment } from '../features/comment-letters/server/comment-letter-store.ts';
 import { commentAnswers } from '../features/comments/server/comment-answers.ts';
 import { commentMover } from '../features/comments/server/comment-mover.ts';
 import { countComments, countCommentsBy } from '../features/comments/server/count-comments.ts';
 import { personalComments } from '../features/comments/server/personal-comments.ts';
 import { commentsWithBlogs } from '../features/comments/server/set-aside-comments.ts';
+import { personalMessages } from '../features/contact/server/personal-messages.ts';
 import { feedAnswers } from '../features/feeds/server/feed-answers.ts';
 import { manageAnswers } from '../features/moderation/server/manage-answers.ts';
 import { reportAnswers } from '../features/moderation/server/report-answers.ts';
 import { personalReports } from '../features/moderation/server/report-store.ts';
 import { createReview } from '../features/moderation/server/review.ts';
+import { personalSubscription } from '../features/newsletter/server/personal-subscription.ts';
 import { createPictureFiles } from '../features/pictures/server/carry-pictures.ts';
 import { personalPictures, picturesName } from '../features/pictures/server/personal-pictures.ts';
 import { pictureAnswers } from '../features/pictures/server/picture-answers.ts';
@@ -109,7 +113,7 @@ export function featureAnswers(given: FeatureParts): readonly Answer[] {
       withBlogs,
     }),
     ...authorAnswers(parts),
-    ...commentAnswers({ ...parts, ...holding }),
+    ...commentAnswers({ ...parts, ...holding, onComment: noteComment }),
     ...wishlistAnswers(parts),
     ...staffAnswers({ storage, limiter, countCommentsBy }),
     ...backupAnswers({ readBackups: createReadBackups(config.backups) }),
@@ -138,6 +142,9 @@ export function personalDataOf(storage: Storage) {
     personalFactors(storage),
     personalActs(storage),
     personalReports(storage),
+    personalLetters(storage),
+    personalMessages(storage),
+    personalSubscription(storage),
   ];
 }
 

@@ -9,10 +9,15 @@ import * as openId from '../features/account/openid-contract.ts';
 import * as accountProblems from '../features/account/problems.ts';
 import * as authors from '../features/authors/contract.ts';
 import * as backups from '../features/backups/contract.ts';
+import * as commentLetters from '../features/comment-letters/contract.ts';
 import * as comments from '../features/comments/contract.ts';
+import * as contact from '../features/contact/contract.ts';
+import * as manageMessages from '../features/contact/manage-contract.ts';
 import * as feeds from '../features/feeds/contract.ts';
 import * as moderation from '../features/moderation/contract.ts';
 import * as manage from '../features/moderation/manage-contract.ts';
+import * as newsletter from '../features/newsletter/contract.ts';
+import * as manageNewsletter from '../features/newsletter/manage-contract.ts';
 import * as pictures from '../features/pictures/contract.ts';
 import * as beside from '../features/reading/beside-contract.ts';
 import * as reading from '../features/reading/contract.ts';
@@ -57,6 +62,11 @@ const contracts: readonly object[] = [
   transfer,
   pictures,
   comments,
+  commentLetters,
+  contact,
+  manageMessages,
+  newsletter,
+  manageNewsletter,
   wishlist,
   people,
   acts,

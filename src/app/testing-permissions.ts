@@ -1,5 +1,6 @@
 import { accountPermissions } from './testing-account-permissions.ts';
 import { blogPermissions } from './testing-blog-permissions.ts';
+import { lettersPermissions } from './testing-letters-permissions.ts';
 import { managePermissions } from './testing-manage-permissions.ts';
 import { moderationPermissions } from './testing-moderation-permissions.ts';
 import type { Permission } from './testing-permission.ts';
@@ -12,4 +13,5 @@ export const permissions: readonly Permission[] = [
   ...managePermissions,
   ...moderationPermissions,
   ...settingsPermissions,
+  ...lettersPermissions,
 ];

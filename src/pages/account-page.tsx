@@ -19,6 +19,10 @@ import { ProfileForm } from '../features/account/web/profile-form.tsx';
 import { SecurityEventList } from '../features/account/web/security-event-list.tsx';
 import { quitProvider, quitSession } from '../features/account/web/session.ts';
 import { SessionList } from '../features/account/web/session-list.tsx';
+import {
+  CommentLettersForm,
+  myLettersQuery,
+} from '../features/comment-letters/web/comment-letters-form.tsx';
 import { pictureWay } from '../features/pictures/web/picture-way.ts';
 import { isStaff } from '../identity/person.ts';
 import { paths } from '../paths.ts';
@@ -90,6 +94,7 @@ function Account() {
   const settings = useSiteSettings();
   const { tell } = useDialogs();
   const { data: account, isError, refetch } = useQuery(myAccountQuery());
+  const { data: letters } = useQuery(myLettersQuery());
   if (!account && !isError) {
     return (
       <div className="max-w-measure">
@@ -145,6 +150,11 @@ function Account() {
           <SecondFactors owner={{ email, hasPassword }} />
         </>
       )}
+      {letters?.canSend && (
+        <Part title="Letters">
+          <CommentLettersForm />
+        </Part>
+      )}
       <Part title="Where you are logged in">
         <SessionList />
         <SignOutEverywhere />
@@ -181,6 +191,7 @@ export const page = definePage(paths.account, {
     mySessionsQuery(),
     mySecurityEventsQuery(),
     identitySettingsQuery(),
+    myLettersQuery(),
     ...(settings.accountsAt ? [] : [myFactorsQuery()]),
   ],
   head: () => ({

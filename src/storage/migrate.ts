@@ -17,6 +17,7 @@ import * as undo from './migrations/0014-undo.ts';
 import * as whoRunsTheSite from './migrations/0015-who-runs-the-site.ts';
 import * as moderation from './migrations/0016-moderation.ts';
 import * as siteSettings from './migrations/0017-site-settings.ts';
+import * as letters from './migrations/0018-letters.ts';
 import * as draftsAgain from './migrations/0019-drafts-again.ts';
 import * as alternativeTexts from './migrations/0020-alternative-texts.ts';
 import type { Schema } from './schema.ts';
@@ -50,6 +51,7 @@ const steps: Readonly<Record<string, Step>> = {
   '0015-who-runs-the-site': whoRunsTheSite,
   '0016-moderation': moderation,
   '0017-site-settings': siteSettings,
+  '0018-letters': letters,
   '0019-drafts-again': draftsAgain,
   '0020-alternative-texts': alternativeTexts,
 };

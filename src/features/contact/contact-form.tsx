@@ -1,28 +1,51 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { call } from '../../platform/web/api.ts';
+import { useSiteSettings } from '../../platform/web/site-settings.ts';
+import { toldReason } from '../../platform/web/told-reason.ts';
 import { Button } from '../../platform/web/ui/button.tsx';
 import { useDialogs } from '../../platform/web/ui/dialogs.tsx';
+import { ErrorNote } from '../../platform/web/ui/error-note.tsx';
 import { TextAreaField, TextField } from '../../platform/web/ui/field.tsx';
 import { ScriptNote } from '../../platform/web/ui/script-note.tsx';
+import { UnseenField } from '../../platform/web/ui/unseen-field.tsx';
+import { useSingleFlight } from '../../platform/web/use-single-flight.ts';
 import { type ContactMessage, contactMessageSchema } from './contact-message.ts';
+import { sendMessage } from './contract.ts';
 
-/** The contact form. It sends nothing: it thanks, and clears itself. */
+/** The contact form. Unless the owner takes messages it sends nothing: it thanks, and clears itself. */
 export function ContactForm() {
   const { tell } = useDialogs();
+  const queries = useQueryClient();
+  const isOn = useSiteSettings().letters?.contact ?? false;
+  const [website, setWebsite] = useState('');
+  const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, reset, formState } = useForm<ContactMessage>({
     resolver: zodResolver(contactMessageSchema),
     defaultValues: { name: '', email: '', message: '' },
   });
   const { errors } = formState;
 
-  const thank = async () => {
+  const send = async (message: ContactMessage) => {
+    if (isOn) {
+      setFailure(undefined);
+      try {
+        await call(queries, sendMessage, { body: { ...message, website } });
+      } catch (error) {
+        setFailure(toldReason(error));
+        return;
+      }
+    }
     reset();
     await tell({ title: 'Thank You!', text: 'Your message has been sent successfully.' });
   };
+  const { isPending, run } = useSingleFlight(handleSubmit(send));
 
   return (
     // A dialog's method keeps the message out of the address while there is no script yet.
-    <form method="dialog" noValidate onSubmit={handleSubmit(thank)} className="grid gap-6">
+    <form method="dialog" noValidate onSubmit={run} className="grid gap-6">
       <TextField
         label="Name"
         autoComplete="name"
@@ -45,9 +68,11 @@ export function ContactForm() {
         error={errors.message?.message}
         {...register('message')}
       />
+      {isOn && <UnseenField value={website} onChange={({ target }) => setWebsite(target.value)} />}
+      {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
       <ScriptNote todo="send a message" />
       <div className="noscript:hidden">
-        <Button type="submit" look="primary">
+        <Button type="submit" look="primary" aria-disabled={isPending}>
           Send Message
         </Button>
       </div>

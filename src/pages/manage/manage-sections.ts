@@ -16,4 +16,6 @@ export const sections: readonly Section[] = [
   { label: 'Log', address: paths.manageLog },
   { label: 'Backups', address: paths.manageBackups },
   { label: 'Settings', address: paths.manageSettings },
+  { label: 'Messages', address: paths.manageMessages },
+  { label: 'Newsletter', address: paths.manageNewsletter },
 ];

@@ -7,6 +7,8 @@ export interface SiteSettings {
   readonly siteUrl: string;
   /** Who may read a whole blog: people with an account, or everybody. */
   readonly reading: Reading;
+  /** What the owner switched on: forms that send something. Nothing, unless told. */
+  readonly letters?: { readonly contact: boolean; readonly newsletter: boolean };
   /** Host of the provider that has the accounts; undefined where the site has them itself. */
   readonly accountsAt?: string;
   /** What the owner has put in the place of the site's own words and marks; absent while that is nothing. */

@@ -77,6 +77,11 @@ export interface CommentParts {
   /** What has to be looked at before anybody sees it. */
   readonly review: Review;
   readonly movers: TextMovers;
+  /** Hears, in the write that adds a comment, of what the blog's author may want to be told. */
+  readonly onComment?: (
+    write: Write,
+    news: { blogId: string; commentId: string; authorId: string | null; now: number },
+  ) => Promise<void>;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
@@ -90,7 +95,7 @@ const undoRule: RateRule = { name: 'undo', limit: 60, perMs: 30_000 };
 
 /** What readers say about blogs. */
 export function commentAnswers(parts: CommentParts): readonly Answer[] {
-  const { storage, limiter, quotas, movers, now = Date.now } = parts;
+  const { storage, limiter, quotas, movers, onComment, now = Date.now } = parts;
 
   const doubted = createDoubtedComments();
 
@@ -129,6 +134,9 @@ export function commentAnswers(parts: CommentParts): readonly Answer[] {
             now: now(),
           } as const;
           await holdText(write, movers, held);
+        }
+        if (reason === undefined) {
+          await onComment?.(write, { blogId: saying.blogId, commentId: added, authorId, now: now() });
         }
         return added;
       });

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
+import { defineProblem } from '../../platform/contract/problems.ts';
+
+export const addressNotProven = defineProblem(
+  'address-not-proven',
+  409,
+  'Please confirm your email address first: letters go to no other.',
+);
+
+export const myLetters = defineEndpoint({
+  method: 'GET',
+  path: '/api/account/letters',
+  access: 'member',
+  summary: 'Which letters the person wants.',
+  query: noQuery,
+  tags: null,
+  reply: z.object({
+    /** Whether this site can send letters at all. */
+    canSend: z.boolean(),
+    /** Whether the person is told of comments on their blogs. */
+    comments: z.boolean(),
+  }),
+});
+
+export const saveLetters = defineEndpoint({
+  method: 'PUT',
+  path: '/api/account/letters',
+  access: 'member',
+  summary: 'Has the person told of comments on their blogs by letter, or not any more.',
+  body: z.object({ comments: z.boolean() }),
+  reply: z.object({ comments: z.boolean() }),
+  refusals: [addressNotProven],
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { type Answer, answer } from '../../../identity/answer.ts';
+import { provenEmailOf } from '../../../identity/proven-email.ts';
+import { writeAs } from '../../../identity/write-as.ts';
+import type { Storage } from '../../../storage/storage.ts';
+import { addressNotProven, myLetters, saveLetters } from '../contract.ts';
+import {
+  beginCommentLetters,
+  endCommentLetters,
+  wantsCommentLetters,
+} from './comment-letter-store.ts';
+
+export interface CommentLetterParts {
+  readonly storage: Storage;
+  /** Whether this site sends letters. */
+  readonly canSend: boolean;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+/** Which letters a person wants. */
+export function commentLetterAnswers(parts: CommentLetterParts): readonly Answer[] {
+  const { storage, canSend, now = Date.now } = parts;
+  return [
+    answer(myLetters, async (_input, { person }) => ({
+      canSend,
+      comments: await wantsCommentLetters(storage.writer, person.id),
+    })),
+
+    answer(saveLetters, async ({ body: { comments } }, { person }) => {
+      await writeAs(storage, person.id, async (write) => {
+        if (!comments) return endCommentLetters(write, person.id);
+        if ((await provenEmailOf(write.db, person.id)) === undefined) throw addressNotProven();
+        return beginCommentLetters(write, person.id, now());
+      });
+      return { comments };
+    }),
+  ];
+}
+
+/** What this feature keeps of a person: that they want these letters. */
+export function personalLetters(storage: Storage) {
+  return {
+    name: 'letters',
+    row: z.object({ comments_since: z.number() }),
+    async *rowsOf(personId: string): AsyncIterable<unknown> {
+      yield* await storage.reader
+        .selectFrom('comment_letters')
+        .select('created_at as comments_since')
+        .where('person_id', '=', personId)
+        .execute();
+    },
+  };
+}

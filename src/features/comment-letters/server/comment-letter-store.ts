@@ -1,0 +1,107 @@
+import { createSecretToken } from '../../../identity/secret-token.ts';
+import type { Reader, Write } from '../../../storage/storage.ts';
+
+type Db = Pick<Reader, 'selectFrom'>;
+
+/** How long comments on a blog are collected for one letter, in milliseconds. */
+export const collectedMs = 15 * 60_000;
+
+export async function wantsCommentLetters(db: Db, personId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('comment_letters')
+    .select('person_id')
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function beginCommentLetters(
+  { db }: Write,
+  personId: string,
+  now: number,
+): Promise<void> {
+  await db
+    .insertInto('comment_letters')
+    .values({ person_id: personId, secret: createSecretToken(), created_at: now })
+    .onConflict((conflict) => conflict.column('person_id').doNothing())
+    .execute();
+}
+
+/** What was collected goes along: whoever begins anew is told of what comes from then on. */
+export async function endCommentLetters({ db }: Write, personId: string): Promise<void> {
+  await db.deleteFrom('comment_letters').where('person_id', '=', personId).execute();
+  await db.deleteFrom('untold_comments').where('person_id', '=', personId).execute();
+}
+
+async function findBySecret(db: Db, secret: string) {
+  return db
+    .selectFrom('comment_letters')
+    .select('person_id')
+    .where('secret', '=', secret)
+    .executeTakeFirst();
+}
+
+/** These letters end by the link in each of them, too. */
+export const endableCommentLetters = {
+  has: async (db: Db, secret: string) => (await findBySecret(db, secret)) !== undefined,
+  async end(write: Write, secret: string) {
+    const row = await findBySecret(write.db, secret);
+    if (row) await endCommentLetters(write, row.person_id);
+  },
+};
+
+export interface NewsOfComment {
+  readonly blogId: string;
+  readonly commentId: string;
+  /** The blog's author; null for one whose account is gone. */
+  readonly authorId: string | null;
+  readonly now: number;
+}
+
+/** Notes, in the write that adds a comment, that the blog's author is to be told of it, where they want to be. */
+export async function noteComment({ db }: Write, news: NewsOfComment): Promise<void> {
+  const { blogId, commentId, authorId, now } = news;
+  if (authorId === null || !(await wantsCommentLetters(db, authorId))) return;
+  await db
+    .insertInto('untold_comments')
+    .values({
+      blog_id: blogId,
+      person_id: authorId,
+      // Sorts right before the comment: ids that begin alike are longer.
+      after_id: commentId.slice(0, -1),
+      due_at: now + collectedMs,
+    })
+    .onConflict((conflict) => conflict.column('blog_id').doNothing())
+    .execute();
+}
+
+export function findDueNews(db: Db, now: number) {
+  return db
+    .selectFrom('untold_comments')
+    .select('blog_id')
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .executeTakeFirst();
+}
+
+/** Takes what is to be told about a blog: of several processes one gets it, and no letter is written twice. */
+export async function takeDueNews({ db }: Write, blogId: string, now: number) {
+  return db
+    .deleteFrom('untold_comments')
+    .where('blog_id', '=', blogId)
+    .where('due_at', '<=', now)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export type DueNews = NonNullable<Awaited<ReturnType<typeof takeDueNews>>>;
+
+/** Has it told later, with what came meanwhile: the letter surely hasn't gone. */
+export async function putNewsBack({ db }: Write, news: DueNews, now: number): Promise<void> {
+  const { after_id } = news;
+  await db
+    .insertInto('untold_comments')
+    .values({ ...news, due_at: now + collectedMs })
+    .onConflict((conflict) => conflict.column('blog_id').doUpdateSet({ after_id }))
+    .execute();
+}

@@ -1,0 +1,24 @@
+declare module '../../../storage/schema.ts' {
+  interface Schema {
+    comment_letters: CommentLettersTable;
+    untold_comments: UntoldCommentsTable;
+  }
+}
+
+/** Who wants to be told of comments on their blogs. */
+export interface CommentLettersTable {
+  person_id: string;
+  /** Opens nothing but the end of these letters; each letter carries it, so it is kept as it is. */
+  secret: string;
+  created_at: number;
+}
+
+/** Blogs with comments that their author is to be told of; there is one letter for all of a blog's. */
+export interface UntoldCommentsTable {
+  blog_id: string;
+  /** The author. */
+  person_id: string;
+  /** The comments with greater ids are new. */
+  after_id: string;
+  due_at: number;
+}

@@ -1,0 +1,52 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { personalKey } from '../../../identity/web/viewer.ts';
+import { call } from '../../../platform/web/api.ts';
+import { toldReason } from '../../../platform/web/told-reason.ts';
+import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
+import { SwitchField } from '../../../platform/web/ui/switch-field.tsx';
+import { showToast } from '../../../platform/web/ui/toasts.tsx';
+import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
+import { myLetters, saveLetters } from '../contract.ts';
+
+/** Which letters the viewer wants. */
+export function myLettersQuery() {
+  return queryOptions({
+    queryKey: [...personalKey, 'letters'],
+    queryFn: async ({ client, signal }) => (await call(client, myLetters, {}, { signal })).body,
+  });
+}
+
+/** Whether one is told of comments by letter. */
+export function CommentLettersForm() {
+  const queries = useQueryClient();
+  const { data } = useQuery(myLettersQuery());
+  const [failure, setFailure] = useState<string>();
+
+  const { isPending, run } = useSingleFlight(async (comments: boolean) => {
+    setFailure(undefined);
+    try {
+      const { body } = await call(queries, saveLetters, { body: { comments } });
+      queries.setQueryData(myLettersQuery().queryKey, (known) => known && { ...known, ...body });
+      const text = body.comments
+        ? 'You will be told by letter.'
+        : 'No more letters about comments.';
+      void showToast({ text });
+    } catch (error) {
+      setFailure(toldReason(error));
+    }
+  });
+
+  return (
+    <div className="grid gap-4">
+      {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
+      <SwitchField
+        label="Tell me of comments on my blogs"
+        hint="Collected: one letter for a blog in a quarter of an hour at most."
+        checked={data?.comments ?? false}
+        aria-disabled={isPending}
+        onChange={({ target }) => void run(target.checked)}
+      />
+    </div>
+  );
+}

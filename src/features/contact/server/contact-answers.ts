@@ -1,0 +1,139 @@
+import { noteAct } from '../../../identity/act-log.ts';
+import { type Answer, answer } from '../../../identity/answer.ts';
+import type { RateLimiter, RateRule } from '../../../platform/http/rate-limit.ts';
+import { networkOf } from '../../../platform/http/way-in/network-of.ts';
+import { isoOf } from '../../../platform/text/iso-of.ts';
+import type { Storage } from '../../../storage/storage.ts';
+import { contactOff, sendMessage } from '../contract.ts';
+import {
+  contactSettings,
+  deleteMessage,
+  type Message,
+  mailNeeded,
+  markMessage,
+  messageList,
+  restoreMessage,
+  saveContactSettings,
+} from '../manage-contract.ts';
+import {
+  findContactSettings,
+  messagesTag,
+  saveContactSettings as saveSettings,
+} from './contact-settings.ts';
+import {
+  bringBackMessage,
+  countUnread,
+  findMessages,
+  insertMessage,
+  markRead,
+  removeMessage,
+} from './message-store.ts';
+import type { ContactMessagesTable } from './tables.ts';
+
+export interface ContactParts {
+  readonly storage: Storage;
+  readonly limiter: RateLimiter;
+  /** Whether this site sends letters. */
+  readonly canSend: boolean;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+const hourMs = 60 * 60_000;
+const networkRule: RateRule = { name: 'messages', limit: 5, perMs: hourMs };
+/** Of all networks together: a thousand machines fill the inbox no faster. */
+const siteRule: RateRule = { name: 'all-messages', limit: 200, perMs: hourMs };
+
+const messagesPerPage = 20;
+const alone = { alone: ['contact'] };
+
+function presentMessage(row: ContactMessagesTable): Message {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    message: row.message,
+    createdAt: isoOf(row.created_at),
+    isRead: row.read_at !== null,
+    forwarded: row.forward_state,
+  };
+}
+
+/** Messages to whoever runs the site, and what the owner does with them. */
+export function contactAnswers(parts: ContactParts): readonly Answer[] {
+  const { storage, limiter, canSend, now = Date.now } = parts;
+  return [
+    answer(sendMessage, async ({ body: { website, ...message } }, { request }) => {
+      const { isOn } = await findContactSettings(storage.reader);
+      if (!isOn || !canSend) throw contactOff();
+      await limiter.takeAll([
+        [networkRule, networkOf(request.ip)],
+        [siteRule, 'all'],
+      ]);
+      if (website) return undefined;
+      await storage.write(async (write) => {
+        const settings = await findContactSettings(write.db);
+        await insertMessage(write, message, settings, now());
+        write.touch(messagesTag);
+      }, alone);
+      return undefined;
+    }),
+    ...inboxAnswers(parts),
+  ];
+}
+
+function inboxAnswers({ storage, canSend, now = Date.now }: ContactParts): readonly Answer[] {
+  return [
+    answer(messageList, async ({ query: { list = '', search = '', cursor = '' } }) => {
+      const before = cursor.replaceAll('\0', '');
+      const limit = messagesPerPage + 1;
+      const rows = await findMessages(storage.reader, { list, search, before, limit });
+      const page = rows.slice(0, messagesPerPage);
+      return {
+        messages: page.map(presentMessage),
+        nextCursor: rows.length > page.length ? (page.at(-1)?.id ?? null) : null,
+        unread: await countUnread(storage.reader),
+      };
+    }),
+
+    answer(contactSettings, async () => {
+      const { isOn, forwardTo } = await findContactSettings(storage.writer);
+      return { isOn, forwardTo: forwardTo ?? '', canSend };
+    }),
+
+    answer(saveContactSettings, async ({ body: { isOn, forwardTo } }, { person }) => {
+      if (isOn && !canSend) throw mailNeeded();
+      await storage.write(async (write) => {
+        await saveSettings(write, { isOn, forwardTo: forwardTo || null });
+        const label = `Messages ${isOn ? 'on' : 'off'}${forwardTo ? ', sent on' : ''}`;
+        const subject = { kind: 'setting', id: 'messages', label };
+        await noteAct(write, { by: person, act: 'contact-settings', subject, at: now() });
+      }, alone);
+      return undefined;
+    }),
+
+    answer(markMessage, async ({ params: { id }, body: { isRead } }) => {
+      await storage.write((write) => markRead(write, id, isRead ? now() : null), alone);
+      return undefined;
+    }),
+
+    answer(deleteMessage, async ({ params: { id } }, { person }) => {
+      await storage.write(async (write) => {
+        await removeMessage(write, id, now());
+        // Who wrote it isn't kept: it is to be gone.
+        const subject = { kind: 'message', id, label: '' };
+        await noteAct(write, { by: person, act: 'message-deleted', subject, at: now() });
+      }, alone);
+      return undefined;
+    }),
+
+    answer(restoreMessage, async ({ params: { id } }, { person }) => {
+      await storage.write(async (write) => {
+        await bringBackMessage(write, id);
+        const subject = { kind: 'message', id, label: '' };
+        await noteAct(write, { by: person, act: 'message-restored', subject, at: now() });
+      }, alone);
+      return undefined;
+    }),
+  ];
+}

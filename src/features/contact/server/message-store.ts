@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { normalEmail } from '../../../identity/person.ts';
+import { rowId } from '../../../storage/row-id.ts';
+import type { Reader, Write } from '../../../storage/storage.ts';
+import type { Expiring } from '../../../storage/sweep.ts';
+import { inboxFull } from '../contract.ts';
+import { messageNotFound } from '../manage-contract.ts';
+import type { ContactSettings } from './contact-settings.ts';
+
+type Db = Pick<Reader, 'selectFrom'>;
+
+/** Messages that are kept, at most; the oldest that was read goes for a new one. */
+export const messagesMax = 2_000;
+/** How long a deleted message can be had back, in milliseconds. */
+const undoMs = 7 * 24 * 60 * 60_000;
+
+export const messagesForAWhile: readonly Expiring[] = [
+  { table: 'contact_messages', key: ['id'], column: 'ends_at', keptMs: 0 },
+];
+
+export interface NewMessage {
+  readonly name: string;
+  readonly email: string;
+  readonly message: string;
+}
+
+/** Makes room for one more message: first go those that were deleted, then those that were read. Throws `inbox-full`. */
+async function makeRoom({ db }: Write): Promise<void> {
+  const { count } = await db
+    .selectFrom('contact_messages')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (Number(count) < messagesMax) return;
+  const oldest = await db
+    .selectFrom('contact_messages')
+    .select('id')
+    .where((eb) => eb.or([eb('ends_at', 'is not', null), eb('read_at', 'is not', null)]))
+    .orderBy(sql`case when ends_at is null then 1 else 0 end`)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!oldest) throw inboxFull();
+  await db.deleteFrom('contact_messages').where('id', '=', oldest.id).execute();
+}
+
+/** Keeps a message, alone among those who do; it is to be sent on where the owner named an address. */
+export async function insertMessage(
+  write: Write,
+  message: NewMessage,
+  { forwardTo }: ContactSettings,
+  now: number,
+): Promise<void> {
+  await makeRoom(write);
+  const isForwarded = forwardTo !== null;
+  await write.db
+    .insertInto('contact_messages')
+    .values({
+      id: rowId(),
+      ...message,
+      email: normalEmail(message.email),
+      created_at: now,
+      forward_state: isForwarded ? 'waiting' : 'none',
+      forward_at: isForwarded ? now : null,
+      forward_tries: 0,
+    })
+    .execute();
+}
+
+export interface MessagesRequest {
+  readonly list: '' | 'unread';
+  readonly search: string;
+  /** The last one of the page before; empty for the first page. */
+  readonly before: string;
+  readonly limit: number;
+}
+
+/** Messages that weren't deleted, the latest first. */
+export function findMessages(db: Db, { list, search, before, limit }: MessagesRequest) {
+  let query = db
+    .selectFrom('contact_messages')
+    .selectAll()
+    .where('ends_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(limit);
+  if (list === 'unread') query = query.where('read_at', 'is', null);
+  if (before) query = query.where('id', '<', before);
+  if (search) {
+    const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    query = query.where(
+      sql<boolean>`lower(name || ' ' || email || ' ' || message) like ${pattern} escape '\\'`,
+    );
+  }
+  return query.execute();
+}
+
+export async function countUnread(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('contact_messages')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('ends_at', 'is', null)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Changes one message that stands, or, with `deleted`, one that was deleted. Throws `message-not-found`. */
+async function change(
+  { db }: Write,
+  id: string,
+  values: { read_at?: number | null; ends_at?: number | null },
+  which: 'standing' | 'deleted' = 'standing',
+): Promise<void> {
+  const row = await db
+    .updateTable('contact_messages')
+    .set(values)
+    .where('id', '=', id)
+    .where('ends_at', which === 'standing' ? 'is' : 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) throw messageNotFound();
+}
+
+export function markRead(write: Write, id: string, readAt: number | null): Promise<void> {
+  return change(write, id, { read_at: readAt });
+}
+
+export function removeMessage(write: Write, id: string, now: number): Promise<void> {
+  return change(write, id, { ends_at: now + undoMs });
+}
+
+export function bringBackMessage(write: Write, id: string): Promise<void> {
+  return change(write, id, { ends_at: null }, 'deleted');
+}

@@ -1,0 +1,76 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../../platform/web/api.ts';
+import { toldReason } from '../../../platform/web/told-reason.ts';
+import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
+import { TextField } from '../../../platform/web/ui/field.tsx';
+import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
+import { SwitchField } from '../../../platform/web/ui/switch-field.tsx';
+import { showToast } from '../../../platform/web/ui/toasts.tsx';
+import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
+import { saveContactSettings } from '../manage-contract.ts';
+import { contactSettingsKey, contactSettingsQuery } from './message-queries.ts';
+
+const noMail =
+  'This site can send no letters yet: whoever keeps its machine sets SMTP_URL and MAIL_FROM.';
+const whatItDoes =
+  'What is written into the form of the contact page is kept here. Off, the form thanks and keeps nothing.';
+
+/** Whether messages are taken, and where they are sent on to. */
+export function ContactSwitch() {
+  const queries = useQueryClient();
+  const { data, isError, refetch } = useQuery(contactSettingsQuery());
+  const [failure, setFailure] = useState<string>();
+
+  const { isPending, run } = useSingleFlight(async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setFailure(undefined);
+    const isOn = form.get('isOn') !== null;
+    const forwardTo = String(form.get('forwardTo') ?? '').trim();
+    try {
+      await call(queries, saveContactSettings, { body: { isOn, forwardTo } });
+      void showToast({ text: isOn ? 'Messages are taken.' : 'Messages are not taken.' });
+    } catch (error) {
+      setFailure(toldReason(error));
+    }
+    await queries.invalidateQueries({ queryKey: contactSettingsKey });
+  });
+
+  if (isError && !data) {
+    return <ErrorNote onRetry={() => refetch()}>The settings could not be loaded.</ErrorNote>;
+  }
+  if (!data) return null;
+  return (
+    <form
+      key={`${data.isOn} ${data.forwardTo}`}
+      method="dialog"
+      noValidate
+      onSubmit={run}
+      className="grid max-w-measure gap-6"
+    >
+      {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
+      <SwitchField
+        label="Take messages"
+        name="isOn"
+        defaultChecked={data.isOn}
+        disabled={!data.canSend && !data.isOn}
+        hint={data.canSend ? whatItDoes : noMail}
+      />
+      <TextField
+        label="Send them on to"
+        name="forwardTo"
+        type="email"
+        autoComplete="email"
+        defaultValue={data.forwardTo}
+        disabled={!data.canSend}
+        hint="An address that is read. Empty: messages stand here alone. An answer to the letter goes to whoever wrote the message."
+      />
+      <div>
+        <SubmitButton isPending={isPending} pendingLabel="Saving..." look="outline">
+          Save
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { paths, searchMax } from '../../../paths.ts';
+import { EmptyState } from '../../../platform/web/ui/empty-state.tsx';
+import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
+import { FilterLinks } from '../../../platform/web/ui/filter-links.tsx';
+import { ListPaging } from '../../../platform/web/ui/list-paging.tsx';
+import { ListSearch } from '../../../platform/web/ui/list-search.tsx';
+import { LoadingIndicator } from '../../../platform/web/ui/waiting.tsx';
+import { MessageItem } from './message-item.tsx';
+import { type MessagesRequest, messagesQuery } from './message-queries.ts';
+import { useMessageActions } from './use-message-actions.ts';
+
+/** Messages to the site, narrowed by what the address asks for. */
+export function MessageList({ list, search, cursor }: MessagesRequest) {
+  const { data, isError, refetch } = useQuery(messagesQuery({ list, search, cursor }));
+  const actions = useMessageActions();
+  if (isError && !data) {
+    return <ErrorNote onRetry={() => refetch()}>The messages could not be loaded.</ErrorNote>;
+  }
+  const links = (['', 'unread'] as const).map((name) => ({
+    label: name === '' ? 'All' : `Unread${data ? ` (${data.unread})` : ''}`,
+    to: paths.manageMessages.to({ list: name, search }),
+    isCurrent: name === list,
+    tint: '',
+  }));
+  const isNarrowed = list !== '' || search !== '';
+  return (
+    <>
+      <div className="mb-6 grid gap-4">
+        <ListSearch
+          label="Search messages"
+          search={search}
+          max={searchMax}
+          path={paths.manageMessages.to()}
+          hidden={{ list }}
+          to={(asked) => paths.manageMessages.to({ list, search: asked })}
+        />
+        <FilterLinks label="Which messages" links={links} />
+      </div>
+      {!data && <LoadingIndicator />}
+      {data?.messages.length === 0 && (
+        <EmptyState
+          title={isNarrowed ? 'Nothing fits' : 'No messages'}
+          text={isNarrowed ? undefined : 'What people write to this site stands here.'}
+        />
+      )}
+      {data && data.messages.length > 0 && (
+        <ul className="border-t border-rule">
+          {data.messages.map((message) => (
+            <MessageItem key={message.id} message={message} actions={actions} />
+          ))}
+        </ul>
+      )}
+      {data && (
+        <ListPaging
+          cursor={cursor}
+          nextCursor={data.nextCursor}
+          to={(next) => paths.manageMessages.to({ list, search, cursor: next })}
+        />
+      )}
+    </>
+  );
+}

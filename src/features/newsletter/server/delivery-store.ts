@@ -1,0 +1,334 @@
+import type { Delivery } from '../../../platform/mail/post.ts';
+import type { Reader, Write } from '../../../storage/storage.ts';
+import type { IssueRow } from './issue-store.ts';
+import { forgetBounces, noteBounces } from './subscriber-store.ts';
+import type { DeliveryState } from './tables.ts';
+
+/** How long a process has the letters that it took on, in milliseconds; longer than all of them take. */
+const leaseMs = 5 * 60_000;
+const minuteMs = 60_000;
+/** When a letter that was refused for now is tried again. */
+const againMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 120 * minuteMs] as const;
+/** As many letters that nobody took, and none that somebody did: then it isn't the addresses. */
+const hopelessAfter = 50;
+
+/** One letter that a process has taken on. */
+export interface Taken {
+  readonly id: string;
+  readonly email: string;
+  readonly secret: string;
+}
+
+export interface Holder {
+  readonly issueId: string;
+  /** A random name of the process. */
+  readonly name: string;
+}
+
+export interface Result {
+  readonly id: string;
+  readonly delivery: Delivery;
+}
+
+/** The oldest newsletter that is being sent and comes after this one. */
+export function findSending(
+  db: Pick<Reader, 'selectFrom'>,
+  after = '',
+): Promise<IssueRow | undefined> {
+  return db
+    .selectFrom('newsletter_issues')
+    .selectAll()
+    .where('state', '=', 'sending')
+    .where('id', '>', after)
+    .orderBy('id')
+    .executeTakeFirst();
+}
+
+/** Letters whose process died while it sent them: they may have gone, and never go again. */
+async function settleDoubtful({ db }: Write, issueId: string, now: number): Promise<void> {
+  const rows = await db
+    .updateTable('newsletter_deliveries')
+    .set({ state: 'unknown', changed_at: now })
+    .where('issue_id', '=', issueId)
+    .where('state', '=', 'sending')
+    .where('until', '<=', now)
+    .returning('subscriber_id')
+    .execute();
+  if (rows.length === 0) return;
+  await db
+    .updateTable('newsletter_issues')
+    .set((eb) => ({ unknown: eb('unknown', '+', rows.length) }))
+    .where('id', '=', issueId)
+    .execute();
+}
+
+/** Letters that wait: taken on by a process that died before it sent them, or refused for a while. */
+function findWaiting({ db }: Write, issueId: string, now: number, most: number) {
+  return db
+    .selectFrom('newsletter_deliveries')
+    .select('subscriber_id')
+    .where('issue_id', '=', issueId)
+    .where('state', '=', 'waiting')
+    .where('until', '<=', now)
+    .orderBy('until')
+    .limit(most)
+    .execute();
+}
+
+/** Subscribers whose turn it is, and who have no row yet. */
+async function takeNext({ db }: Write, issue: IssueRow, holder: Holder, now: number, most: number) {
+  const next = await db
+    .selectFrom('subscribers')
+    .select(['id', 'stopped_at'])
+    .where('id', '>', issue.taken_up_to)
+    .where('id', '<=', issue.last_subscriber)
+    .orderBy('id')
+    .limit(most)
+    .execute();
+  const last = next.at(-1);
+  if (!last) return 0;
+  const reached = next.filter(({ stopped_at }) => stopped_at === null);
+  if (reached.length > 0) {
+    await db
+      .insertInto('newsletter_deliveries')
+      .values(
+        reached.map(({ id }) => ({
+          issue_id: issue.id,
+          subscriber_id: id,
+          state: 'waiting' as const,
+          holder: holder.name,
+          until: now + leaseMs,
+          tries: 0,
+          changed_at: now,
+        })),
+      )
+      .execute();
+  }
+  await db
+    .updateTable('newsletter_issues')
+    .set({ taken_up_to: last.id })
+    .where('id', '=', issue.id)
+    .execute();
+  return next.length;
+}
+
+/** When there may be something to do again; undefined where nothing is left. */
+async function nextLook({ db }: Write, issueId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('newsletter_deliveries')
+    .select((eb) => eb.fn.min('until').as('until'))
+    .where('issue_id', '=', issueId)
+    .where('state', 'in', ['waiting', 'sending'])
+    .executeTakeFirst();
+  return row?.until ?? undefined;
+}
+
+export type Turn =
+  | { readonly kind: 'taken' }
+  /** Milliseconds since 1970. */
+  | { readonly kind: 'later'; readonly at: number }
+  | { readonly kind: 'over' };
+
+/**
+ * Takes letters on for a process: nobody else sends them until its time is over. `most` bounds them, and what is in memory
+ * at once. The write is alone with the newsletter.
+ */
+export async function takeOn(
+  write: Write,
+  holder: Holder,
+  now: number,
+  most: number,
+): Promise<Turn> {
+  const { db } = write;
+  const { issueId } = holder;
+  const issue = await db
+    .selectFrom('newsletter_issues')
+    .selectAll()
+    .where('id', '=', issueId)
+    .where('state', '=', 'sending')
+    .executeTakeFirst();
+  if (!issue) return { kind: 'over' };
+  await settleDoubtful(write, issueId, now);
+  const waiting = await findWaiting(write, issueId, now, most);
+  if (waiting.length > 0) {
+    await db
+      .updateTable('newsletter_deliveries')
+      .set({ holder: holder.name, until: now + leaseMs })
+      .where('issue_id', '=', issueId)
+      .where(
+        'subscriber_id',
+        'in',
+        waiting.map((row) => row.subscriber_id),
+      )
+      .execute();
+  }
+  const room = most - waiting.length;
+  const count = room > 0 ? await takeNext(write, issue, holder, now, room) : 0;
+  if (waiting.length + count > 0) return { kind: 'taken' };
+  const at = await nextLook(write, issueId);
+  if (at !== undefined) return { kind: 'later', at };
+  await db
+    .updateTable('newsletter_issues')
+    .set({ state: 'done', ended_at: now })
+    .where('id', '=', issueId)
+    .execute();
+  return { kind: 'over' };
+}
+
+/**
+ * Marks some of the letters that a process has taken on as being sent, as the last thing before they are: a letter whose
+ * mark stands is never begun again. None where the newsletter was paused, or the process was too slow and lost them.
+ */
+export async function beginSome(
+  { db }: Write,
+  { issueId, name }: Holder,
+  now: number,
+  most: number,
+): Promise<readonly Taken[]> {
+  const rows = await db
+    .selectFrom('newsletter_deliveries')
+    .innerJoin('subscribers', 'subscribers.id', 'subscriber_id')
+    .innerJoin('newsletter_issues', 'newsletter_issues.id', 'issue_id')
+    .select(['subscribers.id', 'email', 'secret'])
+    .where('issue_id', '=', issueId)
+    .where('newsletter_issues.state', '=', 'sending')
+    .where('newsletter_deliveries.state', '=', 'waiting')
+    .where('holder', '=', name)
+    .where('until', '>', now)
+    .orderBy('subscriber_id')
+    .limit(most)
+    .execute();
+  if (rows.length === 0) return [];
+  await db
+    .updateTable('newsletter_deliveries')
+    .set({ state: 'sending', until: now + leaseMs, changed_at: now })
+    .where('issue_id', '=', issueId)
+    .where(
+      'subscriber_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute();
+  return rows;
+}
+
+/** Lets others have what a process took on and did not begin. */
+export async function letGo({ db }: Write, { issueId, name }: Holder, now: number): Promise<void> {
+  await db
+    .updateTable('newsletter_deliveries')
+    .set({ holder: '', until: now })
+    .where('issue_id', '=', issueId)
+    .where('state', '=', 'waiting')
+    .where('holder', '=', name)
+    .execute();
+}
+
+interface Verdict {
+  readonly state: DeliveryState;
+  readonly isBounce?: true;
+}
+
+/** What a letter comes to; `waiting` where it is surely not gone and may be tried again. */
+function verdictOn({ delivery }: Result, tries: number): Verdict {
+  if (delivery.kind === 'sent' || delivery.kind === 'unknown') return { state: delivery.kind };
+  if (delivery.kind === 'unreachable' || delivery.what === 'sender') return { state: 'waiting' };
+  if (!delivery.isForGood) return { state: tries < againMs.length ? 'waiting' : 'failed' };
+  return { state: 'failed', ...(delivery.what === 'recipient' && { isBounce: true }) };
+}
+
+function waitAfter({ delivery }: Result, tries: number): number {
+  const isTheirs = delivery.kind === 'refused' && delivery.what !== 'sender';
+  return isTheirs ? (againMs[tries] ?? minuteMs) : minuteMs;
+}
+
+async function noteWaiting(
+  { db }: Write,
+  holder: Holder,
+  results: readonly Result[],
+  now: number,
+  triesOf: ReadonlyMap<string, number>,
+) {
+  for (const result of results) {
+    const tries = triesOf.get(result.id) ?? 0;
+    const isTheirs = result.delivery.kind === 'refused' && result.delivery.what !== 'sender';
+    await db
+      .updateTable('newsletter_deliveries')
+      .set({
+        state: 'waiting',
+        holder: '',
+        until: now + waitAfter(result, tries),
+        tries: isTheirs ? tries + 1 : tries,
+        changed_at: now,
+      })
+      .where('issue_id', '=', holder.issueId)
+      .where('subscriber_id', '=', result.id)
+      .execute();
+  }
+}
+
+/** Why the newsletter can't go on, as whoever sends it should know; undefined where it can. */
+function troubleIn(results: readonly Result[]): string | undefined {
+  for (const { delivery } of results) {
+    if (delivery.kind === 'refused' && delivery.what === 'sender' && delivery.isForGood) {
+      return `The mail server refuses this site: ${delivery.reply}`;
+    }
+  }
+  return undefined;
+}
+
+/** Notes what came of letters; those of subscribers who have gone meanwhile have no row any more. */
+export async function noteResults(
+  write: Write,
+  holder: Holder,
+  results: readonly Result[],
+  now: number,
+): Promise<void> {
+  if (results.length === 0) return;
+  const { db } = write;
+  const { issueId } = holder;
+  const ids = results.map(({ id }) => id);
+  const rows = await db
+    .selectFrom('newsletter_deliveries')
+    .select(['subscriber_id', 'tries', 'state'])
+    .where('issue_id', '=', issueId)
+    .where('subscriber_id', 'in', ids)
+    .execute();
+  const triesOf = new Map(rows.map((row) => [row.subscriber_id, row.tries]));
+  // Whoever was so slow that another process gave up on them has the last word, and the count is put right.
+  const doubted = rows.filter(({ state }) => state === 'unknown').length;
+  const by = Map.groupBy(results, (result) => verdictOn(result, triesOf.get(result.id) ?? 0).state);
+  for (const state of ['sent', 'failed', 'unknown'] as const) {
+    const settled = by.get(state)?.map(({ id }) => id) ?? [];
+    if (settled.length === 0) continue;
+    await db
+      .updateTable('newsletter_deliveries')
+      .set({ state, changed_at: now })
+      .where('issue_id', '=', issueId)
+      .where('subscriber_id', 'in', settled)
+      .execute();
+  }
+  await noteWaiting(write, holder, by.get('waiting') ?? [], now, triesOf);
+  const bounced = results.filter((result) => verdictOn(result, 0).isBounce).map(({ id }) => id);
+  await noteBounces(write, bounced, now);
+  await forgetBounces(write, by.get('sent')?.map(({ id }) => id) ?? []);
+  const countOf = (state: DeliveryState) => by.get(state)?.length ?? 0;
+  const issue = await db
+    .updateTable('newsletter_issues')
+    .set((eb) => ({
+      sent: eb('sent', '+', countOf('sent')),
+      failed: eb('failed', '+', countOf('failed')),
+      unknown: eb('unknown', '+', countOf('unknown') - doubted),
+    }))
+    .where('id', '=', issueId)
+    .returning(['sent', 'failed'])
+    .executeTakeFirst();
+  const isHopeless = issue && issue.sent === 0 && issue.failed >= hopelessAfter;
+  const trouble = troubleIn(results) ?? (isHopeless ? 'No letter was accepted so far.' : undefined);
+  if (trouble === undefined) return;
+  await db
+    .updateTable('newsletter_issues')
+    .set({ state: 'paused', reason: trouble })
+    .where('id', '=', issueId)
+    .where('state', '=', 'sending')
+    .execute();
+}

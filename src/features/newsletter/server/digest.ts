@@ -1,0 +1,79 @@
+import { summaries } from '../../../blog/server/blog-rows.ts';
+import type { LetterSite } from '../../../platform/mail/write-letter.ts';
+import type { Reader, Storage, Write } from '../../../storage/storage.ts';
+import { blogsMax } from '../newsletter-text.ts';
+import { insertIssue, steer } from './issue-store.ts';
+import type { IssueBlog } from './newsletter-letters.ts';
+import { findNewsletterSettings, newsletterTag, nextDigestAfter } from './newsletter-settings.ts';
+
+export const weekMs = 7 * 24 * 60 * 60_000;
+
+type BlogRow = Awaited<ReturnType<typeof findBlogs>>[number];
+
+/** Blogs that a newsletter can tell of, the newest first. */
+export function findBlogs(db: Reader, limit: number) {
+  return summaries(db)
+    .orderBy('blogs.created_at', 'desc')
+    .orderBy('blogs.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export function issueBlogOf(row: BlogRow): IssueBlog {
+  return {
+    id: row.id,
+    title: row.title,
+    shortDescription: row.short_description,
+    author: row.author_name,
+    createdAt: row.created_at,
+  };
+}
+
+/** The chosen blogs as they stand, in the order of the choice; one that has gone is left out. */
+export async function findChosen(
+  db: Reader,
+  ids: readonly string[],
+): Promise<readonly IssueBlog[]> {
+  const rows = await summaries(db).where('blogs.id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, issueBlogOf(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+async function makeDigest(write: Write, site: LetterSite, now: number): Promise<void> {
+  const { isOn, digestAt } = await findNewsletterSettings(write.db);
+  if (!isOn || digestAt === null || digestAt > now) return;
+  // Before all else: of several processes one finds it due.
+  await write.db
+    .updateTable('newsletter_settings')
+    .set({ digest_at: nextDigestAfter(now) })
+    .execute();
+  const blogs = (await findBlogs(write.db, blogsMax)).map(issueBlogOf);
+  const ofTheWeek = blogs.filter(({ createdAt }) => createdAt > now - weekMs);
+  const reached = await write.db
+    .selectFrom('subscribers')
+    .select('id')
+    .where('stopped_at', 'is', null)
+    .executeTakeFirst();
+  if (ofTheWeek.length === 0 || !reached) return;
+  const subject = `This week on ${site.name}`;
+  const { id } = await insertIssue(write, { subject, note: '', blogs: ofTheWeek }, now);
+  await steer(write, id, 'sending', now);
+  write.touch(newsletterTag);
+}
+
+export interface DigestParts {
+  readonly storage: Storage;
+  readonly site: LetterSite;
+  readonly now?: () => number;
+}
+
+/** Begins the weekly digest when its time has come, once, whoever looks; a week without a blog has none. */
+export async function beginDueDigest({
+  storage,
+  site,
+  now = Date.now,
+}: DigestParts): Promise<void> {
+  const { isOn, digestAt } = await findNewsletterSettings(storage.writer);
+  if (!isOn || digestAt === null || digestAt > now()) return;
+  await storage.write((write) => makeDigest(write, site, now()), { alone: ['newsletter'] });
+}

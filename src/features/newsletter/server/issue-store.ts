@@ -1,0 +1,122 @@
+import { isId } from '../../../platform/text/id.ts';
+import { rowId } from '../../../storage/row-id.ts';
+import type { Reader, Write } from '../../../storage/storage.ts';
+import { issueElsewhere, issueNotFound, nobodyToSendTo } from '../manage-contract.ts';
+import type { IssueBlog, IssueText } from './newsletter-letters.ts';
+import type { IssueState, NewsletterIssuesTable } from './tables.ts';
+
+type Db = Pick<Reader, 'selectFrom'>;
+export type IssueRow = NewsletterIssuesTable;
+
+/** What can be done with a newsletter that stands as it does. */
+const waysOn: Readonly<Record<IssueState, readonly IssueState[]>> = {
+  draft: ['sending'],
+  sending: ['paused', 'stopped'],
+  paused: ['sending', 'stopped'],
+  stopped: [],
+  done: [],
+};
+
+/** Issues that are kept: with the oldest, what came of its letters goes. */
+const issuesKept = 200;
+
+export function textOfIssue({ subject, note, blogs }: IssueRow): IssueText {
+  return { subject, note, blogs: JSON.parse(blogs) as IssueBlog[] };
+}
+
+export async function insertIssue(
+  { db }: Write,
+  { subject, note, blogs }: IssueText,
+  now: number,
+): Promise<IssueRow> {
+  const kept = await db
+    .selectFrom('newsletter_issues')
+    .select('id')
+    .orderBy('id', 'desc')
+    .offset(issuesKept - 1)
+    .limit(1)
+    .executeTakeFirst();
+  if (kept) {
+    await db
+      .deleteFrom('newsletter_issues')
+      .where('id', '<=', kept.id)
+      .where('state', 'in', ['draft', 'stopped', 'done'])
+      .execute();
+  }
+  return db
+    .insertInto('newsletter_issues')
+    .values({
+      id: rowId(),
+      subject,
+      note,
+      blogs: JSON.stringify(blogs),
+      state: 'draft',
+      reason: '',
+      taken_up_to: '',
+      last_subscriber: '',
+      total: 0,
+      sent: 0,
+      failed: 0,
+      unknown: 0,
+      created_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export function findIssues(db: Db, limit: number) {
+  return db
+    .selectFrom('newsletter_issues')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Throws `issue-not-found`. */
+export async function findIssue(db: Db, id: string): Promise<IssueRow> {
+  const row = isId(id)
+    ? await db.selectFrom('newsletter_issues').selectAll().where('id', '=', id).executeTakeFirst()
+    : undefined;
+  if (!row) throw issueNotFound();
+  return row;
+}
+
+/** Those who get an issue that begins now. */
+async function audienceOf({ db }: Write) {
+  const row = await db
+    .selectFrom('subscribers')
+    .select((eb) => [eb.fn.countAll<number>().as('total'), eb.fn.max('id').as('last')])
+    .where('stopped_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { total: Number(row.total), last_subscriber: row.last ?? '' };
+}
+
+/**
+ * Begins, pauses, goes on with or stops a newsletter, alone among those who do. Throws `issue-not-found`,
+ * `issue-elsewhere` where it doesn't stand so that this can be done, and `nobody-to-send-to`.
+ */
+export async function steer(
+  write: Write,
+  id: string,
+  to: 'sending' | 'paused' | 'stopped',
+  now: number,
+): Promise<IssueRow> {
+  const issue = await findIssue(write.db, id);
+  if (!waysOn[issue.state].includes(to)) throw issueElsewhere();
+  const audience = issue.state === 'draft' ? await audienceOf(write) : {};
+  if ('total' in audience && audience.total === 0) throw nobodyToSendTo();
+  return write.db
+    .updateTable('newsletter_issues')
+    .set({ state: to, reason: '', ...audience, ...(to === 'stopped' && { ended_at: now }) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Throws `issue-not-found`, and `issue-elsewhere` for one that was sent. */
+export async function discard(write: Write, id: string): Promise<void> {
+  const issue = await findIssue(write.db, id);
+  if (issue.state !== 'draft') throw issueElsewhere();
+  await write.db.deleteFrom('newsletter_issues').where('id', '=', id).execute();
+}

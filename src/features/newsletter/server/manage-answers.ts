@@ -1,0 +1,236 @@
+import { noteAct } from '../../../identity/act-log.ts';
+import { type Answer, answer } from '../../../identity/answer.ts';
+import type { HeavyCalls } from '../../../identity/heavy-calls.ts';
+import type { Person } from '../../../identity/person.ts';
+import type { MailLetter, Post } from '../../../platform/mail/post.ts';
+import type { LetterSite } from '../../../platform/mail/write-letter.ts';
+import { isoOf } from '../../../platform/text/iso-of.ts';
+import type { Storage, Write } from '../../../storage/storage.ts';
+import { newsletterOff } from '../contract.ts';
+import {
+  blogsGone,
+  discardIssue,
+  type Issue,
+  issueLetter,
+  letterNotSent,
+  makeIssue,
+  newsletterOverview,
+  noMail,
+  removeSubscriber,
+  saveNewsletter,
+  sendTestLetter,
+  steerIssue,
+  subscriberFile,
+  subscriberList,
+  subscriberNotFound,
+  tryIssue,
+} from '../manage-contract.ts';
+import { findBlogs, findChosen, weekMs } from './digest.ts';
+import {
+  discard,
+  findIssue,
+  findIssues,
+  type IssueRow,
+  insertIssue,
+  steer,
+  textOfIssue,
+} from './issue-store.ts';
+import { testLetter, writeIssue } from './newsletter-letters.ts';
+import {
+  findNewsletterSettings,
+  newsletterTag,
+  nextDigestAfter,
+  saveNewsletterSettings,
+} from './newsletter-settings.ts';
+import { subscriberLines } from './subscriber-file.ts';
+import {
+  countSubscribers,
+  findSubscribers,
+  removeSubscriber as remove,
+} from './subscriber-store.ts';
+
+export interface NewsletterManageParts {
+  readonly storage: Storage;
+  readonly site: LetterSite;
+  readonly heavyCalls: HeavyCalls;
+  /** Undefined where the site sends no letters. */
+  readonly post: Post | undefined;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+const issuesShown = 20;
+const blogsShown = 40;
+const subscribersPerPage = 50;
+const alone = { alone: ['newsletter'] };
+
+/** What a letter that is looked at may do: show itself, and nothing else. */
+const letterPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox allow-popups";
+
+function presentIssue(row: IssueRow): Issue {
+  const { id, subject, state, reason, total, sent, failed, unknown } = row;
+  const createdAt = isoOf(row.created_at);
+  return { id, subject, state, reason, total, sent, failed, unknown, createdAt };
+}
+
+/** How acts are called in the log. */
+const acts = {
+  sending: 'newsletter-sent',
+  paused: 'newsletter-paused',
+  stopped: 'newsletter-stopped',
+} as const;
+
+/** What the owner does about the newsletter. */
+export function newsletterManageAnswers(parts: NewsletterManageParts): readonly Answer[] {
+  return [...switchAnswers(parts), ...issueAnswers(parts), ...listAnswers(parts)];
+}
+
+/** Hands a letter over and says what came of it; the refusal is in the mail server's own words. */
+async function sendNow(post: Post | undefined, letter: MailLetter): Promise<{ to: string }> {
+  if (!post) throw noMail();
+  const delivery = await post.send(letter);
+  if (delivery.kind === 'sent') return { to: letter.to };
+  throw letterNotSent({ message: `The letter could not be sent: ${delivery.reply}` });
+}
+
+function switchAnswers({ storage, site, post, now = Date.now }: NewsletterManageParts) {
+  async function save(write: Write, person: Person, body: { isOn: boolean; hasDigest: boolean }) {
+    const before = await findNewsletterSettings(write.db);
+    const digestAt =
+      body.isOn && body.hasDigest ? (before.digestAt ?? nextDigestAfter(now())) : null;
+    await saveNewsletterSettings(write, { isOn: body.isOn, digestAt });
+    if (!body.isOn) {
+      await write.db
+        .updateTable('newsletter_issues')
+        .set({ state: 'paused', reason: 'The newsletter was switched off.' })
+        .where('state', '=', 'sending')
+        .execute();
+    }
+    const label = `${body.isOn ? 'on' : 'off'}, weekly digest ${digestAt === null ? 'off' : 'on'}`;
+    const subject = { kind: 'setting', id: 'newsletter', label: `Newsletter ${label}` };
+    await noteAct(write, { by: person, act: 'newsletter-settings', subject, at: now() });
+  }
+
+  return [
+    answer(newsletterOverview, async () => {
+      const { isOn, digestAt } = await findNewsletterSettings(storage.writer);
+      const { reached, stopped } = await countSubscribers(storage.reader);
+      const issues = await findIssues(storage.writer, issuesShown);
+      const blogs = await findBlogs(storage.reader, blogsShown);
+      return {
+        isOn,
+        canSend: post !== undefined,
+        digestAt: digestAt === null ? null : isoOf(digestAt),
+        subscribers: reached,
+        stopped,
+        issues: issues.map(presentIssue),
+        blogs: blogs.map(({ id, title, author_name, created_at }) => ({
+          id,
+          title,
+          author: author_name,
+          createdAt: isoOf(created_at),
+          isOfThisWeek: created_at > now() - weekMs,
+        })),
+      };
+    }),
+
+    answer(saveNewsletter, async ({ body }, { person }) => {
+      if (body.isOn && !post) throw noMail();
+      await storage.write((write) => save(write, person, body), alone);
+      return undefined;
+    }),
+
+    answer(sendTestLetter, async (_input, { person }) =>
+      sendNow(post, testLetter(site, person.email)),
+    ),
+  ];
+}
+
+function issueAnswers({ storage, site, post, now = Date.now }: NewsletterManageParts) {
+  return [
+    answer(makeIssue, async ({ body: { subject, note, blogIds } }) => {
+      const ids = [...new Set(blogIds)];
+      const blogs = await findChosen(storage.writer, ids);
+      if (blogs.length < ids.length) throw blogsGone();
+      const row = await storage.write(
+        (write) => insertIssue(write, { subject, note, blogs }, now()),
+        alone,
+      );
+      return presentIssue(row);
+    }),
+
+    answer(issueLetter, async ({ params: { id } }, { person, reply }) => {
+      const issue = await findIssue(storage.writer, id);
+      reply.header('content-security-policy', letterPolicy);
+      // The link to end it ends nothing: who looks at it may have subscribed to nothing.
+      const reader = { email: person.email, secret: 'preview' };
+      return writeIssue(textOfIssue(issue), site).letterTo(reader).html ?? '';
+    }),
+
+    answer(tryIssue, async ({ params: { id } }, { person }) => {
+      const issue = await findIssue(storage.writer, id);
+      const reader = { email: person.email, secret: 'preview' };
+      const { unsubscribeUrl: _end, ...letter } = writeIssue(textOfIssue(issue), site).letterTo(
+        reader,
+      );
+      return sendNow(post, letter);
+    }),
+
+    answer(steerIssue, async ({ params: { id }, body: { to } }, { person }) => {
+      if (to === 'sending' && !post) throw noMail();
+      const row = await storage.write(async (write) => {
+        const { isOn } = await findNewsletterSettings(write.db);
+        if (to === 'sending' && !isOn) throw newsletterOff();
+        const issue = await steer(write, id, to, now());
+        const subject = { kind: 'newsletter', id, label: issue.subject };
+        await noteAct(write, { by: person, act: acts[to], subject, at: now() });
+        write.touch(newsletterTag);
+        return issue;
+      }, alone);
+      return presentIssue(row);
+    }),
+
+    answer(discardIssue, async ({ params: { id } }) => {
+      await storage.write((write) => discard(write, id), alone);
+      return undefined;
+    }),
+  ];
+}
+
+function listAnswers({ storage, heavyCalls, now = Date.now }: NewsletterManageParts) {
+  return [
+    answer(subscriberList, async ({ query: { search = '', cursor = '' } }) => {
+      const limit = subscribersPerPage + 1;
+      const before = cursor.replaceAll('\0', '');
+      const rows = await findSubscribers(storage.reader, { search, before, limit });
+      const page = rows.slice(0, subscribersPerPage);
+      return {
+        subscribers: page.map(({ id, email, created_at, bounces, stopped_at }) => ({
+          id,
+          email,
+          createdAt: isoOf(created_at),
+          bounces,
+          isStopped: stopped_at !== null,
+        })),
+        nextCursor: rows.length > page.length ? (page.at(-1)?.id ?? null) : null,
+      };
+    }),
+
+    answer(removeSubscriber, async ({ params: { id } }, { person }) => {
+      await storage.write(async (write) => {
+        if (!(await remove(write, id))) throw subscriberNotFound();
+        // Whose address it was isn't kept: it is to be gone.
+        const subject = { kind: 'subscriber', id, label: '' };
+        await noteAct(write, { by: person, act: 'subscriber-removed', subject, at: now() });
+      });
+      return undefined;
+    }),
+
+    answer(subscriberFile, async (_input, { person, reply }) => {
+      const file = await heavyCalls.stream(person.id, subscriberLines(storage));
+      reply.header('content-disposition', 'attachment; filename="subscribers.csv"');
+      return file;
+    }),
+  ];
+}

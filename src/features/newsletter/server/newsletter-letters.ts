@@ -1,0 +1,138 @@
+import { paths } from '../../../paths.ts';
+import type { MailLetter } from '../../../platform/mail/post.ts';
+import {
+  dayOf,
+  type LetterPart,
+  type LetterSite,
+  type WrittenLetter,
+  writeLetter,
+} from '../../../platform/mail/write-letter.ts';
+import { confirmHours, unsubscribe } from '../contract.ts';
+
+/** A blog as a newsletter tells of it. */
+export interface IssueBlog {
+  readonly id: string;
+  readonly title: string;
+  readonly shortDescription: string;
+  readonly author: string | null;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+export interface IssueText {
+  readonly subject: string;
+  readonly note: string;
+  readonly blogs: readonly IssueBlog[];
+}
+
+/** The page with the button. */
+export function endLink({ url }: LetterSite, secret: string): string {
+  return `${url}${paths.unsubscribe.to(secret)}`;
+}
+
+/** Where a mail program ends it, without a page. */
+export function unsubscribePath(secret: string): string {
+  return unsubscribe.path.replace(':token', secret);
+}
+
+function oneClickLink({ url }: LetterSite, secret: string): string {
+  return `${url}${unsubscribePath(secret)}`;
+}
+
+export function confirmationLetter(site: LetterSite, to: string, token: string): MailLetter {
+  const subject = `Confirm your subscription to ${site.name}`;
+  // The token stands behind `#`: it reaches no server log and no other site.
+  const href = `${site.url}${paths.confirmSubscription.to()}#token=${token}`;
+  const written = writeLetter(
+    {
+      title: subject,
+      parts: [
+        {
+          kind: 'text',
+          text: `Somebody, hopefully you, asked for the newsletter of ${site.name} to be sent to this address. If it was you, confirm it within ${confirmHours} hours:`,
+        },
+        { kind: 'link', label: 'Confirm the subscription', href },
+        { kind: 'text', text: 'If it wasn’t you, do nothing: no further letter will come.' },
+      ],
+      why: 'This letter was asked for by the newsletter’s form.',
+    },
+    site,
+  );
+  return { to, subject, ...written };
+}
+
+/** For who asks again: the answer on the page is the same, and only the owner of the address learns more. */
+export function subscribedLetter(site: LetterSite, to: string, secret: string): MailLetter {
+  const subject = `You get the newsletter of ${site.name} already`;
+  const written = writeLetter(
+    {
+      title: subject,
+      parts: [
+        {
+          kind: 'text',
+          text: 'Somebody, hopefully you, asked for it once more. There is nothing that you must do.',
+        },
+      ],
+      why: 'You get this letter because this address is subscribed.',
+      end: { label: 'Unsubscribe', href: endLink(site, secret) },
+    },
+    site,
+  );
+  return { to, subject, ...written, unsubscribeUrl: oneClickLink(site, secret) };
+}
+
+export function testLetter(site: LetterSite, to: string): MailLetter {
+  const subject = `A test letter from ${site.name}`;
+  const text = 'It arrived: this site can send letters.';
+  const why = 'You get this letter because you pressed the button for it.';
+  return {
+    to,
+    subject,
+    ...writeLetter({ title: subject, parts: [{ kind: 'text', text }], why }, site),
+  };
+}
+
+/** A letter of one issue, written once for all: `letterTo` fills in what is the subscriber's own. */
+export interface IssueLetter {
+  letterTo(
+    subscriber: { readonly email: string; readonly secret: string },
+    name?: string,
+  ): MailLetter;
+}
+
+/** Stands for the secret until it is known; no text of people holds it, as they can't write a private letter like it. */
+const mark = '\uE000';
+
+function bylineOf({ author, createdAt }: IssueBlog): string {
+  return author === null ? dayOf(createdAt) : `By ${author}, ${dayOf(createdAt)}`;
+}
+
+export function writeIssue({ subject, note, blogs }: IssueText, site: LetterSite): IssueLetter {
+  const parts: LetterPart[] = blogs.map((blog) => ({
+    kind: 'item',
+    title: blog.title.replaceAll(mark, ''),
+    href: `${site.url}${paths.blog.to(blog.id)}`,
+    byline: bylineOf(blog).replaceAll(mark, ''),
+    text: blog.shortDescription.replaceAll(mark, ''),
+  }));
+  if (note) parts.unshift({ kind: 'text', text: note.replaceAll(mark, '') });
+  const written: WrittenLetter = writeLetter(
+    {
+      title: subject.replaceAll(mark, ''),
+      parts,
+      why: `You get this letter because you subscribed to the newsletter of ${site.name}.`,
+      end: { label: 'Unsubscribe', href: endLink(site, 'SECRET').replace('SECRET', mark) },
+    },
+    site,
+  );
+  return {
+    letterTo: ({ email, secret }, name) => ({
+      to: email,
+      subject,
+      text: written.text.replaceAll(mark, secret),
+      html: written.html.replaceAll(mark, secret),
+      unsubscribeUrl: oneClickLink(site, secret),
+      ...(name !== undefined && { name }),
+    }),
+  };
+}

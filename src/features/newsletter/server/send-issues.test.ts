@@ -1,0 +1,316 @@
+import { expect, test } from 'vitest';
+import { givenBlogs } from '../../../blog/server/testing.ts';
+import { problemOf } from '../../../identity/testing.ts';
+import {
+  type Delivery,
+  deliveryOf,
+  type MailLetter,
+  type Post,
+} from '../../../platform/mail/post.ts';
+import type { Storage } from '../../../storage/storage.ts';
+import { testOnEachEngine } from '../../../storage/testing.ts';
+import { unsubscribe } from '../contract.ts';
+import {
+  discardIssue,
+  issueLetter,
+  makeIssue,
+  newsletterOverview,
+  saveNewsletter,
+  steerIssue,
+  subscriberFile,
+  subscriberList,
+  tryIssue,
+} from '../manage-contract.ts';
+import { beginDueDigest } from './digest.ts';
+import { nextDigestAfter } from './newsletter-settings.ts';
+import { sendIssues } from './send-issues.ts';
+import { csvCell } from './subscriber-file.ts';
+import {
+  givenSubscribers,
+  type NewsletterSite,
+  startNewsletterSite,
+  testSite,
+} from './testing-newsletter.ts';
+
+async function givenIssue({ owner }: NewsletterSite, storage: Storage, note = 'Good morning.') {
+  await givenBlogs(storage, [
+    { title: 'On <engines>', author: { name: 'Ada', photo: null, bio: null } },
+  ]);
+  const { body: overview } = await owner.call(newsletterOverview, {});
+  const blogIds = overview.blogs.map(({ id }) => id);
+  return (await owner.call(makeIssue, { body: { subject: 'News', note, blogIds } })).body;
+}
+
+/** A mail server that says what the test has it say. */
+function actedPost(answer: (letter: MailLetter) => Delivery) {
+  const sent: string[] = [];
+  const post: Post = {
+    async send(letter) {
+      sent.push(letter.to);
+      return answer(letter);
+    },
+    async close() {},
+  };
+  return { post, sent };
+}
+
+const never = new AbortController().signal;
+
+function sendBy(storage: Storage, post: Post, now: () => number) {
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  return sendIssues({ storage, post, site: testSite, perMinute: 1_000_000, now, onError }, never);
+}
+
+async function begin(site: NewsletterSite, id: string) {
+  await site.owner.call(steerIssue, { params: { id }, body: { to: 'sending' } });
+}
+
+async function stateOf({ owner }: NewsletterSite) {
+  const { body } = await owner.call(newsletterOverview, {});
+  const [issue] = body.issues;
+  if (!issue) throw new Error('There is no newsletter.');
+  const { state, reason, total, sent, failed, unknown } = issue;
+  return { state, reason, total, sent, failed, unknown };
+}
+
+testOnEachEngine(
+  'everybody on the list gets it once, with their own way to end it; nobody who came later',
+  async ({ storage }) => {
+    const site = await startNewsletterSite(storage);
+    await givenSubscribers(storage, 23);
+    const issue = await givenIssue(site, storage);
+    expect(issue).toMatchObject({ state: 'draft', total: 0 });
+    const shown = await site.owner.request(issueLetter.path.replace(':id', issue.id));
+    expect(shown.headers.get('content-security-policy')).toContain('sandbox');
+    const html = await shown.text();
+    expect(html).toContain('On &lt;engines&gt;');
+    expect(html).toContain('By Ada, 2026-01-01');
+    await site.owner.call(tryIssue, { params: { id: issue.id } });
+    expect((await site.mailbox.next()).to).toEqual([site.owner.person.email]);
+
+    await begin(site, issue.id);
+    await site.visitor.call(unsubscribe, { params: { token: '3'.padStart(43, 'a') } });
+    await site.send();
+    const letters = [...site.mailbox.unread];
+    const expected = Array.from({ length: 23 }, (_, index) => `reader-${index}@example.org`);
+    expect(letters.map(({ to }) => to[0]).toSorted()).toEqual(
+      expected.filter((_, index) => index !== 3).toSorted(),
+    );
+    for (const { source, to } of letters) {
+      const secret = `${Number(/\d+/.exec(to[0] ?? '')?.[0])}`.padStart(43, 'a');
+      expect(source).toContain(`<http://content-hub.test/api/unsubscribe/${secret}>`);
+      expect(source).toContain(`http://content-hub.test/unsubscribe/${secret}`);
+      expect(source.split(secret).length - 1).toBe(3);
+      expect(source).toContain('Good morning.');
+    }
+    expect(await stateOf(site)).toMatchObject({ state: 'done', total: 23, sent: 22, failed: 0 });
+    await site.send();
+    expect(site.mailbox.unread).toHaveLength(22);
+    const again = site.owner.call(steerIssue, {
+      params: { id: issue.id },
+      body: { to: 'sending' },
+    });
+    expect((await problemOf(again)).code).toBe('issue-elsewhere');
+    const discarded = site.owner.call(discardIssue, { params: { id: issue.id } });
+    expect((await problemOf(discarded)).code).toBe('issue-elsewhere');
+  },
+);
+
+testOnEachEngine('of several processes one sends, whoever comes first', async ({ storage }) => {
+  const site = await startNewsletterSite(storage);
+  await givenSubscribers(storage, 60);
+  const { id } = await givenIssue(site, storage);
+  await begin(site, id);
+  const { post, sent } = actedPost(() => ({ kind: 'sent' }));
+  await Promise.all(Array.from({ length: 4 }, () => sendBy(storage, post, () => site.clock.now)));
+  expect(sent).toHaveLength(60);
+  expect(new Set(sent).size).toBe(60);
+  expect(await stateOf(site)).toMatchObject({ state: 'done', sent: 60 });
+});
+
+testOnEachEngine(
+  'what is refused for now is tried again; for good is counted, and three times stops the address',
+  async ({ storage }) => {
+    const site = await startNewsletterSite(storage);
+    await givenSubscribers(storage, 5);
+    const answers: Record<string, Delivery> = {
+      'reader-1@example.org': { kind: 'refused', isForGood: true, what: 'recipient', reply: '550' },
+      'reader-2@example.org': {
+        kind: 'refused',
+        isForGood: false,
+        what: 'recipient',
+        reply: '450',
+      },
+      'reader-3@example.org': { kind: 'unknown', reply: 'broken' },
+      'reader-4@example.org': { kind: 'refused', isForGood: true, what: 'letter', reply: '554' },
+    };
+    const { post, sent } = actedPost(({ to }) => answers[to] ?? { kind: 'sent' });
+    for (let round = 0; round < 3; round += 1) {
+      const { id } = await givenIssue(site, storage);
+      await begin(site, id);
+      await sendBy(storage, post, () => site.clock.now);
+      expect(await stateOf(site)).toMatchObject({
+        state: 'sending',
+        sent: 1,
+        failed: 2,
+        unknown: 1,
+      });
+      sent.length = 0;
+      await sendBy(storage, post, () => site.clock.now);
+      expect(sent).toEqual([]);
+      site.clock.now += 60_000;
+      await sendBy(storage, actedPost(() => ({ kind: 'sent' })).post, () => site.clock.now);
+      expect(await stateOf(site)).toMatchObject({ state: 'done', sent: 2, failed: 2, unknown: 1 });
+    }
+    const { body } = await site.owner.call(subscriberList, { query: { search: 'READER' } });
+    const told = body.subscribers.map(({ email, bounces, isStopped }) => [
+      email,
+      bounces,
+      isStopped,
+    ]);
+    expect(told.toReversed()).toEqual([
+      ['reader-0@example.org', 0, false],
+      ['reader-1@example.org', 3, true],
+      ['reader-2@example.org', 0, false],
+      ['reader-3@example.org', 0, false],
+      ['reader-4@example.org', 0, false],
+    ]);
+    const { id } = await givenIssue(site, storage);
+    await begin(site, id);
+    sent.length = 0;
+    await sendBy(storage, post, () => site.clock.now);
+    expect(sent).not.toContain('reader-1@example.org');
+    expect(await stateOf(site)).toMatchObject({ total: 4 });
+  },
+);
+
+testOnEachEngine(
+  'it pauses by itself where the mail server refuses the site, and goes on where it stopped',
+  async ({ storage }) => {
+    const site = await startNewsletterSite(storage);
+    await givenSubscribers(storage, 25);
+    const { id } = await givenIssue(site, storage);
+    await begin(site, id);
+    const now = () => site.clock.now;
+    const down = actedPost(() => ({ kind: 'unreachable', reply: 'nobody there' }));
+    await sendBy(storage, down.post, now);
+    expect(down.sent).toHaveLength(10);
+    expect(await stateOf(site)).toMatchObject({ state: 'sending', sent: 0, failed: 0 });
+    site.clock.now += 60_000;
+    const closed = actedPost(({ to }) =>
+      to.includes('-1')
+        ? { kind: 'refused', isForGood: true, what: 'sender', reply: '535 no' }
+        : { kind: 'sent' },
+    );
+    await sendBy(storage, closed.post, now);
+    const paused = await stateOf(site);
+    expect(paused).toMatchObject({ state: 'paused', reason: expect.stringContaining('535 no') });
+    await sendBy(storage, closed.post, now);
+    const reached = new Set(closed.sent.filter((to) => !to.includes('-1')));
+    expect(reached.size).toBe(paused.sent);
+
+    await begin(site, id);
+    site.clock.now += 60_000;
+    const open = actedPost(() => ({ kind: 'sent' }));
+    await sendBy(storage, open.post, now);
+    expect(open.sent.some((to) => reached.has(to))).toBe(false);
+    expect(new Set(open.sent).size).toBe(open.sent.length);
+    expect(await stateOf(site)).toMatchObject({ state: 'done', reason: '', sent: 25 });
+  },
+);
+
+testOnEachEngine('stopped, it goes to nobody else; switched off, it waits', async ({ storage }) => {
+  const site = await startNewsletterSite(storage);
+  await givenSubscribers(storage, 40);
+  const { id } = await givenIssue(site, storage);
+  await begin(site, id);
+  const steer = (to: 'sending' | 'paused' | 'stopped') =>
+    site.owner.call(steerIssue, { params: { id }, body: { to } });
+  const stopping = actedPost(() => ({ kind: 'sent' }));
+  const post: Post = {
+    ...stopping.post,
+    async send(letter) {
+      if (stopping.sent.length === 0) {
+        await site.owner.call(saveNewsletter, { body: { isOn: false, hasDigest: false } });
+      }
+      return stopping.post.send(letter);
+    },
+  };
+  await sendBy(storage, post, () => site.clock.now);
+  expect(stopping.sent).toHaveLength(10);
+  expect(await stateOf(site)).toMatchObject({ state: 'paused', sent: 10 });
+  expect((await problemOf(steer('sending'))).code).toBe('newsletter-off');
+  await site.owner.call(saveNewsletter, { body: { isOn: true, hasDigest: false } });
+  await steer('stopped');
+  await sendBy(storage, stopping.post, () => site.clock.now);
+  expect(stopping.sent).toHaveLength(10);
+  expect((await problemOf(steer('sending'))).code).toBe('issue-elsewhere');
+});
+
+testOnEachEngine(
+  'the weekly digest begins on Monday at eight, once, with the blogs of the week',
+  async ({ storage }) => {
+    const site = await startNewsletterSite(storage);
+    const monday = Date.UTC(2026, 10, 23, 8);
+    expect(nextDigestAfter(monday - 1)).toBe(monday);
+    expect(nextDigestAfter(monday)).toBe(monday + 7 * 24 * 60 * 60_000);
+    site.clock.now = monday - 60_000;
+    await givenSubscribers(storage, 3);
+    await givenBlogs(storage, [
+      { title: 'Old', createdAt: monday - 8 * 24 * 60 * 60_000 },
+      { title: 'New', createdAt: monday - 1_000 },
+    ]);
+    await site.owner.call(saveNewsletter, { body: { isOn: true, hasDigest: true } });
+    const look = () => beginDueDigest({ storage, site: testSite, now: () => site.clock.now });
+    await look();
+    expect((await site.owner.call(newsletterOverview, {})).body.issues).toEqual([]);
+    site.clock.now = monday;
+    await Promise.all([look(), look(), look()]);
+    const { issues, digestAt } = (await site.owner.call(newsletterOverview, {})).body;
+    expect(issues).toMatchObject([{ state: 'sending', subject: 'This week on The Content Hub' }]);
+    expect(Date.parse(digestAt ?? '')).toBe(monday + 7 * 24 * 60 * 60_000);
+    await site.send();
+    const { source } = await site.mailbox.next('This week');
+    expect(source).toContain('New');
+    expect(source).not.toContain('Old');
+  },
+);
+
+testOnEachEngine(
+  'the list leaves as a table in which nothing is a formula',
+  async ({ storage }) => {
+    const site = await startNewsletterSite(storage);
+    await givenSubscribers(storage, 1_203);
+    const file = await (await site.owner.request(subscriberFile.path)).text();
+    const lines = file.split('\r\n');
+    expect(lines).toHaveLength(1_205);
+    expect(lines[0]).toBe('"email","subscribed","refused","stopped"');
+    expect(lines[1]).toBe('"reader-0@example.org","1970-01-01T00:00:00.001Z","0","no"');
+  },
+);
+
+test('a cell that a spreadsheet would run is text', () => {
+  expect(['=1+1', '+a@b.c', '-x', '@x', 'a"b', 'a'].map(csvCell)).toEqual([
+    '"\'=1+1"',
+    '"\'+a@b.c"',
+    '"\'-x"',
+    '"\'@x"',
+    '"a""b"',
+    '"a"',
+  ]);
+});
+
+test('only what surely has not gone is taken for that', () => {
+  const kindOf = (error: object) => deliveryOf(Object.assign(new Error('no'), error)).kind;
+  expect(kindOf({ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 })).toBe('refused');
+  expect(kindOf({ code: 'EMESSAGE', command: 'DATA', responseCode: 451 })).toBe('refused');
+  expect(kindOf({ code: 'ESOCKET', command: 'CONN', syscall: 'connect' })).toBe('unreachable');
+  expect(kindOf({ code: 'EDNS', command: 'CONN' })).toBe('unreachable');
+  expect(kindOf({ code: 'ETIMEDOUT', timeoutType: 'GREETING_TIMEOUT' })).toBe('unreachable');
+  expect(kindOf({ code: 'ETIMEDOUT', timeoutType: 'SOCKET_TIMEOUT' })).toBe('unknown');
+  expect(kindOf({ code: 'ECONNECTION', command: 'CONN', responseCode: 421 })).toBe('unknown');
+  expect(kindOf({ code: 'ESOCKET', command: 'CONN', syscall: 'read' })).toBe('unknown');
+  expect(deliveryOf('odd')).toEqual({ kind: 'unknown', reply: 'odd' });
+});

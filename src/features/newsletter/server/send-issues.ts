@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Post } from '../../../platform/mail/post.ts';
+import type { LetterSite } from '../../../platform/mail/write-letter.ts';
+import { takeLease } from '../../../storage/lease.ts';
+import type { Storage, Write } from '../../../storage/storage.ts';
+import {
+  beginSome,
+  findSending,
+  type Holder,
+  letGo,
+  noteResults,
+  type Result,
+  takeOn,
+} from './delivery-store.ts';
+import { type IssueRow, textOfIssue } from './issue-store.ts';
+import { writeIssue } from './newsletter-letters.ts';
+
+export interface SenderParts {
+  readonly storage: Storage;
+  readonly post: Post;
+  readonly site: LetterSite;
+  /** How many letters leave in a minute at most, of all processes together. */
+  readonly perMinute: number;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Letters that a process takes on at once. */
+const takenAtOnce = 100;
+/** Letters that are begun at once: as many may be in doubt where a process dies. */
+const begunAtOnce = 10;
+const minuteMs = 60_000;
+
+/** Alone with the newsletter: what it reads before it decides is what is there. */
+const alone = { alone: ['newsletter'] };
+
+/** Waits, and ends the waiting without a word when it is told to stop. */
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (milliseconds > 0) await wait(milliseconds, undefined, { signal }).catch(() => {});
+}
+
+/**
+ * Sends what was taken on, some letters at once, each write noting what came of the last ones and beginning the next.
+ * False where there is no going on for now.
+ */
+async function sendTaken(
+  parts: SenderParts,
+  issue: IssueRow,
+  holder: Holder,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { storage, post, site, perMinute, now = Date.now } = parts;
+  const letter = writeIssue(textOfIssue(issue), site);
+  let results: readonly Result[] = [];
+  for (;;) {
+    const last = results;
+    const isEnough = signal.aborted || last.some(({ delivery }) => delivery.kind === 'unreachable');
+    const beginning = await storage.write(async (write: Write) => {
+      await noteResults(write, holder, last, now());
+      return isEnough ? [] : beginSome(write, holder, now(), begunAtOnce);
+    }, alone);
+    if (beginning.length === 0) return !isEnough;
+    const paced = pause((beginning.length * minuteMs) / perMinute, signal);
+    results = await Promise.all(
+      beginning.map(async (subscriber) => ({
+        id: subscriber.id,
+        delivery: await post.send(letter.letterTo(subscriber, `${issue.id}.${subscriber.id}`)),
+      })),
+    );
+    await paced;
+  }
+}
+
+/** Sends one newsletter as far as it can be sent now. */
+async function sendIssue(parts: SenderParts, issue: IssueRow, signal: AbortSignal) {
+  const { storage, now = Date.now } = parts;
+  const holder: Holder = { issueId: issue.id, name: randomUUID() };
+  let canGoOn = true;
+  while (canGoOn && !signal.aborted) {
+    const turn = await storage.write((write) => takeOn(write, holder, now(), takenAtOnce), alone);
+    canGoOn = turn.kind === 'taken' && (await sendTaken(parts, issue, holder, signal));
+  }
+  await storage.write((write) => letGo(write, holder, now()), alone);
+}
+
+/**
+ * Sends the newsletters that are to be sent, the oldest first, in one process at a time. What one process leaves, because
+ * it was stopped or killed, the next one goes on with.
+ */
+export async function sendIssues(parts: SenderParts, signal: AbortSignal): Promise<void> {
+  const { storage, now = Date.now, onError } = parts;
+  if (!(await findSending(storage.writer))) return;
+  const lease = await takeLease(storage, 'newsletter', { now, onError });
+  if (!lease) return;
+  try {
+    // One that waits for letters to be tried again is gone on with at the next look.
+    let issue = await findSending(storage.writer);
+    while (issue && !signal.aborted) {
+      await sendIssue(parts, issue, signal);
+      issue = await findSending(storage.writer, issue.id);
+    }
+  } finally {
+    await lease.release();
+  }
+}

@@ -1,0 +1,120 @@
+import { type Answer, answer } from '../../../identity/answer.ts';
+import { isSecretToken } from '../../../identity/secret-token.ts';
+import { paths } from '../../../paths.ts';
+import { tooManyRequests } from '../../../platform/contract/problems.ts';
+import type { RateLimiter, RateRule } from '../../../platform/http/rate-limit.ts';
+import { networkOf } from '../../../platform/http/way-in/network-of.ts';
+import type { Errands } from '../../../platform/mail/errands.ts';
+import type { Post } from '../../../platform/mail/post.ts';
+import type { LetterSite } from '../../../platform/mail/write-letter.ts';
+import type { Reader, Storage, Write } from '../../../storage/storage.ts';
+import {
+  confirmationNotValid,
+  confirmSubscription,
+  newsletterOff,
+  openUnsubscribe,
+  subscribe,
+  unsubscribe,
+} from '../contract.ts';
+import { confirmationLetter, subscribedLetter } from './newsletter-letters.ts';
+import { findNewsletterSettings } from './newsletter-settings.ts';
+import {
+  confirmSubscription as confirm,
+  endSubscription,
+  findSubscriberByEmail,
+  isSubscriberSecret,
+  requestSubscription,
+} from './subscriber-store.ts';
+
+/** Letters that the link in each of them ends; the newsletter's own is one of these. */
+export interface Endable {
+  /** Whether the secret is one of theirs. */
+  readonly has: (db: Reader, secret: string) => Promise<boolean>;
+  readonly end: (write: Write, secret: string) => Promise<void>;
+}
+
+export interface SubscriptionParts {
+  readonly storage: Storage;
+  readonly limiter: RateLimiter;
+  readonly site: LetterSite;
+  /** Undefined where the site sends no letters. */
+  readonly post: Post | undefined;
+  readonly errands: Errands;
+  /** Other letters that end by the same kind of link. */
+  readonly endable: readonly Endable[];
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+const hourMs = 60 * 60_000;
+
+const networkRule: RateRule = { name: 'subscriptions', limit: 5, perMs: hourMs };
+/** Letters to one address that somebody asked for, whoever it was. */
+const addressRule: RateRule = { name: 'subscription-letters', limit: 3, perMs: 24 * hourMs };
+/** Of all networks together: it bounds the requests that are kept, and what a thousand machines can have sent. */
+const siteRule: RateRule = { name: 'all-subscriptions', limit: 1_000, perMs: hourMs };
+const confirmRule: RateRule = { name: 'subscription-confirmations', limit: 30, perMs: hourMs };
+
+/** How people come to get the newsletter, and to get it no more. */
+export function subscriptionAnswers(parts: SubscriptionParts): readonly Answer[] {
+  const { storage, limiter, site, post, errands, now = Date.now } = parts;
+  const newsletter: Endable = { has: isSubscriberSecret, end: endSubscription };
+  const endable = [newsletter, ...parts.endable];
+
+  async function composeFor(email: string) {
+    const known = await findSubscriberByEmail(storage.writer, email);
+    if (known && known.stopped_at === null) return subscribedLetter(site, email, known.secret);
+    const token = await storage.write((write) => requestSubscription(write, email, now()), {
+      alone: [],
+    });
+    return confirmationLetter(site, email, token);
+  }
+
+  async function sendTo(email: string, carrier: Post): Promise<void> {
+    try {
+      await limiter.take(addressRule, email);
+    } catch (error) {
+      // Enough of these were sent; whoever asks isn't told, as they may not be the owner of the address.
+      if (tooManyRequests.is(error)) return;
+      throw error;
+    }
+    const delivery = await carrier.send(await composeFor(email));
+    if (delivery.kind !== 'sent') throw new Error(`A letter was not sent: ${delivery.reply}`);
+  }
+
+  return [
+    answer(subscribe, async ({ body: { email, website } }, { request }) => {
+      const { isOn } = await findNewsletterSettings(storage.reader);
+      if (!isOn || !post) throw newsletterOff();
+      await limiter.takeAll([
+        [networkRule, networkOf(request.ip)],
+        [siteRule, 'all'],
+      ]);
+      if (!website) errands.run(() => sendTo(email, post));
+      return undefined;
+    }),
+
+    answer(confirmSubscription, async ({ body: { token } }, { request }) => {
+      await limiter.take(confirmRule, networkOf(request.ip));
+      const isConfirmed = await storage.write((write) => confirm(write, token, now()), {
+        alone: ['subscribers'],
+      });
+      if (!isConfirmed) throw confirmationNotValid();
+      return undefined;
+    }),
+
+    answer(unsubscribe, async ({ params: { token } }) => {
+      if (!isSecretToken(token)) return undefined;
+      for (const { has, end } of endable) {
+        // Looked up first: whoever guesses costs no write.
+        if (await has(storage.writer, token)) await storage.write((write) => end(write, token));
+      }
+      return undefined;
+    }),
+
+    answer(openUnsubscribe, async ({ params: { token } }, { reply }) => {
+      reply.header('location', paths.unsubscribe.to(token));
+      return undefined;
+    }),
+  ];
+}

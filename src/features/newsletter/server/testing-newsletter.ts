@@ -1,0 +1,86 @@
+import { onTestFinished } from 'vitest';
+import type { Member, MemberSite } from '../../../identity/testing.ts';
+import { startMemberSite } from '../../../identity/testing.ts';
+import { createErrands } from '../../../platform/mail/errands.ts';
+import { createPost, type Post } from '../../../platform/mail/post.ts';
+import { rowId } from '../../../storage/row-id.ts';
+import type { Storage } from '../../../storage/storage.ts';
+import { type Mailbox, mailTo, startMailbox } from '../../account/server/testing-mailbox.ts';
+import { saveNewsletter } from '../manage-contract.ts';
+import { newsletterManageAnswers } from './manage-answers.ts';
+import { sendIssues } from './send-issues.ts';
+import { subscriptionAnswers } from './subscription-answers.ts';
+
+export const testSite = { name: 'The Content Hub', url: 'http://content-hub.test' };
+
+export interface NewsletterSite extends MemberSite {
+  readonly owner: Member;
+  readonly mailbox: Mailbox;
+  readonly post: Post;
+  /** Resolves when every letter that an answer asked for has left. */
+  readonly errandsDone: () => Promise<void>;
+  /** Sends what is to be sent, as far as it can be sent now. */
+  readonly send: () => Promise<void>;
+}
+
+/** A site that has an owner and can send letters, with the newsletter switched on unless told. */
+export async function startNewsletterSite(
+  storage: Storage,
+  { isOn = true, limits = 0 }: { isOn?: boolean; limits?: number } = {},
+): Promise<NewsletterSite> {
+  const mailbox = await startMailbox();
+  const post = createPost(mailTo(mailbox));
+  onTestFinished(() => post.close());
+  const failures: unknown[] = [];
+  const errands = createErrands((error) => failures.push(error));
+  const parts = { storage, site: testSite, post };
+  const site = await startMemberSite(
+    storage,
+    (given) => [
+      ...subscriptionAnswers({ ...given, ...parts, errands, endable: [] }),
+      ...newsletterManageAnswers({ ...given, ...parts }),
+    ],
+    { limits },
+  );
+  const owner = await site.member('Olive', 'owner');
+  if (isOn) await owner.call(saveNewsletter, { body: { isOn: true, hasDigest: false } });
+  return {
+    ...site,
+    owner,
+    mailbox,
+    post,
+    async errandsDone() {
+      await errands.close();
+      if (failures.length > 0) throw failures[0];
+    },
+    send: () =>
+      sendIssues(
+        {
+          ...parts,
+          perMinute: 1_000_000,
+          now: () => site.clock.now,
+          onError: (error) => failures.push(error),
+        },
+        new AbortController().signal,
+      ),
+  };
+}
+
+/** Puts addresses on the list: `reader-0@example.org` and so on. */
+export async function givenSubscribers(storage: Storage, count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    id: rowId(),
+    email: `reader-${index}@example.org`,
+    secret: `${index}`.padStart(43, 'a'),
+    created_at: 1,
+    bounces: 0,
+  }));
+  for (let start = 0; start < rows.length; start += 500) {
+    await storage.write(({ db }) =>
+      db
+        .insertInto('subscribers')
+        .values(rows.slice(start, start + 500))
+        .execute(),
+    );
+  }
+}

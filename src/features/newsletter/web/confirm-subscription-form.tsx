@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../../platform/web/api.ts';
+import { toldReason } from '../../../platform/web/told-reason.ts';
+import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
+import { ScriptNote } from '../../../platform/web/ui/script-note.tsx';
+import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
+import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
+import { confirmSubscription } from '../contract.ts';
+
+/** The one-time token that the letter's link carries behind `#`; empty where there is none. */
+function linkToken(): string {
+  return new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '';
+}
+
+/** Begins a subscription by the link that led here. It waits for a press: programs that read mail open links too. */
+export function ConfirmSubscriptionForm() {
+  const queries = useQueryClient();
+  const [isConfirmed, setIsConfirmed] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  const { isPending, run } = useSingleFlight(async (event: FormEvent) => {
+    event.preventDefault();
+    setFailure(undefined);
+    try {
+      await call(queries, confirmSubscription, { body: { token: linkToken() } });
+      setIsConfirmed(true);
+    } catch (error) {
+      setFailure(toldReason(error));
+    }
+  });
+
+  if (isConfirmed) {
+    return <p role="status">Thank you. The next newsletter comes to you.</p>;
+  }
+  return (
+    <form method="dialog" onSubmit={run} className="grid gap-6">
+      <ScriptNote todo="confirm your subscription" />
+      {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
+      <SubmitButton isPending={isPending} pendingLabel="Confirming...">
+        Confirm my subscription
+      </SubmitButton>
+    </form>
+  );
+}

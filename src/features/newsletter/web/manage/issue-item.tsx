@@ -1,0 +1,158 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../../platform/web/api.ts';
+import { toldReason } from '../../../../platform/web/told-reason.ts';
+import { Button } from '../../../../platform/web/ui/button.tsx';
+import { useDialogs } from '../../../../platform/web/ui/dialogs.tsx';
+import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
+import { Moment } from '../../../../platform/web/ui/moment.tsx';
+import { focusHeading } from '../../../../platform/web/ui/navigation-focus.tsx';
+import { showToast } from '../../../../platform/web/ui/toasts.tsx';
+import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
+import {
+  discardIssue,
+  type Issue,
+  issueLetter,
+  steerIssue,
+  tryIssue,
+} from '../../manage-contract.ts';
+import { newsletterKey } from './newsletter-queries.ts';
+
+const states: Readonly<Record<Issue['state'], string>> = {
+  draft: 'Not sent yet',
+  sending: 'Being sent',
+  paused: 'Paused',
+  stopped: 'Stopped',
+  done: 'Sent',
+};
+
+function countOf(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+}
+
+/** What came of the letters so far. */
+function factsOf({ state, total, sent, failed, unknown }: Issue): readonly string[] {
+  if (state === 'draft') return [];
+  return [
+    `${sent.toLocaleString('en-US')} of ${countOf(total, 'letter', 'letters')} sent`,
+    ...(failed > 0 ? [`${failed.toLocaleString('en-US')} refused`] : []),
+    ...(unknown > 0 ? [`${unknown.toLocaleString('en-US')} not known, and not sent again`] : []),
+  ];
+}
+
+interface IssueItemProps {
+  readonly issue: Issue;
+  /** How many would get it. */
+  readonly subscribers: number;
+}
+
+/** What is done to one newsletter, and what went wrong with it last. */
+function useIssueActions(issue: Issue, subscribers: number) {
+  const queries = useQueryClient();
+  const { ask } = useDialogs();
+  const [failure, setFailure] = useState<string>();
+  const params = { id: issue.id };
+  const { isPending, run } = useSingleFlight(async (work: () => Promise<void>) => {
+    setFailure(undefined);
+    await work().catch((error: unknown) => setFailure(toldReason(error)));
+    await queries.invalidateQueries({ queryKey: newsletterKey });
+  });
+  const steer = async (to: 'sending' | 'paused' | 'stopped') => {
+    await call(queries, steerIssue, { params, body: { to } });
+  };
+
+  return {
+    failure,
+    isPending,
+    pause: () => run(() => steer('paused')),
+    goOn: () => run(() => steer('sending')),
+    send: () =>
+      run(async () => {
+        const isMeant = await ask({
+          title: `Send it to ${countOf(subscribers, 'address', 'addresses')}?`,
+          text: 'What has left can’t be taken back.',
+          confirmLabel: 'Send it',
+        });
+        if (isMeant) await steer('sending');
+      }),
+    stop: () =>
+      run(async () => {
+        const isMeant = await ask({
+          title: 'Stop for good?',
+          text: 'Whoever hasn’t got it yet won’t get it.',
+          confirmLabel: 'Stop it',
+        });
+        if (isMeant) await steer('stopped');
+      }),
+    tryOut: () =>
+      run(async () => {
+        const { body } = await call(queries, tryIssue, { params });
+        void showToast({ text: `It is on its way to ${body.to}.` });
+      }),
+    discard: () =>
+      run(async () => {
+        await call(queries, discardIssue, { params });
+        focusHeading();
+      }),
+  };
+}
+
+/** One newsletter: how far it has come, and what can be done with it. */
+export function IssueItem({ issue, subscribers }: IssueItemProps) {
+  const { failure, isPending, ...actions } = useIssueActions(issue, subscribers);
+  const { id, subject, state, reason, createdAt } = issue;
+  const buttons = [
+    { label: 'Send to myself', onClick: actions.tryOut, isThere: state === 'draft' },
+    { label: 'Send to everybody', onClick: actions.send, isThere: state === 'draft' },
+    { label: 'Discard', onClick: actions.discard, isThere: state === 'draft' },
+    { label: 'Pause', onClick: actions.pause, isThere: state === 'sending' },
+    { label: 'Go on', onClick: actions.goOn, isThere: state === 'paused' },
+    { label: 'Stop', onClick: actions.stop, isThere: state === 'sending' || state === 'paused' },
+  ];
+  return (
+    <li className="border-b border-rule py-5">
+      <h3 className="font-display text-xl font-medium">
+        <a
+          href={issueLetter.path.replace(':id', id)}
+          target="_blank"
+          rel="noopener"
+          data-item
+          dir="auto"
+          className="inline-block py-1 wrap-anywhere hover:text-accent"
+        >
+          {subject}
+          <span className="sr-only"> (opens the letter in a new tab)</span>
+        </a>
+      </h3>
+      <ul role="status" className="mt-1 flex flex-wrap gap-x-5 text-sm text-soft">
+        <li>{states[state]}</li>
+        {factsOf(issue).map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+        <li>
+          Made <Moment at={createdAt} />
+        </li>
+      </ul>
+      {reason !== '' && (
+        <p className="mt-2 text-sm font-semibold text-bad wrap-anywhere">{reason}</p>
+      )}
+      {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
+      <div className="mt-2 flex flex-wrap gap-x-5">
+        {buttons
+          .filter(({ isThere }) => isThere)
+          .map(({ label, onClick }) => (
+            <Button
+              key={label}
+              look="plain"
+              size="small"
+              aria-label={`${label}: ${subject}`}
+              aria-disabled={isPending}
+              onClick={onClick}
+            >
+              {label}
+            </Button>
+          ))}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
+import { SectionHeading } from '../../../../platform/web/ui/headings.tsx';
+import { LoadingIndicator } from '../../../../platform/web/ui/waiting.tsx';
+import { IssueForm } from './issue-form.tsx';
+import { IssueItem } from './issue-item.tsx';
+import { newsletterQuery } from './newsletter-queries.ts';
+import { NewsletterSwitch } from './newsletter-switch.tsx';
+import { SubscriberList } from './subscriber-list.tsx';
+import { TestLetter } from './test-letter.tsx';
+
+interface PartProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function Part({ title, children }: PartProps) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className="mt-14 first:mt-0">
+      <SectionHeading id={headingId}>{title}</SectionHeading>
+      {children}
+    </section>
+  );
+}
+
+interface NewsletterDeskProps {
+  readonly search: string;
+  readonly cursor: string;
+}
+
+/** Everything that the owner does about the newsletter. */
+export function NewsletterDesk({ search, cursor }: NewsletterDeskProps) {
+  const { data, isError, refetch } = useQuery(newsletterQuery());
+  if (isError && !data) {
+    return <ErrorNote onRetry={() => refetch()}>The newsletter could not be loaded.</ErrorNote>;
+  }
+  if (!data) return <LoadingIndicator />;
+  const { issues, blogs, subscribers, stopped } = data;
+  return (
+    <>
+      {data.isOn && (
+        <>
+          <Part title="Newsletters">
+            {issues.length === 0 && <p className="text-soft">None has been made yet.</p>}
+            {issues.length > 0 && (
+              <ul className="border-t border-rule">
+                {issues.map((issue) => (
+                  <IssueItem key={issue.id} issue={issue} subscribers={subscribers} />
+                ))}
+              </ul>
+            )}
+          </Part>
+          <Part title="A new one">
+            <IssueForm blogs={blogs} />
+          </Part>
+        </>
+      )}
+      <Part title="Offering it">
+        <NewsletterSwitch overview={data} />
+        <TestLetter />
+      </Part>
+      <Part title="Who gets it">
+        <p className="mb-6 text-soft">
+          {subscribers.toLocaleString('en-US')} {subscribers === 1 ? 'address' : 'addresses'}
+          {stopped > 0 && `, and ${stopped.toLocaleString('en-US')} that refused too many letters`}.
+        </p>
+        <SubscriberList search={search} cursor={cursor} />
+      </Part>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../../../platform/web/api.ts';
+import { toldReason } from '../../../../platform/web/told-reason.ts';
+import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
+import { Moment } from '../../../../platform/web/ui/moment.tsx';
+import { SubmitButton } from '../../../../platform/web/ui/submit-button.tsx';
+import { SwitchField } from '../../../../platform/web/ui/switch-field.tsx';
+import { showToast } from '../../../../platform/web/ui/toasts.tsx';
+import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
+import { type NewsletterOverview, saveNewsletter } from '../../manage-contract.ts';
+import { newsletterKey } from './newsletter-queries.ts';
+
+const noMail =
+  'This site can send no letters yet: whoever keeps its machine sets SMTP_URL and MAIL_FROM.';
+const whatItDoes =
+  'The box beside the pages collects addresses, each confirmed by a letter. Off, it thanks and keeps nothing.';
+
+/** Whether there is a newsletter, and one every week by itself. */
+export function NewsletterSwitch({ overview }: { readonly overview: NewsletterOverview }) {
+  const queries = useQueryClient();
+  const [failure, setFailure] = useState<string>();
+  const { isOn, canSend, digestAt } = overview;
+
+  const { isPending, run } = useSingleFlight(async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setFailure(undefined);
+    const body = { isOn: form.get('isOn') !== null, hasDigest: form.get('hasDigest') !== null };
+    try {
+      await call(queries, saveNewsletter, { body });
+      void showToast({ text: body.isOn ? 'The newsletter is on.' : 'The newsletter is off.' });
+    } catch (error) {
+      setFailure(toldReason(error));
+    }
+    await queries.invalidateQueries({ queryKey: newsletterKey });
+  });
+
+  return (
+    <form
+      key={`${isOn} ${digestAt}`}
+      method="dialog"
+      onSubmit={run}
+      className="grid max-w-measure gap-6"
+    >
+      {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
+      <SwitchField
+        label="Offer a newsletter"
+        name="isOn"
+        defaultChecked={isOn}
+        disabled={!canSend && !isOn}
+        hint={canSend ? whatItDoes : noMail}
+      />
+      <SwitchField
+        label="Send the blogs of the week every Monday"
+        name="hasDigest"
+        defaultChecked={digestAt !== null}
+        disabled={!canSend}
+        hint={
+          digestAt === null ? (
+            'At eight in the morning (UTC); a week without a blog has none.'
+          ) : (
+            <>
+              The next one goes out <Moment at={digestAt} />, if there is a blog in it.
+            </>
+          )
+        }
+      />
+      <div>
+        <SubmitButton isPending={isPending} pendingLabel="Saving..." look="outline">
+          Save
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,127 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { paths, searchMax } from '../../../../paths.ts';
+import { call } from '../../../../platform/web/api.ts';
+import { toldReason } from '../../../../platform/web/told-reason.ts';
+import { Button, buttonClass } from '../../../../platform/web/ui/button.tsx';
+import { useDialogs } from '../../../../platform/web/ui/dialogs.tsx';
+import { EmptyState } from '../../../../platform/web/ui/empty-state.tsx';
+import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
+import { ListPaging } from '../../../../platform/web/ui/list-paging.tsx';
+import { ListSearch } from '../../../../platform/web/ui/list-search.tsx';
+import { Moment } from '../../../../platform/web/ui/moment.tsx';
+import { focusHeading } from '../../../../platform/web/ui/navigation-focus.tsx';
+import { showToast } from '../../../../platform/web/ui/toasts.tsx';
+import { LoadingIndicator } from '../../../../platform/web/ui/waiting.tsx';
+import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
+import { removeSubscriber, type SubscriberPage, subscriberFile } from '../../manage-contract.ts';
+import { newsletterKey, subscribersKey, subscribersQuery } from './newsletter-queries.ts';
+
+type Subscriber = SubscriberPage['subscribers'][number];
+
+function useRemoval() {
+  const queries = useQueryClient();
+  const { ask } = useDialogs();
+  return useSingleFlight(async ({ id, email }: Subscriber) => {
+    const isMeant = await ask({
+      title: 'Take this address off the list?',
+      text: `${email} gets no more newsletters. Only its owner can subscribe it again.`,
+      confirmLabel: 'Take it off',
+    });
+    if (!isMeant) return;
+    try {
+      await call(queries, removeSubscriber, { params: { id } });
+      focusHeading();
+      void showToast({ text: 'The address was taken off the list.' });
+    } catch (error) {
+      void showToast({ text: toldReason(error), tone: 'bad' });
+    }
+    await queries.invalidateQueries({ queryKey: subscribersKey });
+    await queries.invalidateQueries({ queryKey: newsletterKey });
+  });
+}
+
+interface SubscriberItemProps {
+  readonly subscriber: Subscriber;
+  readonly isPending: boolean;
+  readonly onRemove: (subscriber: Subscriber) => void;
+}
+
+function SubscriberItem({ subscriber, isPending, onRemove }: SubscriberItemProps) {
+  const { email, createdAt, bounces, isStopped } = subscriber;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-b border-rule py-3">
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{email}</p>
+        <p className="text-sm text-soft">
+          Since <Moment at={createdAt} />
+          {bounces > 0 && `, refused ${bounces === 1 ? 'a letter' : `${bounces} letters`}`}
+          {isStopped && ', gets no more'}
+        </p>
+      </div>
+      <Button
+        look="plain"
+        size="small"
+        aria-label={`Remove ${email}`}
+        aria-disabled={isPending}
+        onClick={() => onRemove(subscriber)}
+      >
+        Remove
+      </Button>
+    </li>
+  );
+}
+
+interface SubscriberListProps {
+  readonly search: string;
+  readonly cursor: string;
+}
+
+/** Who gets the newsletter. */
+export function SubscriberList({ search, cursor }: SubscriberListProps) {
+  const { data, isError, refetch } = useQuery(subscribersQuery({ search, cursor }));
+  const { isPending, run } = useRemoval();
+  if (isError && !data) {
+    return <ErrorNote onRetry={() => refetch()}>The list could not be loaded.</ErrorNote>;
+  }
+  return (
+    <>
+      <div className="mb-6 grid gap-4">
+        <ListSearch
+          label="Search by address"
+          search={search}
+          max={searchMax}
+          path={paths.manageNewsletter.to()}
+          to={(asked) => paths.manageNewsletter.to({ search: asked })}
+        />
+        <div>
+          <a href={subscriberFile.path} download className={buttonClass({ size: 'small' })}>
+            Download the list
+          </a>
+        </div>
+      </div>
+      {!data && <LoadingIndicator />}
+      {data?.subscribers.length === 0 && (
+        <EmptyState title={search === '' ? 'Nobody has subscribed yet' : 'No address fits'} />
+      )}
+      {data && data.subscribers.length > 0 && (
+        <ul className="border-t border-rule">
+          {data.subscribers.map((subscriber) => (
+            <SubscriberItem
+              key={subscriber.id}
+              subscriber={subscriber}
+              isPending={isPending}
+              onRemove={run}
+            />
+          ))}
+        </ul>
+      )}
+      {data && (
+        <ListPaging
+          cursor={cursor}
+          nextCursor={data.nextCursor}
+          to={(next) => paths.manageNewsletter.to({ search, cursor: next })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../../platform/web/api.ts';
+import { toldReason } from '../../../../platform/web/told-reason.ts';
+import { Button } from '../../../../platform/web/ui/button.tsx';
+import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
+import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
+import { sendTestLetter } from '../../manage-contract.ts';
+
+/** Has a letter sent to whoever presses, and says what the mail server made of it. */
+export function TestLetter() {
+  const queries = useQueryClient();
+  const [sentTo, setSentTo] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+
+  const { isPending, run } = useSingleFlight(async () => {
+    setSentTo(undefined);
+    setFailure(undefined);
+    try {
+      setSentTo((await call(queries, sendTestLetter, {})).body.to);
+    } catch (error) {
+      setFailure(toldReason(error));
+    }
+  });
+
+  return (
+    <div className="mt-6 grid gap-3">
+      <div>
+        <Button aria-disabled={isPending} onClick={run}>
+          {isPending ? 'Sending...' : 'Send me a test letter'}
+        </Button>
+      </div>
+      {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
+      <p role="status" className="text-sm text-soft wrap-anywhere">
+        {sentTo !== undefined && `The mail server took a letter to ${sentTo}.`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../../platform/web/api.ts';
+import { toldReason } from '../../../platform/web/told-reason.ts';
+import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
+import { ScriptNote } from '../../../platform/web/ui/script-note.tsx';
+import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
+import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
+import { unsubscribe } from '../contract.ts';
+
+interface UnsubscribeFormProps {
+  /** The secret of the letter's link. */
+  readonly token: string;
+}
+
+/** Ends letters of one kind. It waits for a press: programs that read mail open links too. */
+export function UnsubscribeForm({ token }: UnsubscribeFormProps) {
+  const queries = useQueryClient();
+  const [hasEnded, setHasEnded] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  const { isPending, run } = useSingleFlight(async (event: FormEvent) => {
+    event.preventDefault();
+    setFailure(undefined);
+    try {
+      await call(queries, unsubscribe, { params: { token } });
+      setHasEnded(true);
+    } catch (error) {
+      setFailure(toldReason(error));
+    }
+  });
+
+  if (hasEnded) return <p role="status">Done. No more of these letters come to you.</p>;
+  return (
+    <form method="dialog" onSubmit={run} className="grid gap-6">
+      <ScriptNote todo="end these letters" />
+      {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
+      <SubmitButton isPending={isPending} pendingLabel="Unsubscribing...">
+        Unsubscribe
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import { NewsletterDesk } from '../../features/newsletter/web/manage/newsletter-desk.tsx';
+import {
+  newsletterQuery,
+  subscribersQuery,
+} from '../../features/newsletter/web/manage/newsletter-queries.ts';
+import { paths } from '../../paths.ts';
+import { ErrorNote } from '../../platform/web/ui/error-note.tsx';
+import { definePage, usePageQuery, useRefusal } from '../define-page.ts';
+import { ManageLayout } from './manage-layout.tsx';
+
+function NewsletterPage() {
+  const query = usePageQuery(paths.manageNewsletter);
+  const refusal = useRefusal();
+  return (
+    <ManageLayout title="Newsletter" lead="Blogs by letter, for those who asked for it.">
+      {refusal === undefined ? <NewsletterDesk {...query} /> : <ErrorNote>{refusal}</ErrorNote>}
+    </ManageLayout>
+  );
+}
+
+export const page = definePage(paths.manageNewsletter, {
+  component: NewsletterPage,
+  queries: ({ query }) => [newsletterQuery(), subscribersQuery(query)],
+  head: () => ({
+    title: 'Newsletter',
+    description: 'Blogs by letter, for those who asked for it.',
+    canonicalPath: paths.manageNewsletter.to(),
+  }),
+});
