@@ -1,26 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
-import { call } from '../../platform/web/api.ts';
+import { type FormEvent, useId } from 'react';
+import { latePart } from '../../platform/web/late-part.ts';
 import { useSiteSettings } from '../../platform/web/site-settings.ts';
-import { toldReason } from '../../platform/web/told-reason.ts';
 import { Button } from '../../platform/web/ui/button.tsx';
 import { TextField } from '../../platform/web/ui/field.tsx';
 import { SectionHeading } from '../../platform/web/ui/headings.tsx';
 import { ScriptNote } from '../../platform/web/ui/script-note.tsx';
 import { showToast, toastMs } from '../../platform/web/ui/toasts.tsx';
-import { UnseenField } from '../../platform/web/ui/unseen-field.tsx';
 import { useSingleFlight } from '../../platform/web/use-single-flight.ts';
-import { subscribe } from './contract.ts';
 
-function thank(): void {
-  void showToast({
-    text: 'Thank you for subscribing to our newsletter!',
-    position: 'top-left',
-    durationMs: toastMs,
-    hasProgress: false,
-    look: 'colored',
-  });
-}
+const loadAsking = latePart(() => import('./web/ask-for-newsletter.ts'));
 
 /**
  * The newsletter's form. Unless the owner has switched the newsletter on it sends nothing: the field has no name and the
@@ -31,25 +20,25 @@ export function NewsletterBox() {
   'use no memo';
   const headingId = useId();
   const queries = useQueryClient();
-  const isOn = useSiteSettings().letters?.newsletter ?? false;
-  const [outcome, setOutcome] = useState('');
+  const isOn = useSiteSettings().letters?.newsletter;
 
-  const { isPending, run } = useSingleFlight(async (event: FormEvent<HTMLFormElement>) => {
+  const { run } = useSingleFlight(async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    if (isOn) {
-      const [email, website] = [...form.querySelectorAll('input')].map(({ value }) => value);
-      setOutcome('');
-      try {
-        await call(queries, subscribe, { body: { email: email ?? '', website: website ?? '' } });
-        setOutcome('Nearly there: a letter is on its way to you. Its link confirms it.');
-      } catch (error) {
-        setOutcome(toldReason(error));
-        return;
-      }
+    try {
+      if (isOn) await (await loadAsking()).askForNewsletter(queries, form);
+    } catch (error) {
+      void showToast({ text: (error as Error).message, tone: 'bad' });
+      return;
     }
     form.reset();
-    thank();
+    void showToast({
+      text: 'Thank you for subscribing to our newsletter!',
+      position: 'top-left',
+      durationMs: toastMs,
+      hasProgress: false,
+      look: 'colored',
+    });
   });
 
   return (
@@ -68,15 +57,9 @@ export function NewsletterBox() {
           autoComplete="email"
           placeholder="you@example.com"
         />
-        {isOn && <UnseenField />}
-        <Button type="submit" aria-disabled={isPending}>
-          Subscribe
-        </Button>
-        {isOn && (
-          <p role="status" className="text-sm text-pretty">
-            {outcome}
-          </p>
-        )}
+        {/* Nobody sees it: whatever fills it is a program. */}
+        {isOn && <input aria-hidden="true" tabIndex={-1} autoComplete="off" className="sr-only" />}
+        <Button type="submit">Subscribe</Button>
       </form>
       <ScriptNote todo="subscribe" />
     </section>
