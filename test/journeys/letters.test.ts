@@ -123,9 +123,9 @@ test('a message is kept for the owner and sent on, with an answer going to its w
 
   await open(owner, '/Manage/messages');
   await told(owner, 'Sent on');
-  await button(owner, 'Mark the message of Grace as read').click();
-  await button(owner, 'Mark the message of Grace as unread').waitFor();
-  await button(owner, 'Delete the message of Grace').click();
+  await button(owner, 'Mark as read: Grace').click();
+  await button(owner, 'Mark as unread: Grace').waitFor();
+  await button(owner, 'Delete: Grace').click();
   await told(owner, 'No messages');
   await button(owner, 'Undo').click();
   await owner.getByRole('heading', { name: 'Grace' }).waitFor();

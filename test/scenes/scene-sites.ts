@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { categories } from '../../src/blog/contract.ts';
 import { type RunningSite, runProgram, startSite } from '../running-site.ts';
+import { fillLetters } from './scene-letters.ts';
 import { giveOwner } from './scene-staff.ts';
 
 /** What a site holds: the demo blogs, nothing at all, one blog, five hundred, or blogs that are hard to lay out. */
@@ -233,7 +234,9 @@ export class SceneSites {
     const blogIds = await blogIdsOf(site.url);
     const [newest] = blogIds.values();
     const authorId = await authorIdOf(site.url, newest);
-    const ownerCookies = cookiesOf(site.url, await giveOwner(site.url, content === 'demo'));
+    const owner = await giveOwner(site.url, content === 'demo');
+    if (content === 'one') await fillLetters(site.url, folder, owner);
+    const ownerCookies = cookiesOf(site.url, owner);
     return { url: site.url, blogIds, authorId, memberCookies, ownerCookies };
   }
 

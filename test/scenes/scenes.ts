@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { accountScenes } from './account-scenes.ts';
+import { lettersScenes } from './letters-scenes.ts';
 import { manageScenes } from './manage-scenes.ts';
 import { readingScenes } from './reading-scenes.ts';
 import { arriveFromServer, type Scene } from './scene.ts';
@@ -14,6 +15,7 @@ export const scenes: readonly Scene[] = [
   ...writingScenes,
   ...manageScenes,
   ...settingsScenes,
+  ...lettersScenes,
 ];
 
 /** Brings a page that is new to the site to a scene. Its context must have the site's address as its base. */

@@ -4,16 +4,20 @@ import {
   subscribersQuery,
 } from '../../features/newsletter/web/manage/newsletter-queries.ts';
 import { paths } from '../../paths.ts';
-import { ErrorNote } from '../../platform/web/ui/error-note.tsx';
 import { definePage, usePageQuery, useRefusal } from '../define-page.ts';
 import { ManageLayout } from './manage-layout.tsx';
+import { RefusedAddress } from './refused-address.tsx';
 
 function NewsletterPage() {
   const query = usePageQuery(paths.manageNewsletter);
   const refusal = useRefusal();
   return (
     <ManageLayout title="Newsletter" lead="Blogs by letter, for those who asked for it.">
-      {refusal === undefined ? <NewsletterDesk {...query} /> : <ErrorNote>{refusal}</ErrorNote>}
+      {refusal === undefined ? (
+        <NewsletterDesk {...query} />
+      ) : (
+        <RefusedAddress refusal={refusal} to={paths.manageNewsletter.to()} />
+      )}
     </ManageLayout>
   );
 }

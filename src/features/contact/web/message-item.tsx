@@ -57,7 +57,7 @@ export function MessageItem({ message, actions }: MessageItemProps) {
         <Button
           look="plain"
           size="small"
-          aria-label={`Mark the message of ${name} as ${isRead ? 'unread' : 'read'}`}
+          aria-label={`Mark as ${isRead ? 'unread' : 'read'}: ${name}`}
           aria-disabled={actions.isPending}
           onClick={() => actions.mark(id, !isRead)}
         >
@@ -66,7 +66,7 @@ export function MessageItem({ message, actions }: MessageItemProps) {
         <Button
           look="plain"
           size="small"
-          aria-label={`Delete the message of ${name}`}
+          aria-label={`Delete: ${name}`}
           aria-disabled={actions.isPending}
           onClick={() => actions.remove(id)}
         >

@@ -124,15 +124,17 @@ export function IssueItem({ issue, subscribers }: IssueItemProps) {
           <span className="sr-only"> (opens the letter in a new tab)</span>
         </a>
       </h3>
-      <ul role="status" className="mt-1 flex flex-wrap gap-x-5 text-sm text-soft">
-        <li>{states[state]}</li>
-        {factsOf(issue).map((fact) => (
-          <li key={fact}>{fact}</li>
-        ))}
-        <li>
-          Made <Moment at={createdAt} />
-        </li>
-      </ul>
+      <div role="status">
+        <ul className="mt-1 flex flex-wrap gap-x-5 text-sm text-soft">
+          <li>{states[state]}</li>
+          {factsOf(issue).map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
+          <li>
+            Made <Moment at={createdAt} />
+          </li>
+        </ul>
+      </div>
       {reason !== '' && (
         <p className="mt-2 text-sm font-semibold text-bad wrap-anywhere">{reason}</p>
       )}

@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core';
+import { paths } from '../../src/paths.ts';
+import { arriveFailing, arriveWaiting, awaitDialog, pressButton, type Scene } from './scene.ts';
+
+const secret = 'x'.repeat(43);
+
+async function sendToEverybody(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Send to everybody' }).first().click();
+  await awaitDialog(page);
+}
+
+/** Nobody listens where this site's letters go. */
+async function sendTestLetter(page: Page): Promise<void> {
+  await pressButton('Send me a test letter')(page);
+  await page.getByRole('alert').first().waitFor();
+}
+
+async function unsubscribe(page: Page): Promise<void> {
+  await pressButton('Unsubscribe')(page);
+  await page.getByText('No more of these letters').waitFor();
+}
+
+async function confirmInVain(page: Page): Promise<void> {
+  await pressButton('Confirm my subscription')(page);
+  await page.getByRole('alert').first().waitFor();
+}
+
+/** Letters go nowhere, but they can be sent. */
+const withMail = { content: 'one', isOwner: true } as const;
+const withoutMail = { content: 'demo', isOwner: true } as const;
+const messages = { screen: 'messages', path: paths.manageMessages.to() } as const;
+const newsletter = { screen: 'newsletter', path: paths.manageNewsletter.to() } as const;
+const confirm = {
+  screen: 'confirm-subscription',
+  path: paths.confirmSubscription.to(),
+  content: 'one',
+} as const;
+const end = { screen: 'unsubscribe', path: paths.unsubscribe.to(secret), content: 'one' } as const;
+
+/** Messages and the newsletter, as the owner sees them, and where links of letters lead. */
+export const lettersScenes: readonly Scene[] = [
+  { ...messages, ...withMail, state: 'normal' },
+  { ...messages, ...withoutMail, state: 'no-mail' },
+  {
+    ...messages,
+    ...withMail,
+    state: 'none',
+    path: paths.manageMessages.to({ search: 'nothing at all' }),
+  },
+  { ...messages, ...withMail, state: 'refused', path: `${paths.manageMessages.to()}?list=nothing` },
+  { ...messages, ...withMail, state: 'error', arrive: arriveFailing('**/api/manage/**') },
+  { ...messages, ...withMail, state: 'loading', arrive: arriveWaiting('**/api/manage/**') },
+  { ...newsletter, ...withMail, state: 'normal' },
+  { ...newsletter, ...withoutMail, state: 'no-mail' },
+  { ...newsletter, ...withMail, state: 'dialog', act: sendToEverybody },
+  { ...newsletter, ...withMail, state: 'failed', act: sendTestLetter },
+  { ...newsletter, ...withMail, state: 'error', arrive: arriveFailing('**/api/manage/**') },
+  { ...newsletter, ...withMail, state: 'loading', arrive: arriveWaiting('**/api/manage/**') },
+  { ...confirm, state: 'normal' },
+  { ...confirm, state: 'refused', act: confirmInVain },
+  { ...end, state: 'normal' },
+  { ...end, state: 'done', act: unsubscribe },
+];
