@@ -262,20 +262,14 @@ export const paths = {
     ...manage,
     access: 'owner',
     path: '/Manage/messages',
-    query: pageQuery({
-      list: (given) =>
-        (['', 'unread'] as const).find((list) => list === given) ??
-        new Refused('list must be empty or unread.'),
-      search: readSearch,
-      cursor: readCursor,
-    }),
+    query: pageQuery({ list: asGiven, search: asGiven, cursor: asGiven }),
     page: 'manage/messages-page',
   }),
   manageNewsletter: definePageAddress({
     ...manage,
     access: 'owner',
     path: '/Manage/newsletter',
-    query: pageQuery({ search: readSearch, cursor: readCursor }),
+    query: pageQuery({ search: asGiven, cursor: asGiven }),
     page: 'manage/newsletter-page',
   }),
   /** Another name of Sign In. */

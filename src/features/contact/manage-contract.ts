@@ -34,10 +34,13 @@ export const messageList = defineEndpoint({
   access: 'owner',
   summary: 'Messages to the site, the latest first, 20 at once.',
   query: z.object({
-    list: z.enum(['', 'unread'], { error: 'list must be empty or unread.' }).optional(),
+    list: z
+      .string()
+      .pipe(z.enum(['', 'unread'], { error: 'list must be empty or unread.' }))
+      .optional(),
     search: messageSearchSchema.optional(),
     /** The id of the last one of the page before. */
-    cursor: z.string().max(100).optional(),
+    cursor: z.string().max(100, { error: 'cursor is not one of this site.' }).optional(),
   }),
   tags: null,
   reply: z.object({

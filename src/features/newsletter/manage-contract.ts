@@ -165,7 +165,7 @@ export const subscriberList = defineEndpoint({
   query: z.object({
     search: subscriberSearchSchema.optional(),
     /** The id of the last one of the page before. */
-    cursor: z.string().max(100).optional(),
+    cursor: z.string().max(100, { error: 'cursor is not one of this site.' }).optional(),
   }),
   tags: null,
   reply: z.object({

@@ -7,7 +7,8 @@ export const messagesKey = [...personalKey, 'messages'] as const;
 export const contactSettingsKey = [...personalKey, 'contact-settings'] as const;
 
 export interface MessagesRequest {
-  readonly list: '' | 'unread';
+  /** Empty, or `unread`. */
+  readonly list: string;
   readonly search: string;
   readonly cursor: string;
 }

@@ -31,6 +31,14 @@ const words: Readonly<Record<string, readonly [before: string, behind?: string]>
   'settings-restored': ['took back the'],
   'invitation-made': ['made an invitation for'],
   'invitation-revoked': ['took back the invitation for'],
+  'contact-settings': ['set:'],
+  'newsletter-settings': ['set:'],
+  'newsletter-sent': ['sent the newsletter'],
+  'newsletter-paused': ['paused the newsletter'],
+  'newsletter-stopped': ['stopped the newsletter'],
+  'message-deleted': ['deleted a'],
+  'message-restored': ['brought back a'],
+  'subscriber-removed': ['took off the list of the newsletter a'],
 };
 
 /** Kinds of things that acts are done to. A new kind is one line. */
@@ -41,6 +49,7 @@ export const actKinds: readonly { readonly kind: string; readonly label: string 
   { kind: 'comment', label: 'Comments' },
   { kind: 'setting', label: 'Settings' },
   { kind: 'invitation', label: 'Invitations' },
+  { kind: 'newsletter', label: 'Newsletters' },
 ];
 
 /** An act that has no words here is told by its own name. */
