@@ -150,6 +150,11 @@ function createAnswers(
     limiter,
     heavyCalls: identity.heavyCalls,
     config,
+    siteName() {
+      // So that the next letter has it, where nobody has asked since it was set.
+      live.get().catch(teller(logger, 'no settings for letters'));
+      return nameIn(live.last());
+    },
     onError: teller(logger, 'letter not sent'),
   });
   const answers = [

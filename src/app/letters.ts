@@ -31,6 +31,8 @@ export interface LettersParts {
   readonly limiter: WriteLimiter;
   readonly heavyCalls: HeavyCalls;
   readonly config: Pick<Config, 'siteUrl' | 'mail' | 'lettersPerMinute'>;
+  /** What the site is called by now. */
+  readonly siteName: () => string;
   /** Hears what went wrong while nobody's request depended on it. */
   readonly onError: (error: unknown) => void;
 }
@@ -48,17 +50,21 @@ export interface Letters {
 /** What of letters goes by itself after a time. */
 export const lettersForAWhile = [...messagesForAWhile, ...newsletterForAWhile];
 
-const siteName = 'The Content Hub';
 /** The longest that nobody looks for letters that are due, in milliseconds. */
 const everyMs = 15_000;
 
 /** Letters beside those of accounts: messages, the newsletter, comments. All of them are off until somebody wants them. */
 export function createLetters(parts: LettersParts): Letters {
-  const { storage, limiter, heavyCalls, config, onError } = parts;
+  const { storage, limiter, heavyCalls, config, siteName, onError } = parts;
   const { siteUrl, mail, lettersPerMinute: perMinute } = config;
-  const post = mail && createPost(mail);
+  const post = mail && createPost({ ...mail, siteName });
   const errands = createErrands(onError);
-  const site = { name: siteName, url: siteUrl };
+  const site = {
+    get name() {
+      return siteName();
+    },
+    url: siteUrl,
+  };
   const canSend = post !== undefined;
   const stops: (() => Promise<void>)[] = [];
 

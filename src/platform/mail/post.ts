@@ -38,8 +38,13 @@ export interface Post {
 
 export interface PostOptions {
   readonly smtpUrl: string;
-  readonly from: string;
+  /** By the site's name, from nobody, where it is undefined. */
+  readonly from: string | undefined;
+  readonly siteName: () => string;
 }
+
+/** Where letters come from that nobody answers, on a site that doesn't say. */
+const nobody = 'no-reply@localhost';
 
 const smtpTimeoutMs = 10_000;
 /** Letters that are handed over at once. */
@@ -95,7 +100,7 @@ function headersOf({ unsubscribeUrl }: MailLetter): Record<string, string> {
   };
 }
 
-export function createPost({ smtpUrl, from }: PostOptions): Post {
+export function createPost({ smtpUrl, from, siteName }: PostOptions): Post {
   let loading: Promise<Transporter> | undefined;
 
   /** A site may go for days without a letter: what sends them is loaded with the first. */
@@ -122,9 +127,11 @@ export function createPost({ smtpUrl, from }: PostOptions): Post {
       loading ??= load();
       try {
         const transport = await loading;
-        const host = from.slice(from.lastIndexOf('@') + 1).replace('>', '');
+        const address = from ?? nobody;
+        const host = address.slice(address.lastIndexOf('@') + 1).replace('>', '');
         await transport.sendMail({
-          from,
+          // As an object: a name may hold what would part one address from another.
+          from: from ?? { name: siteName(), address },
           // As a value with a name of its own it is an address, whatever it looks like.
           to: { name: '', address: to },
           subject,

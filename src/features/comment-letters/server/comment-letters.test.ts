@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { noReview } from '../../../blog/server/held/review.ts';
 import { givenBlogs } from '../../../blog/server/testing.ts';
 import { type Member, problemOf, startMemberSite } from '../../../identity/testing.ts';
 import type { Delivery, MailLetter, Post } from '../../../platform/mail/post.ts';
@@ -6,17 +7,21 @@ import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
 import { addComment } from '../../comments/contract.ts';
 import { commentAnswers } from '../../comments/server/comment-answers.ts';
+import { commentMover } from '../../comments/server/comment-mover.ts';
 import { findComments } from '../../comments/server/comment-store.ts';
+import { commentsWithBlogs } from '../../comments/server/set-aside-comments.ts';
+import { createBlogMover } from '../../writing/server/blog-mover.ts';
 import { myLetters, saveLetters } from '../contract.ts';
 import { commentLetterAnswers } from './comment-letter-answers.ts';
 import { collectedMs, endableCommentLetters, noteComment } from './comment-letter-store.ts';
 import { tellOfComments } from './tell-of-comments.ts';
 
+const movers = { blog: createBlogMover([commentsWithBlogs]), comment: commentMover };
 const site = { name: 'The Content Hub', url: 'http://content-hub.test' };
 
 async function start(storage: Storage) {
   const hub = await startMemberSite(storage, (parts) => [
-    ...commentAnswers({ ...parts, onComment: noteComment }),
+    ...commentAnswers({ ...parts, review: noReview, movers, onComment: noteComment }),
     ...commentLetterAnswers({ ...parts, canSend: true }),
   ]);
   const ada = await hub.member('Ada');

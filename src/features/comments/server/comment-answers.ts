@@ -136,7 +136,12 @@ export function commentAnswers(parts: CommentParts): readonly Answer[] {
           await holdText(write, movers, held);
         }
         if (reason === undefined) {
-          await onComment?.(write, { blogId: saying.blogId, commentId: added, authorId, now: now() });
+          await onComment?.(write, {
+            blogId: saying.blogId,
+            commentId: added,
+            authorId,
+            now: now(),
+          });
         }
         return added;
       });

@@ -169,7 +169,7 @@ testOnEachEngine(
   async ({ storage }) => {
     const { visitor, read, forward } = await start(storage, { forwardTo: 'desk@example.org' });
     const mailbox = await startMailbox();
-    const post = createPost(mailTo(mailbox));
+    const post = createPost({ ...mailTo(mailbox), siteName: () => 'The Content Hub' });
     onTestFinished(() => post.close());
     await visitor.call(sendMessage, {
       body: { ...message, name: 'Ada" <x@y.example>, "', message: 'Hello\nBcc: all@example.org' },

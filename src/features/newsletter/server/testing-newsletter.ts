@@ -29,7 +29,7 @@ export async function startNewsletterSite(
   { isOn = true, limits = 0 }: { isOn?: boolean; limits?: number } = {},
 ): Promise<NewsletterSite> {
   const mailbox = await startMailbox();
-  const post = createPost(mailTo(mailbox));
+  const post = createPost({ ...mailTo(mailbox), siteName: () => 'The Content Hub' });
   onTestFinished(() => post.close());
   const failures: unknown[] = [];
   const errands = createErrands((error) => failures.push(error));

@@ -11,7 +11,11 @@ const storage = await openStorage({
   databaseUrl: databaseUrl || undefined,
   onConnectionError: () => {},
 });
-const post = createPost({ smtpUrl, from: 'The Content Hub <hub@example.org>' });
+const post = createPost({
+  smtpUrl,
+  from: 'The Content Hub <hub@example.org>',
+  siteName: () => 'The Content Hub',
+});
 await sendIssues(
   {
     storage,
