@@ -104,6 +104,8 @@ async function makeTables({ options }: TestDatabase, engine: Engine, last: strin
 
 function postgresOf(url: string | undefined): Kysely<Schema> {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
+  // The database goes with the test, before the server has seen that its guests have gone.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 

@@ -1,4 +1,5 @@
 import { rename, rm } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { keptTables, quoted } from '../../storage/backup/kept-tables.ts';
 import { connectPostgres } from '../../storage/backup/postgres-client.ts';
 import { createPostgresTarget } from '../../storage/backup/postgres-target.ts';
@@ -10,6 +11,10 @@ import type { SiteInPlace, SiteOptions } from './site-in-place.ts';
 
 /** Tables that the site has had, and has no more. */
 const formerTables = ['throttles', 'rate_counts'];
+
+/** The server takes a moment to notice that somebody has gone. */
+const looksMax = 12;
+const lookAgainMs = 250;
 
 interface PostgresSite extends SiteOptions {
   readonly databaseUrl: string;
@@ -45,12 +50,15 @@ export async function openPostgresSite(options: PostgresSite): Promise<SiteInPla
     place: `the PostgreSQL database ${here?.name}, or in ${dataDir}`,
     newPictures,
     async assertStopped() {
-      const others = await client.query<{ count: number }>(
-        `select count(*)::int as count from pg_stat_activity
-         where datname = current_database() and pid <> pg_backend_pid()
-           and backend_type = 'client backend'`,
-      );
-      if ((others.rows[0]?.count ?? 0) === 0) return;
+      for (let look = 1; look <= looksMax; look += 1) {
+        const others = await client.query<{ count: number }>(
+          `select count(*)::int as count from pg_stat_activity
+           where datname = current_database() and pid <> pg_backend_pid()
+             and backend_type = 'client backend'`,
+        );
+        if ((others.rows[0]?.count ?? 0) === 0) return;
+        await wait(lookAgainMs);
+      }
       throw new BackupError(
         'The site runs, or another program is connected to its database. Stop it first: what it writes now would be lost.',
       );
