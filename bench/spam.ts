@@ -2,11 +2,15 @@
  * `npm run bench:spam`: 1,000 made-up spam comments by 50 accounts beside 1,000 honest ones by 50 others, half of which are
  * new, under several settings. Prints how many of each a reader saw, and how many had to wait.
  */
-import { buildSite } from '../scripts/build-site.ts';
+import { readConfig } from '../src/app/config.ts';
+import { findHeld, holdText, releaseText } from '../src/blog/server/held/held-texts.ts';
+import { addComment } from '../src/features/comments/contract.ts';
+import { commentMover } from '../src/features/comments/server/comment-mover.ts';
+import { createReview } from '../src/features/moderation/server/review.ts';
+import { createBlogMover } from '../src/features/writing/server/blog-mover.ts';
 import { openStorage } from '../src/storage/open-storage.ts';
-import { ownHeaders, type SiteMember, signUp } from '../test/site-member.ts';
-import { endOnSignals } from '../test/undone-at-exit.ts';
-import { type BenchSite, startSite } from './start-site.ts';
+import { rowId } from '../src/storage/row-id.ts';
+import { temporaryFolder } from '../test/temporary-folder.ts';
 
 const accounts = 50;
 const commentsOfEach = 20;
@@ -61,10 +65,7 @@ function honestText(dice: Dice, number: number): string {
   return `${oneOf(dice, remarks)} (${number})${link}${many}`;
 }
 
-interface Writer extends SiteMember {
-  readonly isSpammer: boolean;
-  readonly fillsEverything: boolean;
-}
+const movers = { blog: createBlogMover([]), comment: commentMover };
 
 interface Tally {
   seen: number;
@@ -72,108 +73,103 @@ interface Tally {
   refused: number;
 }
 
-interface Waiting {
-  readonly _id: string;
-  readonly author: { readonly id: string } | null;
-}
+const nothing = (): Tally => ({ seen: 0, waited: 0, refused: 0 });
 
-async function ask(site: BenchSite, cookie: string, path: string, body?: object) {
-  return fetch(site.origin + path, {
-    method: body ? 'POST' : 'GET',
-    headers: ownHeaders(site.origin, cookie),
-    ...(body && { body: JSON.stringify(body) }),
-  });
-}
-
-async function makeModerator(site: BenchSite, { email }: SiteMember): Promise<void> {
+async function openDatabase(dataDir: string) {
   const storage = await openStorage({
-    dataDir: site.dataDir,
+    dataDir,
     onConnectionError(error) {
       throw error;
     },
   });
-  await storage.write(async ({ db, touch }) => {
-    await db.updateTable('people').set({ role: 'moderator' }).where('email', '=', email).execute();
-    touch('*');
+  const blogId = rowId();
+  const writers = Array.from({ length: 2 * accounts }, (_, index) => ({
+    id: rowId(),
+    isSpammer: index % 2 === 0,
+    fillsEverything: index % 2 === 0 && (index * 50) / accounts < fillEverything,
+  }));
+  await storage.write(async ({ db }) => {
+    const people = writers.map(({ id }) => ({ id, name: 'Ada', created_at: 1 }));
+    await db.insertInto('people').values(people).execute();
+    const texts = { title: 'B', title_folded: 'b', image_url: '', category: 'Other' };
+    const more = { short_description: '', long_description: '', word_count: 0, author_id: null };
+    const times = { created_at: 1, updated_at: 1, source_key: null };
+    await db
+      .insertInto('blogs')
+      .values({ id: blogId, ...texts, ...more, ...times })
+      .execute();
   });
-  await storage.close();
+  return { storage, blogId, writers };
 }
 
+type Database = Awaited<ReturnType<typeof openDatabase>>;
+type Writer = Database['writers'][number];
+
 /** Lets in what waits of honest people, and declines the rest. */
-async function lookAtWaiting(site: BenchSite, staff: SiteMember, honest: ReadonlySet<string>) {
-  for (;;) {
-    const list = await ask(site, staff.cookie, '/api/manage/comments?show=waiting');
-    const waiting = (await list.json()) as Waiting[];
-    if (waiting.length === 0) return;
-    for (const { _id: id, author } of waiting) {
-      const to = honest.has(author?.id ?? '') ? 'shown' : 'hidden';
-      const move = { kind: 'comment', id, from: 'waiting', to };
-      const reply = await ask(site, staff.cookie, '/api/manage/move', move);
-      if (!reply.ok) throw new Error(`Not moved: ${reply.status} ${await reply.text()}`);
+async function lookAtWaiting({ storage, writers }: Database): Promise<void> {
+  const honest = new Set(writers.filter(({ isSpammer }) => !isSpammer).map(({ id }) => id));
+  await storage.write(async (write) => {
+    const rows = await write.db
+      .selectFrom('held_texts')
+      .select(['id', 'author_id'])
+      .where('state', '=', 'waiting')
+      .execute();
+    for (const { id, author_id } of rows) {
+      const held = await findHeld(write.db, 'comment', id);
+      if (held && honest.has(author_id ?? '')) await releaseText(write, movers, held);
+      else
+        await holdText(write, movers, { kind: 'comment', id, state: 'hidden', reason: '', now: 2 });
     }
-  }
+  });
 }
 
 async function run(changes: Readonly<Record<string, string>>) {
-  const site = await startSite({ LIMITS: '0', ...changes });
-  try {
-    const dice = createDice(7);
-    const staff = await signUp(site.origin);
-    await makeModerator(site, staff);
-    const blogs = (await (await fetch(`${site.origin}/api/latestBlogs`)).json()) as {
-      _id: string;
-    }[];
-    const honestIds = new Set<string>();
-    const tallies = {
-      spam: { seen: 0, waited: 0, refused: 0 },
-      honest: { seen: 0, waited: 0, refused: 0 },
-    };
-    let number = 0;
+  const folder = temporaryFolder('spam');
+  const database = await openDatabase(folder.path);
+  const { storage, blogId, writers } = database;
+  const review = createReview(readConfig(changes).review);
+  const dice = createDice(7);
+  let number = 0;
 
-    async function say(writer: Writer, tally: Tally): Promise<void> {
-      number += 1;
-      const text = writer.isSpammer ? spamText(dice, number) : honestText(dice, number);
-      const blogId = blogs[number % blogs.length]?._id;
-      const field = writer.fillsEverything ? { homepage: 'https://win-big.example' } : {};
-      const body = { blogId, comment: text, ...field };
-      const reply = await ask(site, writer.cookie, '/api/addcomment', body);
-      if (!reply.ok) {
-        tally.refused += 1;
-        return;
-      }
-      const said = (await reply.json()) as { authorId: string; held?: object };
-      if (!writer.isSpammer) honestIds.add(said.authorId);
-      if (said.held) tally.waited += 1;
-      else tally.seen += 1;
+  async function say({ id: personId, isSpammer, fillsEverything }: Writer, tally: Tally) {
+    number += 1;
+    const text = isSpammer ? spamText(dice, number) : honestText(dice, number);
+    const homepage = fillsEverything ? 'https://win-big.example' : undefined;
+    if (!addComment.body.safeParse({ blogId, comment: text, homepage }).success) {
+      tally.refused += 1;
+      return;
     }
-
-    const writers: Writer[] = [];
-    for (let index = 0; index < accounts; index += 1) {
-      const spammer = await signUp(site.origin);
-      const fillsEverything = (index * 100) / accounts < fillEverything;
-      writers.push({ ...spammer, isSpammer: true, fillsEverything });
-      const honest = { ...(await signUp(site.origin)), isSpammer: false, fillsEverything: false };
-      writers.push(honest);
-      // Half of them have been here for a while.
-      if (index % 2 === 0) {
-        const before: Tally = { seen: 0, waited: 0, refused: 0 };
-        for (let said = 0; said < staffLooksEvery; said += 1) await say(honest, before);
-      }
-    }
-    await lookAtWaiting(site, staff, honestIds);
-    for (let round = 1; round <= commentsOfEach; round += 1) {
-      for (const writer of writers)
-        await say(writer, writer.isSpammer ? tallies.spam : tallies.honest);
-      if (round % staffLooksEvery === 0) await lookAtWaiting(site, staff, honestIds);
-    }
-    return tallies;
-  } finally {
-    await site.stop();
+    const verdict = review({ kind: 'comment', personId, texts: [text] });
+    const outcome = await storage
+      .write(async (write) => {
+        const id = rowId();
+        const row = { id, blog_id: blogId, person_id: personId, text, created_at: number };
+        await write.db.insertInto('comments').values(row).execute();
+        const reason = await verdict?.(write);
+        if (reason === undefined) return 'seen';
+        await holdText(write, movers, { kind: 'comment', id, state: 'waiting', reason, now: 1 });
+        return 'waited';
+      })
+      .catch(() => 'refused' as const);
+    tally[outcome] += 1;
   }
+
+  const tallies = { spam: nothing(), honest: nothing(), before: nothing() };
+  // Half of the honest have been here for a while.
+  for (const writer of writers.filter((one, index) => !one.isSpammer && index % 4 === 1)) {
+    for (let said = 0; said < staffLooksEvery; said += 1) await say(writer, tallies.before);
+  }
+  await lookAtWaiting(database);
+  for (let round = 1; round <= commentsOfEach; round += 1) {
+    for (const writer of writers)
+      await say(writer, writer.isSpammer ? tallies.spam : tallies.honest);
+    if (round % staffLooksEvery === 0) await lookAtWaiting(database);
+  }
+  await storage.close();
+  folder.remove();
+  return tallies;
 }
 
-endOnSignals();
-if (!buildSite()) process.exit(1);
 console.log(
   '| settings | spam seen | spam that waited | spam refused | honest that waited | honest refused |',
 );
