@@ -20,8 +20,8 @@ const lockfile = z.object({
   ),
 });
 
-/** What a running site is made of; 25 of it read the certificates of passkeys (docs/decisions/0014), four make pictures. */
-const productionMax = 180;
+/** What a running site is made of; 25 of it read the certificates of passkeys (docs/decisions/0014), four make pictures, four tell metrics. */
+const productionMax = 181;
 
 const { packages } = lockfile.parse(
   JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8')),

@@ -192,7 +192,7 @@ test('passwords can be shown, pasted and filled in by the browser', async () => 
   const { page } = await site.visit();
   await open(page, '/Account/signup');
   const hints = await page
-    .locator('form input')
+    .locator('form input:not([aria-hidden] *)')
     .evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')));
   expect(hints).toEqual(['name', 'photo', 'email', 'new-password']);
   await page.getByRole('link', { name: 'Sign In' }).click();

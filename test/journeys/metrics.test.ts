@@ -5,6 +5,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { siteCommand } from '../../scripts/launcher/site.mjs';
 import { backupName, finishedName } from '../../src/app/backup/backup-format.ts';
+import { eventually } from '../browser.ts';
 import { freePort } from '../free-port.ts';
 import { fetchOnce, type RunningSite, runProgram, startSite } from '../running-site.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -93,7 +94,7 @@ test('one question is answered for all workers, and those that are replaced keep
   expect(new Set(names).size).toBe(names.length);
 
   site.signal('SIGHUP');
-  await expect.poll(site.output).toContain('Every process has been replaced.');
+  await eventually(site.output).toContain('Every process has been replaced.');
   const anew = await scrape();
   expect(valuesOf(anew, 'content_hub_workers', 'answering')).toEqual([2]);
   expect(valuesOf(anew, 'content_hub_requests_in_hand').length).toBe(2);

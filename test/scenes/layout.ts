@@ -80,6 +80,8 @@ export function edgelessFields(page: Page): Promise<string[]> {
       ),
     ]
       .filter((element) => element.getClientRects().length > 0)
+      // What nobody sees needs none.
+      .filter((element) => element.closest('[aria-hidden=true]') === null)
       // The theme's toggle has its edge a little within the area that it listens on.
       .filter((element) =>
         [null, '::before'].every(

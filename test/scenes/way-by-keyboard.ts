@@ -24,6 +24,8 @@ function stopOf(page: Page): Promise<Stop | null> {
     const isApart =
       !other ||
       toggle === focused ||
+      // A picture from edge to edge is seen beside the toggle.
+      box.width >= innerWidth ||
       box.right <= other.left ||
       box.bottom <= other.top ||
       box.top >= other.bottom;

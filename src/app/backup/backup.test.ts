@@ -12,6 +12,7 @@ import {
 import path from 'node:path';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { insertIssue, steer } from '../../features/newsletter/server/issue-store.ts';
 import { leftOut } from '../../storage/backup/kept-tables.ts';
 import { openSnapshot } from '../../storage/backup/open-snapshot.ts';
 import { tallyOf } from '../../storage/backup/row-source.ts';
@@ -82,6 +83,40 @@ for (const from of engines) {
       await assertCounts(await fresh.database.open());
     });
   }
+}
+
+for (const engine of engines) {
+  testEngine(
+    engine,
+    `after a restore no letter leaves that was sent since, on ${engine}`,
+    async () => {
+      const old = await filledSite(engine);
+      const storage = await old.database.open();
+      const overdue = Date.now() - 1_000;
+      const issue = { subject: 'News', note: '', blogs: [] };
+      await storage.write(async (write) => {
+        const reader = { id: 's', email: 's@example.org', secret: 's', created_at: 0, bounces: 0 };
+        await write.db.insertInto('subscribers').values(reader).execute();
+        const { id } = await insertIssue(write, issue, overdue);
+        await steer(write, id, 'sending', overdue);
+        const settings = { id: 'newsletter', is_on: 1, digest_at: overdue };
+        await write.db.insertInto('newsletter_settings').values(settings).execute();
+      });
+      const file = await keep(old);
+      const fresh = await testPlace(engine, engine === 'postgres' ? false : undefined);
+      await restoreBackup({ ...fresh, file, replace: false, say });
+      const { reader } = await fresh.database.open();
+      expect(await reader.selectFrom('newsletter_issues').select('state').execute()).toEqual([
+        { state: 'paused' },
+      ]);
+      const settings = await reader
+        .selectFrom('newsletter_settings')
+        .select(['is_on', 'digest_at'])
+        .executeTakeFirstOrThrow();
+      expect(settings.is_on).toBe(1);
+      expect(Number(settings.digest_at)).toBeGreaterThan(Date.now());
+    },
+  );
 }
 
 /** What counts a person's text goes on where it was, and nobody is signed in. */

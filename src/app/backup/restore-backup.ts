@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { holdLetters } from '../../features/newsletter/server/hold-letters.ts';
 import type { RowTarget } from '../../storage/backup/row-target.ts';
 import { makePrivateFolder } from '../../storage/sqlite/private-files.ts';
 import { syncFolder } from './backup-folder.ts';
@@ -84,7 +85,7 @@ async function make(file: string, site: SiteInPlace): Promise<ReadBackup> {
     if (!target) throw new BackupError('The backup is of a database without tables.');
     await target.finish();
     await compareTarget(target, read.manifest);
-    await target.migrate();
+    await target.migrate((db) => holdLetters(db, Date.now()));
     await target.close();
     target = undefined;
     for (const folder of folders) await syncFolder(folder);

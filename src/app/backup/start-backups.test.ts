@@ -37,7 +37,9 @@ for (const engine of engines) {
     );
     onTestFinished(async () => void (await Promise.all(stops.map((stop) => stop()))));
     await vi.waitFor(() => expect(log.info).toHaveBeenCalled(), { timeout: 14_000 });
-    await vi.waitFor(async () => expect(await listBackups(folder)).toHaveLength(3));
+    await vi.waitFor(async () => expect(await listBackups(folder)).toHaveLength(3), {
+      timeout: 14_000,
+    });
     await Promise.all(stops.map((stop) => stop()));
     // One that the other process had begun would still lie there.
     expect(readdirSync(folder)).toHaveLength(3);

@@ -5,6 +5,7 @@ import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint
 import { tooManyRequests } from '../../platform/contract/problems.ts';
 import { deleteAccountSchema, saveBioSchema } from './account-text.ts';
 import { userSchema } from './contract.ts';
+import { passwordNotSet, signInAgain, userNotFound, wrongPassword } from './problems.ts';
 
 export const myAccount = defineEndpoint({
   method: 'GET',
@@ -112,5 +113,5 @@ export const deleteMyAccount = defineEndpoint({
   body: deleteAccountSchema,
   reply: z.undefined(),
   status: 204,
-  refusals: [lastOwner],
+  refusals: [lastOwner, passwordNotSet, signInAgain, userNotFound, wrongPassword],
 });

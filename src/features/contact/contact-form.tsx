@@ -1,16 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '../../platform/web/api.ts';
 import { useSiteSettings } from '../../platform/web/site-settings.ts';
 import { toldReason } from '../../platform/web/told-reason.ts';
 import { Button } from '../../platform/web/ui/button.tsx';
 import { useDialogs } from '../../platform/web/ui/dialogs.tsx';
+import { EmptyField, emptyFieldOf } from '../../platform/web/ui/empty-field.tsx';
 import { ErrorNote } from '../../platform/web/ui/error-note.tsx';
 import { TextAreaField, TextField } from '../../platform/web/ui/field.tsx';
 import { ScriptNote } from '../../platform/web/ui/script-note.tsx';
-import { UnseenField } from '../../platform/web/ui/unseen-field.tsx';
 import { useSingleFlight } from '../../platform/web/use-single-flight.ts';
 import { type ContactMessage, contactMessageSchema } from './contact-message.ts';
 import { sendMessage } from './contract.ts';
@@ -20,7 +20,7 @@ export function ContactForm() {
   const { tell } = useDialogs();
   const queries = useQueryClient();
   const isOn = useSiteSettings().letters?.contact ?? false;
-  const [website, setWebsite] = useState('');
+  const form = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, reset, formState } = useForm<ContactMessage>({
     resolver: zodResolver(contactMessageSchema),
@@ -32,7 +32,9 @@ export function ContactForm() {
     if (isOn) {
       setFailure(undefined);
       try {
-        await call(queries, sendMessage, { body: { ...message, website } });
+        await call(queries, sendMessage, {
+          body: { ...message, homepage: emptyFieldOf(form.current) },
+        });
       } catch (error) {
         setFailure(toldReason(error));
         return;
@@ -45,7 +47,7 @@ export function ContactForm() {
 
   return (
     // A dialog's method keeps the message out of the address while there is no script yet.
-    <form method="dialog" noValidate onSubmit={run} className="grid gap-6">
+    <form ref={form} method="dialog" noValidate onSubmit={run} className="grid gap-6">
       <TextField
         label="Name"
         autoComplete="name"
@@ -68,7 +70,7 @@ export function ContactForm() {
         error={errors.message?.message}
         {...register('message')}
       />
-      {isOn && <UnseenField value={website} onChange={({ target }) => setWebsite(target.value)} />}
+      {isOn && <EmptyField />}
       {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
       <ScriptNote todo="send a message" />
       <div className="noscript:hidden">

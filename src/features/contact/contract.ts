@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
 import { defineProblem, tooManyRequests } from '../../platform/contract/problems.ts';
+import { emptyFieldSchema } from '../../platform/text/empty-field.ts';
 import { contactMessageSchema } from './contact-message.ts';
 
 export const contactOff = defineProblem(
@@ -19,10 +20,7 @@ export const sendMessage = defineEndpoint({
   path: '/api/contact',
   access: 'public',
   summary: 'Leaves a message for the owner of the site, where the owner takes them.',
-  body: contactMessageSchema.extend({
-    /** Nobody sees this field: whoever fills it is a program. */
-    website: z.string().nullish(),
-  }),
+  body: contactMessageSchema.extend({ homepage: emptyFieldSchema }),
   reply: z.undefined(),
   status: 204,
   refusals: [contactOff, inboxFull, tooManyRequests],

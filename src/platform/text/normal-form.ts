@@ -17,3 +17,8 @@ export function isPiledUp(text: string): boolean {
 export function toNfc(text: string): string {
   return isPiledUp(text) ? text : text.normalize('NFC');
 }
+
+/** The same in NFKC, in which letters that only look otherwise, such as those of full width, are the usual ones. */
+export function toNfkc(text: string): string {
+  return isPiledUp(text) ? text : text.normalize('NFKC');
+}

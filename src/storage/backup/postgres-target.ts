@@ -27,7 +27,12 @@ async function foreignKeys(client: pg.Client): Promise<readonly Constraint[]> {
   return rows;
 }
 
-async function migrateSchema(url: string, schema: string, last: string): Promise<void> {
+async function migrateSchema(
+  url: string,
+  schema: string,
+  last: string,
+  settle?: (db: Kysely<Schema>) => Promise<void>,
+): Promise<void> {
   const pool = createPool(url, () => {}, {
     max: 1,
     statement_timeout: 0,
@@ -36,6 +41,7 @@ async function migrateSchema(url: string, schema: string, last: string): Promise
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   try {
     await migrateTo(db, 'postgres', last, schema);
+    await settle?.(db);
   } finally {
     await db.destroy();
   }
@@ -119,7 +125,7 @@ export async function createPostgresTarget(
         },
         async close() {},
       },
-      migrate: () => migrateSchema(url, schema, stepNames.at(-1) ?? last),
+      migrate: (settle) => migrateSchema(url, schema, stepNames.at(-1) ?? last, settle),
       close: () => client.end(),
     };
   } catch (error) {

@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../schema.ts';
 import type { Table } from './kept-tables.ts';
 import type { RowSource } from './row-source.ts';
 import type { Row } from './row-tally.ts';
@@ -10,7 +12,7 @@ export interface RowTarget {
   finish(): Promise<void>;
   /** What is in it now. */
   readonly source: RowSource;
-  /** From the state of the backup to this version's. */
-  migrate(): Promise<void>;
+  /** From the state of the backup to this version's; then `settle` has its say. */
+  migrate(settle: (db: Kysely<Schema>) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }

@@ -62,9 +62,10 @@ export async function createSqliteTarget(file: string, last: string): Promise<Ro
       batches: (table) => sqliteBatches(database, table),
       async close() {},
     },
-    async migrate() {
+    async migrate(settle) {
       database.exec('pragma foreign_keys = on');
       await migrateTo(db, 'sqlite', stepNames.at(-1) ?? last);
+      await settle(db);
       assertSound();
     },
     async close() {

@@ -33,6 +33,7 @@ const spared: Readonly<Record<string, string>> = {
   rewriteHtml: 'part of htmlToMarkdown',
   logOptions: 'takes the name of a level, of ours',
   toNfc: 'every field of a text goes through it',
+  toNfkc: 'as toNfc',
   normalForm: 'every field of a text goes through it',
   isPiledUp: 'every field of a text goes through it',
   bytesOf: 'counts in one pass',

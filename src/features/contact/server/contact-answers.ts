@@ -63,14 +63,13 @@ function presentMessage(row: ContactMessagesTable): Message {
 export function contactAnswers(parts: ContactParts): readonly Answer[] {
   const { storage, limiter, canSend, now = Date.now } = parts;
   return [
-    answer(sendMessage, async ({ body: { website, ...message } }, { request }) => {
+    answer(sendMessage, async ({ body: { homepage: _homepage, ...message } }, { request }) => {
       const { isOn } = await findContactSettings(storage.reader);
       if (!isOn || !canSend) throw contactOff();
       await limiter.takeAll([
         [networkRule, networkOf(request.ip)],
         [siteRule, 'all'],
       ]);
-      if (website) return undefined;
       await storage.write(async (write) => {
         const settings = await findContactSettings(write.db);
         await insertMessage(write, message, settings, now());

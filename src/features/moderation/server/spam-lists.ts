@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url';
+import { toNfkc } from '../../../platform/text/normal-form.ts';
 
 /** What no text of an account may hold without being looked at. */
 export interface SpamLists {
@@ -10,7 +11,7 @@ export interface SpamLists {
 const unspacedFrom = 0x2e80;
 
 function folded(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
+  return toNfkc(text).toLowerCase();
 }
 
 /** Whether a character belongs to a word: letters differ by case or lie beyond the signs of Latin. */
