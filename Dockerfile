@@ -1,6 +1,5 @@
 # The site as an image: Debian, the Node that the project is pinned to, the build, and what it needs to run.
-# docker build -t content-hub .                         with SQLite
-# docker build -t content-hub --build-arg PACKAGES=postgresql-client .   with what backs PostgreSQL up
+# docker build -t content-hub .
 
 FROM node:26.10.0-trixie-slim AS build
 WORKDIR /site
@@ -14,10 +13,9 @@ RUN node scripts/build.ts \
  && rm -rf node_modules/node-linux-*/include node_modules/node-linux-*/share
 
 FROM debian:trixie-slim
-ARG PACKAGES=""
 # libatomic1 and libstdc++6 are what Node is linked with.
 RUN apt-get update \
- && apt-get install --yes --no-install-recommends ca-certificates libatomic1 libstdc++6 $PACKAGES \
+ && apt-get install --yes --no-install-recommends ca-certificates libatomic1 libstdc++6 \
  && rm -rf /var/lib/apt/lists/* \
  && install --directory --owner=10001 --group=10001 --mode=0700 /data
 WORKDIR /site

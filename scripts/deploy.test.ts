@@ -108,7 +108,7 @@ test('every setting that is named is one', () => {
     ([, name]) => name,
   );
   expect(known.length).toBeGreaterThan(30);
-  const ofOthers = ['NODE_ENV', 'COMPOSE_PROFILES', 'POSTGRES_PASSWORD', 'PACKAGES'];
+  const ofOthers = ['NODE_ENV', 'COMPOSE_PROFILES', 'POSTGRES_PASSWORD'];
   const [, own = ''] = /^Environment=(.*)$/m.exec(unit) ?? [];
   const inExample = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name);
   expect(inExample.length).toBeGreaterThan(8);

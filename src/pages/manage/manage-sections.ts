@@ -13,9 +13,9 @@ export const sections: readonly Section[] = [
   { label: 'Blogs', address: paths.managedBlogs },
   { label: 'Comments', address: paths.managedComments },
   { label: 'People', address: paths.managePeople },
-  { label: 'Log', address: paths.manageLog },
-  { label: 'Backups', address: paths.manageBackups },
-  { label: 'Settings', address: paths.manageSettings },
   { label: 'Messages', address: paths.manageMessages },
   { label: 'Newsletter', address: paths.manageNewsletter },
+  { label: 'Settings', address: paths.manageSettings },
+  { label: 'Backups', address: paths.manageBackups },
+  { label: 'Log', address: paths.manageLog },
 ];
