@@ -166,11 +166,20 @@ function Others({ text, acts, about, reason }: ActsOfProps) {
         </>
       )}
       {author && text.standing !== 'gone' && (
-        <ActButton
-          {...common}
-          label="Hide all by this person"
-          onClick={() => void acts.hideAll(author, reason)}
-        />
+        <>
+          <ActButton
+            {...common}
+            label="Hide all by this person"
+            onClick={() => void acts.hideAll(author, reason)}
+          />
+          <Link
+            to={paths.managePeople.to({ search: author.id })}
+            aria-describedby={about}
+            className="inline-flex min-h-9 items-center text-sm font-semibold underline decoration-accent underline-offset-4 hover:text-accent"
+          >
+            Suspend this person…
+          </Link>
+        </>
       )}
     </>
   );
