@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { invitationNeeded, invitationOver, signUpClosed } from '../../identity/door.ts';
 import { roles } from '../../identity/person.ts';
+import { accountSuspended } from '../../identity/role-problems.ts';
 import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
-import { tooManyRequests } from '../../platform/contract/problems.ts';
+import { notYours, tooManyRequests } from '../../platform/contract/problems.ts';
 import { emptyFieldSchema } from '../../platform/text/empty-field.ts';
 import {
   changePasswordSchema,
@@ -16,6 +17,13 @@ import {
   signUpSchema,
   typedPasswordSchema,
 } from './account-text.ts';
+import {
+  accountDeleted,
+  emailNotGiven,
+  emailNotVerified,
+  emailTaken,
+  keptElsewhere,
+} from './problems.ts';
 import { secondStepSchema } from './second-step.ts';
 
 export const userSchema = z.object({
@@ -38,7 +46,18 @@ export const startSession = defineEndpoint({
   /** `invite` is for somebody new who comes by another provider. */
   body: z.object({ email: emailSchema, invite: inviteTokenSchema }),
   reply: z.object({ user: userSchema }),
-  refusals: [signUpClosed, invitationNeeded, invitationOver],
+  refusals: [
+    signUpClosed,
+    invitationNeeded,
+    invitationOver,
+    notYours,
+    accountDeleted,
+    accountSuspended,
+    emailNotGiven,
+    emailNotVerified,
+    emailTaken,
+    keptElsewhere,
+  ],
 });
 
 export const callAccountBack = defineEndpoint({
@@ -98,7 +117,7 @@ export const signUp = defineEndpoint({
   isRepeatable: true,
   reply: signedInSchema,
   status: 201,
-  refusals: [signUpClosed, invitationNeeded, invitationOver],
+  refusals: [signUpClosed, invitationNeeded, invitationOver, emailTaken, keptElsewhere],
 });
 
 export const signIn = defineEndpoint({
