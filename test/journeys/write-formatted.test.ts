@@ -11,11 +11,13 @@ const look = (page: Page) => page.getByRole('button', { name: 'Show as it will b
 const editorOf = (page: Page) =>
   page.getByRole('textbox', { name: 'Long Description', exact: true });
 
-/** What the person's newest draft holds, as the browser keeps it. */
+/** What the person's newest draft holds: on the device until the server has it, and then only there. */
 function keptText(page: Page): Promise<string | undefined> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
     const kept = Object.entries(localStorage).find(([key]) => key.startsWith('draft:'))?.[1];
-    return kept && JSON.parse(kept).text.longDescription;
+    if (kept) return JSON.parse(kept).text.longDescription;
+    const { draft } = await (await fetch('/api/lastDraft')).json();
+    return draft?.text.longDescription;
   });
 }
 

@@ -41,6 +41,11 @@ async function newTab(context: BrowserContext, path: string): Promise<Page> {
 test('what is typed is on the device within a second and on the server soon after, and then only there', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
+  const isSeenHere = Promise.withResolvers<void>();
+  await page.route('**/api/drafts/**', async (route) => {
+    await isSeenHere.promise;
+    await route.continue();
+  });
   await fillBlog(page, someText);
   await page.waitForFunction(
     () => Object.keys(localStorage).some((key) => key.startsWith('draft:')),
@@ -48,6 +53,7 @@ test('what is typed is on the device within a second and on the server soon afte
     { timeout: 1_000 },
   );
   await eventually(() => saveStatus(page).textContent()).toBe('Saved on this device');
+  isSeenHere.resolve();
   await savedOnServer(page);
   expect(await localTexts(page)).toEqual([]);
 });
