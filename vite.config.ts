@@ -80,7 +80,7 @@ export default defineConfig(({ command, mode }) => ({
         manifest: true,
         assetsInlineLimit: 0,
         rolldownOptions: {
-          input: 'src/app/browser-entry.ts',
+          input: 'src/app/browser/browser-entry.ts',
           checks,
           output: {
             codeSplitting: {
@@ -111,7 +111,7 @@ export default defineConfig(({ command, mode }) => ({
         emitAssets: false,
         sourcemap: true,
         rolldownOptions: {
-          input: { start: 'src/app/start.ts', render: 'src/app/render.tsx' },
+          input: { start: 'src/app/start.ts', render: 'src/app/rendering/render.tsx' },
           output: {
             entryFileNames: '[name].js',
             chunkFileNames: '[name]-[hash].js',

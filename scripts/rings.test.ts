@@ -91,8 +91,10 @@ test('types of server code may be named in the browser: they are gone when it ru
 
 test('what the server runs as it is written holds no JSX', () => {
   const source = "import { link } from '../platform/web/ui/link.tsx';";
-  expect(advice('src/app/failure-page.ts', source)).toContain('runs from its sources');
-  expect(advice('src/app/failure-page.ts', source.replace('{ link', '{ type Link'))).toBe('');
+  expect(advice('src/app/rendering/failure-page.ts', source)).toContain('runs from its sources');
+  expect(advice('src/app/rendering/failure-page.ts', source.replace('{ link', '{ type Link'))).toBe(
+    '',
+  );
 });
 
 test('what a browser loads late is loaded in the one way that tells of a failure', () => {

@@ -48,7 +48,7 @@ function isForBrowser(parts: readonly string[]): boolean {
   return (
     parts.includes('web') ||
     parts[0] === 'pages' ||
-    /^app\/browser(-entry)?\.tsx?$/.test(parts.join('/')) ||
+    /^app\/browser\//.test(parts.join('/')) ||
     isContract(parts)
   );
 }
@@ -117,7 +117,7 @@ function importsOf(file: string, source: string): Pick<Import, 'imported' | 'isT
 }
 
 /** Loads the rest of itself, and has to be small: its own failure is a document that can be read. */
-const entry = 'src/app/browser-entry.ts';
+const entry = 'src/app/browser/browser-entry.ts';
 
 const lateAdvice =
   'what a browser loads late may not come, and must not take the page down. Write `latePart(() => import(…))` of src/platform/web/late-part.ts.';

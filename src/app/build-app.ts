@@ -56,13 +56,13 @@ import { registerApiDocument } from './api-document.ts';
 import { startBackups } from './backup/start-backups.ts';
 import type { Config } from './config.ts';
 import { featureAnswers, holdingOf, personalDataOf, textsOf, withBlogs } from './features.ts';
-import { createFinish } from './finish.ts';
-import { healthAnswers } from './health.ts';
 import { createLetters, lettersForAWhile } from './letters.ts';
-import type { PageRenderer } from './page-renderer.ts';
-import { createRenderPage, isPage, pageRoutes } from './pages.ts';
 import { allPaths, endpoints, keptAddresses } from './registry.ts';
-import { createStaticFiles } from './static-files.ts';
+import { createFinish } from './rendering/finish.ts';
+import type { PageRenderer } from './rendering/page-renderer.ts';
+import { createRenderPage, isPage, pageRoutes } from './rendering/pages.ts';
+import { healthAnswers } from './serving/health.ts';
+import { createStaticFiles } from './serving/static-files.ts';
 
 /** Where scripts, styles and pictures come from. */
 export type BrowserFiles =

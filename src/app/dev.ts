@@ -7,11 +7,11 @@ import { stopOnSignal } from '../platform/http/graceful-close.ts';
 import { logOptions } from '../platform/http/log/log-options.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { type BrowserFiles, buildApp } from './build-app.ts';
-import { claimLines } from './claim-link.ts';
 import { readConfig } from './config.ts';
-import type { PageRenderer, RenderModule } from './page-renderer.ts';
-import { observeTiming } from './server-timing.ts';
-import { explainStartFailure, say } from './terminal.ts';
+import type { PageRenderer, RenderModule } from './rendering/page-renderer.ts';
+import { claimLines } from './serving/claim-link.ts';
+import { observeTiming } from './serving/server-timing.ts';
+import { explainStartFailure, say } from './serving/terminal.ts';
 
 const projectFolder = path.resolve(import.meta.dirname, '../..');
 /** What the development server makes from the sources; all else is the site's. */
@@ -19,7 +19,7 @@ const sourceFiles = /^\/(@|src\/|node_modules\/|images\/|favicon\.ico$|site\.web
 
 /** Renders with the sources as they are now, and lets the browser reload what changes. */
 async function developmentPages(vite: ViteDevServer): Promise<PageRenderer> {
-  const load = () => vite.ssrLoadModule('/src/app/render.tsx') as Promise<RenderModule>;
+  const load = () => vite.ssrLoadModule('/src/app/rendering/render.tsx') as Promise<RenderModule>;
   const { inlineScripts } = await load();
   return {
     inlineScripts,
@@ -37,8 +37,8 @@ async function developmentPages(vite: ViteDevServer): Promise<PageRenderer> {
       return { ...page, template: page.template && { ...page.template, passes } };
     },
     assetsOf: () => ({
-      script: '/src/app/browser-entry.ts',
-      styles: ['/src/app/site.css'],
+      script: '/src/app/browser/browser-entry.ts',
+      styles: ['/src/app/browser/site.css'],
       parts: [],
       fonts: [],
     }),

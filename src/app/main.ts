@@ -6,11 +6,11 @@ import { logOptions } from '../platform/http/log/log-options.ts';
 import { warnAtPace } from '../platform/http/log/log-problem.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import type { Storage } from '../storage/storage.ts';
-import { claimLines } from './claim-link.ts';
 import { type Config, readConfig } from './config.ts';
+import { claimLines } from './serving/claim-link.ts';
+import { explainStartFailure, say } from './serving/terminal.ts';
+import { isOverseer, overseeWorkers, siblingsFile } from './serving/workers.ts';
 import { siteVersion } from './site-version.ts';
-import { explainStartFailure, say } from './terminal.ts';
-import { isOverseer, overseeWorkers, siblingsFile } from './workers.ts';
 
 const projectFolder = path.resolve(import.meta.dirname, '../..');
 
@@ -57,7 +57,7 @@ async function start(config: Config): Promise<void> {
       return;
     }
     // Not loaded by the process that only watches over others.
-    const { serve } = await import('./serve.ts');
+    const { serve } = await import('./serving/serve.ts');
     await serve(config, storage, logger, path.join(projectFolder, 'dist'));
   } catch (error) {
     await storage.close();

@@ -45,7 +45,7 @@ import type { ProblemKind } from '../platform/contract/problems.ts';
 import * as platformProblems from '../platform/contract/problems.ts';
 import type { KeptAddress } from '../platform/http/finished/page-key.ts';
 import type { Reading } from '../platform/site/own-settings.ts';
-import * as health from './health.ts';
+import * as health from './serving/health.ts';
 
 const contracts: readonly object[] = [
   blog,

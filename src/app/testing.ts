@@ -11,7 +11,7 @@ import type { Engine, Storage } from '../storage/storage.ts';
 import { type After, createTestDatabase, engines, testEngine } from '../storage/testing.ts';
 import { buildApp } from './build-app.ts';
 import { readConfig } from './config.ts';
-import { loadBuiltPages } from './page-renderer.ts';
+import { loadBuiltPages } from './rendering/page-renderer.ts';
 
 const distFolder = path.resolve(import.meta.dirname, '../../dist');
 

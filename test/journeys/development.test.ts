@@ -21,6 +21,6 @@ test('while one works on it, pages come from the sources and reload themselves',
   expect(first?.map((ms) => ms > 0)).toEqual([true, true, true]);
   expect(first?.[2]).toBeGreaterThanOrEqual(first?.[1] ?? Infinity);
   expect(second?.slice(0, 2)).toEqual([0, 0]);
-  const entry = await fetchOnce(`${site.url}/src/app/browser-entry.ts`);
+  const entry = await fetchOnce(`${site.url}/src/app/browser/browser-entry.ts`);
   expect([entry.status, await entry.text()]).toEqual([200, expect.stringContaining('holdEvents')]);
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { readPageAssets } from '../../src/app/page-renderer.ts';
+import { readPageAssets } from '../../src/app/rendering/page-renderer.ts';
 import { eventually, open } from '../browser.ts';
 import { visitedSite } from '../visited-site.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { failurePage } from '../../src/app/failure-page.ts';
+import { failurePage } from '../../src/app/rendering/failure-page.ts';
 import { themeFirstScript } from '../../src/features/theme/first-script.ts';
 import { paths } from '../../src/paths.ts';
 import {

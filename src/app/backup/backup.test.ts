@@ -30,8 +30,8 @@ import {
 } from './backup-format.ts';
 import { makeBackup } from './make-backup.ts';
 import { compareTarget, proveBackup } from './prove-backup.ts';
-import { readArchive } from './read-archive.ts';
-import { restoreBackup } from './restore-backup.ts';
+import { readArchive } from './restore/read-archive.ts';
+import { restoreBackup } from './restore/restore-backup.ts';
 import {
   copyOf,
   fillSite,

@@ -5,7 +5,7 @@ import { tallyOf } from '../../storage/backup/row-source.ts';
 import type { RowTarget } from '../../storage/backup/row-target.ts';
 import { createSqliteTarget } from '../../storage/backup/sqlite-target.ts';
 import { type About, BackupError, type Manifest } from './backup-format.ts';
-import { type ReadBackup, readArchive } from './read-archive.ts';
+import { type ReadBackup, readArchive } from './restore/read-archive.ts';
 
 /** A database for a trial that nobody removed is from a process that died, after this long. */
 const abandonedMs = 24 * 60 * 60_000;

@@ -12,8 +12,8 @@ import {
 } from '../doctor/check-machine.ts';
 import { lookAtMail, lookAtSettings, lookAtWay } from '../doctor/check-way.ts';
 import { type Check, type Finding, fail, ok, runChecks } from '../doctor/finding.ts';
+import { say } from '../serving/terminal.ts';
 import { siteVersion } from '../site-version.ts';
-import { say } from '../terminal.ts';
 
 const usage = 'Usage: npm run doctor [-- --json] [--mail-to <address>]';
 

@@ -14,7 +14,7 @@ import { importBlogs } from '../../features/transfer/server/import/import-blogs.
 import { openStorage } from '../../storage/open-storage.ts';
 import { picturesFolder } from '../../storage/sqlite/private-files.ts';
 import { readConfig } from '../config.ts';
-import { explainStartFailure } from '../terminal.ts';
+import { explainStartFailure } from '../serving/terminal.ts';
 import { createImportReport } from './import-report.ts';
 
 const usage =

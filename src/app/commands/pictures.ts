@@ -6,7 +6,7 @@ import { openPictureStores } from '../../features/pictures/server/bucket/open-pi
 import { openStorage } from '../../storage/open-storage.ts';
 import { picturesFolder } from '../../storage/sqlite/private-files.ts';
 import { ConfigError, readConfig } from '../config.ts';
-import { explainStartFailure, say } from '../terminal.ts';
+import { explainStartFailure, say } from '../serving/terminal.ts';
 
 const usage = 'Usage: npm run pictures -- move [--back]';
 

@@ -6,10 +6,10 @@ import { parseArgs } from 'node:util';
 import { StorageError } from '../../storage/storage.ts';
 import { BackupError } from '../backup/backup-format.ts';
 import { proveBackup } from '../backup/prove-backup.ts';
-import type { ReadBackup } from '../backup/read-archive.ts';
-import { restoreBackup } from '../backup/restore-backup.ts';
+import type { ReadBackup } from '../backup/restore/read-archive.ts';
+import { restoreBackup } from '../backup/restore/restore-backup.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
-import { say } from '../terminal.ts';
+import { say } from '../serving/terminal.ts';
 
 const usage = `Usage: npm run restore -- <file> [--replace] [--check]
 --replace  what is there makes room: it is moved aside, not removed

@@ -1,5 +1,5 @@
 import { readBackupState } from '../backup/backup-state.ts';
-import { readArchive } from '../backup/read-archive.ts';
+import { readArchive } from '../backup/restore/read-archive.ts';
 import type { Config } from '../config.ts';
 import { type Found, fail, ok, reasonOf, warn } from './finding.ts';
 

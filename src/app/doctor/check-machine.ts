@@ -4,7 +4,7 @@ import { totalmem } from 'node:os';
 import path from 'node:path';
 import { constrainedMemory } from 'node:process';
 import type { Config } from '../config.ts';
-import { openFilesMax, shortageOfFiles } from '../open-files.ts';
+import { openFilesMax, shortageOfFiles } from '../serving/open-files.ts';
 import { type Found, fail, ok, warn } from './finding.ts';
 
 const mebibyte = 1_024 * 1_024;

@@ -1,0 +1,97 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { holdLetters } from '../../../features/newsletter/server/hold-letters.ts';
+import type { RowTarget } from '../../../storage/backup/row-target.ts';
+import { makePrivateFolder } from '../../../storage/sqlite/private-files.ts';
+import { syncFolder } from '../backup-folder.ts';
+import { BackupError } from '../backup-format.ts';
+import { compareTarget, insertInto, lastStep } from '../prove-backup.ts';
+import { type ReadBackup, readArchive } from './read-archive.ts';
+import { openSite, type SiteInPlace } from './site-in-place.ts';
+
+export interface RestoreOptions {
+  readonly file: string;
+  readonly dataDir: string;
+  readonly databaseUrl?: string | undefined;
+  /** What is there may make room: it is moved aside, not removed. */
+  readonly replace: boolean;
+  readonly say: (line: string) => void;
+}
+
+export interface Restored extends ReadBackup {
+  /** Where what was there lies now; undefined where nothing was. */
+  readonly aside: string | undefined;
+}
+
+/** Milliseconds, as part of a name. */
+function stampOf(now: number): string {
+  return `${new Date(now).toISOString().slice(0, 19)}z`.replaceAll(/[-:]/g, '').toLowerCase();
+}
+
+/**
+ * Puts a backup back in the place of the site's database and pictures. All of it is made beside what is there, counted and
+ * compared, and only then takes its place; until then nothing is touched. Throws `BackupError` or `StorageError`.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const { file, dataDir, databaseUrl, replace, say } = options;
+  makePrivateFolder(dataDir);
+  const stamp = stampOf(Date.now());
+  const site = await openSite({ dataDir, databaseUrl, stamp });
+  try {
+    await site.assertStopped();
+    const isEmpty = await site.isEmpty();
+    if (!isEmpty && !replace) {
+      throw new BackupError(
+        `There is a site in ${site.place} already. With --replace it makes room: it is moved aside, not removed.`,
+      );
+    }
+    say('Reading the backup …');
+    await readArchive(file);
+    say('Putting it back beside what is there …');
+    const read = await make(file, site);
+    await site.assertStopped();
+    const aside = await site.swap();
+    return { ...read, aside };
+  } finally {
+    await site.close();
+  }
+}
+
+async function make(file: string, site: SiteInPlace): Promise<ReadBackup> {
+  let target: RowTarget | undefined;
+  const folders = new Set<string>();
+  try {
+    await rm(site.newPictures, { recursive: true, force: true });
+    await mkdir(site.newPictures, { mode: 0o700 });
+    const read = await readArchive(file, {
+      async onAbout(about) {
+        target = await site.makeDatabase(lastStep(about));
+      },
+      onRows: (table, rows) => insertInto(target, table, rows),
+      async onPicture(name, content) {
+        // Its name is one of a picture's: see `pictureFile`.
+        const [, ...parts] = name.split('/');
+        const place = path.join(site.newPictures, ...parts);
+        folders.add(path.dirname(place));
+        await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
+        await pipeline(
+          content,
+          createWriteStream(place, { flags: 'wx', mode: 0o600, flush: true }),
+        );
+      },
+    });
+    if (!target) throw new BackupError('The backup is of a database without tables.');
+    await target.finish();
+    await compareTarget(target, read.manifest);
+    await target.migrate((db) => holdLetters(db, Date.now()));
+    await target.close();
+    target = undefined;
+    for (const folder of folders) await syncFolder(folder);
+    await syncFolder(site.newPictures);
+    return read;
+  } finally {
+    await target?.close();
+  }
+}

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { keptTables, quoted } from '../../../storage/backup/kept-tables.ts';
+import { sqliteTables } from '../../../storage/backup/row-source.ts';
+import { createSqliteTarget } from '../../../storage/backup/sqlite-target.ts';
+import { databaseFile } from '../../../storage/open-storage.ts';
+import { resultCodeOf } from '../../../storage/sqlite/dialect.ts';
+import { syncFolder } from '../backup-folder.ts';
+import { BackupError } from '../backup-format.ts';
+import { isEmptyFolder, moveInto, placesIn, syncFile } from './pictures-in-place.ts';
+import type { SiteInPlace, SiteOptions } from './site-in-place.ts';
+
+/** SQLite lays these beside the database while it is open. */
+const companions = ['-wal', '-shm'];
+/** SQLITE_BUSY. */
+const busy = 5;
+
+/**
+ * Throws where anybody has the database open: a log can only be put away by who is alone with it. All that the log held is
+ * in the file then, which can be moved by itself.
+ */
+function becomeAlone(file: string): void {
+  if (!existsSync(file)) return;
+  const database = new DatabaseSync(file, { timeout: 0 });
+  try {
+    database.exec('pragma journal_mode = delete');
+  } catch (error) {
+    // What is damaged can still be moved aside as it is, with its log: it is what a backup is for.
+    if (resultCodeOf(error) !== busy) return;
+    throw new BackupError(
+      'The site runs, or another program has its database open. Stop it first: what it writes now would be lost.',
+      { cause: error },
+    );
+  } finally {
+    database.close();
+  }
+}
+
+function hasRows(file: string): boolean {
+  if (!existsSync(file)) return false;
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return keptTables(sqliteTables(database)).some(
+      ({ name }) => database.prepare(`select 1 from ${quoted(name)} limit 1`).get() !== undefined,
+    );
+  } catch {
+    // Something is there that can't be read: all the more reason to ask.
+    return true;
+  } finally {
+    database.close();
+  }
+}
+
+export async function openSqliteSite({ dataDir, stamp }: SiteOptions): Promise<SiteInPlace> {
+  const file = databaseFile(dataDir);
+  const { pictures, newPictures, aside } = placesIn(dataDir, stamp);
+  const coming = `${file}.restoring`;
+  const removeComing = async () => {
+    await rm(coming, { force: true });
+    await rm(newPictures, { recursive: true, force: true });
+  };
+  return {
+    place: dataDir,
+    newPictures,
+    async assertStopped() {
+      becomeAlone(file);
+    },
+    isEmpty: async () => !hasRows(file) && (await isEmptyFolder(pictures)),
+    async makeDatabase(lastStep) {
+      await rm(coming, { force: true });
+      return createSqliteTarget(coming, lastStep);
+    },
+    async swap() {
+      await syncFile(coming);
+      // The steps that belong together follow each other: a site that starts in between would make a new database.
+      const moved = [await moveInto(aside, file)];
+      for (const end of companions) moved.push(await moveInto(aside, `${file}${end}`));
+      await rename(coming, file);
+      moved.push(await moveInto(aside, pictures));
+      await rename(newPictures, pictures);
+      await syncFolder(dataDir);
+      return moved.includes(true) ? aside : undefined;
+    },
+    close: removeComing,
+  };
+}

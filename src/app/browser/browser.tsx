@@ -1,0 +1,63 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, StrictMode, startTransition, useEffect } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { askOnlyForMembers } from '../../identity/web/viewer.ts';
+import { createRoutes, type RouteHandle } from '../../pages/routes.tsx';
+import { callByFetch } from '../../platform/web/call-by-fetch.ts';
+import { createQueryClient } from '../../platform/web/query-client.ts';
+import { SiteSettingsProvider } from '../../platform/web/site-settings.ts';
+import { carryOn, type PageState, pageStateId } from '../rendering/page-state.ts';
+import { loadAnew } from './load-anew.ts';
+
+/**
+ * Loads the page that the server rendered before hydrating it: its first paint must be the same. Rejects where it can't
+ * be had: what the server rendered stays readable, hydrating it with another screen would take it away.
+ */
+async function loadMatchedPage(routes: RouteObject[]): Promise<void> {
+  const match = matchRoutes(routes, window.location)?.at(-1);
+  await (match?.route.handle as RouteHandle | undefined)?.load();
+}
+
+interface ListeningProps {
+  readonly onListening: () => void;
+  readonly children: ReactNode;
+}
+
+/** Tells when the page has been hydrated, and so listens. Around it: a sibling would give its elements other ids. */
+function Listening({ onListening, children }: ListeningProps) {
+  useEffect(() => onListening(), [onListening]);
+  return children;
+}
+
+/** Hydrates the page; resolves when it listens, rejects where a part of it can't be had. */
+export async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  const written = document.getElementById(pageStateId)?.textContent;
+  if (!root || !written) return;
+  const state = JSON.parse(written) as PageState;
+  const client = createQueryClient(callByFetch, { isServer: false });
+  carryOn(client, state);
+  askOnlyForMembers(client, state.settings.reading);
+  const routes = createRoutes({ client, settings: state.settings, isServer: false, loadAnew });
+  await loadMatchedPage(routes);
+  const router = createBrowserRouter(routes, { hydrationData: state.router });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  // A transition stops for whatever somebody does meanwhile.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <StrictMode>
+        <Listening onListening={resolve}>
+          <SiteSettingsProvider value={state.settings}>
+            <QueryClientProvider client={client}>
+              <RouterProvider router={router} />
+            </QueryClientProvider>
+          </SiteSettingsProvider>
+        </Listening>
+      </StrictMode>,
+    );
+  });
+  await promise;
+}

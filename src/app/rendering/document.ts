@@ -1,0 +1,110 @@
+import { accentSheetOf, nameIn } from '../../platform/site/own-settings.ts';
+import { escapeHtml, escapeJson } from '../../platform/text/escape.ts';
+import { type Head, titleOf } from '../../platform/web/head.ts';
+import { linkCardOf } from '../../platform/web/link-card.ts';
+import type { SiteSettings } from '../../platform/web/site-settings.ts';
+
+/** The files of the build that a page needs. */
+export interface PageAssets {
+  readonly script: string;
+  readonly styles: readonly string[];
+  /** What the script loads once the page is painted. */
+  readonly parts: readonly string[];
+  readonly fonts: readonly string[];
+}
+
+export interface DocumentParts {
+  readonly head: Head;
+  readonly settings: SiteSettings;
+  readonly assets: PageAssets;
+  /** The rendered page. */
+  readonly body: string;
+  /** What the browser carries on with. */
+  readonly state: unknown;
+  /** Runs before the first paint; its hash stands in the content security policy. */
+  readonly firstScript: string;
+}
+
+/** The ground of both themes (`--paper` in tokens.css) for a browser's own edges. */
+const themeColors = [
+  { theme: 'light', color: '#faf7f1' },
+  { theme: 'dark', color: '#191512' },
+] as const;
+
+function meta(kind: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${kind}="${name}" content="${escapeHtml(content)}">`;
+}
+
+/** The site's mark, as browsers and devices show it. */
+function iconTags({ own, mark }: SiteSettings): readonly string[] {
+  const icons = mark
+    ? [`<link rel="icon" href="${escapeHtml(mark)}">`]
+    : [
+        '<link rel="icon" href="/favicon.ico" sizes="32x32">',
+        '<link rel="icon" href="/images/mark.svg" type="image/svg+xml">',
+        '<link rel="apple-touch-icon" href="/images/icon-180.png">',
+      ];
+  const isDrawn = !mark && !own?.name && !own?.intro;
+  const manifest = isDrawn ? '/site.webmanifest' : '/site/manifest.webmanifest';
+  return [...icons, `<link rel="manifest" href="${manifest}">`];
+}
+
+function headTags({ head, settings, assets }: DocumentParts): string {
+  const { siteUrl, own } = settings;
+  const { url: canonical, image } = linkCardOf(head, siteUrl);
+  const title = titleOf(head, settings);
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    meta('name', 'description', head.description),
+    ...(head.isUnlisted
+      ? [meta('name', 'robots', 'noindex')]
+      : [`<link rel="canonical" href="${escapeHtml(canonical)}">`]),
+    meta('property', 'og:site_name', nameIn(own)),
+    meta('property', 'og:type', head.type ?? 'website'),
+    meta('property', 'og:title', head.title),
+    meta('property', 'og:description', head.description),
+    meta('property', 'og:url', canonical),
+    meta('property', 'og:image', image),
+    ...(head.imageAlt ? [meta('property', 'og:image:alt', head.imageAlt)] : []),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    meta('name', 'twitter:title', head.title),
+    meta('name', 'twitter:description', head.description),
+    meta('name', 'twitter:image', image),
+    ...(head.imageAlt ? [meta('name', 'twitter:image:alt', head.imageAlt)] : []),
+    ...(head.jsonLd
+      ? [`<script type="application/ld+json">${escapeJson(head.jsonLd)}</script>`]
+      : []),
+    ...themeColors.map(
+      ({ theme, color }) =>
+        `<meta name="theme-color" media="(prefers-color-scheme: ${theme})" content="${color}">`,
+    ),
+    ...iconTags(settings),
+    `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(nameIn(own))}" href="/feed.xml">`,
+    ...assets.fonts.map(
+      (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
+    ),
+    // After the design's own sheets, whose colours it replaces.
+    ...[...assets.styles, accentSheetOf(own) ?? []]
+      .flat()
+      .map((href) => `<link rel="stylesheet" href="${href}">`),
+  ].join('\n');
+}
+
+/** The whole HTML document of a page. */
+export function renderDocument(parts: DocumentParts): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<script>${parts.firstScript}</script>
+${headTags(parts)}
+<script type="module" src="${parts.assets.script}" data-parts="${parts.assets.parts.join(' ')}"></script>
+</head>
+<body>
+<div id="root">${parts.body}</div>
+<script type="application/json" id="state">${escapeJson(parts.state)}</script>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+import type { PageAssets } from './document.ts';
+import type { render, renderTemplate } from './render.tsx';
+
+/** Renders pages; the build's in production, the development server's while one works on them. */
+export interface PageRenderer {
+  readonly render: typeof render;
+  readonly renderTemplate: typeof renderTemplate;
+  readonly assetsOf: (page: string) => PageAssets;
+  /** Scripts in the documents, whose hashes the content security policy names. */
+  readonly inlineScripts: readonly string[];
+  /** A development server puts scripts and styles into pages that a content security policy would refuse. */
+  readonly isDevelopment: boolean;
+}
+
+/** What `render.tsx` exports, however it was loaded. */
+export interface RenderModule {
+  readonly render: typeof render;
+  readonly renderTemplate: typeof renderTemplate;
+  readonly inlineScripts: readonly string[];
+}
+
+const manifestSchema = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    imports: z.array(z.string()).default([]),
+    css: z.array(z.string()).default([]),
+    assets: z.array(z.string()).default([]),
+  }),
+);
+type Manifest = z.output<typeof manifestSchema>;
+
+const entryFile = 'src/app/browser/browser-entry.ts';
+/** What the entry loads when the page is painted. */
+const hydrationFile = 'src/app/browser/browser.tsx';
+/** The faces that the first paint needs; the others load when they are used. */
+const preloadedFonts = /\/(newsreader-display|instrument-sans)-[\w-]{8}\.woff2$/;
+
+/** The chunk and all that it imports, each after those that it imports itself. */
+function chunksBehind(manifest: Manifest, name: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(name)) return seen;
+  seen.add(name);
+  for (const imported of manifest[name]?.imports ?? []) chunksBehind(manifest, imported, seen);
+  seen.delete(name);
+  return seen.add(name);
+}
+
+/** Which files of the build a page needs, from the build's manifest. */
+export function readPageAssets(browserFolder: string): PageRenderer['assetsOf'] {
+  const manifestFile = path.join(browserFolder, '.vite', 'manifest.json');
+  const manifest = manifestSchema.parse(JSON.parse(readFileSync(manifestFile, 'utf8')));
+  const entry = manifest[entryFile];
+  if (!entry) throw new Error(`The build has no ${entryFile}: build again.`);
+  const known = new Map<string, PageAssets>();
+
+  function assetsOf(page: string): PageAssets {
+    const atOnce = chunksBehind(manifest, entryFile);
+    const names = new Set([
+      ...atOnce,
+      ...chunksBehind(manifest, hydrationFile),
+      ...chunksBehind(manifest, `src/pages/${page}.tsx`),
+    ]);
+    const chunks = [...names].flatMap((name) => manifest[name] ?? []);
+    const fonts = chunks.flatMap((chunk) => chunk.assets).map((file) => `/${file}`);
+    return {
+      script: `/${entry?.file}`,
+      styles: [...new Set(chunks.flatMap((chunk) => chunk.css))].map((file) => `/${file}`),
+      parts: [...names]
+        .filter((name) => !atOnce.has(name))
+        .flatMap((name) => manifest[name] ?? [])
+        .map(({ file }) => `/${file}`),
+      fonts: [...new Set(fonts)].filter((file) => preloadedFonts.test(file)),
+    };
+  }
+
+  return (page) => {
+    const assets = known.get(page) ?? assetsOf(page);
+    known.set(page, assets);
+    return assets;
+  };
+}
+
+/** The pages as `npm run build` left them in `dist`. */
+export async function loadBuiltPages(distFolder: string): Promise<PageRenderer> {
+  const moduleUrl = pathToFileURL(path.join(distFolder, 'server', 'render.js')).href;
+  const pages = (await import(moduleUrl)) as RenderModule;
+  return {
+    ...pages,
+    isDevelopment: false,
+    assetsOf: readPageAssets(path.join(distFolder, 'browser')),
+  };
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Person } from '../../identity/person.ts';
+import { paths } from '../../paths.ts';
+import type { ApiCaller } from '../../platform/contract/call-api.ts';
+import type { PageAddress } from '../../platform/contract/define-page-address.ts';
+import { unavailable } from '../../platform/contract/problems.ts';
+import type { CallRequest } from '../../platform/http/answers.ts';
+import type { Rendering } from '../../platform/http/finished/finished-page.ts';
+import { logProblem } from '../../platform/http/log/log-problem.ts';
+import { toProblem } from '../../platform/http/problem-handler.ts';
+import { createRequestId } from '../../platform/http/raw-problem.ts';
+import { securityHeaders } from '../../platform/http/security-headers.ts';
+import { renders } from '../../platform/telemetry/durations.ts';
+import type { SiteSettings } from '../../platform/web/site-settings.ts';
+import { failurePage } from './failure-page.ts';
+import type { PageRenderer } from './page-renderer.ts';
+import type { PageOutcome, RenderedPage, RenderedTemplate } from './render.tsx';
+
+const secretFolders = Object.values<PageAddress>(paths).flatMap(({ path, isSecret: isOne }) =>
+  isOne ? [path.slice(0, path.indexOf(':')).toLowerCase()] : [],
+);
+
+/** Whether an address, which nobody else knows, is all that one needs to see the page. */
+function isSecret(url: string): boolean {
+  return secretFolders.some((folder) => url.toLowerCase().startsWith(folder));
+}
+
+export interface PageParts {
+  readonly renderer: PageRenderer;
+  /** As they stand when a page is made. */
+  readonly settings: () => Promise<SiteSettings>;
+  /** As they were known last, for what is shown where nothing else can be. */
+  readonly lastSettings: () => SiteSettings;
+  /** The API in process, in the name of whoever asks. */
+  readonly callerFor: (request: CallRequest) => ApiCaller;
+  /** The same in the name of a member who is nobody in particular. */
+  readonly memberCaller: ApiCaller;
+}
+
+export interface PageAsk {
+  /** Path and query. */
+  readonly url: string;
+  /** Null for a stranger. */
+  readonly viewer: Person | null | 'all members';
+  readonly request: CallRequest & { readonly id?: string };
+}
+
+/**
+ * Renders the page of a URL, for all members with holes for what is theirs; what nobody foresaw becomes the failure
+ * page.
+ */
+export type RenderPage = (ask: PageAsk) => Promise<Rendering>;
+
+/** Programs ask these for data or files; every other address is a page's, if only the one that says there is none. */
+const notPages = /^\/(api|identity|assets|images)([/?]|$)/;
+
+/** `url` is a request's target: one without a slash, such as `*` or another site's address, is nobody's page. */
+export function isPage(url: string): boolean {
+  return url.startsWith('/') && !notPages.test(url);
+}
+
+function hashOf(script: string): string {
+  return createHash('sha256').update(script).digest('base64');
+}
+
+export function createRenderPage(parts: PageParts): RenderPage {
+  const { renderer, callerFor, memberCaller } = parts;
+  const pageHeaders = {
+    ...securityHeaders({
+      kind: 'page',
+      isHttps: parts.lastSettings().siteUrl.startsWith('https:'),
+      scriptHashes: renderer.inlineScripts.map(hashOf),
+    }),
+    'content-type': 'text/html; charset=utf-8',
+    ...(renderer.isDevelopment && { 'content-security-policy': '' }),
+  };
+
+  async function render({ url, viewer, request }: PageAsk): Promise<Rendering> {
+    const isForAll = viewer === 'all members';
+    const caller = isForAll ? memberCaller : callerFor(request);
+    const settings = await parts.settings();
+    const asked = { url, caller, settings, assetsOf: renderer.assetsOf };
+    const began = renders.isHeard ? performance.now() : 0;
+    const page: Partial<RenderedPage & RenderedTemplate> & PageOutcome = isForAll
+      ? await renderer.renderTemplate(asked)
+      : await renderer.render(asked, viewer);
+    if (began > 0) {
+      const audience = isForAll ? 'members' : viewer ? 'one person' : 'strangers';
+      renders.tell({ ms: performance.now() - began, audience });
+    }
+    const { status, location, html = '', template } = page;
+    const isOwn = (viewer !== null && !isForAll) || location !== undefined;
+    const isKeepable = page.isComplete && !isSecret(url);
+    const cacheControl = isOwn ? 'private, no-store' : isKeepable ? 'no-cache' : 'no-store';
+    const headers = {
+      ...pageHeaders,
+      'cache-control': cacheControl,
+      ...(location && { location }),
+    };
+    return { status, headers, body: Buffer.from(html), template };
+  }
+
+  return async (ask) => {
+    try {
+      return await render(ask);
+    } catch (error) {
+      const problem = toProblem(error);
+      logProblem(ask.request.log, problem, { reqId: ask.request.id, what: 'page not rendered' });
+      const html = failurePage({
+        requestId: ask.request.id ?? createRequestId(),
+        // Any page's sheets hold the whole design.
+        styles: renderer.assetsOf(paths.notFound.page).styles,
+        firstScripts: renderer.inlineScripts,
+        settings: parts.lastSettings(),
+      });
+      const isBusy = unavailable.is(problem);
+      const headers = {
+        ...pageHeaders,
+        'cache-control': 'no-store',
+        ...(isBusy && { 'retry-after': '1' }),
+      };
+      return { status: isBusy ? 503 : 500, headers, body: Buffer.from(html) };
+    }
+  };
+}
+
+/** Every page of the site, for whoever asks. */
+export function pageRoutes(
+  app: FastifyInstance,
+  renderPage: RenderPage,
+  personOf: (request: FastifyRequest) => Promise<Person | null>,
+): void {
+  app.get('/*', async (request, reply) => {
+    if (!isPage(request.url)) return reply.callNotFound();
+    const url = request.raw.url ?? '/';
+    const { status, headers, body } = await renderPage({
+      url,
+      viewer: await personOf(request),
+      request,
+    });
+    return reply.status(status).headers(headers).send(body);
+  });
+}

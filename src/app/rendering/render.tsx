@@ -1,0 +1,190 @@
+import { hashKey, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router';
+import { themeFirstScript } from '../../features/theme/first-script.ts';
+import type { Person } from '../../identity/person.ts';
+import { hasViewer, isPersonal, viewerQuery } from '../../identity/web/viewer.ts';
+import { type PageQuery, readAddress } from '../../pages/define-page.ts';
+import { createRoutes, type RouteHandle } from '../../pages/routes.tsx';
+import { paths } from '../../paths.ts';
+import type { ApiCaller } from '../../platform/contract/call-api.ts';
+import {
+  type PersonalData,
+  viewerName,
+  type WrittenTemplate,
+} from '../../platform/http/finished/written-template.ts';
+import type { Head } from '../../platform/web/head.ts';
+import { personal } from '../../platform/web/personal/personal.ts';
+import { createQueryClient } from '../../platform/web/query-client.ts';
+import { type SiteSettings, SiteSettingsProvider } from '../../platform/web/site-settings.ts';
+import { type PageAssets, renderDocument } from './document.ts';
+import { answeredOf, type PageState } from './page-state.ts';
+import { Sources, TemplateMarks } from './template.ts';
+
+export interface RenderRequest {
+  /** Path and query. */
+  readonly url: string;
+  /** In process, as the viewer. */
+  readonly caller: ApiCaller;
+  readonly settings: SiteSettings;
+  readonly assetsOf: (pageFile: string) => PageAssets;
+}
+
+export interface PageOutcome {
+  readonly status: number;
+  /** Where to go instead, for a route that only leads elsewhere. */
+  readonly location?: string;
+  /** False when something on the page could not be loaded, so that nobody keeps it. */
+  readonly isComplete: boolean;
+}
+
+export interface RenderedPage extends PageOutcome {
+  readonly html: string;
+}
+
+/** A page for all members; undefined where it only leads elsewhere. */
+export interface RenderedTemplate extends PageOutcome {
+  readonly template: WrittenTemplate | undefined;
+}
+
+/**
+ * Zod would try whether it may make code from text, which the content security policy refuses and reports. Its setting
+ * has to stand before any schema is made, and so before any script of the build.
+ */
+const zodFirstScript = 'globalThis.__zod_globalConfig={jitless:true};';
+const firstScript = zodFirstScript + themeFirstScript;
+
+/** Scripts that stand in every document, for the content security policy. */
+export const inlineScripts: readonly string[] = [firstScript];
+
+const notFoundHead: Head = {
+  title: 'Page Not Found',
+  description: "The page you're looking for doesn't exist or has been moved.",
+  canonicalPath: '/',
+  isUnlisted: true,
+};
+
+/** Route errors as plain objects that the browser's router knows again; nothing of a cause leaves. */
+function writtenErrors(errors: StaticHandlerContext['errors']): PageState['router']['errors'] {
+  if (!errors) return null;
+  return Object.fromEntries(
+    Object.entries(errors).map(([id, error]) => [
+      id,
+      {
+        status: isRouteErrorResponse(error) ? error.status : 500,
+        statusText: '',
+        internal: false,
+        data: null,
+      },
+    ]),
+  );
+}
+
+/** What the router reads of a request. A real one would have Node load all of `fetch`, which nothing here needs. */
+function pageRequest({ href }: URL): Request {
+  return { url: href, method: 'GET', signal: new AbortController().signal } as Request;
+}
+
+/** A page with its data there, to be written as often as one likes. */
+interface LoadedPage extends PageOutcome {
+  readonly write: () => string;
+}
+
+type Fetch = (query: PageQuery) => Promise<unknown>;
+
+/** Loads the page of a URL: the same routes, queries and components that the browser carries on with. */
+async function load(
+  request: RenderRequest,
+  client: QueryClient,
+  fetch?: Fetch,
+): Promise<LoadedPage> {
+  const { settings, assetsOf } = request;
+  const handler = createStaticHandler(createRoutes({ client, settings, isServer: true, fetch }));
+  const url = new URL(`${settings.siteUrl}${request.url}`);
+  const context = await handler.query(pageRequest(url));
+  if (!('matches' in context)) {
+    const location = context.headers.get('location') ?? '/';
+    return { status: context.status, location, isComplete: true, write: () => '' };
+  }
+  const router = createStaticRouter(handler.dataRoutes, context);
+  const match = context.matches.at(-1);
+  const handle = router.state.matches.at(-1)?.route.handle as RouteHandle | undefined;
+  const headRequest = {
+    params: (match?.params ?? {}) as Record<string, string>,
+    query: handle ? readAddress(handle.address, url.searchParams).query : {},
+    settings,
+    isMember: hasViewer(client),
+    client,
+  };
+  const page = context.errors === null ? handle?.page : undefined;
+  const isComplete = client
+    .getQueryCache()
+    .getAll()
+    .every((query) => query.state.status === 'success');
+  const write = () =>
+    renderDocument({
+      head: page?.head(headRequest) ?? notFoundHead,
+      settings,
+      assets: assetsOf(handle?.address.page ?? paths.notFound.page),
+      body: renderToString(
+        <SiteSettingsProvider value={settings}>
+          <QueryClientProvider client={client}>
+            <StaticRouterProvider router={router} context={context} hydrate={false} />
+          </QueryClientProvider>
+        </SiteSettingsProvider>,
+      ),
+      state: {
+        settings,
+        router: { loaderData: context.loaderData, errors: writtenErrors(context.errors) },
+        ...answeredOf(client),
+      } satisfies PageState,
+      firstScript,
+    });
+  const status = context.statusCode === 200 ? (handle?.address.status ?? 200) : context.statusCode;
+  return { status, isComplete, write };
+}
+
+/** Renders the page of a URL for one person, or for whoever isn't signed in. */
+export async function render(request: RenderRequest, viewer: Person | null): Promise<RenderedPage> {
+  const client = createQueryClient(request.caller, { isServer: true });
+  client.setQueryData(viewerQuery().queryKey, viewer && personal(viewer));
+  const { write, ...outcome } = await load(request, client);
+  const html = write();
+  client.clear();
+  return { ...outcome, html };
+}
+
+/** What a query asks for, in anybody's name. It lasts as long as the page, and so holds nothing else of its making. */
+function personalDataOf(query: PageQuery): PersonalData {
+  return {
+    name: hashKey(query.queryKey),
+    load: (caller) => createQueryClient(caller, { isServer: true }).fetchQuery(query),
+  };
+}
+
+/** Renders the page of a URL for all members, once for each case of its holes; the caller is nobody in particular. */
+export async function renderTemplate(request: RenderRequest): Promise<RenderedTemplate> {
+  const client = createQueryClient(request.caller, { isServer: true });
+  const marks = new TemplateMarks();
+  const sources = new Sources(marks);
+  const { queryKey } = viewerQuery();
+  client.setQueryData(queryKey, sources.add({ name: viewerName }) as never);
+  const { write, ...outcome } = await load(request, client, async (query) => {
+    if (!isPersonal(query.queryKey)) return client.fetchQuery(query);
+    return client.setQueryData(query.queryKey, sources.add(personalDataOf(query)));
+  });
+  if (outcome.location !== undefined) return { ...outcome, template: undefined };
+  const passes = [false, true].map((isSo) => {
+    marks.begin(isSo);
+    const html = write();
+    return { html, holes: marks.holes };
+  });
+  client.clear();
+  return { ...outcome, template: { nonce: marks.nonce, passes, sources: sources.all } };
+}

@@ -1,0 +1,14 @@
+import { issueClaim } from '../../features/staff/server/own-site.ts';
+import { paths } from '../../paths.ts';
+import type { Storage } from '../../storage/storage.ts';
+
+/**
+ * What a site says at its start that nobody owns: the link by which whoever has it becomes the owner, good until the
+ * next start. Nothing where the site has an owner.
+ */
+export async function claimLines(storage: Storage, siteUrl: string): Promise<readonly string[]> {
+  const code = await issueClaim(storage, Date.now());
+  if (code === undefined) return [];
+  const link = `${siteUrl}${paths.manageClaim.to({ code })}`;
+  return [`Nobody owns this site yet. Whoever opens this link, and signs in, can: ${link}`];
+}

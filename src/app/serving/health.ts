@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { type Answer, answer } from '../../identity/answer.ts';
+import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
+import { unavailable } from '../../platform/contract/problems.ts';
+import type { Storage } from '../../storage/storage.ts';
+import type { BackupSettings } from '../backup/backup-settings.ts';
+import { readBackupState } from '../backup/backup-state.ts';
+
+export const liveness = defineEndpoint({
+  method: 'GET',
+  path: '/healthz',
+  access: 'public',
+  summary: 'Answers while the process lives.',
+  query: noQuery,
+  tags: null,
+  reply: z.object({ status: z.literal('ok') }),
+});
+
+export const readiness = defineEndpoint({
+  method: 'GET',
+  path: '/readyz',
+  access: 'public',
+  summary:
+    'Answers 200 while the site can be used: the database answers, is migrated and can be written.',
+  query: noQuery,
+  tags: null,
+  reply: z.object({
+    status: z.literal('ready'),
+    backup: z
+      .object({
+        madeAt: z.iso.datetime().nullable(),
+        ageSeconds: z.number().int().nullable(),
+        isLate: z.boolean(),
+      })
+      .optional()
+      .meta({ description: 'Where the site makes backups: the newest.' }),
+  }),
+});
+
+interface HealthParts {
+  readonly storage: Storage;
+  readonly backups: BackupSettings;
+  /** True while the process finishes what it has and takes nothing new. */
+  readonly isDraining: () => boolean;
+}
+
+/** `/healthz`: the process lives. `/readyz`: send it visitors. */
+export function healthAnswers({ storage, backups, isDraining }: HealthParts): readonly Answer[] {
+  const runsSince = Date.now();
+
+  async function newestBackup() {
+    if (backups.everyMs === undefined) return undefined;
+    const { newest, ageMs, isLate } = await readBackupState(backups, runsSince, Date.now());
+    return {
+      madeAt: newest ? new Date(newest.madeAt).toISOString() : null,
+      ageSeconds: ageMs === undefined ? null : Math.floor(ageMs / 1_000),
+      isLate,
+    };
+  }
+
+  return [
+    answer(liveness, async () => ({ status: 'ok' as const })),
+    answer(readiness, async () => {
+      try {
+        if (isDraining()) throw new Error('The server is closing.');
+        await storage.assertReady();
+      } catch (cause) {
+        throw unavailable({ retryAfter: 1, cause });
+      }
+      const backup = await newestBackup();
+      return { status: 'ready' as const, ...(backup && { backup }) };
+    }),
+  ];
+}

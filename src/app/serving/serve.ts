@@ -1,0 +1,63 @@
+import path from 'node:path';
+import type { Logger } from 'pino';
+import { createDraining } from '../../platform/http/draining.ts';
+import { closeGracefully, drainMs, stopOnSignal } from '../../platform/http/graceful-close.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { readBackupState } from '../backup/backup-state.ts';
+import { buildApp, connectionLimits } from '../build-app.ts';
+import type { Config } from '../config.ts';
+import type { MetricSources, Metrics } from '../metrics/create-metrics.ts';
+import { loadBuiltPages } from '../rendering/page-renderer.ts';
+import { openFilesMax, shortageOfFiles } from './open-files.ts';
+import { retirement } from './workers.ts';
+
+/** Undefined where nobody is told; then what tells is not loaded either. */
+async function metricsOf(
+  { metrics: address }: Config,
+  { engine }: Storage,
+  logger: Logger,
+): Promise<Metrics | undefined> {
+  if (!address) return undefined;
+  const { tellMetrics } = await import('../metrics/tell-metrics.ts');
+  return tellMetrics(address, { engine, logger });
+}
+
+/** Undefined where the site makes no backups by itself. */
+function newestBackupOf({ backups }: Config): MetricSources['backup'] {
+  const startedAt = Date.now();
+  return backups.everyMs === undefined
+    ? undefined
+    : () => readBackupState(backups, startedAt, Date.now());
+}
+
+/** Listens, with the pages of the build in `distFolder`, and ends in order when it is asked to. */
+export async function serve(
+  config: Config,
+  storage: Storage,
+  logger: Logger,
+  distFolder: string,
+): Promise<void> {
+  const renderer = await loadBuiltPages(distFolder);
+  const draining = createDraining(drainMs);
+  const files = { kind: 'built', folder: path.join(distFolder, 'browser') } as const;
+  const metrics = await metricsOf(config, storage, logger);
+  const parts = { config, storage, renderer, files, logger, draining };
+  const { app, finishedPages } = await buildApp({ ...parts, observe: metrics?.observe });
+  metrics?.watch({ finishedPages, backup: newestBackupOf(config) });
+  const shortage = shortageOfFiles(connectionLimits(config).max, openFilesMax());
+  if (shortage) logger.warn(shortage);
+  await app.listen({ port: config.port, host: config.host });
+  process.on('message', (message) => {
+    if (message !== retirement) return;
+    // The others take what comes from now on.
+    draining.stopListening();
+    process.kill(process.pid, 'SIGTERM');
+  });
+  stopOnSignal(
+    async () => {
+      await closeGracefully(draining, () => app.close());
+      await storage.close();
+    },
+    (error) => logger.fatal({ err: error }, 'not closed in order'),
+  );
+}

@@ -1,0 +1,59 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ServerResponse } from 'node:http';
+import type { HttpServerOptions } from '../../platform/http/create-http-server.ts';
+import { queries, renders } from '../../platform/telemetry/durations.ts';
+
+/** Milliseconds that went into one reply so far. */
+interface Timing {
+  readonly began: number;
+  database: number;
+  render: number;
+}
+
+/** Where Node's replies hold their head once it is written; see finished/head.ts. */
+interface WrittenResponse {
+  _header?: string | null;
+}
+
+const endOfHead = '\r\n\r\n';
+
+function lineOf({ began, database, render }: Timing): string {
+  const total = performance.now() - began;
+  const parts = { database, render, total };
+  const metrics = Object.entries(parts).map(([name, ms]) => `${name};dur=${ms.toFixed(1)}`);
+  return `\r\nServer-Timing: ${metrics.join(', ')}`;
+}
+
+/** Adds the line to the head as it is written, whoever writes it: a finished page's was put together before. */
+function addWhenWritten(response: ServerResponse, timing: Timing): void {
+  let written = (response as WrittenResponse)._header;
+  Object.defineProperty(response, '_header', {
+    configurable: true,
+    get: () => written,
+    set(head: string | null) {
+      const isWhole = head?.endsWith(endOfHead);
+      written = isWhole ? head?.slice(0, -endOfHead.length) + lineOf(timing) + endOfHead : head;
+    },
+  });
+}
+
+/**
+ * Says in each reply what the time went into: the database, rendering (with what it asked the database), all in all. For
+ * who works on the site: what somebody's data costs to look up is not for visitors to know.
+ */
+export function observeTiming(): NonNullable<HttpServerOptions['observe']> {
+  const timings = new AsyncLocalStorage<Timing>();
+  queries.hear(({ ms }) => {
+    const timing = timings.getStore();
+    if (timing) timing.database += ms;
+  });
+  renders.hear(({ ms }) => {
+    const timing = timings.getStore();
+    if (timing) timing.render += ms;
+  });
+  return (answer) => (request, response) => {
+    const timing = { began: performance.now(), database: 0, render: 0 };
+    addWhenWritten(response, timing);
+    timings.run(timing, answer, request, response);
+  };
+}
