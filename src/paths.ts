@@ -80,20 +80,25 @@ const newcomer = pageQuery({ from: asGiven, invite: asGiven });
 const noQuery = pageQuery({});
 
 export const paths = {
-  home: definePageAddress({ ...main, path: '/', query: noQuery, page: 'home-page' }),
+  home: definePageAddress({ ...main, path: '/', query: noQuery, page: 'home' }),
   allBlogs: definePageAddress({
     ...main,
     path: '/All-blogs',
     query: allBlogsQuery,
-    page: 'all-blogs-page',
+    page: 'reading/all-blogs',
   }),
   featuredBlogs: definePageAddress({
     ...main,
     path: '/Featured-Blogs',
     query: noQuery,
-    page: 'featured-blogs-page',
+    page: 'reading/featured-blogs',
   }),
-  contact: definePageAddress({ ...main, path: '/contact', query: noQuery, page: 'contact-page' }),
+  contact: definePageAddress({
+    ...main,
+    path: '/contact',
+    query: noQuery,
+    page: 'letters/contact',
+  }),
   blog: definePageAddress({
     ...main,
     path: '/blog/:id',
@@ -101,7 +106,7 @@ export const paths = {
     access: 'reader',
     tags: ({ id = '' }) => [blogTags.lists, blogTags.one(id)],
     memberTags: ({ id = '' }) => [blogTags.comments(id)],
-    page: 'blog-page',
+    page: 'reading/blog',
   }),
   addBlog: definePageAddress({
     ...own,
@@ -110,27 +115,32 @@ export const paths = {
       /** The key of a draft, or `anotherDraft`; empty for the one that was written last. */
       draft: (given) => (draftName.test(given) ? given : ''),
     }),
-    page: 'add-blog-page',
+    page: 'writing/add-blog',
   }),
   author: definePageAddress({
     ...main,
     path: '/author/:id',
     query: authorQuery,
-    page: 'author-page',
+    page: 'reading/author',
   }),
   wishlist: definePageAddress({
     ...own,
     path: '/Wishlist',
     query: pageQuery({ category: categoryNamed }),
-    page: 'wishlist-page',
+    page: 'reading/wishlist',
   }),
   updateBlog: definePageAddress({
     ...own,
     path: '/update-blog/:id',
     query: noQuery,
-    page: 'update-blog-page',
+    page: 'writing/update-blog',
   }),
-  account: definePageAddress({ ...own, path: '/Account', query: noQuery, page: 'account-page' }),
+  account: definePageAddress({
+    ...own,
+    path: '/Account',
+    query: noQuery,
+    page: 'account/account',
+  }),
   myWriting: definePageAddress({
     ...own,
     path: '/Account/writing',
@@ -140,7 +150,7 @@ export const paths = {
         new Refused('list must be empty, published or scheduled.'),
       cursor: readCursor,
     }),
-    page: 'my-writing-page',
+    page: 'writing/my-writing',
   }),
   /** A draft, for whoever has the link. */
   preview: definePageAddress({
@@ -150,90 +160,90 @@ export const paths = {
     isListed: false,
     isSecret: true,
     tags: null,
-    page: 'preview-page',
+    page: 'writing/preview',
   }),
   signIn: definePageAddress({
     ...account,
     path: '/Account/signin',
     query: wayBack,
     isListed: true,
-    page: 'sign-in-page',
+    page: 'account/sign-in',
   }),
   signUp: definePageAddress({
     ...account,
     path: '/Account/signup',
     query: newcomer,
     isListed: true,
-    page: 'sign-up-page',
+    page: 'account/sign-up',
   }),
   forgotPassword: definePageAddress({
     ...account,
     path: '/Account/forgot-password',
     query: wayBack,
-    page: 'forgot-password-page',
+    page: 'account/forgot-password',
   }),
   resetPassword: definePageAddress({
     ...account,
     path: '/Account/reset-password',
     query: noQuery,
-    page: 'reset-password-page',
+    page: 'account/reset-password',
   }),
   verifyEmail: definePageAddress({
     ...account,
     path: '/Account/verify-email',
     query: noQuery,
-    page: 'verify-email-page',
+    page: 'account/verify-email',
   }),
   confirmEmail: definePageAddress({
     ...account,
     path: '/Account/confirm-email',
     query: noQuery,
-    page: 'confirm-email-page',
+    page: 'account/confirm-email',
   }),
   /** What is to be looked at, and the way to all else that staff do. */
   manage: definePageAddress({
     ...manage,
     path: '/Manage',
     query: pageQuery({ cursor: readCursor }),
-    page: 'manage/reports-page',
+    page: 'manage/reports',
   }),
   managedBlogs: definePageAddress({
     ...manage,
     path: '/Manage/blogs',
     query: managedQuery,
-    page: 'manage/blogs-page',
+    page: 'manage/blogs',
   }),
   managedComments: definePageAddress({
     ...manage,
     path: '/Manage/comments',
     query: managedQuery,
-    page: 'manage/comments-page',
+    page: 'manage/comments',
   }),
   managePeople: definePageAddress({
     ...manage,
     path: '/Manage/people',
     query: pageQuery({ search: asGiven, filter: asGiven, sort: asGiven, cursor: asGiven }),
-    page: 'manage/people-page',
+    page: 'manage/people',
   }),
   manageLog: definePageAddress({
     ...manage,
     path: '/Manage/log',
     query: pageQuery({ kind: asGiven, by: asGiven, subject: asGiven, cursor: asGiven }),
-    page: 'manage/log-page',
+    page: 'manage/log',
   }),
   manageBackups: definePageAddress({
     ...manage,
     access: 'owner',
     path: '/Manage/backups',
     query: noQuery,
-    page: 'manage/backups-page',
+    page: 'manage/backups',
   }),
   /** Where a site that nobody owns gets its owner, by the code that it printed at its start. */
   manageClaim: definePageAddress({
     ...own,
     path: '/Manage/claim',
     query: pageQuery({ code: asGiven }),
-    page: 'manage/claim-page',
+    page: 'manage/claim',
   }),
   /** What the site is called, how it looks, who may read and join: the owners' alone. */
   manageSettings: definePageAddress({
@@ -241,14 +251,14 @@ export const paths = {
     access: 'owner',
     path: '/Manage/settings',
     query: noQuery,
-    page: 'manage/settings-page',
+    page: 'manage/settings',
   }),
   /** Where the link of a letter leads that confirms a subscription to the newsletter. */
   confirmSubscription: definePageAddress({
     ...account,
     path: '/newsletter/confirm',
     query: noQuery,
-    page: 'confirm-subscription-page',
+    page: 'letters/confirm-subscription',
   }),
   /** Where the link of each letter leads that ends letters of its kind. */
   unsubscribe: definePageAddress({
@@ -256,24 +266,29 @@ export const paths = {
     path: '/unsubscribe/:token',
     query: noQuery,
     isSecret: true,
-    page: 'unsubscribe-page',
+    page: 'letters/unsubscribe',
   }),
   manageMessages: definePageAddress({
     ...manage,
     access: 'owner',
     path: '/Manage/messages',
     query: pageQuery({ list: asGiven, search: asGiven, cursor: asGiven }),
-    page: 'manage/messages-page',
+    page: 'manage/messages',
   }),
   manageNewsletter: definePageAddress({
     ...manage,
     access: 'owner',
     path: '/Manage/newsletter',
     query: pageQuery({ search: asGiven, cursor: asGiven }),
-    page: 'manage/newsletter-page',
+    page: 'manage/newsletter',
   }),
   /** Another name of Sign In. */
-  login: definePageAddress({ ...account, path: '/login', query: wayBack, page: 'login-page' }),
+  login: definePageAddress({
+    ...account,
+    path: '/login',
+    query: wayBack,
+    page: 'account/login',
+  }),
   /** Every address that is no other's. */
   notFound: definePageAddress({
     ...main,
@@ -281,7 +296,7 @@ export const paths = {
     query: noQuery,
     isListed: false,
     tags: null,
-    page: 'not-found-page',
+    page: 'not-found',
     status: 404,
   }),
 } as const;

@@ -8,7 +8,7 @@ import { whenReachable } from '../platform/web/reachable.ts';
 import { useSiteSettings } from '../platform/web/site-settings.ts';
 import { Brand } from '../platform/web/ui/brand.tsx';
 import { Button, buttonClass } from '../platform/web/ui/button.tsx';
-import { Standstill } from '../platform/web/ui/empty-state.tsx';
+import { Standstill } from '../platform/web/ui/lists/empty-state.tsx';
 import { focusHeading, isFocusLost } from '../platform/web/ui/navigation-focus.tsx';
 import { NotFound } from './not-found.tsx';
 

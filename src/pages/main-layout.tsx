@@ -8,7 +8,7 @@ import { ThemeToggle } from '../features/theme/web/theme-button.tsx';
 import { ConnectionNote } from '../platform/web/ui/connection-note.tsx';
 import { DialogsProvider } from '../platform/web/ui/dialogs.tsx';
 import { NavigationFocus, SkipLink } from '../platform/web/ui/navigation-focus.tsx';
-import { Toasts } from '../platform/web/ui/toasts.tsx';
+import { Toasts } from '../platform/web/ui/toasts/toasts.tsx';
 import type { PageQuery } from './define-page.ts';
 import { Footer } from './main-layout/footer.tsx';
 import { Header } from './main-layout/header.tsx';

@@ -1,6 +1,6 @@
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../platform/web/ui/button.tsx';
-import { Standstill } from '../platform/web/ui/empty-state.tsx';
+import { Standstill } from '../platform/web/ui/lists/empty-state.tsx';
 
 /** What is shown in place of a page that isn't there. */
 export function NotFound() {

@@ -12,7 +12,7 @@ import { type LatePart, latePart, loadSurely, partMissing } from '../platform/we
 import { textFor } from '../platform/web/personal/personal.ts';
 import type { SiteSettings } from '../platform/web/site-settings.ts';
 import { LoadingIndicator } from '../platform/web/ui/waiting.tsx';
-import { AccountLayout, accountLayoutQueries } from './account-layout.tsx';
+import { AccountLayout, accountLayoutQueries } from './account/account-layout.tsx';
 import {
   type Page,
   type PageQuery,
@@ -83,12 +83,11 @@ function failToLoad(url: string, reason: unknown, { loadAnew }: RoutesOptions): 
   return new Promise(() => {});
 }
 
-/** Each page's file in this folder exports its `page`. */
+/** Each page's file in this folder and its rooms exports its `page`; those of Manage have a list of their own. */
 const pageFiles: Readonly<Record<string, LatePart<Page>>> = Object.fromEntries(
-  Object.entries(import.meta.glob<Page>('./*-page.tsx', { import: 'page' })).map(([file, load]) => [
-    file,
-    latePart(load),
-  ]),
+  Object.entries(
+    import.meta.glob<Page>(['./**/*-page.tsx', '!./manage/*'], { import: 'page' }),
+  ).map(([file, load]) => [file, latePart(load)]),
 );
 const loadManagePages = latePart(() => import('./manage/manage-pages.ts'));
 
@@ -96,8 +95,8 @@ function loaderOf({ page }: PageAddress): LatePart<Page> {
   if (page.startsWith('manage/')) {
     return async () => (await loadManagePages()).loadManagePage(page);
   }
-  const load = pageFiles[`./${page}.tsx`];
-  if (!load) throw new Error(`src/pages/${page}.tsx is in paths.ts, but not in the folder.`);
+  const load = pageFiles[`./${page}-page.tsx`];
+  if (!load) throw new Error(`src/pages/${page}-page.tsx is in paths.ts, but not in the folder.`);
   return load;
 }
 

@@ -19,7 +19,7 @@ const weightOf = (files: readonly string[]) =>
   files.reduce((sum, file) => sum + kilobytes(readFileSync(path.join(built, file))), 0);
 
 test('Home is seen after a few kilobytes, and is not much more in all', async () => {
-  const { script, styles, parts, fonts } = assetsOf('home-page');
+  const { script, styles, parts, fonts } = assetsOf('home');
   const page = kilobytes(await (await fetch(`${site.url}/`)).text());
   expect(page + weightOf([script, ...styles])).toBeLessThan(mostAtOnce);
   expect(page + weightOf([script, ...styles, ...parts])).toBeLessThan(mostInAll);
@@ -31,10 +31,10 @@ test('no page for readers loads what only forms check with', async () => {
     /^schemas-.*\.js$/.test(file),
   );
   expect(schemas.length).toBe(1);
-  for (const page of ['home-page', 'all-blogs-page', 'featured-blogs-page', 'blog-page']) {
+  for (const page of ['home', 'reading/all-blogs', 'reading/featured-blogs', 'reading/blog']) {
     expect(assetsOf(page).parts).not.toContain(`/assets/${schemas[0]}`);
   }
-  expect(assetsOf('sign-in-page').parts).toContain(`/assets/${schemas[0]}`);
+  expect(assetsOf('account/sign-in').parts).toContain(`/assets/${schemas[0]}`);
 });
 
 test('scripts wait until the page is painted, and come without being asked for', async () => {

@@ -62,7 +62,7 @@ export function readPageAssets(browserFolder: string): PageRenderer['assetsOf'] 
     const names = new Set([
       ...atOnce,
       ...chunksBehind(manifest, hydrationFile),
-      ...chunksBehind(manifest, `src/pages/${page}.tsx`),
+      ...chunksBehind(manifest, `src/pages/${page}-page.tsx`),
     ]);
     const chunks = [...names].flatMap((name) => manifest[name] ?? []);
     const fonts = chunks.flatMap((chunk) => chunk.assets).map((file) => `/${file}`);

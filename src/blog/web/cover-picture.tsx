@@ -1,4 +1,4 @@
-import { PictureFrame } from '../../platform/web/ui/picture-frame.tsx';
+import { PictureFrame } from '../../platform/web/ui/pictures/picture-frame.tsx';
 import { artworkOf, type Category } from '../contract.ts';
 import { tintOf } from './category-label.tsx';
 

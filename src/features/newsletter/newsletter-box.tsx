@@ -3,10 +3,10 @@ import { type FormEvent, useId } from 'react';
 import { latePart } from '../../platform/web/late-part.ts';
 import { useSiteSettings } from '../../platform/web/site-settings.ts';
 import { Button } from '../../platform/web/ui/button.tsx';
-import { TextField } from '../../platform/web/ui/field.tsx';
+import { TextField } from '../../platform/web/ui/forms/field.tsx';
 import { SectionHeading } from '../../platform/web/ui/headings.tsx';
 import { ScriptNote } from '../../platform/web/ui/script-note.tsx';
-import { showToast, toastMs } from '../../platform/web/ui/toasts.tsx';
+import { showToast, toastMs } from '../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../platform/web/use-single-flight.ts';
 
 const loadAsking = latePart(() => import('./web/ask-for-newsletter.ts'));

@@ -7,8 +7,8 @@ import { smallestOf } from '../../platform/text/own-picture.ts';
 import { Hole } from '../../platform/web/personal/hole.tsx';
 import { textFor } from '../../platform/web/personal/personal.ts';
 import { Button, ButtonLink } from '../../platform/web/ui/button.tsx';
-import { PersonPhoto } from '../../platform/web/ui/person-photo.tsx';
-import { showToast } from '../../platform/web/ui/toasts.tsx';
+import { PersonPhoto } from '../../platform/web/ui/pictures/person-photo.tsx';
+import { showToast } from '../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../platform/web/use-single-flight.ts';
 import { useLogOut } from '../log-out.ts';
 

@@ -4,7 +4,7 @@ import { ManageFilter } from '../../features/moderation/web/manage-filter.tsx';
 import { managedBlogsQuery } from '../../features/moderation/web/manage-queries.ts';
 import { ManagedList } from '../../features/moderation/web/managed-list.tsx';
 import { paths } from '../../paths.ts';
-import { EmptyState } from '../../platform/web/ui/empty-state.tsx';
+import { EmptyState } from '../../platform/web/ui/lists/empty-state.tsx';
 import { definePage, usePageQuery, useRefusal } from '../define-page.ts';
 import { ManageLayout } from './manage-layout.tsx';
 

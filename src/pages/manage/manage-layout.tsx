@@ -4,8 +4,8 @@ import { mayUse } from '../../identity/person.ts';
 import { useViewer } from '../../identity/web/viewer.ts';
 import { paths } from '../../paths.ts';
 import { opened } from '../../platform/web/personal/personal.ts';
-import { EmptyState } from '../../platform/web/ui/empty-state.tsx';
 import { PageHeading } from '../../platform/web/ui/headings.tsx';
+import { EmptyState } from '../../platform/web/ui/lists/empty-state.tsx';
 import { sections } from './manage-sections.ts';
 
 interface ManageLayoutProps {

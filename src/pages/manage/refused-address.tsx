@@ -1,5 +1,5 @@
 import { ButtonLink } from '../../platform/web/ui/button.tsx';
-import { EmptyState } from '../../platform/web/ui/empty-state.tsx';
+import { EmptyState } from '../../platform/web/ui/lists/empty-state.tsx';
 
 interface RefusedAddressProps {
   /** Why, in words for people. */

@@ -50,7 +50,7 @@ interface AddressParts<Path extends string, Query extends PageQuery> {
   /** What the page of members is made from besides, and of a reader's page everybody's, where everybody may read. */
   readonly memberTags?: Tags;
   readonly layout: 'main' | 'account';
-  /** Its file in `src/pages`, without `.tsx`. */
+  /** Its file in `src/pages`, without `-page.tsx`. */
   readonly page: `${string}-page`;
   /** Status of the page; 200 unless told. */
   readonly status?: 404;

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { TextField } from '../../../platform/web/ui/field.tsx';
-import { PasswordField } from '../../../platform/web/ui/password-field.tsx';
+import { TextField } from '../../../platform/web/ui/forms/field.tsx';
+import { PasswordField } from '../../../platform/web/ui/forms/password-field.tsx';
 import { passwordMin } from '../account-text.ts';
 import { fieldMessageOf } from './account-messages.ts';
 import { usePasswordHint } from './password-hint/use-password-hint.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../platform/web/api.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
-import { showToast } from '../../../platform/web/ui/toasts.tsx';
+import { showToast } from '../../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { sendVerification } from '../contract.ts';
 import { accountMessageOf } from './account-messages.ts';

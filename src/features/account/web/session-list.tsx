@@ -5,7 +5,7 @@ import { call } from '../../../platform/web/api.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { Moment } from '../../../platform/web/ui/moment.tsx';
-import { showToast } from '../../../platform/web/ui/toasts.tsx';
+import { showToast } from '../../../platform/web/ui/toasts/toasts.tsx';
 import { LoadingIndicator } from '../../../platform/web/ui/waiting.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { endMySession, type sessionSchema } from '../account-page-contract.ts';

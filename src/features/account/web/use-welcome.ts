@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { showToast } from '../../../platform/web/ui/toasts.tsx';
+import { showToast } from '../../../platform/web/ui/toasts/toasts.tsx';
 
 /** Milliseconds that the welcome stays (specification, section 9). */
 const welcomeMs = 1_500;

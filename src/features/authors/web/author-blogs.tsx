@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { BlogSummary } from '../../../blog/contract.ts';
 import { paths } from '../../../paths.ts';
-import { EmptyState } from '../../../platform/web/ui/empty-state.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
-import { PageLinks } from '../../../platform/web/ui/page-links.tsx';
+import { EmptyState } from '../../../platform/web/ui/lists/empty-state.tsx';
+import { PageLinks } from '../../../platform/web/ui/lists/page-links.tsx';
 import { authorBlogsQuery } from './author-queries.ts';
 
 interface AuthorBlogsProps {

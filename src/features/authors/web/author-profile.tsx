@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { bioOf } from '../../../blog/web/byline.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
-import { PersonPhoto } from '../../../platform/web/ui/person-photo.tsx';
+import { PersonPhoto } from '../../../platform/web/ui/pictures/person-photo.tsx';
 import { Skeleton } from '../../../platform/web/ui/waiting.tsx';
 import { authorQuery } from './author-queries.ts';
 

@@ -4,8 +4,8 @@ import { personalKey } from '../../../identity/web/viewer.ts';
 import { call } from '../../../platform/web/api.ts';
 import { toldReason } from '../../../platform/web/told-reason.ts';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
-import { SwitchField } from '../../../platform/web/ui/switch-field.tsx';
-import { showToast } from '../../../platform/web/ui/toasts.tsx';
+import { SwitchField } from '../../../platform/web/ui/forms/switch-field.tsx';
+import { showToast } from '../../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { myLetters, saveLetters } from '../contract.ts';
 

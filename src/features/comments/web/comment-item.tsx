@@ -5,7 +5,7 @@ import { Hole } from '../../../platform/web/personal/hole.tsx';
 import type { Personal } from '../../../platform/web/personal/personal.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { Moment } from '../../../platform/web/ui/moment.tsx';
-import { PersonPhoto } from '../../../platform/web/ui/person-photo.tsx';
+import { PersonPhoto } from '../../../platform/web/ui/pictures/person-photo.tsx';
 import type { SharedComment } from './comment-queries.ts';
 import { CommentText } from './comment-text.tsx';
 import { elementIdOf } from './use-linked-comment.ts';

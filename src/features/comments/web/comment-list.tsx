@@ -3,7 +3,7 @@ import type { Person } from '../../../identity/person.ts';
 import { Problem } from '../../../platform/contract/problems.ts';
 import type { Personal } from '../../../platform/web/personal/personal.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
-import { showToast } from '../../../platform/web/ui/toasts.tsx';
+import { showToast } from '../../../platform/web/ui/toasts/toasts.tsx';
 import { CommentItem, type ReportOf } from './comment-item.tsx';
 import {
   type CommentList as Loaded,

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths, searchMax } from '../../../paths.ts';
-import { EmptyState } from '../../../platform/web/ui/empty-state.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
-import { FilterLinks } from '../../../platform/web/ui/filter-links.tsx';
-import { ListPaging } from '../../../platform/web/ui/list-paging.tsx';
-import { ListSearch } from '../../../platform/web/ui/list-search.tsx';
+import { EmptyState } from '../../../platform/web/ui/lists/empty-state.tsx';
+import { FilterLinks } from '../../../platform/web/ui/lists/filter-links.tsx';
+import { ListPaging } from '../../../platform/web/ui/lists/list-paging.tsx';
+import { ListSearch } from '../../../platform/web/ui/lists/list-search.tsx';
 import { LoadingIndicator } from '../../../platform/web/ui/waiting.tsx';
 import { MessageItem } from './message-item.tsx';
 import { type MessagesRequest, messagesQuery } from './message-queries.ts';

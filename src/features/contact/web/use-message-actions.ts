@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../platform/web/api.ts';
 import { toldReason } from '../../../platform/web/told-reason.ts';
 import { focusHeading } from '../../../platform/web/ui/navigation-focus.tsx';
-import { showToast } from '../../../platform/web/ui/toasts.tsx';
+import { showToast } from '../../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { deleteMessage, markMessage, restoreMessage } from '../manage-contract.ts';
 import { messagesKey } from './message-queries.ts';

@@ -2,7 +2,7 @@ import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { searchMax } from '../../../paths.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
-import { FilterLinks } from '../../../platform/web/ui/filter-links.tsx';
+import { FilterLinks } from '../../../platform/web/ui/lists/filter-links.tsx';
 
 const labels: Readonly<Record<string, string>> = {
   '': 'In sight',

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { Button, type ButtonLook } from '../../../platform/web/ui/button.tsx';
-import { TextField } from '../../../platform/web/ui/field.tsx';
+import { TextField } from '../../../platform/web/ui/forms/field.tsx';
 import { Moment } from '../../../platform/web/ui/moment.tsx';
 import { LoadingIndicator } from '../../../platform/web/ui/waiting.tsx';
 import type { ManagedText, Standing } from '../manage-contract.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../../../platform/web/ui/button.tsx';
-import { EmptyState } from '../../../platform/web/ui/empty-state.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
+import { EmptyState } from '../../../platform/web/ui/lists/empty-state.tsx';
 import { LoadingIndicator } from '../../../platform/web/ui/waiting.tsx';
 import type { ManagedText } from '../manage-contract.ts';
 import { ManagedItem } from './managed-item.tsx';

@@ -3,7 +3,7 @@ import type { TextKind } from '../../../blog/held.ts';
 import { Problem } from '../../../platform/contract/problems.ts';
 import { latePart } from '../../../platform/web/late-part.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
-import { showToast } from '../../../platform/web/ui/toasts.tsx';
+import { showToast } from '../../../platform/web/ui/toasts/toasts.tsx';
 
 type DialogPart = typeof import('./report-dialog.tsx');
 

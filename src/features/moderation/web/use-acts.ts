@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { BlogMark } from '../../../blog/held.ts';
 import { Problem } from '../../../platform/contract/problems.ts';
 import { call } from '../../../platform/web/api.ts';
-import { showToast } from '../../../platform/web/ui/toasts.tsx';
+import { showToast } from '../../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import {
   hideAllOf,

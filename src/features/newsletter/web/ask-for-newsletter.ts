@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../../platform/web/api.ts';
 import { toldReason } from '../../../platform/web/told-reason.ts';
-import { showToast } from '../../../platform/web/ui/toasts.tsx';
+import { showToast } from '../../../platform/web/ui/toasts/toasts.tsx';
 import { subscribe } from '../contract.ts';
 
 /** Asks for the newsletter with what stands in its form. Rejects with a sentence for whoever asked. */

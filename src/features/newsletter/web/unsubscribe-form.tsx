@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { call } from '../../../platform/web/api.ts';
 import { toldReason } from '../../../platform/web/told-reason.ts';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
+import { SubmitButton } from '../../../platform/web/ui/forms/submit-button.tsx';
 import { ScriptNote } from '../../../platform/web/ui/script-note.tsx';
-import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { unsubscribe } from '../contract.ts';
 

@@ -1,4 +1,4 @@
-import type { PictureWay } from '../../../platform/web/ui/picture-way.ts';
+import type { PictureWay } from '../../../platform/web/ui/pictures/picture-way.ts';
 import { PictureField } from './picture-field.tsx';
 import { sendPicture } from './upload-picture.ts';
 

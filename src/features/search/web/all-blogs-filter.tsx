@@ -4,7 +4,7 @@ import { categories } from '../../../blog/contract.ts';
 import { tintOf } from '../../../blog/web/category-label.tsx';
 import { type AllBlogsRequest, paths, searchMax } from '../../../paths.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
-import { FilterLinks } from '../../../platform/web/ui/filter-links.tsx';
+import { FilterLinks } from '../../../platform/web/ui/lists/filter-links.tsx';
 
 const filters = [
   { value: '', label: 'All Category', tint: '' },

@@ -7,7 +7,7 @@ import {
 } from '../../../platform/site/accent.ts';
 import { isHexColour } from '../../../platform/text/colour.ts';
 import { buttonClass } from '../../../platform/web/ui/button.tsx';
-import { TextField } from '../../../platform/web/ui/field.tsx';
+import { TextField } from '../../../platform/web/ui/forms/field.tsx';
 import { reasonAgainstAccent } from '../settings-text.ts';
 
 interface ColourProps {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Button } from '../../../platform/web/ui/button.tsx';
-import { TextAreaField, TextField } from '../../../platform/web/ui/field.tsx';
+import { TextAreaField, TextField } from '../../../platform/web/ui/forms/field.tsx';
 
 interface OwnFieldProps {
   readonly label: string;

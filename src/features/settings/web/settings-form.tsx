@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
-import { SelectField, TextField } from '../../../platform/web/ui/field.tsx';
-import type { PictureWay } from '../../../platform/web/ui/picture-way.ts';
+import { SelectField, TextField } from '../../../platform/web/ui/forms/field.tsx';
+import { SubmitButton } from '../../../platform/web/ui/forms/submit-button.tsx';
+import type { PictureWay } from '../../../platform/web/ui/pictures/picture-way.ts';
 import { ScriptNote } from '../../../platform/web/ui/script-note.tsx';
-import { SubmitButton } from '../../../platform/web/ui/submit-button.tsx';
 import { settingMax, settingTitles } from '../settings-text.ts';
 import { ColourField } from './colour-field.tsx';
 import { LinksField } from './links-field.tsx';

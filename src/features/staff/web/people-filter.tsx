@@ -2,8 +2,8 @@ import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { paths, searchMax } from '../../../paths.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
-import { control } from '../../../platform/web/ui/field.tsx';
-import { FilterLinks } from '../../../platform/web/ui/filter-links.tsx';
+import { control } from '../../../platform/web/ui/forms/field.tsx';
+import { FilterLinks } from '../../../platform/web/ui/lists/filter-links.tsx';
 import type { PeopleAsked } from './staff-queries.ts';
 
 const filters = [

@@ -5,7 +5,7 @@ import { isStaff, type Person, type Role } from '../../../identity/person.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { Moment } from '../../../platform/web/ui/moment.tsx';
-import { PersonPhoto } from '../../../platform/web/ui/person-photo.tsx';
+import { PersonPhoto } from '../../../platform/web/ui/pictures/person-photo.tsx';
 import { textLink } from '../../../platform/web/ui/text-link.ts';
 import { countedMax, type ManagedPerson } from '../people-contract.ts';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Role } from '../../../identity/person.ts';
 import { call } from '../../../platform/web/api.ts';
-import { showToast } from '../../../platform/web/ui/toasts.tsx';
+import { showToast } from '../../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { liftSuspension, type ManagedPerson, setRole, suspend } from '../people-contract.ts';
 import { staffMessageOf } from './staff-messages.ts';

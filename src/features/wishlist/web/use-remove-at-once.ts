@@ -1,5 +1,5 @@
 import { useDialogs } from '../../../platform/web/ui/dialogs.tsx';
-import { showToast } from '../../../platform/web/ui/toasts.tsx';
+import { showToast } from '../../../platform/web/ui/toasts/toasts.tsx';
 import { useAddWish, useRemoveWishOf } from './wishlist-queries.ts';
 import { failureOf, notRemoved } from './wishlist-wording.ts';
 

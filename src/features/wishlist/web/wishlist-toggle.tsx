@@ -1,7 +1,7 @@
 import { useViewer } from '../../../identity/web/viewer.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { useDialogs } from '../../../platform/web/ui/dialogs.tsx';
-import { showToast } from '../../../platform/web/ui/toasts.tsx';
+import { showToast } from '../../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { useAddToWishlist } from './use-add-to-wishlist.ts';
 import { undoMs, useRemoveAtOnce } from './use-remove-at-once.ts';

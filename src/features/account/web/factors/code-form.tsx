@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { TextField } from '../../../../platform/web/ui/field.tsx';
-import { SubmitButton } from '../../../../platform/web/ui/submit-button.tsx';
+import { TextField } from '../../../../platform/web/ui/forms/field.tsx';
+import { SubmitButton } from '../../../../platform/web/ui/forms/submit-button.tsx';
 import { recoveryCodeForm, timeCodeForm } from '../../factors-contract.ts';
 
 interface CodeFormProps {

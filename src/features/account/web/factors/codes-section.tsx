@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { call } from '../../../../platform/web/api.ts';
 import { Button } from '../../../../platform/web/ui/button.tsx';
 import { Moment } from '../../../../platform/web/ui/moment.tsx';
-import { showToast } from '../../../../platform/web/ui/toasts.tsx';
+import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
 import { beginCodes, turnCodesOff } from '../../factors-contract.ts';
 import { firstFactorWarning } from './add-passkey-dialog.tsx';
 import { CodesSetup, type Setup } from './codes-setup.tsx';

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Problem } from '../../../../platform/contract/problems.ts';
 import { call } from '../../../../platform/web/api.ts';
 import { Button } from '../../../../platform/web/ui/button.tsx';
-import { TextField } from '../../../../platform/web/ui/field.tsx';
+import { TextField } from '../../../../platform/web/ui/forms/field.tsx';
 import { Moment } from '../../../../platform/web/ui/moment.tsx';
-import { showToast } from '../../../../platform/web/ui/toasts.tsx';
+import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
 import {
   type Passkey,
   passkeyNameSchema,

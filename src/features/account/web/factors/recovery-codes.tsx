@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { useSiteName } from '../../../../platform/web/site-settings.ts';
 import { Button } from '../../../../platform/web/ui/button.tsx';
-import { showToast } from '../../../../platform/web/ui/toasts.tsx';
+import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];

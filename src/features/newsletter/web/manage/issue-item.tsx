@@ -7,7 +7,7 @@ import { useDialogs } from '../../../../platform/web/ui/dialogs.tsx';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { Moment } from '../../../../platform/web/ui/moment.tsx';
 import { focusHeading } from '../../../../platform/web/ui/navigation-focus.tsx';
-import { showToast } from '../../../../platform/web/ui/toasts.tsx';
+import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
 import {
   discardIssue,

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { BlogCard } from '../../../../blog/web/blog-queries.ts';
 import { bioOf } from '../../../../blog/web/byline.tsx';
-import { PersonPhoto } from '../../../../platform/web/ui/person-photo.tsx';
+import { PersonPhoto } from '../../../../platform/web/ui/pictures/person-photo.tsx';
 import { AuthorName } from './author-name.tsx';
 
 /** Who wrote a blog, after its end. */

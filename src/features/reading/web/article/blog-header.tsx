@@ -7,7 +7,7 @@ import { BlogDate, longDateOf } from '../../../../blog/web/byline.tsx';
 import { CategoryLabel } from '../../../../blog/web/category-label.tsx';
 import { CoverPicture } from '../../../../blog/web/cover-picture.tsx';
 import { paths } from '../../../../paths.ts';
-import { PersonPhoto } from '../../../../platform/web/ui/person-photo.tsx';
+import { PersonPhoto } from '../../../../platform/web/ui/pictures/person-photo.tsx';
 import { AuthorName } from './author-name.tsx';
 
 const dayMs = 86_400_000;

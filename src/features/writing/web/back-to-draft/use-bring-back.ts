@@ -3,7 +3,7 @@ import { blogsKey } from '../../../../blog/web/blog-queries.ts';
 import { personalKey, readersKey } from '../../../../identity/web/viewer.ts';
 import { Problem } from '../../../../platform/contract/problems.ts';
 import { call } from '../../../../platform/web/api.ts';
-import { showToast } from '../../../../platform/web/ui/toasts.tsx';
+import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
 import { restoreBlog } from '../../contract.ts';
 
 /** Brings back a blog that was deleted or made a draft again, and says so. Resolves to whether it is back. */

@@ -2,7 +2,7 @@ import { type Query, useQueryClient } from '@tanstack/react-query';
 import { blogsKey } from '../../../../blog/web/blog-queries.ts';
 import { personalKey, readersKey } from '../../../../identity/web/viewer.ts';
 import { call } from '../../../../platform/web/api.ts';
-import { showToast } from '../../../../platform/web/ui/toasts.tsx';
+import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
 import { takeBlogBack } from '../../contract.ts';
 import { useBringBack } from './use-bring-back.ts';
 

@@ -12,8 +12,8 @@ import {
   TextAreaField,
   TextField,
   useTies,
-} from '../../../../platform/web/ui/field.tsx';
-import type { PictureWay } from '../../../../platform/web/ui/picture-way.ts';
+} from '../../../../platform/web/ui/forms/field.tsx';
+import type { PictureWay } from '../../../../platform/web/ui/pictures/picture-way.ts';
 import { fieldLabels } from '../drafts/draft-text.ts';
 import { describeHash } from '../markdown/pictures/undescribed-note.tsx';
 import { ImageCheck } from './image-check.tsx';

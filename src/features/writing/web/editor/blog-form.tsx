@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
-import type { PictureWay } from '../../../../platform/web/ui/picture-way.ts';
+import type { PictureWay } from '../../../../platform/web/ui/pictures/picture-way.ts';
 import { useIsHydrated } from '../../../../platform/web/use-is-hydrated.ts';
 import type { DraftText } from '../../draft-contract.ts';
 import { fieldNames } from '../drafts/draft-text.ts';

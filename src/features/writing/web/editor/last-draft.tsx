@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Person } from '../../../../identity/person.ts';
-import type { PictureWay } from '../../../../platform/web/ui/picture-way.ts';
+import type { PictureWay } from '../../../../platform/web/ui/pictures/picture-way.ts';
 import { FormSkeleton } from '../../../../platform/web/ui/waiting.tsx';
 import type { Draft } from '../../draft-contract.ts';
 import { fieldNames } from '../drafts/draft-text.ts';

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { BlogText } from '../../../../blog/blog-text.ts';
 import { Problem } from '../../../../platform/contract/problems.ts';
-import { showToast } from '../../../../platform/web/ui/toasts.tsx';
+import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
 import type { DraftText } from '../../draft-contract.ts';
 import type { DraftKeeper, KeeperState } from '../drafts/draft-keeper.ts';

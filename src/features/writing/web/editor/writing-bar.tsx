@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { readingMinutesOf } from '../../../../blog/reading-time.ts';
 import { useRememberedSwitch } from '../../../../platform/web/remembered-switch.ts';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
-import { SubmitButton } from '../../../../platform/web/ui/submit-button.tsx';
+import { SubmitButton } from '../../../../platform/web/ui/forms/submit-button.tsx';
 import { liveSwitch } from '../markdown/live/live-switch.ts';
 import { ViewSwitch, type WritingView } from '../markdown/writing-view.tsx';
 import { SaveStatus } from './save-status.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { call } from '../../../../platform/web/api.ts';
 import { randomKey } from '../../../../platform/web/random-key.ts';
 import { focusHeading } from '../../../../platform/web/ui/navigation-focus.tsx';
-import { showToast } from '../../../../platform/web/ui/toasts.tsx';
+import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
 import { type Draft, type DraftSummary, discardDraft, saveDraft } from '../../draft-contract.ts';
 import { unscheduleDraft } from '../../schedule-contract.ts';

@@ -1,5 +1,5 @@
 import { Button } from '../../../../../platform/web/ui/button.tsx';
-import { TextField } from '../../../../../platform/web/ui/field.tsx';
+import { TextField } from '../../../../../platform/web/ui/forms/field.tsx';
 import type { PictureSending, TextPicture } from './use-picture-sending.ts';
 
 interface ItemProps {

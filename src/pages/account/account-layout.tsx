@@ -1,0 +1,38 @@
+import { Outlet, ScrollRestoration } from 'react-router';
+import { ThemeToggle } from '../../features/theme/web/theme-button.tsx';
+import { Brand } from '../../platform/web/ui/brand.tsx';
+import { ConnectionNote } from '../../platform/web/ui/connection-note.tsx';
+import { DialogsProvider } from '../../platform/web/ui/dialogs.tsx';
+import { NavigationFocus, SkipLink } from '../../platform/web/ui/navigation-focus.tsx';
+import { Toasts } from '../../platform/web/ui/toasts/toasts.tsx';
+import type { PageQuery } from '../define-page.ts';
+import { SessionKeeper } from '../session-keeper.tsx';
+
+export function accountLayoutQueries(): readonly PageQuery[] {
+  return [];
+}
+
+/** The quiet frame of the account pages: the way home, the page in a narrow column, the theme toggle. */
+export function AccountLayout() {
+  return (
+    <DialogsProvider>
+      <SkipLink />
+      <div className="px-gutter">
+        <div className="mx-auto min-h-dvh max-w-lg pb-16">
+          <header className="no-print flex min-h-20 items-center border-b border-ink">
+            <Brand />
+          </header>
+          <main id="main" tabIndex={-1} className="pt-12">
+            <Outlet />
+          </main>
+        </div>
+      </div>
+      <ThemeToggle />
+      <Toasts />
+      <ConnectionNote />
+      <SessionKeeper />
+      <NavigationFocus />
+      <ScrollRestoration />
+    </DialogsProvider>
+  );
+}

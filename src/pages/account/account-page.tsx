@@ -1,0 +1,201 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { myData, signOutEverywhere } from '../../features/account/account-page-contract.ts';
+import { accountMessageOf } from '../../features/account/web/account-messages.ts';
+import {
+  identitySettingsQuery,
+  myAccountQuery,
+  mySecurityEventsQuery,
+  mySessionsQuery,
+} from '../../features/account/web/account-queries.ts';
+import { BioForm } from '../../features/account/web/bio-form.tsx';
+import { ChangeEmailForm } from '../../features/account/web/change-email-form.tsx';
+import { ChangePasswordForm } from '../../features/account/web/change-password-form.tsx';
+import { DeleteAccountForm } from '../../features/account/web/delete-account-form.tsx';
+import { EmailState } from '../../features/account/web/email-state.tsx';
+import { myFactorsQuery } from '../../features/account/web/factors/factor-queries.ts';
+import { SecondFactors } from '../../features/account/web/factors/second-factors.tsx';
+import { ProfileForm } from '../../features/account/web/profile-form.tsx';
+import { SecurityEventList } from '../../features/account/web/security-event-list.tsx';
+import { quitProvider, quitSession } from '../../features/account/web/session.ts';
+import { SessionList } from '../../features/account/web/session-list.tsx';
+import {
+  CommentLettersForm,
+  myLettersQuery,
+} from '../../features/comment-letters/web/comment-letters-form.tsx';
+import { pictureWay } from '../../features/pictures/web/picture-way.ts';
+import { isStaff } from '../../identity/person.ts';
+import { paths } from '../../paths.ts';
+import { call } from '../../platform/web/api.ts';
+import { type SiteSettings, useSiteSettings } from '../../platform/web/site-settings.ts';
+import { Button, ButtonLink, buttonClass } from '../../platform/web/ui/button.tsx';
+import { useDialogs } from '../../platform/web/ui/dialogs.tsx';
+import { ErrorNote } from '../../platform/web/ui/error-note.tsx';
+import { PageHeading, SectionHeading } from '../../platform/web/ui/headings.tsx';
+import { showToast } from '../../platform/web/ui/toasts/toasts.tsx';
+import { FormSkeleton } from '../../platform/web/ui/waiting.tsx';
+import { useSingleFlight } from '../../platform/web/use-single-flight.ts';
+import { definePage } from '../define-page.ts';
+
+/** A name, a photo and two passwords. */
+const accountFields = 4;
+
+interface PartProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function Part({ title, children }: PartProps) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className="mt-14 max-w-measure">
+      <SectionHeading id={headingId}>{title}</SectionHeading>
+      {children}
+    </section>
+  );
+}
+
+/** The session is over on the server; the other tabs hear of it, and a page load forgets all that this page knew. */
+async function leaveForGood(queries: QueryClient, { accountsAt }: SiteSettings): Promise<void> {
+  const leave = accountsAt ? quitProvider : quitSession;
+  await leave(queries).catch(() => {});
+  if (!accountsAt) window.location.assign(paths.home.to());
+}
+
+function SignOutEverywhere() {
+  const queries = useQueryClient();
+  const settings = useSiteSettings();
+  const { ask } = useDialogs();
+
+  const { isPending, run } = useSingleFlight(async () => {
+    const isMeant = await ask({
+      title: 'Log out everywhere?',
+      text: 'Every browser and device is logged out, this one too.',
+      confirmLabel: 'Log out everywhere',
+    });
+    if (!isMeant) return;
+    try {
+      await call(queries, signOutEverywhere, {});
+      await leaveForGood(queries, settings);
+    } catch (error) {
+      void showToast({ text: accountMessageOf(error), tone: 'bad' });
+    }
+  });
+
+  return (
+    <Button className="mt-6" aria-disabled={isPending} onClick={run}>
+      Log out everywhere
+    </Button>
+  );
+}
+
+function Account() {
+  const queries = useQueryClient();
+  const settings = useSiteSettings();
+  const { tell } = useDialogs();
+  const { data: account, isError, refetch } = useQuery(myAccountQuery());
+  const { data: letters } = useQuery(myLettersQuery());
+  if (!account && !isError) {
+    return (
+      <div className="max-w-measure">
+        <FormSkeleton fields={accountFields} />
+      </div>
+    );
+  }
+  if (!account) {
+    return <ErrorNote onRetry={() => refetch()}>Your account could not be loaded.</ErrorNote>;
+  }
+  const { email, hasPassword } = account;
+  const aboutYou = (
+    <Part title="About you">
+      <BioForm bio={account.bio} />
+    </Part>
+  );
+
+  async function sayGoodbye(): Promise<void> {
+    await tell({
+      title: 'Deleted!',
+      text: 'Your account has been deleted. Within 7 days you can call it back by signing in.',
+    });
+    await leaveForGood(queries, settings);
+  }
+
+  return (
+    <>
+      <p className="mb-6 flex flex-wrap gap-3">
+        <ButtonLink to={paths.myWriting.to()}>My writing</ButtonLink>
+        {isStaff(account) && <ButtonLink to={paths.manage.to()}>Manage</ButtonLink>}
+      </p>
+      <EmailState email={email} isVerified={account.isEmailVerified && !settings.accountsAt} />
+      {settings.accountsAt ? (
+        <>
+          <p className="mt-4 max-w-measure text-soft">
+            Your name, photo, address and password are kept by {settings.accountsAt}. What you
+            change there is seen here once you log in again.
+          </p>
+          {aboutYou}
+        </>
+      ) : (
+        <>
+          <Part title="Profile">
+            <ProfileForm person={account} pictureWay={pictureWay} />
+          </Part>
+          {aboutYou}
+          <Part title="Password">
+            <ChangePasswordForm email={email} hasPassword={hasPassword} />
+          </Part>
+          <Part title="Email address">
+            <ChangeEmailForm email={email} hasPassword={hasPassword} />
+          </Part>
+          <SecondFactors owner={{ email, hasPassword }} />
+        </>
+      )}
+      {letters?.canSend && (
+        <Part title="Letters">
+          <CommentLettersForm />
+        </Part>
+      )}
+      <Part title="Where you are logged in">
+        <SessionList />
+        <SignOutEverywhere />
+      </Part>
+      <Part title="What happened to your account">
+        <SecurityEventList />
+      </Part>
+      <Part title="Your data">
+        <p className="mb-4 text-soft">Everything that this site keeps about you, as one file.</p>
+        <a href={myData.path} download className={buttonClass()}>
+          Download my data
+        </a>
+      </Part>
+      <Part title="Delete account">
+        <DeleteAccountForm email={email} hasPassword={hasPassword} onDeleted={sayGoodbye} />
+      </Part>
+    </>
+  );
+}
+
+function AccountPage() {
+  return (
+    <>
+      <PageHeading>Your Account</PageHeading>
+      <Account />
+    </>
+  );
+}
+
+export const page = definePage(paths.account, {
+  component: AccountPage,
+  queries: ({ settings }) => [
+    myAccountQuery(),
+    mySessionsQuery(),
+    mySecurityEventsQuery(),
+    identitySettingsQuery(),
+    myLettersQuery(),
+    ...(settings.accountsAt ? [] : [myFactorsQuery()]),
+  ],
+  head: () => ({
+    title: 'Your Account',
+    description: 'Your profile, your password and where you are logged in.',
+  }),
+});

@@ -1,0 +1,97 @@
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { matchPath } from 'react-router';
+import { oneBlog } from '../../blog/contract.ts';
+import { type BlogCard, blogCardQuery, blogQuery, blogsKey } from '../../blog/web/blog-queries.ts';
+import { authorNameOf } from '../../blog/web/byline.tsx';
+import { CoverPicture } from '../../blog/web/cover-picture.tsx';
+import { safeReturnPath } from '../../identity/return-path.ts';
+import { useReturnPath, useSessionEnded } from '../../identity/web/origin.ts';
+import { paths } from '../../paths.ts';
+import { Problem } from '../../platform/contract/problems.ts';
+import { isId } from '../../platform/text/id.ts';
+import { call } from '../../platform/web/api.ts';
+import type { PageQuery } from '../define-page.ts';
+
+/** What is shown of a blog to somebody who has yet to sign in. */
+type DoorCard = Pick<BlogCard, 'title' | 'imageUrl' | 'category' | 'shortDescription' | 'author'>;
+
+/** The blog that a path leads to; undefined for any other page. */
+function blogIdOf(path: string): string | undefined {
+  const { id } = matchPath(paths.blog.path, path.replace(/[?#].*$/s, ''))?.params ?? {};
+  return id !== undefined && isId(id) ? id : undefined;
+}
+
+/** Null for a blog that isn't there: one can sign in all the same. */
+function doorQuery(id: string) {
+  return queryOptions({
+    queryKey: [...blogsKey, 'door', id],
+    queryFn: async ({ client, signal }): Promise<DoorCard | null> => {
+      try {
+        const { body } = await call(client, oneBlog, { params: { id } }, { signal });
+        const { title, imageUrl, category, shortDescription, author } = body;
+        return { title, imageUrl, category, shortDescription, author };
+      } catch (error) {
+        if (error instanceof Problem && error.status === 404) return null;
+        throw error;
+      }
+    },
+  });
+}
+
+/** What a page of the account asks for when somebody comes from a blog. */
+export function doorQueries(from: string | undefined): readonly PageQuery[] {
+  const id = blogIdOf(safeReturnPath(from));
+  return id === undefined ? [] : [doorQuery(id)];
+}
+
+/** What the page that led here has loaded of the blog: it stands here from the first. */
+function knownCard(client: QueryClient, id: string): DoorCard | undefined {
+  return (
+    client.getQueryData(blogCardQuery(id).queryKey) ?? client.getQueryData(blogQuery(id).queryKey)
+  );
+}
+
+function DoorBlog({ id }: { readonly id: string }) {
+  const client = useQueryClient();
+  const { data: blog } = useQuery({ ...doorQuery(id), initialData: () => knownCard(client, id) });
+  if (!blog) return null;
+  return (
+    <section
+      aria-label="What you are about to read"
+      className="mb-10 grid items-start gap-x-6 gap-y-4 sm:grid-cols-[2fr_3fr]"
+    >
+      <CoverPicture
+        imageUrl={blog.imageUrl}
+        category={blog.category}
+        sizes="(min-width: 40rem) 13rem, 100vw"
+        isFirst
+      />
+      <div>
+        <p dir="auto" className="font-display text-2xl font-medium text-balance wrap-anywhere">
+          {blog.title}
+        </p>
+        <p className="mt-1 text-sm text-faint wrap-anywhere">By {authorNameOf(blog)}</p>
+        <p dir="auto" className="mt-3 text-soft text-pretty wrap-anywhere">
+          {blog.shortDescription}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** Above the form that one has to fill in: the blog that one came to read, and why one is asked. */
+export function AtTheDoor() {
+  const id = blogIdOf(useReturnPath());
+  const hasEnded = useSessionEnded();
+  return (
+    <>
+      {id !== undefined && <DoorBlog key={id} id={id} />}
+      {hasEnded && (
+        <p role="status" className="mb-8 border-l-2 border-accent py-1 pl-4">
+          Your session has ended. Please sign in again: what you wrote is kept, and you come back to
+          where you were.
+        </p>
+      )}
+    </>
+  );
+}

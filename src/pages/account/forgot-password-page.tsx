@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { identitySettingsQuery } from '../../features/account/web/account-queries.ts';
+import { ForgotPasswordForm } from '../../features/account/web/forgot-password-form.tsx';
+import { paths } from '../../paths.ts';
+import { useSiteSettings } from '../../platform/web/site-settings.ts';
+import { PageHeading } from '../../platform/web/ui/headings.tsx';
+import { textLink } from '../../platform/web/ui/text-link.ts';
+import { definePage } from '../define-page.ts';
+import { BackToSignIn } from './back-to-sign-in.tsx';
+
+const lead = 'Tell us your address, and we send you a link to choose a new one.';
+const noLetters = (
+  <>
+    This site sends no letters. Please{' '}
+    <Link viewTransition to={paths.contact.to()} className={textLink}>
+      ask whoever runs it
+    </Link>{' '}
+    for a link.
+  </>
+);
+const keptElsewhere = 'This site keeps no passwords. Please ask for a new one where you sign in.';
+
+function ForgotPasswordPage() {
+  const { data: settings } = useQuery(identitySettingsQuery());
+  const { accountsAt } = useSiteSettings();
+  const sendsNone = settings?.mail === false;
+  const noForm = accountsAt ? keptElsewhere : noLetters;
+  return (
+    <>
+      <PageHeading lead={sendsNone ? noForm : lead}>Forgot your password?</PageHeading>
+      {!sendsNone && <ForgotPasswordForm />}
+      <BackToSignIn />
+    </>
+  );
+}
+
+export const page = definePage(paths.forgotPassword, {
+  component: ForgotPasswordPage,
+  queries: () => [identitySettingsQuery()],
+  head: () => ({
+    title: 'Forgot Password',
+    description: 'Ask for a link to choose a new password.',
+  }),
+});

@@ -1,0 +1,13 @@
+import { paths } from '../../paths.ts';
+import { nameIn } from '../../platform/site/own-settings.ts';
+import { definePage } from '../define-page.ts';
+
+/** An address of Sign In that leads there and keeps the origin; it has no screen of its own. */
+export const page = definePage(paths.login, {
+  component: () => null,
+  redirect: ({ query }) => paths.signIn.to(query),
+  head: ({ settings: { own } }) => ({
+    title: 'Sign In',
+    description: `Sign in to ${nameIn(own)}.`,
+  }),
+});

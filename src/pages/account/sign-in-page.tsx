@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { identitySettingsQuery } from '../../features/account/web/account-queries.ts';
+import { PasskeyButton } from '../../features/account/web/factors/passkey-button.tsx';
+import { SecondStepGate } from '../../features/account/web/factors/second-step-gate.tsx';
+import { ExternalSignIn } from '../../features/account/web/openid/external-sign-in.tsx';
+import { GoogleButton } from '../../features/account/web/openid/google-button.tsx';
+import type { PasswordNeeded } from '../../features/account/web/openid/google-sign-in.ts';
+import { LinkGoogleForm } from '../../features/account/web/openid/link-google-form.tsx';
+import { SignInForm } from '../../features/account/web/sign-in-form.tsx';
+import { safeReturnPath } from '../../identity/return-path.ts';
+import { returnQueryOf, useReturnPath } from '../../identity/web/origin.ts';
+import { paths } from '../../paths.ts';
+import { nameIn } from '../../platform/site/own-settings.ts';
+import { useSiteSettings } from '../../platform/web/site-settings.ts';
+import { PageHeading } from '../../platform/web/ui/headings.tsx';
+import { textLink } from '../../platform/web/ui/text-link.ts';
+import { definePage } from '../define-page.ts';
+import { AtTheDoor, doorQueries } from './at-the-door.tsx';
+
+/** The way to a new password: a letter, or whom to ask where the site sends none. */
+function ForgottenPassword() {
+  const { data: settings } = useQuery(identitySettingsQuery());
+  const from = useReturnPath();
+  if (!settings) return null;
+  if (!settings.mail) {
+    return (
+      <p className="mt-4 text-soft">
+        Forgot your password? This site sends no letters. Please{' '}
+        <Link viewTransition to={paths.contact.to()} className={textLink}>
+          ask whoever runs it
+        </Link>{' '}
+        for a link to choose a new one.
+      </p>
+    );
+  }
+  return (
+    <p className="mt-4">
+      <Link to={paths.forgotPassword.to(returnQueryOf(from))} className={textLink}>
+        Forgot password?
+      </Link>
+    </p>
+  );
+}
+
+function SignInWays() {
+  const [needed, setNeeded] = useState<PasswordNeeded>();
+  const from = useReturnPath();
+  const { accountsAt } = useSiteSettings();
+  if (accountsAt) {
+    return (
+      <>
+        <PageHeading>Sign In</PageHeading>
+        <ExternalSignIn at={accountsAt} />
+      </>
+    );
+  }
+  if (needed) {
+    return (
+      <>
+        <PageHeading>Sign In</PageHeading>
+        <LinkGoogleForm needed={needed} onCancel={() => setNeeded(undefined)} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeading>Sign In</PageHeading>
+      <SignInForm />
+      <ForgottenPassword />
+      <div className="my-8 border-t border-rule pt-8 noscript:hidden">
+        <GoogleButton onPasswordNeeded={setNeeded} />
+        <PasskeyButton />
+      </div>
+      <p className="text-soft">
+        New here?{' '}
+        <Link viewTransition to={paths.signUp.to(returnQueryOf(from))} className={textLink}>
+          Sign Up
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function SignInPage() {
+  return (
+    <SecondStepGate>
+      <AtTheDoor />
+      <SignInWays />
+    </SecondStepGate>
+  );
+}
+
+/** Whoever is signed in has no use for the forms: they go on to where they wanted to be. */
+export function pastSignIn({
+  isMember,
+  query,
+}: {
+  readonly isMember: boolean;
+  readonly query: { readonly from?: string | undefined };
+}): string | undefined {
+  return isMember ? safeReturnPath(query.from) : undefined;
+}
+
+export const page = definePage(paths.signIn, {
+  component: SignInPage,
+  queries: ({ query }) => [identitySettingsQuery(), ...doorQueries(query.from)],
+  redirect: pastSignIn,
+  head: ({ settings: { own } }) => ({
+    title: 'Sign In',
+    description: `Sign in to ${nameIn(own)} to read whole blogs, comment, and keep a wishlist.`,
+    canonicalPath: paths.signIn.to(),
+  }),
+});

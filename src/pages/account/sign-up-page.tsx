@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { identitySettingsQuery } from '../../features/account/web/account-queries.ts';
+import { SecondStepGate } from '../../features/account/web/factors/second-step-gate.tsx';
+import { ExternalSignIn } from '../../features/account/web/openid/external-sign-in.tsx';
+import { GoogleButton } from '../../features/account/web/openid/google-button.tsx';
+import type { PasswordNeeded } from '../../features/account/web/openid/google-sign-in.ts';
+import { LinkGoogleForm } from '../../features/account/web/openid/link-google-form.tsx';
+import { SignUpForm } from '../../features/account/web/sign-up-form.tsx';
+import { invitationStateQuery } from '../../features/settings/web/settings-queries.ts';
+import { returnQueryOf, useReturnPath } from '../../identity/web/origin.ts';
+import { paths } from '../../paths.ts';
+import { nameIn } from '../../platform/site/own-settings.ts';
+import { useSiteSettings } from '../../platform/web/site-settings.ts';
+import { PageHeading } from '../../platform/web/ui/headings.tsx';
+import { textLink } from '../../platform/web/ui/text-link.ts';
+import { definePage, usePageQuery } from '../define-page.ts';
+import { AtTheDoor, doorQueries } from './at-the-door.tsx';
+import { pastSignIn } from './sign-in-page.tsx';
+
+function SignUpWays() {
+  const [needed, setNeeded] = useState<PasswordNeeded>();
+  const from = useReturnPath();
+  const { accountsAt } = useSiteSettings();
+  if (accountsAt) {
+    return (
+      <>
+        <PageHeading>Sign Up</PageHeading>
+        <ExternalSignIn at={accountsAt} isNew />
+      </>
+    );
+  }
+  if (needed) {
+    return (
+      <>
+        <PageHeading>Sign Up</PageHeading>
+        <LinkGoogleForm needed={needed} onCancel={() => setNeeded(undefined)} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeading>Sign Up</PageHeading>
+      <SignUpForm />
+      <div className="my-8 border-t border-rule pt-8 noscript:hidden">
+        <GoogleButton onPasswordNeeded={setNeeded} />
+      </div>
+      <p className="text-soft">
+        Already have an account?{' '}
+        <Link viewTransition to={paths.signIn.to(returnQueryOf(from))} className={textLink}>
+          Sign In
+        </Link>
+      </p>
+    </>
+  );
+}
+
+/** Why somebody can't make an account here; undefined where they can. */
+function useClosedDoor(): string | undefined {
+  const { signUp } = useSiteSettings();
+  const { invite } = usePageQuery(paths.signUp);
+  const { data } = useQuery({
+    ...invitationStateQuery(invite ?? ''),
+    enabled: signUp === 'invited' && invite !== undefined,
+  });
+  if (signUp === 'nobody') return 'This site takes no new accounts at the moment.';
+  if (signUp !== 'invited') return undefined;
+  if (!invite) {
+    return 'New accounts are by invitation here. If you were sent a link, please open it.';
+  }
+  if (data?.isOpen !== false) return undefined;
+  return 'This invitation has been used or is over. Please ask whoever sent it for a new one.';
+}
+
+function SignUp() {
+  const reason = useClosedDoor();
+  const from = useReturnPath();
+  if (reason === undefined) return <SignUpWays />;
+  return (
+    <>
+      <PageHeading>Sign Up</PageHeading>
+      <p className="text-lg text-pretty">{reason}</p>
+      <p className="mt-8 text-soft">
+        Already have an account?{' '}
+        <Link viewTransition to={paths.signIn.to(returnQueryOf(from))} className={textLink}>
+          Sign In
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function SignUpPage() {
+  return (
+    <SecondStepGate>
+      <AtTheDoor />
+      <SignUp />
+    </SecondStepGate>
+  );
+}
+
+export const page = definePage(paths.signUp, {
+  component: SignUpPage,
+  queries: ({ query: { from, invite }, settings }) => [
+    identitySettingsQuery(),
+    ...doorQueries(from),
+    ...(settings.signUp === 'invited' && invite ? [invitationStateQuery(invite)] : []),
+  ],
+  redirect: pastSignIn,
+  head: ({ settings: { own } }) => ({
+    title: 'Sign Up',
+    description: `Make an account at ${nameIn(own)} to read, write, comment, and keep a wishlist.`,
+    canonicalPath: paths.signUp.to(),
+  }),
+});

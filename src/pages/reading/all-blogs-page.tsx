@@ -1,0 +1,49 @@
+import { AllBlogsFilter } from '../../features/search/web/all-blogs-filter.tsx';
+import { AllBlogsList } from '../../features/search/web/all-blogs-list.tsx';
+import { allBlogsQuery } from '../../features/search/web/all-blogs-query.ts';
+import { InterruptedWishAdder } from '../../features/wishlist/web/interrupted-wish-adder.tsx';
+import { WishlistButton } from '../../features/wishlist/web/wishlist-button.tsx';
+import { wishedBlogsQuery } from '../../features/wishlist/web/wishlist-queries.ts';
+import { paths } from '../../paths.ts';
+import { nameIn } from '../../platform/site/own-settings.ts';
+import { PageHeading } from '../../platform/web/ui/headings.tsx';
+import { definePage, usePageQuery, useRefusal } from '../define-page.ts';
+
+function AllBlogsPage() {
+  const request = usePageQuery(paths.allBlogs);
+  const refusal = useRefusal();
+  return (
+    <>
+      <InterruptedWishAdder />
+      <PageHeading>All Blogs</PageHeading>
+      <AllBlogsFilter request={request} />
+      <AllBlogsList
+        request={request}
+        refusal={refusal}
+        action={({ _id }, titleId) => (
+          <WishlistButton blogId={_id} describedBy={titleId} wording="all-blogs" />
+        )}
+      />
+    </>
+  );
+}
+
+export const page = definePage(paths.allBlogs, {
+  component: AllBlogsPage,
+  queries: ({ query, isMember }) => [
+    allBlogsQuery(query),
+    ...(isMember ? [wishedBlogsQuery()] : []),
+  ],
+  head: ({ query, settings: { own } }) => ({
+    title: [
+      'All Blogs',
+      query.filter && `in ${query.filter}`,
+      query.search && `for “${query.search}”`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+    description: `Every blog on ${nameIn(own)}, newest first: technology, health, education, lifestyle, travel and more.`,
+    // Each search is a page of its own: search engines would never come to an end.
+    isUnlisted: query.search !== '',
+  }),
+});

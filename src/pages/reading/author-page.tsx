@@ -1,0 +1,63 @@
+import { useId } from 'react';
+import { useParams } from 'react-router';
+import { bioOf } from '../../blog/web/byline.tsx';
+import { AuthorBlogs } from '../../features/authors/web/author-blogs.tsx';
+import { AuthorProfile } from '../../features/authors/web/author-profile.tsx';
+import { authorBlogsQuery, authorQuery } from '../../features/authors/web/author-queries.ts';
+import { BlogCards, BlogCardsSkeleton } from '../../features/search/web/blog-cards.tsx';
+import { InterruptedWishAdder } from '../../features/wishlist/web/interrupted-wish-adder.tsx';
+import { WishlistButton } from '../../features/wishlist/web/wishlist-button.tsx';
+import { wishedBlogsQuery } from '../../features/wishlist/web/wishlist-queries.ts';
+import { paths } from '../../paths.ts';
+import { nameIn } from '../../platform/site/own-settings.ts';
+import { SectionHeading } from '../../platform/web/ui/headings.tsx';
+import { definePage, usePageQuery, useRefusal } from '../define-page.ts';
+
+function AuthorPage() {
+  const { id = '' } = useParams();
+  const { cursor } = usePageQuery(paths.author);
+  const refusal = useRefusal();
+  const headingId = useId();
+  return (
+    <>
+      <InterruptedWishAdder />
+      <AuthorProfile id={id} />
+      <section aria-labelledby={headingId} className="mt-12">
+        <SectionHeading id={headingId}>Blogs</SectionHeading>
+        <AuthorBlogs
+          id={id}
+          cursor={cursor}
+          refusal={refusal}
+          cards={(blogs) =>
+            blogs ? (
+              <BlogCards
+                blogs={blogs}
+                action={({ _id }, titleId) => (
+                  <WishlistButton blogId={_id} describedBy={titleId} wording="all-blogs" />
+                )}
+              />
+            ) : (
+              <BlogCardsSkeleton />
+            )
+          }
+        />
+      </section>
+    </>
+  );
+}
+
+export const page = definePage(paths.author, {
+  component: AuthorPage,
+  queries: ({ params: { id }, query: { cursor }, isMember }) => [
+    authorQuery(id),
+    authorBlogsQuery(id, cursor),
+    ...(isMember ? [wishedBlogsQuery()] : []),
+  ],
+  head: ({ params: { id }, settings: { own }, client }) => {
+    const author = client.getQueryData(authorQuery(id).queryKey);
+    return {
+      title: author?.name ?? 'Author',
+      description: author ? bioOf(author) : `An author on ${nameIn(own)}.`,
+    };
+  },
+});

@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { rightsOver } from '../../blog/policy.ts';
+import { blogCardQuery, blogQuery, type ReadableBlog } from '../../blog/web/blog-queries.ts';
+import { commentsQuery } from '../../features/comments/web/comment-queries.ts';
+import { CommentSection } from '../../features/comments/web/comment-section.tsx';
+import { ReportButton } from '../../features/moderation/web/report-button.tsx';
+import { BlogArticle } from '../../features/reading/web/article/blog-article.tsx';
+import { blogHeadOf } from '../../features/reading/web/article/blog-head.ts';
+import { BlogHeader } from '../../features/reading/web/article/blog-header.tsx';
+import { BlogSkeleton } from '../../features/reading/web/article/blog-skeleton.tsx';
+import { blogsBesideQuery } from '../../features/reading/web/article/blogs-beside-query.ts';
+import { InterruptedWishAdder } from '../../features/wishlist/web/interrupted-wish-adder.tsx';
+import { wishedBlogsQuery } from '../../features/wishlist/web/wishlist-queries.ts';
+import { WishlistToggle } from '../../features/wishlist/web/wishlist-toggle.tsx';
+import type { Person } from '../../identity/person.ts';
+import { useWayBack } from '../../identity/web/origin.ts';
+import { useViewer } from '../../identity/web/viewer.ts';
+import { paths } from '../../paths.ts';
+import { Problem } from '../../platform/contract/problems.ts';
+import { nameIn } from '../../platform/site/own-settings.ts';
+import { titleOf } from '../../platform/web/head.ts';
+import { Hole } from '../../platform/web/personal/hole.tsx';
+import type { Personal } from '../../platform/web/personal/personal.ts';
+import { type SiteSettings, useSiteSettings } from '../../platform/web/site-settings.ts';
+import { ButtonLink } from '../../platform/web/ui/button.tsx';
+import { ErrorNote } from '../../platform/web/ui/error-note.tsx';
+import { PageHeading } from '../../platform/web/ui/headings.tsx';
+import { LoadingIndicator } from '../../platform/web/ui/waiting.tsx';
+import { definePage } from '../define-page.ts';
+import { NotFound } from '../not-found.tsx';
+
+function mayRead({ reading }: SiteSettings, isMember: boolean): boolean {
+  return reading === 'public' || isMember;
+}
+
+/** Leads to Sign In, which leads back. Without JavaScript it shows what the blog is about and the way there. */
+function SignInFirst({ id }: { readonly id: string }) {
+  const { data: blog } = useQuery(blogCardQuery(id));
+  const navigate = useNavigate();
+  const { query, state } = useWayBack();
+
+  useEffect(() => {
+    void navigate(paths.signIn.to(), { replace: true, state: { from: state.from } });
+  }, [navigate, state.from]);
+
+  return (
+    <>
+      <div className="py-16 noscript:hidden">
+        <LoadingIndicator />
+      </div>
+      {blog && (
+        <noscript>
+          <BlogHeader blog={blog} />
+          <p className="mt-8 text-lg">
+            <Link to={paths.signIn.to(query)} rel="nofollow" className="underline">
+              Sign in
+            </Link>{' '}
+            to read the whole blog.
+          </p>
+        </noscript>
+      )}
+    </>
+  );
+}
+
+function canEdit({ id }: Person, authorId: string | null): boolean {
+  return rightsOver(authorId, id).canEdit;
+}
+
+interface UpdateBlogLinkProps {
+  readonly blog: ReadableBlog;
+  readonly person: Personal<Person>;
+}
+
+/** For whoever may change the blog; the others can report it. */
+function UpdateBlogLink({ blog: { _id, authorId }, person }: UpdateBlogLinkProps) {
+  return (
+    <Hole of={person} is={canEdit} about={authorId} isRare>
+      {(isEditor) =>
+        isEditor ? (
+          <ButtonLink size="small" to={paths.updateBlog.to(_id)}>
+            Update Blog
+          </ButtonLink>
+        ) : (
+          <ReportButton kind="blog" id={_id} />
+        )
+      }
+    </Hole>
+  );
+}
+
+const reportOf = (id: string, describedBy: string) => (
+  <ReportButton kind="comment" id={id} describedBy={describedBy} />
+);
+
+function Reading({ id }: { readonly id: string }) {
+  const settings = useSiteSettings();
+  const viewer = useViewer();
+  const { data: blog, error, isError, refetch } = useQuery(blogQuery(id));
+  const title = blog && titleOf(blogHeadOf(blog, settings), settings);
+
+  useEffect(() => {
+    // The navigation didn't wait for a blog that took its time, and gave the page a title without it.
+    if (title !== undefined) document.title = title;
+  }, [title]);
+
+  if (blog) {
+    return (
+      <>
+        <InterruptedWishAdder />
+        <BlogArticle
+          blog={blog}
+          url={new URL(paths.blog.to(id), settings.siteUrl).href}
+          action={
+            viewer.status === 'signed-in' && <UpdateBlogLink blog={blog} person={viewer.person} />
+          }
+          keeper={<WishlistToggle blogId={id} />}
+        />
+        <div className="mx-auto mt-12 max-w-measure print:hidden">
+          <CommentSection
+            blogId={id}
+            authorId={blog.authorId}
+            isLocked={blog.commentsLocked === true}
+            reportOf={reportOf}
+          />
+        </div>
+      </>
+    );
+  }
+  if (error instanceof Problem && error.status === 404) return <NotFound />;
+  if (isError) {
+    return (
+      <>
+        <PageHeading>This blog could not be loaded</PageHeading>
+        <ErrorNote onRetry={() => refetch()}>
+          It may be the connection. The blog itself is safe.
+        </ErrorNote>
+      </>
+    );
+  }
+  return <BlogSkeleton />;
+}
+
+function BlogPage() {
+  const { id = '' } = useParams();
+  const settings = useSiteSettings();
+  const viewer = useViewer();
+  if (mayRead(settings, viewer.status === 'signed-in')) return <Reading key={id} id={id} />;
+  return viewer.status === 'loading' ? <LoadingIndicator /> : <SignInFirst id={id} />;
+}
+
+export const page = definePage(paths.blog, {
+  component: BlogPage,
+  queries: ({ params: { id }, settings, isMember }) => [
+    ...(mayRead(settings, isMember)
+      ? [blogQuery(id), blogsBesideQuery(id), commentsQuery(id)]
+      : [blogCardQuery(id)]),
+    ...(isMember ? [wishedBlogsQuery()] : []),
+  ],
+  head: ({ params: { id }, settings, client }) => {
+    const blog =
+      client.getQueryData(blogQuery(id).queryKey) ??
+      client.getQueryData(blogCardQuery(id).queryKey);
+    if (blog) return blogHeadOf(blog, settings);
+    return {
+      title: 'Blog',
+      description: `A blog on ${nameIn(settings.own)}.`,
+    };
+  },
+});

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { pictureWay } from '../../features/pictures/web/picture-way.ts';
+import { ExportLink } from '../../features/transfer/web/export-link.tsx';
+import { newDraftKey } from '../../features/writing/web/drafts/new-draft-key.ts';
+import {
+  lastDraftQuery,
+  savedDraftQuery,
+} from '../../features/writing/web/drafts/saved-draft-query.ts';
+import { AddBlog } from '../../features/writing/web/editor/add-blog.tsx';
+import { LastDraft } from '../../features/writing/web/editor/last-draft.tsx';
+import { writingShortcuts } from '../../features/writing/web/editor/writing-shortcuts.ts';
+import { draftSummaryQuery } from '../../features/writing/web/schedule/schedule-queries.ts';
+import type { Person } from '../../identity/person.ts';
+import { useViewer } from '../../identity/web/viewer.ts';
+import { anotherDraft, paths } from '../../paths.ts';
+import { nameIn } from '../../platform/site/own-settings.ts';
+import { opened } from '../../platform/web/personal/personal.ts';
+import { Button, ButtonLink } from '../../platform/web/ui/button.tsx';
+import { PageHeading } from '../../platform/web/ui/headings.tsx';
+import { definePage, usePageQuery } from '../define-page.ts';
+import { useOwnShortcuts } from '../shortcuts/page-shortcuts.ts';
+
+function NamedDraft({ person, name }: { readonly person: Person; readonly name: string }) {
+  const [draftKey] = useState(() => (name === anotherDraft ? newDraftKey() : name));
+  return <AddBlog person={person} draftKey={draftKey} draft={null} pictureWay={pictureWay} />;
+}
+
+function AddBlogPage() {
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const { draft } = usePageQuery(paths.addBlog);
+  useOwnShortcuts(writingShortcuts);
+  if (viewer.status !== 'signed-in') return null;
+  const person = opened(viewer.person);
+  const key = `${person.id} ${draft}`;
+  return (
+    <div className="wide-page">
+      <PageHeading look="quiet">Add a New Blog</PageHeading>
+      {draft === '' ? (
+        <LastDraft key={key} person={person} pictureWay={pictureWay} />
+      ) : (
+        <NamedDraft key={key} person={person} name={draft} />
+      )}
+      <p className="mt-10">
+        <Button
+          look="plain"
+          className="mr-6"
+          onClick={() => void navigate(paths.addBlog.to({ draft: newDraftKey() }))}
+        >
+          New draft
+        </Button>
+        <ButtonLink look="plain" className="mr-6" to={paths.myWriting.to()}>
+          My writing
+        </ButtonLink>
+        <ExportLink />
+      </p>
+    </div>
+  );
+}
+
+export const page = definePage(paths.addBlog, {
+  component: AddBlogPage,
+  queries({ isMember, query: { draft } }) {
+    if (!isMember || draft === anotherDraft) return [];
+    return draft === '' ? [lastDraftQuery()] : [savedDraftQuery(draft), draftSummaryQuery(draft)];
+  },
+  head: ({ settings: { own } }) => ({
+    title: 'Add Blog',
+    description: `Write a blog for ${nameIn(own)}.`,
+    canonicalPath: paths.addBlog.to(),
+  }),
+});

@@ -1,0 +1,88 @@
+import { DraftList } from '../../features/writing/web/my-writing/draft-list.tsx';
+import { HeldList } from '../../features/writing/web/my-writing/held-list.tsx';
+import {
+  myBlogsQuery,
+  myDraftsQuery,
+  myHeldTextsQuery,
+} from '../../features/writing/web/my-writing/my-writing-queries.ts';
+import { PublishedList } from '../../features/writing/web/my-writing/published-list.tsx';
+import { useViewer } from '../../identity/web/viewer.ts';
+import { anotherDraft, paths, type writingLists } from '../../paths.ts';
+import { opened } from '../../platform/web/personal/personal.ts';
+import { ButtonLink } from '../../platform/web/ui/button.tsx';
+import { PageHeading } from '../../platform/web/ui/headings.tsx';
+import { EmptyState } from '../../platform/web/ui/lists/empty-state.tsx';
+import { FilterLinks } from '../../platform/web/ui/lists/filter-links.tsx';
+import { definePage, usePageQuery, useRefusal } from '../define-page.ts';
+
+type WritingList = (typeof writingLists)[number];
+
+const labels: Readonly<Record<WritingList, string>> = {
+  '': 'Drafts',
+  published: 'Published',
+  scheduled: 'Scheduled',
+};
+
+function ListLinks({ list }: { readonly list: WritingList }) {
+  const links = (['', 'published', 'scheduled'] as const).map((name) => ({
+    label: labels[name],
+    to: paths.myWriting.to({ list: name }),
+    isCurrent: name === list,
+    tint: '',
+  }));
+  return <FilterLinks label="Which texts" links={links} />;
+}
+
+function MyWritingPage() {
+  const viewer = useViewer();
+  const { list, cursor } = usePageQuery(paths.myWriting);
+  const refusal = useRefusal();
+  if (viewer.status !== 'signed-in') return null;
+  const person = opened(viewer.person);
+  return (
+    <>
+      <PageHeading>My writing</PageHeading>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <ListLinks list={list} />
+        <ButtonLink look="primary" size="small" to={paths.addBlog.to({ draft: anotherDraft })}>
+          New draft
+        </ButtonLink>
+      </div>
+      {refusal !== undefined && (
+        <EmptyState
+          title="This address asks for something that isn’t there"
+          text={<span className="inline-block first-letter:uppercase">{refusal}</span>}
+          action={<ButtonLink to={paths.myWriting.to()}>Show your drafts</ButtonLink>}
+        />
+      )}
+      {refusal === undefined && list === 'published' && (
+        <>
+          {cursor === '' && <HeldList />}
+          <PublishedList cursor={cursor} />
+        </>
+      )}
+      {refusal === undefined && list !== 'published' && (
+        <DraftList
+          key={`${person.id} ${list}`}
+          person={person}
+          list={list === '' ? 'drafts' : list}
+          cursor={cursor}
+        />
+      )}
+    </>
+  );
+}
+
+export const page = definePage(paths.myWriting, {
+  component: MyWritingPage,
+  queries: ({ query: { list, cursor } }) => [
+    ...(list === 'published'
+      ? [myBlogsQuery(cursor), myHeldTextsQuery()]
+      : [myDraftsQuery(list === '' ? 'drafts' : list, cursor)]),
+  ],
+  head: () => ({
+    title: 'My writing',
+    description: 'Your drafts, and what you published.',
+    canonicalPath: paths.myWriting.to(),
+  }),
+});

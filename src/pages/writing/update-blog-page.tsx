@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router';
+import { pictureWay } from '../../features/pictures/web/picture-way.ts';
+import { ExportLink } from '../../features/transfer/web/export-link.tsx';
+import { fieldNames } from '../../features/writing/web/drafts/draft-text.ts';
+import { savedDraftQuery } from '../../features/writing/web/drafts/saved-draft-query.ts';
+import { UpdateBlog } from '../../features/writing/web/editor/update-blog.tsx';
+import { writingShortcuts } from '../../features/writing/web/editor/writing-shortcuts.ts';
+import {
+  type BlogToEdit,
+  blogRightsQuery,
+  blogToEditQuery,
+} from '../../features/writing/web/writing-queries.ts';
+import type { Person } from '../../identity/person.ts';
+import { useViewer } from '../../identity/web/viewer.ts';
+import { paths } from '../../paths.ts';
+import { Problem } from '../../platform/contract/problems.ts';
+import { opened } from '../../platform/web/personal/personal.ts';
+import { ButtonLink } from '../../platform/web/ui/button.tsx';
+import { ErrorNote } from '../../platform/web/ui/error-note.tsx';
+import { PageHeading } from '../../platform/web/ui/headings.tsx';
+import { showToast } from '../../platform/web/ui/toasts/toasts.tsx';
+import { FormSkeleton } from '../../platform/web/ui/waiting.tsx';
+import { definePage } from '../define-page.ts';
+import { NotFound } from '../not-found.tsx';
+import { useOwnShortcuts } from '../shortcuts/page-shortcuts.ts';
+
+const fetchFailure = 'Failed to fetch blog details.';
+
+/** The blog as it was when the page was opened: a newer one doesn't change a form that somebody types into. */
+function useOpenedBlog(id: string) {
+  const { data, isFetching, error, refetch } = useQuery(blogToEditQuery(id));
+  const [opened, setOpened] = useState<BlogToEdit>();
+  if (!opened && data && !isFetching) setOpened(data);
+  return { blog: opened, error: opened || isFetching ? null : error, refetch };
+}
+
+function Updating({ id, person }: { readonly id: string; readonly person: Person }) {
+  const { blog, error, refetch } = useOpenedBlog(id);
+  const rights = useQuery(blogRightsQuery(id));
+  const failure = error ?? rights.error;
+  const isGone = failure instanceof Problem && failure.status === 404;
+  const hasFailed = failure !== null && !isGone;
+
+  useEffect(() => {
+    if (hasFailed) void showToast({ text: fetchFailure, tone: 'bad' });
+  }, [hasFailed]);
+
+  if (isGone) return <NotFound />;
+  if (rights.data?.canEdit === false) {
+    return (
+      <>
+        <PageHeading>Update Blog</PageHeading>
+        <ErrorNote>You are not authorized to edit this blog.</ErrorNote>
+        <p className="mt-6">
+          <ButtonLink to={paths.blog.to(id)}>Read the blog</ButtonLink>
+        </p>
+      </>
+    );
+  }
+  return (
+    <div className="wide-page">
+      <PageHeading look="quiet">Update Blog</PageHeading>
+      {hasFailed && (
+        <ErrorNote
+          onRetry={() => {
+            void refetch();
+            void rights.refetch();
+          }}
+        >
+          {fetchFailure}
+        </ErrorNote>
+      )}
+      {!hasFailed && (!blog || !rights.data) && <FormSkeleton fields={fieldNames.length} />}
+      {blog && rights.data && (
+        <>
+          <UpdateBlog person={person} blog={blog} pictureWay={pictureWay} />
+          <p className="mt-10">
+            <ExportLink />
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+function UpdateBlogPage() {
+  const { id = '' } = useParams();
+  const viewer = useViewer();
+  useOwnShortcuts(writingShortcuts);
+  if (viewer.status !== 'signed-in') return null;
+  const person = opened(viewer.person);
+  return <Updating key={`${person.id} ${id}`} id={id} person={person} />;
+}
+
+export const page = definePage(paths.updateBlog, {
+  component: UpdateBlogPage,
+  queries: ({ params: { id } }) => [blogToEditQuery(id), blogRightsQuery(id), savedDraftQuery(id)],
+  head: () => ({
+    title: 'Update Blog',
+    description: 'Change a blog of yours.',
+  }),
+});

@@ -1,0 +1,23 @@
+import { ButtonLink } from '../button.tsx';
+
+interface ListPagingProps {
+  /** Where the page begins; empty for the first. */
+  readonly cursor: string;
+  readonly nextCursor: string | null;
+  readonly to: (cursor: string) => string;
+}
+
+/** The way to the rest of a list, and back to its beginning. */
+export function ListPaging({ cursor, nextCursor, to }: ListPagingProps) {
+  if (!cursor && !nextCursor) return null;
+  return (
+    <nav key={cursor} aria-label="Pages" className="mt-8 flex flex-wrap justify-between gap-4">
+      {cursor && <ButtonLink to={to('')}>To the beginning</ButtonLink>}
+      {nextCursor && (
+        <ButtonLink rel="next" to={to(nextCursor)} className="ml-auto">
+          More
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,50 @@
+import type { FormEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { Button } from '../button.tsx';
+
+interface ListSearchProps {
+  /** What is searched by, such as `Search by address`. */
+  readonly label: string;
+  /** What the address asks for. */
+  readonly search: string;
+  /** Most characters. */
+  readonly max: number;
+  /** The address of a search, and what it carries besides. */
+  readonly to: (search: string) => string;
+  readonly path: string;
+  readonly hidden?: Readonly<Record<string, string>>;
+}
+
+/** Narrows a list; its state lives in the address, and the browser could send the form by itself. */
+export function ListSearch({ label, search, max, to, path, hidden = {} }: ListSearchProps) {
+  const navigate = useNavigate();
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const asked = new FormData(event.currentTarget).get('search');
+    void navigate(to(String(asked ?? '').trim()), { preventScrollReset: true });
+  }
+
+  return (
+    <search>
+      <form action={path} className="flex gap-2" onSubmit={onSubmit}>
+        {Object.entries(hidden).map(([name, value]) =>
+          value === '' ? null : <input key={name} type="hidden" name={name} value={value} />,
+        )}
+        <input
+          // Another search in the address is another start for what is typed.
+          key={search}
+          type="search"
+          name="search"
+          aria-label={label}
+          placeholder={label}
+          defaultValue={search}
+          maxLength={max}
+          enterKeyHint="search"
+          className="min-h-11 w-full min-w-0 rounded-sm border border-rule-strong bg-raised px-3 text-base placeholder:text-faint hover:border-ink [&::-webkit-search-cancel-button]:hidden"
+        />
+        <Button type="submit">Search</Button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react';
+import { ownPictureOf, srcSetOf } from '../../../text/own-picture.ts';
+
+/** The face of whoever has no photo. */
+const avatarUrl = '/images/avatar.svg';
+
+/**
+ * Photos of authors that ship with the site are 256 px wide, and there is a small one of 96 px; those that people have
+ * put on it come in several widths.
+ */
+function smallPhotosOf(photo: string): { avif: string; webp: string } | undefined {
+  const own = ownPictureOf(photo);
+  if (own) return { avif: srcSetOf(own, 'avif'), webp: srcSetOf(own, 'webp') };
+  const [, stem] = /^(\/images\/authors\/[a-z0-9-]+)\.webp$/.exec(photo) ?? [];
+  if (stem === undefined) return undefined;
+  return {
+    avif: `${stem}-96.avif 96w, ${stem}.avif 256w`,
+    webp: `${stem}-96.webp 96w, ${stem}.webp 256w`,
+  };
+}
+
+interface PersonPhotoProps {
+  readonly photo: string | null;
+  /** Side of the square, in CSS pixels. */
+  readonly size: 24 | 32 | 48 | 96;
+  /** Without the smaller ones that there may be of it: nothing is read from its address. */
+  readonly isAsGiven?: boolean;
+}
+
+const sides = { 24: 'size-6', 32: 'size-8', 48: 'size-12', 96: 'size-24' } as const;
+
+/** Somebody's face beside the name, which says whose it is; the generic one where there is none. */
+export function PersonPhoto({ photo, size, isAsGiven = false }: PersonPhotoProps) {
+  const [failedPhoto, setFailedPhoto] = useState<string>();
+  const image = useRef<HTMLImageElement>(null);
+  const shown = photo === null || failedPhoto === photo ? avatarUrl : photo;
+  const small = isAsGiven ? undefined : smallPhotosOf(shown);
+
+  useEffect(() => {
+    // It may have failed before this component could listen.
+    const { current } = image;
+    if (photo !== null && current?.complete && current.naturalWidth === 0) setFailedPhoto(photo);
+  }, [photo]);
+
+  return (
+    <picture key={shown} className="shrink-0">
+      {small && <source type="image/avif" srcSet={small.avif} sizes={`${size}px`} />}
+      {small && <source type="image/webp" srcSet={small.webp} sizes={`${size}px`} />}
+      <img
+        ref={image}
+        src={shown}
+        alt=""
+        width={size}
+        height={size}
+        loading="lazy"
+        decoding="async"
+        referrerPolicy="no-referrer"
+        onError={() => photo !== null && setFailedPhoto(photo)}
+        className={`rounded-full bg-sunk object-cover ${sides[size]}`}
+      />
+    </picture>
+  );
+}

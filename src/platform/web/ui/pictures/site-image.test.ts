@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { siteImageSources } from './site-image.ts';
+
+test('a picture of the site is offered as AVIF before WebP, in three widths each', () => {
+  const [first, second, ...rest] = siteImageSources('/images/categories/travel.webp');
+  expect(rest).toEqual([]);
+  expect(first).toEqual({
+    type: 'image/avif',
+    srcSet:
+      '/images/categories/travel-480.avif 480w, /images/categories/travel-800.avif 800w, /images/categories/travel.avif 1280w',
+  });
+  expect(second?.type).toBe('image/webp');
+});
+
+test('every file that is offered ships with the site', () => {
+  const publicFolder = path.resolve(import.meta.dirname, '../../../../../public');
+  for (const category of ['technology', 'health', 'education', 'lifestyle', 'travel', 'other']) {
+    for (const { srcSet } of siteImageSources(`/images/categories/${category}.webp`)) {
+      for (const [file = ''] of srcSet.split(', ').map((entry) => entry.split(' '))) {
+        expect(existsSync(path.join(publicFolder, file)), file).toBe(true);
+      }
+    }
+  }
+});
+
+test('a picture from elsewhere, or of another folder, is loaded as it is', () => {
+  expect(siteImageSources('https://example.org/images/demo/a.webp')).toEqual([]);
+  expect(siteImageSources('/images/authors/maren-holt.webp')).toEqual([]);
+  expect(siteImageSources('/images/demo/../secret.webp')).toEqual([]);
+  expect(siteImageSources('')).toEqual([]);
+});

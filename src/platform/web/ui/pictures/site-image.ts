@@ -1,0 +1,36 @@
+import { ownPictureFormats, ownPictureOf, srcSetOf } from '../../../text/own-picture.ts';
+
+/** Widths in pixels, besides the 1280 of the file itself, that the site's own pictures are kept in. */
+const widths = [480, 800] as const;
+const fullWidth = 1280;
+const formats = ['avif', 'webp'] as const;
+
+export interface ImageSource {
+  readonly type: string;
+  readonly srcSet: string;
+}
+
+const ownTypes = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
+
+/**
+ * The smaller and lighter forms of a picture that ships with the site (`/images/demo/…` and `/images/categories/…`,
+ * named by its WebP), and of one that somebody has put on it; none for a picture from elsewhere.
+ */
+export function siteImageSources(src: string): readonly ImageSource[] {
+  const own = ownPictureOf(src);
+  if (own) {
+    return ownPictureFormats.map((format) => ({
+      type: ownTypes[format],
+      srcSet: srcSetOf(own, format),
+    }));
+  }
+  const [, stem] = /^(\/images\/(?:demo|categories)\/[a-z0-9-]+)\.webp$/.exec(src) ?? [];
+  if (stem === undefined) return [];
+  return formats.map((format) => ({
+    type: `image/${format}`,
+    srcSet: [
+      ...widths.map((width) => `${stem}-${width}.${format} ${width}w`),
+      `${stem}.${format} ${fullWidth}w`,
+    ].join(', '),
+  }));
+}

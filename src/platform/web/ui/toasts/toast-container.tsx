@@ -1,0 +1,106 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation } from 'react-router';
+import { ToastContainer, type ToastOptions, toast } from 'react-toastify/unstyled';
+import { Button } from '../button.tsx';
+import type { ToastAction } from './toasts.tsx';
+import 'react-toastify/ReactToastify.css';
+import './toasts.css';
+
+/** Most toasts at a time; the others wait (specification, section 9). */
+const toastLimit = 20;
+
+interface Content {
+  readonly text: string;
+  readonly action: ToastAction | undefined;
+}
+
+export function show({ text, action }: Content, tone: 'good' | 'bad', options: ToastOptions): void {
+  const id = toast[tone === 'good' ? 'success' : 'error'](
+    action ? <ActionContent text={text} action={action} onDone={() => toast.dismiss(id)} /> : text,
+    options,
+  );
+}
+
+/** What Ctrl+Z takes back, the latest last. */
+const undoes: object[] = [];
+
+/** Where Ctrl+Z takes back what was typed, or belongs to what is open. */
+const keysBelongHere = 'input, textarea, select, [contenteditable], dialog';
+
+/** Ctrl+Z (on a Mac, Command+Z) does the latest of what can be undone. */
+function useUndoKey(isUndo: boolean, run: () => void): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, shiftKey, altKey, target, defaultPrevented } = event;
+    if (key !== 'z' || !(ctrlKey || metaKey) || shiftKey || altKey || defaultPrevented) return;
+    if (target instanceof Element && target.closest(keysBelongHere)) return;
+    event.preventDefault();
+    run();
+  });
+  useEffect(() => {
+    if (!isUndo) return;
+    const own = {};
+    undoes.push(own);
+    const listen = (event: KeyboardEvent) => {
+      if (undoes.at(-1) === own) onKeyDown(event);
+    };
+    document.addEventListener('keydown', listen);
+    return () => {
+      undoes.splice(undoes.indexOf(own), 1);
+      document.removeEventListener('keydown', listen);
+    };
+  }, [isUndo]);
+}
+
+/** Ends what is only of use on the page that it was shown on. */
+function useEndWithPage(isOfPage: boolean, onEnd: () => void): void {
+  const { pathname } = useLocation();
+  const [shownAt] = useState(() => window.location.pathname);
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    // The address is there before the page is: what was shown for that one stays.
+    if (isOfPage && pathname !== shownAt && window.location.pathname !== shownAt) end();
+  }, [isOfPage, pathname, shownAt]);
+}
+
+interface ActionContentProps {
+  readonly text: string;
+  readonly action: ToastAction;
+  readonly onDone: () => void;
+}
+
+function ActionContent({ text, action, onDone }: ActionContentProps) {
+  const { label, onClick, isUndo = false } = action;
+  const run = () => {
+    onDone();
+    onClick();
+  };
+  useUndoKey(isUndo, run);
+  useEndWithPage(isUndo, onDone);
+  return (
+    <div className="flex grow items-center justify-between gap-4">
+      {text}
+      <Button
+        look="plain"
+        size="small"
+        className="shrink-0 whitespace-nowrap"
+        onClick={run}
+        {...(isUndo && { 'aria-keyshortcuts': 'Control+Z', title: 'Ctrl+Z' })}
+      >
+        {label}
+      </Button>
+    </div>
+  );
+}
+
+export function SiteToastContainer() {
+  return (
+    <ToastContainer
+      position="top-right"
+      autoClose={5_000}
+      limit={toastLimit}
+      newestOnTop
+      icon={false}
+      aria-label="Messages"
+    />
+  );
+}

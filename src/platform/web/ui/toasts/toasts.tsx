@@ -1,0 +1,110 @@
+import { useSyncExternalStore } from 'react';
+import type { ToastOptions } from 'react-toastify/unstyled';
+import { latePart } from '../../late-part.ts';
+import { type PlainToast, PlainToasts } from './plain-toasts.tsx';
+
+/** Milliseconds that a toast stays (specification, section 9). */
+export const toastMs = 5_000;
+
+/** Milliseconds that a toast which tells of a failure waits for what shows it. */
+const patienceMs = 1_000;
+
+/** Something that can still be done about what a toast tells. */
+export interface ToastAction {
+  readonly label: string;
+  readonly onClick: () => void;
+  /** Whether it is about the page that one is on, with which it goes, and Ctrl+Z does it as well. */
+  readonly isUndo?: boolean;
+}
+
+interface Toast {
+  readonly text: string;
+  readonly tone?: 'good' | 'bad';
+  /** Milliseconds; `toastMs` unless told. */
+  readonly durationMs?: number;
+  readonly position?: 'top-right' | 'top-left';
+  readonly hasProgress?: boolean;
+  /** `colored` fills the toast with its tone. */
+  readonly look?: 'plain' | 'colored';
+  /** A button in the toast, which closes it. */
+  readonly action?: ToastAction;
+  /** Takes back what the toast tells of. It is offered until the toast is closed or the page is left. */
+  readonly undo?: () => void;
+}
+
+type Container = typeof import('./toast-container.tsx');
+
+const loadContainer = latePart(() => import('./toast-container.tsx'));
+
+interface Shown {
+  readonly container: Container | undefined;
+  readonly plain: readonly PlainToast[];
+}
+
+const nothing: Shown = { container: undefined, plain: [] };
+let shown = nothing;
+let lastNumber = 0;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function change(changed: Partial<Shown>): void {
+  shown = { ...shown, ...changed };
+  for (const listener of listeners) listener();
+}
+
+/** What shows toasts; undefined where it doesn't come, or not soon enough for a failure. */
+async function containerInTime(isUrgent: boolean): Promise<Container | undefined> {
+  const loading = loadContainer().catch(() => undefined);
+  const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs));
+  const container = await (isUrgent ? Promise.race([loading, tooLate]) : loading);
+  if (container && !shown.container) change({ container });
+  return container;
+}
+
+/**
+ * Shows a short message that goes by itself, unless what it tells of can be undone. What shows it is loaded with the first
+ * one; a message that tells of a lost connection can't wait for that, and is shown by what is there.
+ */
+export async function showToast(toast: Toast): Promise<void> {
+  const { text, tone = 'good', position, hasProgress = true, look = 'plain', undo } = toast;
+  const action = undo ? { label: 'Undo', onClick: undo, isUndo: true } : toast.action;
+  const durationMs = undo ? undefined : (toast.durationMs ?? toastMs);
+  const options: ToastOptions = {
+    autoClose: durationMs ?? false,
+    hideProgressBar: !hasProgress,
+    theme: look === 'colored' ? 'colored' : 'light',
+    ...(position && { position }),
+  };
+  const container = await containerInTime(tone === 'bad');
+  if (container) {
+    container.show({ text, action }, tone, options);
+    return;
+  }
+  lastNumber += 1;
+  const number = lastNumber;
+  change({ plain: [...shown.plain, { number, text, tone, action }] });
+  if (durationMs !== undefined) setTimeout(() => forget(number), durationMs);
+}
+
+function forget(number: number): void {
+  change({ plain: shown.plain.filter((toast) => toast.number !== number) });
+}
+
+/** Where toasts appear; once in each layout. */
+export function Toasts() {
+  const { container, plain } = useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => nothing,
+  );
+  return (
+    <>
+      {container && <container.SiteToastContainer />}
+      {plain.length > 0 && <PlainToasts toasts={plain} onGone={forget} />}
+    </>
+  );
+}
