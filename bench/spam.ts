@@ -7,7 +7,7 @@ import { findHeld, holdText, releaseText } from '../src/blog/server/held/held-te
 import { addComment } from '../src/features/comments/contract.ts';
 import { commentMover } from '../src/features/comments/server/comment-mover.ts';
 import { createReview } from '../src/features/moderation/server/review.ts';
-import { createBlogMover } from '../src/features/writing/server/blog-mover.ts';
+import { createBlogMover } from '../src/features/writing/server/own-blogs/blog-mover.ts';
 import { openStorage } from '../src/storage/open-storage.ts';
 import { rowId } from '../src/storage/row-id.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';

@@ -17,8 +17,8 @@ import {
   createLiveSettings,
   type LiveSettings,
 } from '../features/settings/server/live-settings.ts';
-import { statesForAWhile } from '../features/writing/server/draft-states.ts';
-import { startPublisher } from '../features/writing/server/publish-scheduled.ts';
+import { statesForAWhile } from '../features/writing/server/drafts/draft-states.ts';
+import { startPublisher } from '../features/writing/server/publishing/publish-scheduled.ts';
 import { createAccountQuotas } from '../identity/account-quotas.ts';
 import { createIdentity } from '../identity/create-identity.ts';
 import { nobodysSession } from '../identity/nobody.ts';

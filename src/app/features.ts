@@ -35,13 +35,13 @@ import { exportAnswers } from '../features/transfer/server/export/export-answers
 import { countWishes } from '../features/wishlist/server/count-wishes.ts';
 import { personalWishes } from '../features/wishlist/server/wish-store.ts';
 import { wishlistAnswers } from '../features/wishlist/server/wishlist-answers.ts';
-import { createBlogMover } from '../features/writing/server/blog-mover.ts';
+import { createBlogMover } from '../features/writing/server/own-blogs/blog-mover.ts';
 import {
   personalBlogs,
   personalDraftStates,
   personalDrafts,
   personalRevisions,
-} from '../features/writing/server/personal-blogs.ts';
+} from '../features/writing/server/own-blogs/personal-blogs.ts';
 import { writingAnswers } from '../features/writing/server/writing-answers.ts';
 import { createAccountQuotas } from '../identity/account-quotas.ts';
 import type { Answer } from '../identity/answer.ts';

@@ -2,23 +2,23 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type ReactNode, useId } from 'react';
 import { myData, signOutEverywhere } from '../../features/account/account-page-contract.ts';
 import { accountMessageOf } from '../../features/account/web/account-messages.ts';
+import { BioForm } from '../../features/account/web/account-page/bio-form.tsx';
+import { ChangeEmailForm } from '../../features/account/web/account-page/change-email-form.tsx';
+import { ChangePasswordForm } from '../../features/account/web/account-page/change-password-form.tsx';
+import { DeleteAccountForm } from '../../features/account/web/account-page/delete-account-form.tsx';
+import { EmailState } from '../../features/account/web/account-page/email-state.tsx';
+import { ProfileForm } from '../../features/account/web/account-page/profile-form.tsx';
+import { SecurityEventList } from '../../features/account/web/account-page/security-event-list.tsx';
+import { SessionList } from '../../features/account/web/account-page/session-list.tsx';
 import {
   identitySettingsQuery,
   myAccountQuery,
   mySecurityEventsQuery,
   mySessionsQuery,
 } from '../../features/account/web/account-queries.ts';
-import { BioForm } from '../../features/account/web/bio-form.tsx';
-import { ChangeEmailForm } from '../../features/account/web/change-email-form.tsx';
-import { ChangePasswordForm } from '../../features/account/web/change-password-form.tsx';
-import { DeleteAccountForm } from '../../features/account/web/delete-account-form.tsx';
-import { EmailState } from '../../features/account/web/email-state.tsx';
 import { myFactorsQuery } from '../../features/account/web/factors/factor-queries.ts';
 import { SecondFactors } from '../../features/account/web/factors/second-factors.tsx';
-import { ProfileForm } from '../../features/account/web/profile-form.tsx';
-import { SecurityEventList } from '../../features/account/web/security-event-list.tsx';
 import { quitProvider, quitSession } from '../../features/account/web/session.ts';
-import { SessionList } from '../../features/account/web/session-list.tsx';
 import {
   CommentLettersForm,
   myLettersQuery,

@@ -1,4 +1,4 @@
-import { ConfirmEmailForm } from '../../features/account/web/confirm-email-form.tsx';
+import { ConfirmEmailForm } from '../../features/account/web/sign-in/confirm-email-form.tsx';
 import { paths } from '../../paths.ts';
 import { PageHeading } from '../../platform/web/ui/headings.tsx';
 import { definePage } from '../define-page.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { identitySettingsQuery } from '../../features/account/web/account-queries.ts';
-import { ForgotPasswordForm } from '../../features/account/web/forgot-password-form.tsx';
+import { ForgotPasswordForm } from '../../features/account/web/sign-in/forgot-password-form.tsx';
 import { paths } from '../../paths.ts';
 import { useSiteSettings } from '../../platform/web/site-settings.ts';
 import { PageHeading } from '../../platform/web/ui/headings.tsx';

@@ -1,4 +1,4 @@
-import { ResetPasswordForm } from '../../features/account/web/reset-password-form.tsx';
+import { ResetPasswordForm } from '../../features/account/web/sign-in/reset-password-form.tsx';
 import { paths } from '../../paths.ts';
 import { PageHeading } from '../../platform/web/ui/headings.tsx';
 import { definePage } from '../define-page.ts';

@@ -8,7 +8,7 @@ import { ExternalSignIn } from '../../features/account/web/openid/external-sign-
 import { GoogleButton } from '../../features/account/web/openid/google-button.tsx';
 import type { PasswordNeeded } from '../../features/account/web/openid/google-sign-in.ts';
 import { LinkGoogleForm } from '../../features/account/web/openid/link-google-form.tsx';
-import { SignInForm } from '../../features/account/web/sign-in-form.tsx';
+import { SignInForm } from '../../features/account/web/sign-in/sign-in-form.tsx';
 import { safeReturnPath } from '../../identity/return-path.ts';
 import { returnQueryOf, useReturnPath } from '../../identity/web/origin.ts';
 import { paths } from '../../paths.ts';

@@ -7,7 +7,7 @@ import { ExternalSignIn } from '../../features/account/web/openid/external-sign-
 import { GoogleButton } from '../../features/account/web/openid/google-button.tsx';
 import type { PasswordNeeded } from '../../features/account/web/openid/google-sign-in.ts';
 import { LinkGoogleForm } from '../../features/account/web/openid/link-google-form.tsx';
-import { SignUpForm } from '../../features/account/web/sign-up-form.tsx';
+import { SignUpForm } from '../../features/account/web/sign-in/sign-up-form.tsx';
 import { invitationStateQuery } from '../../features/settings/web/settings-queries.ts';
 import { returnQueryOf, useReturnPath } from '../../identity/web/origin.ts';
 import { paths } from '../../paths.ts';

@@ -1,4 +1,4 @@
-import { VerifyEmailForm } from '../../features/account/web/verify-email-form.tsx';
+import { VerifyEmailForm } from '../../features/account/web/sign-in/verify-email-form.tsx';
 import { paths } from '../../paths.ts';
 import { PageHeading } from '../../platform/web/ui/headings.tsx';
 import { definePage } from '../define-page.ts';

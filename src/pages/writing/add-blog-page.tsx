@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { pictureWay } from '../../features/pictures/web/picture-way.ts';
 import { ExportLink } from '../../features/transfer/web/export-link.tsx';
-import { newDraftKey } from '../../features/writing/web/drafts/new-draft-key.ts';
+import { newDraftKey } from '../../features/writing/web/drafts/device/new-draft-key.ts';
 import {
   lastDraftQuery,
   savedDraftQuery,
 } from '../../features/writing/web/drafts/saved-draft-query.ts';
 import { AddBlog } from '../../features/writing/web/editor/add-blog.tsx';
-import { LastDraft } from '../../features/writing/web/editor/last-draft.tsx';
+import { LastDraft } from '../../features/writing/web/editor/offers/last-draft.tsx';
 import { writingShortcuts } from '../../features/writing/web/editor/writing-shortcuts.ts';
 import { draftSummaryQuery } from '../../features/writing/web/schedule/schedule-queries.ts';
 import type { Person } from '../../identity/person.ts';

@@ -12,11 +12,11 @@ import {
 } from './create-accounts.ts';
 import { embeddedAnswers } from './embedded/embedded-answers.ts';
 import { factorAnswers } from './factors/factor-answers.ts';
-import { passkeysAt } from './factors/relying-party.ts';
+import { passkeysAt } from './factors/passkeys/relying-party.ts';
 import { externalAnswers } from './openid/external-answers.ts';
 import { googleAnswers } from './openid/google-answers.ts';
 import type { PersonalData } from './personal-data.ts';
-import { sessionAnswers } from './session-answers.ts';
+import { sessionAnswers } from './sessions/session-answers.ts';
 
 export interface AccountParts extends Omit<AccountsOptions, 'now'> {
   readonly identity: Identity;

@@ -10,7 +10,7 @@ import { commentAnswers } from '../../comments/server/comment-answers.ts';
 import { commentMover } from '../../comments/server/comment-mover.ts';
 import { findComments } from '../../comments/server/comment-store.ts';
 import { commentsWithBlogs } from '../../comments/server/set-aside-comments.ts';
-import { createBlogMover } from '../../writing/server/blog-mover.ts';
+import { createBlogMover } from '../../writing/server/own-blogs/blog-mover.ts';
 import { myLetters, saveLetters } from '../contract.ts';
 import { commentLetterAnswers } from './comment-letter-answers.ts';
 import { collectedMs, endableCommentLetters, noteComment } from './comment-letter-store.ts';

@@ -5,7 +5,7 @@ import { type Member, problemOf, startMemberSite } from '../../../identity/testi
 import { rowId } from '../../../storage/row-id.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
-import { createBlogMover } from '../../writing/server/blog-mover.ts';
+import { createBlogMover } from '../../writing/server/own-blogs/blog-mover.ts';
 import { addComment, commentMax, commentsOfBlog, deleteComment } from '../contract.ts';
 import { commentAnswers } from './comment-answers.ts';
 import { commentMover } from './comment-mover.ts';

@@ -7,9 +7,9 @@ import { presentWhyHeld } from '../../../blog/server/held/present-held.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
 import type { blogRevision, OwnBlog, revisionSummarySchema, SavedBlog } from '../contract.ts';
 import type { Draft, DraftSummary } from '../draft-contract.ts';
-import type { DraftRow, DraftSummaryRow } from './draft-store.ts';
-import type { OwnBlogRow } from './own-blogs.ts';
-import type { RevisionRow, WholeRevisionRow } from './revision-store.ts';
+import type { DraftRow, DraftSummaryRow } from './drafts/draft-store.ts';
+import type { OwnBlogRow } from './own-blogs/own-blogs.ts';
+import type { RevisionRow, WholeRevisionRow } from './revisions/revision-store.ts';
 
 export function presentSaved(row: SavedRow, held?: HeldRow): SavedBlog {
   return {

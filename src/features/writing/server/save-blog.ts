@@ -13,8 +13,8 @@ import type { Layout } from '../../../platform/markdown/layout-bounds.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
 import type { Storage, Write } from '../../../storage/storage.ts';
 import { someoneSavedFirst } from '../contract.ts';
+import { revisionsToDrop } from './revisions/thin-revisions.ts';
 import type { BlogRevisionsTable } from './tables.ts';
-import { revisionsToDrop } from './thin-revisions.ts';
 
 const textColumns = [
   'title',

@@ -18,7 +18,7 @@ import { pictureRoot } from '../../pictures/server/testing-pictures.ts';
 import { searchAnswers } from '../../search/server/search-answers.ts';
 import { exportAnswers } from '../../transfer/server/export/export-answers.ts';
 import { countWishes } from '../../wishlist/server/count-wishes.ts';
-import { createBlogMover } from './blog-mover.ts';
+import { createBlogMover } from './own-blogs/blog-mover.ts';
 import { writingAnswers } from './writing-answers.ts';
 
 export const text: Required<BlogTextInput> = {

@@ -6,14 +6,14 @@ import type { Answer } from '../../../identity/answer.ts';
 import type { TextLayout } from '../../../platform/threads/text-layout.ts';
 import type { WriteLimiter } from '../../../storage/rate-limiter.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import { draftAnswers } from './draft-answers.ts';
-import { draftHistoryAnswers } from './draft-history-answers.ts';
-import { heldAnswers } from './held-answers.ts';
-import { type CountBlogs, ownBlogAnswers } from './own-blog-answers.ts';
-import { previewAnswers } from './preview-answers.ts';
-import { publishingAnswers } from './publishing-answers.ts';
-import { revisionAnswers } from './revision-answers.ts';
-import { scheduleAnswers } from './schedule-answers.ts';
+import { draftAnswers } from './drafts/draft-answers.ts';
+import { draftHistoryAnswers } from './drafts/draft-history-answers.ts';
+import { previewAnswers } from './drafts/preview-answers.ts';
+import { heldAnswers } from './held/held-answers.ts';
+import { type CountBlogs, ownBlogAnswers } from './own-blogs/own-blog-answers.ts';
+import { publishingAnswers } from './publishing/publishing-answers.ts';
+import { scheduleAnswers } from './publishing/schedule-answers.ts';
+import { revisionAnswers } from './revisions/revision-answers.ts';
 
 /** What each call of an author works with. */
 export interface WritingParts {

@@ -32,10 +32,10 @@ import {
   renamePasskeyOf,
   type StoredPasskey,
 } from './factor-store.ts';
+import { creationOptions, readCreation } from './passkeys/webauthn.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
 import { partyOf } from './sign-in-answers.ts';
 import { createCodeSecret, keyUri, stepOfCode } from './time-codes.ts';
-import { creationOptions, readCreation } from './webauthn.ts';
 
 export interface AccountFactorParts {
   readonly storage: Storage;

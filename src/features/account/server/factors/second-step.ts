@@ -26,9 +26,9 @@ import {
   spendStep,
 } from './factor-store.ts';
 import { type FirstStep, readTicket } from './first-step.ts';
+import { type Ceremony, readUse } from './passkeys/webauthn.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
 import { stepOfCode } from './time-codes.ts';
-import { type Ceremony, readUse } from './webauthn.ts';
 
 type UsedCredential = z.output<typeof usedCredentialSchema>;
 

@@ -16,9 +16,9 @@ import { originOf } from '../security/security-events.ts';
 import type { Challenges } from './challenges.ts';
 import { listPasskeys } from './factor-store.ts';
 import { readTicket } from './first-step.ts';
-import { type RelyingParty, relyingPartyOf } from './relying-party.ts';
+import { type RelyingParty, relyingPartyOf } from './passkeys/relying-party.ts';
+import { requestOptions } from './passkeys/webauthn.ts';
 import type { Proof, SecondStepMaker } from './second-step.ts';
-import { requestOptions } from './webauthn.ts';
 
 export interface SignInParts {
   readonly storage: Storage;

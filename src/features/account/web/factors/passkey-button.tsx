@@ -11,7 +11,7 @@ import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
 import { beginPasskeySignIn, signInWithPasskey } from '../../factors-contract.ts';
 import { accountMessageOf } from '../account-messages.ts';
 import { identitySettingsQuery } from '../account-queries.ts';
-import { useLeadIn } from '../use-lead-in.ts';
+import { useLeadIn } from '../sign-in/use-lead-in.ts';
 import { askForPasskey, canUsePasskeys } from './passkey-ceremony.ts';
 
 /** Signs in with a passkey alone; not there where the site's address or the browser can have none. */

@@ -11,7 +11,7 @@ import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
 import { beginSecondPasskey, secondFactor } from '../../factors-contract.ts';
 import type { Method } from '../../second-step.ts';
 import { accountMessageOf } from '../account-messages.ts';
-import { useLeadIn } from '../use-lead-in.ts';
+import { useLeadIn } from '../sign-in/use-lead-in.ts';
 import { CodeForm } from './code-form.tsx';
 import { askForPasskey } from './passkey-ceremony.ts';
 import type { AskedStep } from './second-step-gate.tsx';

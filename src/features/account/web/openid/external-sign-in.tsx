@@ -10,8 +10,8 @@ import { finishSignIn } from '../../contract.ts';
 import { signInFailed } from '../../problems.ts';
 import { accountMessageOf } from '../account-messages.ts';
 import { type ProviderAnswer, reasonOf, takeAnswer } from '../hash-values.ts';
-import { useInvite } from '../use-invite.ts';
-import { useLeadIn } from '../use-lead-in.ts';
+import { useInvite } from '../sign-in/use-invite.ts';
+import { useLeadIn } from '../sign-in/use-lead-in.ts';
 
 interface ExternalSignInProps {
   /** Host of the provider. */

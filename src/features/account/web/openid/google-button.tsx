@@ -6,8 +6,8 @@ import { useDialogs } from '../../../../platform/web/ui/dialogs.tsx';
 import { accountMessageOf } from '../account-messages.ts';
 import { identitySettingsQuery } from '../account-queries.ts';
 import { useSecondStep } from '../factors/second-step-gate.tsx';
-import { useInvite } from '../use-invite.ts';
-import { useLeadIn } from '../use-lead-in.ts';
+import { useInvite } from '../sign-in/use-invite.ts';
+import { useLeadIn } from '../sign-in/use-lead-in.ts';
 import {
   askGoogle,
   type GoogleOutcome,

@@ -12,7 +12,7 @@ import { typedPasswordSchema } from '../../account-text.ts';
 import { UsernameForManagers } from '../account-fields.tsx';
 import { accountMessageOf, fieldMessageOf } from '../account-messages.ts';
 import { useSecondStep } from '../factors/second-step-gate.tsx';
-import { useLeadIn } from '../use-lead-in.ts';
+import { useLeadIn } from '../sign-in/use-lead-in.ts';
 import type { PasswordNeeded } from './google-sign-in.ts';
 
 const schema = z.object({ password: typedPasswordSchema });

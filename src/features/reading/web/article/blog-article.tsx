@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import type { ReadableBlog } from '../../../../blog/web/blog-queries.ts';
 import { AuthorCard } from './author-card.tsx';
 import { BlogHeader } from './blog-header.tsx';
+import { useEnlivenedText } from './enliven/use-enlivened-text.ts';
+import { useMissingPictures } from './enliven/use-missing-pictures.ts';
 import { ReadOn } from './read-on.tsx';
 import { ShareLinks } from './share-links.tsx';
-import { useEnlivenedText } from './use-enlivened-text.ts';
-import { useMissingPictures } from './use-missing-pictures.ts';
 import '../../../../blog/web/article-text.css';
 import './blog-article.css';
-import './footnote-in-place.css';
+import './enliven/footnote-in-place.css';
 
 interface BlogArticleProps {
   readonly blog: ReadableBlog;

@@ -14,7 +14,7 @@ import {
   saveDraft,
 } from '../../draft-contract.ts';
 import { startBlogSite } from '../../server/testing-writing.ts';
-import type { Room } from './testing-draft-device.ts';
+import type { Room } from './device/testing-draft-device.ts';
 import type { Fate } from './testing-draft-network.ts';
 import { type Closing, type DraftServer, DraftWorld, type PublishFate } from './testing-drafts.ts';
 

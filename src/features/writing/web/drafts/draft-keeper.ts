@@ -6,6 +6,7 @@ import {
   draftSavedElsewhere,
   tooManyDrafts,
 } from '../../draft-contract.ts';
+import type { LocalCopies } from './device/local-copies.ts';
 import { step } from './draft-machine.ts';
 import {
   beginDraft,
@@ -16,7 +17,6 @@ import {
   isUnsaved,
   type SaveStatus,
 } from './draft-state.ts';
-import type { LocalCopies } from './local-copies.ts';
 import type { Offer } from './offers.ts';
 import type { RemoteDraft } from './remote-draft.ts';
 

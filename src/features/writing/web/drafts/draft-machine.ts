@@ -1,4 +1,5 @@
 import type { Draft, DraftText } from '../../draft-contract.ts';
+import type { FoundCopy } from './device/local-copies.ts';
 import {
   answered,
   change,
@@ -17,7 +18,6 @@ import {
 } from './draft-moves.ts';
 import { type DraftEvent, type DraftState, isUnsaved } from './draft-state.ts';
 import { isSameText } from './draft-text.ts';
-import type { FoundCopy } from './local-copies.ts';
 import { findOffers, type Offer } from './offers.ts';
 
 /** Milliseconds from a key press until the text is kept: on the device, and on the server. */

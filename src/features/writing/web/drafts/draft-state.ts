@@ -1,6 +1,6 @@
 import type { Draft, DraftSave, DraftText } from '../../draft-contract.ts';
+import type { FoundCopy, LocalCopy } from './device/local-copies.ts';
 import { isSameText } from './draft-text.ts';
-import type { FoundCopy, LocalCopy } from './local-copies.ts';
 import { findOffers, type Offer } from './offers.ts';
 
 export type SaveStatus = 'none' | 'device' | 'saved' | 'offline' | 'failed';

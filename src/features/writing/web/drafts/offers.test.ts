@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Draft } from '../../draft-contract.ts';
+import type { FoundCopy } from './device/local-copies.ts';
 import { emptyText } from './draft-text.ts';
-import type { FoundCopy } from './local-copies.ts';
 import { findOffers } from './offers.ts';
 
 const shown = { text: emptyText, startText: emptyText };

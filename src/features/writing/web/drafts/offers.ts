@@ -1,6 +1,6 @@
 import type { Draft, DraftText } from '../../draft-contract.ts';
+import type { FoundCopy } from './device/local-copies.ts';
 import { isSameText } from './draft-text.ts';
-import type { FoundCopy } from './local-copies.ts';
 
 /** A text from before, which can be had back. */
 export interface Offer {

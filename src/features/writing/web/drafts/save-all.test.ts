@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DraftSave } from '../../draft-contract.ts';
+import { copiesOn, type Device, textOf } from './device/testing-draft-device.ts';
 import { DraftKeeper } from './draft-keeper.ts';
-import { copiesOn, type Device, textOf } from './testing-draft-device.ts';
 
 /** A page whose server is asked for the draft, and hasn't answered yet. */
 function startLooking() {

@@ -1,11 +1,11 @@
 import { invalidInput, Problem } from '../../../../platform/contract/problems.ts';
 import type { Draft, DraftSave, DraftText } from '../../draft-contract.ts';
+import type { FoundCopy } from './device/local-copies.ts';
+import { copiesOn, type Device, type Room, textOf } from './device/testing-draft-device.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 import { emptyText } from './draft-text.ts';
-import type { FoundCopy } from './local-copies.ts';
 import type { Offer } from './offers.ts';
 import type { RemoteDraft } from './remote-draft.ts';
-import { copiesOn, type Device, type Room, textOf } from './testing-draft-device.ts';
 import { DraftNetwork, type Fate, settle } from './testing-draft-network.ts';
 
 /** A server that keeps one draft of a new blog, and publishes. */

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { randomKey } from '../../../../platform/web/random-key.ts';
 import type { Draft, DraftText } from '../../draft-contract.ts';
+import { createLocalCopies } from './device/local-copies.ts';
 import { DraftKeeper } from './draft-keeper.ts';
-import { createLocalCopies } from './local-copies.ts';
 import { createRemoteDraft } from './remote-draft.ts';
 import { savedDraftQuery } from './saved-draft-query.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react';
+import { noteStoppingPlace, stoppingPlaceOf } from '../drafts/device/stopping-place.ts';
 import type { DraftKeeper } from '../drafts/draft-keeper.ts';
 import { fieldNames } from '../drafts/draft-text.ts';
-import { noteStoppingPlace, stoppingPlaceOf } from '../drafts/stopping-place.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 

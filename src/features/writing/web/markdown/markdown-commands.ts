@@ -1,5 +1,5 @@
-import { isLineKind, type LineKind, linesAround, prefixLines } from './line-kinds.ts';
-import { addColumn } from './table-habits.ts';
+import { isLineKind, type LineKind, linesAround, prefixLines } from './habits/line-kinds.ts';
+import { addColumn } from './habits/table-habits.ts';
 
 export type MarkdownCommand =
   | LineKind

@@ -18,12 +18,12 @@ import { PictureStrip } from './pictures/picture-strip.tsx';
 import { describeHash, UndescribedNote } from './pictures/undescribed-note.tsx';
 import { usePictureSending } from './pictures/use-picture-sending.ts';
 import { PlainTextArea } from './plain-text-area.tsx';
-import { PreviewHead } from './preview-head.tsx';
+import { PreviewHead } from './preview/preview-head.tsx';
+import { TextPreview } from './preview/text-preview.tsx';
+import type { Lacking, Preview } from './preview/use-preview.ts';
 import type { textDirection } from './text-direction.ts';
-import { TextPreview } from './text-preview.tsx';
 import { areaSurface, type Caret, type TextSurface } from './text-surface.ts';
 import { useFollowedCaret } from './use-followed-caret.ts';
-import type { Lacking, Preview } from './use-preview.ts';
 import { runCommand, useWritingKeys } from './use-writing-keys.ts';
 import type { WritingView } from './writing-view.tsx';
 

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import { continueLine, indentLines } from './line-habits.ts';
+import { continueLine, indentLines } from './habits/line-habits.ts';
+import { continueTable, moveToCell } from './habits/table-habits.ts';
 import { editFor, type MarkdownCommand } from './markdown-commands.ts';
 import { commandOf } from './markdown-tools.ts';
-import { continueTable, moveToCell } from './table-habits.ts';
 import type { TextSurface } from './text-surface.ts';
 
 export function runCommand(surface: TextSurface, command: MarkdownCommand): void {

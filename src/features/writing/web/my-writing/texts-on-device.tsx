@@ -4,7 +4,7 @@ import { isoOf } from '../../../../platform/text/iso-of.ts';
 import { shorten } from '../../../../platform/text/shorten.ts';
 import { ButtonLink } from '../../../../platform/web/ui/button.tsx';
 import { Moment } from '../../../../platform/web/ui/moment.tsx';
-import { type KeptText, textsOnDevice } from '../drafts/local-copies.ts';
+import { type KeptText, textsOnDevice } from '../drafts/device/local-copies.ts';
 
 /** Most code points of a text's beginning. */
 const glimpseMax = 90;

@@ -7,7 +7,7 @@ import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
 import { type Draft, type DraftSummary, discardDraft, saveDraft } from '../../draft-contract.ts';
 import { unscheduleDraft } from '../../schedule-contract.ts';
-import { createLocalCopies, type KeptText, textsOnDevice } from '../drafts/local-copies.ts';
+import { createLocalCopies, type KeptText, textsOnDevice } from '../drafts/device/local-copies.ts';
 import { loadDraft } from '../drafts/remote-draft.ts';
 import { myDraftsKey } from './my-writing-queries.ts';
 

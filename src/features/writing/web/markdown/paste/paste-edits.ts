@@ -1,5 +1,5 @@
 import { isWebUrl } from '../../../../../platform/text/web-url.ts';
-import { linesAround } from '../line-kinds.ts';
+import { linesAround } from '../habits/line-kinds.ts';
 import type { Edit, Selection } from '../markdown-commands.ts';
 
 const quotes = /^(?:> ?)+/;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isInFence } from '../line-habits.ts';
+import { isInFence } from '../habits/line-habits.ts';
 import type { Selection } from '../markdown-commands.ts';
 import type { TextSurface } from '../text-surface.ts';
 import { convertPaste } from './convert-paste.ts';

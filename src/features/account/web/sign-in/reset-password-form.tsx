@@ -1,0 +1,71 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router';
+import { z } from 'zod';
+import { becomeViewer } from '../../../../identity/web/viewer.ts';
+import { paths } from '../../../../paths.ts';
+import { call } from '../../../../platform/web/api.ts';
+import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
+import { SubmitButton } from '../../../../platform/web/ui/forms/submit-button.tsx';
+import { ScriptNote } from '../../../../platform/web/ui/script-note.tsx';
+import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
+import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
+import { newPasswordSchema } from '../../account-text.ts';
+import { resetPassword } from '../../contract.ts';
+import { NewPasswordField } from '../account-fields.tsx';
+import { accountMessageOf } from '../account-messages.ts';
+import { linkToken } from '../hash-values.ts';
+import { quitSession } from '../session.ts';
+
+const schema = z.object({ newPassword: newPasswordSchema });
+
+/** Sets a new password by the link that led here. All sessions end, and one signs in anew. */
+export function ResetPasswordForm() {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<string>();
+  const { register, control, handleSubmit, formState } = useForm<z.input<typeof schema>>({
+    resolver: zodResolver(schema),
+    defaultValues: { newPassword: '' },
+  });
+
+  const typed = useWatch({ control, name: 'newPassword' });
+
+  async function reset({ newPassword }: z.output<typeof schema>): Promise<void> {
+    setFailure(undefined);
+    try {
+      await call(queries, resetPassword, { body: { token: linkToken(), newPassword } });
+    } catch (error) {
+      setFailure(accountMessageOf(error));
+      return;
+    }
+    becomeViewer(queries, null);
+    // The old cookie is dead already; this one call takes it out of the browser.
+    await quitSession(queries).catch(() => {});
+    void showToast({ text: 'Your password has been changed.' });
+    await navigate(paths.signIn.to(), { replace: true });
+  }
+
+  const { isPending, run } = useSingleFlight(handleSubmit(reset));
+
+  return (
+    <form method="dialog" noValidate onSubmit={run} className="grid gap-6">
+      <ScriptNote todo="choose a new password" />
+      {failure !== undefined && (
+        <ErrorNote>
+          {failure} <Link to={paths.forgotPassword.to()}>Ask for a new link</Link>
+        </ErrorNote>
+      )}
+      <NewPasswordField
+        typed={typed}
+        error={formState.errors.newPassword?.message}
+        {...register('newPassword')}
+      />
+      <SubmitButton isPending={isPending} pendingLabel="Saving...">
+        Save password
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { type FieldErrors, useForm, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { useReturnPath } from '../../../../identity/web/origin.ts';
+import { call } from '../../../../platform/web/api.ts';
+import { useSiteName } from '../../../../platform/web/site-settings.ts';
+import { useDialogs } from '../../../../platform/web/ui/dialogs.tsx';
+import { EmptyField, emptyFieldOf } from '../../../../platform/web/ui/forms/empty-field.tsx';
+import { SubmitButton } from '../../../../platform/web/ui/forms/submit-button.tsx';
+import { ScriptNote } from '../../../../platform/web/ui/script-note.tsx';
+import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
+import { allFieldsRequired, signUpSchema } from '../../account-text.ts';
+import { signUp } from '../../contract.ts';
+import { EmailField, NameField, NewPasswordField, PhotoField } from '../account-fields.tsx';
+import { accountMessageOf } from '../account-messages.ts';
+import { beginSession } from '../session.ts';
+import { useInvite } from './use-invite.ts';
+import { afterSignUpMs, useWelcome } from './use-welcome.ts';
+
+type Typed = z.input<typeof signUpSchema>;
+type Accepted = z.output<typeof signUpSchema>;
+
+const title = 'Oops...';
+const fieldNames = ['displayName', 'photoURL', 'email', 'password'] as const;
+
+/** Makes an account by e-mail and password, signs in with it, and leads back to where one came from, or home. */
+export function SignUpForm() {
+  const queries = useQueryClient();
+  const { tell } = useDialogs();
+  const welcome = useWelcome();
+  const to = useReturnPath();
+  const invite = useInvite();
+  const siteName = useSiteName();
+  const { register, control, handleSubmit, setFocus, formState } = useForm<
+    Typed,
+    unknown,
+    Accepted
+  >({
+    resolver: zodResolver(signUpSchema),
+    defaultValues: { displayName: '', photoURL: '', email: '', password: '' },
+  });
+  const { errors } = formState;
+  const typed = useWatch({ control, name: 'password' });
+
+  async function join(account: Accepted): Promise<void> {
+    try {
+      const { body: proof } = await call(queries, signUp, {
+        body: { ...account, invite, homepage: emptyFieldOf(form.current) },
+      });
+      const person = await beginSession(queries, proof);
+      const text = `Welcome to ${siteName}, ${person.displayName}!`;
+      await welcome({ text, to, afterMs: afterSignUpMs });
+    } catch (error) {
+      void tell({ title, text: accountMessageOf(error), tone: 'problem' });
+    }
+  }
+
+  function complain(found: FieldErrors<Typed>): void {
+    const isIncomplete = Object.values(found).some(({ message }) => message === allFieldsRequired);
+    const first = fieldNames.find((name) => found[name]);
+    if (!isIncomplete || !first) return;
+    void tell({ title, text: allFieldsRequired, tone: 'problem' }).then(() => setFocus(first));
+  }
+
+  const form = useRef<HTMLFormElement>(null);
+  const { isPending, run } = useSingleFlight(handleSubmit(join, complain));
+
+  return (
+    // A dialog's method keeps the password out of the address while there is no script yet.
+    <form ref={form} method="dialog" noValidate onSubmit={run} className="grid gap-6">
+      <ScriptNote todo="sign up" />
+      <EmptyField />
+      <NameField error={errors.displayName?.message} {...register('displayName')} />
+      <PhotoField error={errors.photoURL?.message} {...register('photoURL')} />
+      <EmailField error={errors.email?.message} {...register('email')} />
+      <NewPasswordField
+        label="Password"
+        typed={typed}
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <SubmitButton isPending={isPending} pendingLabel="Signing up...">
+        Sign Up
+      </SubmitButton>
+    </form>
+  );
+}

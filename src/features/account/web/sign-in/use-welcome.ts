@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
+
+/** Milliseconds that the welcome stays (specification, section 9). */
+const welcomeMs = 1_500;
+/** Milliseconds until a sign-in leads back; after a sign-up, home comes when the welcome goes. */
+export const afterSignInMs = 1_600;
+export const afterSignUpMs = welcomeMs;
+
+interface Welcome {
+  readonly text: string;
+  readonly to: string;
+  readonly afterMs: number;
+}
+
+/** Welcomes somebody, and takes them where they wanted to go, unless they went elsewhere meanwhile. */
+export function useWelcome(): (welcome: Welcome) => Promise<void> {
+  const navigate = useNavigate();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  return async ({ text, to, afterMs }) => {
+    void showToast({ text, durationMs: welcomeMs });
+    await new Promise((resolve) => {
+      timer.current = setTimeout(resolve, afterMs);
+    });
+    await navigate(to, { replace: true });
+  };
+}

@@ -1,0 +1,98 @@
+import { artworkOf, isCategory } from '../../../../blog/contract.ts';
+import { type Answer, answer } from '../../../../identity/answer.ts';
+import { createSecretToken, hashToken, isSecretToken } from '../../../../identity/secret-token.ts';
+import { writeAs } from '../../../../identity/write-as.ts';
+import type { RateRule } from '../../../../platform/http/rate-limit.ts';
+import { networkOf } from '../../../../platform/http/way-in/network-of.ts';
+import { isoOf } from '../../../../platform/text/iso-of.ts';
+import { shownPicture } from '../../../../platform/text/web-url.ts';
+import type { Reader, Write } from '../../../../storage/storage.ts';
+import { draftNotFound, draftTextSchema } from '../../draft-contract.ts';
+import {
+  endPreviewLink,
+  makePreviewLink,
+  onePreview,
+  previewNotFound,
+  previewTooIntricate,
+} from '../../preview-contract.ts';
+import type { WritingParts } from '../writing-answers.ts';
+import type { DraftAddress } from './draft-store.ts';
+
+const linkRule: RateRule = { name: 'preview-link', limit: 30, perMs: 30_000 };
+/** Each look lays the text out anew: a draft is another at each. */
+const lookRule: RateRule = { name: 'preview', limit: 30, perMs: 30_000 };
+
+/** Throws `draft-not-found`. */
+async function setPreviewHash(
+  { db }: Write,
+  { personId, key }: DraftAddress,
+  hash: string | null,
+): Promise<void> {
+  const changed = await db
+    .updateTable('saved_drafts')
+    .set({ preview_hash: hash })
+    .where('person_id', '=', personId)
+    .where('key', '=', key)
+    .returning('key')
+    .executeTakeFirst();
+  if (!changed) throw draftNotFound();
+}
+
+async function findPreview(db: Reader, token: string) {
+  if (!isSecretToken(token)) return undefined;
+  const row = await db
+    .selectFrom('saved_drafts')
+    .innerJoin('people', 'people.id', 'saved_drafts.person_id')
+    .select(['saved_drafts.text', 'saved_drafts.saved_at', 'people.id as author_id'])
+    .select(['people.name', 'people.photo_url', 'people.bio'])
+    .where('saved_drafts.preview_hash', '=', hashToken(token))
+    // Who deleted their account shows nothing any more.
+    .where('people.ends_at', 'is', null)
+    .executeTakeFirst();
+  return row && { ...row, text: draftTextSchema.parse(JSON.parse(row.text)) };
+}
+
+/** Drafts that their authors let others read, by a link that tells nobody whose it is and can be ended. */
+export function previewAnswers({ storage, limiter, layout }: WritingParts): readonly Answer[] {
+  return [
+    answer(makePreviewLink, async ({ params: { key } }, { person }) => {
+      await limiter.take(linkRule, person.id);
+      const token = createSecretToken();
+      const address = { personId: person.id, key };
+      await writeAs(storage, person.id, (write) =>
+        setPreviewHash(write, address, hashToken(token)),
+      );
+      return { token };
+    }),
+
+    answer(endPreviewLink, async ({ params: { key } }, { person }) => {
+      const address = { personId: person.id, key };
+      await writeAs(storage, person.id, (write) => setPreviewHash(write, address, null));
+      return undefined;
+    }),
+
+    answer(onePreview, async ({ params: { token } }, { request, reply }) => {
+      await limiter.take(lookRule, networkOf(request.ip));
+      // Not from a replica, which may not know yet that a link was ended.
+      const row = await findPreview(storage.writer, token);
+      if (!row) throw previewNotFound();
+      const { text } = row;
+      const laidOut = await layout.layOut(text.longDescription, row.author_id);
+      if (!laidOut) throw previewTooIntricate();
+      reply.header('cache-control', 'no-store');
+      const shown = shownPicture(text.imageUrl);
+      const category = isCategory(text.category) ? text.category : 'Other';
+      return {
+        title: text.title,
+        imageUrl: shown ?? artworkOf(category),
+        imageAlt: shown === null ? '' : text.imageAlt,
+        category,
+        shortDescription: text.shortDescription,
+        longDescriptionHtml: laidOut.html,
+        wordCount: laidOut.wordCount,
+        author: { name: row.name, photo: shownPicture(row.photo_url), bio: row.bio },
+        savedAt: isoOf(row.saved_at),
+      };
+    }),
+  ];
+}

@@ -1,0 +1,148 @@
+import { blogTextSchema } from '../../../../blog/blog-text.ts';
+import { tooManyWaiting } from '../../../../blog/held.ts';
+import type { TextMovers } from '../../../../blog/server/held/held-texts.ts';
+import type { Review } from '../../../../blog/server/held/review.ts';
+import type { WithBlogs } from '../../../../blog/server/with-blogs.ts';
+import type { AccountQuotas } from '../../../../identity/account-quotas.ts';
+import { personTag } from '../../../../identity/person.ts';
+import { enoughForToday, noRoomLeft } from '../../../../identity/quota-problems.ts';
+import { isSuspended } from '../../../../identity/suspension.ts';
+import { notSignedIn, Problem } from '../../../../platform/contract/problems.ts';
+import { tooIntricate } from '../../../../platform/markdown/layout-bounds.ts';
+import type { TextLayout } from '../../../../platform/threads/text-layout.ts';
+import { everything, type Storage } from '../../../../storage/storage.ts';
+import { writeTitles } from '../save-blog.ts';
+import { publishBlog } from './publish-blog.ts';
+import { holdWhereItMust, verdictOn } from './publish-or-hold.ts';
+import {
+  type DueDraft,
+  findDue,
+  nextPublishAt,
+  noteFailure,
+  scheduleTag,
+  takeDue,
+} from './schedule-store.ts';
+
+export interface PublisherParts {
+  readonly storage: Storage;
+  readonly layout: TextLayout;
+  readonly quotas: AccountQuotas;
+  /** Most earlier texts kept of a blog. */
+  readonly revisionsKept: number;
+  /** What other slices keep of a blog. */
+  readonly withBlogs: readonly WithBlogs[];
+  readonly review: Review;
+  readonly movers: TextMovers;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+  readonly onError: (error: unknown) => void;
+}
+
+const accountWasDeleted = 'It was not published at its time: your account was deleted then.';
+const accountWasSuspended = 'It was not published at its time: your account was suspended then.';
+
+/** Refusals that the person has to know of: to try again soon doesn't help. */
+const told = [noRoomLeft, enoughForToday, tooManyWaiting];
+
+/** Publishes a draft whose time has come. Resolves to why it can't be, in words for people. */
+async function publish(parts: PublisherParts, due: DueDraft): Promise<string | undefined> {
+  const { storage, layout, quotas, revisionsKept, withBlogs, movers, now = Date.now } = parts;
+  const { person_id: authorId } = due;
+  if (due.ends_at !== null) return accountWasDeleted;
+  if (isSuspended(due, now())) return accountWasSuspended;
+  const text = blogTextSchema.safeParse(due.text);
+  if (!text.success) return `It was not published at its time: ${text.error.issues[0]?.message}`;
+  const laidOut = await layout.layOut(text.data.longDescription, authorId);
+  if (!laidOut) return `It was not published at its time. ${tooIntricate}`;
+  try {
+    const verdict = verdictOn(parts.review, text.data, authorId);
+    await writeTitles(storage, authorId, (isAlone) => async (write) => {
+      const time = now();
+      // The draft goes in the write that publishes it: of several processes one finds it.
+      if (!(await takeDue(write, due, time))) return;
+      const about = { authorId, draftKey: due.key, now: time };
+      const limits = { quotas, revisionsKept, withBlogs };
+      const blog = { text: text.data, layout: laidOut, ...about, ...limits };
+      const id = await publishBlog(write, blog, isAlone);
+      await holdWhereItMust(write, movers, { id, verdict, isAlone, now: time });
+    });
+  } catch (error) {
+    if (notSignedIn.is(error)) return accountWasDeleted;
+    if (error instanceof Problem && told.some((kind) => kind.is(error))) {
+      return `It was not published at its time. ${error.message}`;
+    }
+    throw error;
+  }
+  return undefined;
+}
+
+/** Publishes, one after the other, the drafts whose time has come; what can't be published stays, with the reason. */
+export async function publishDue(parts: PublisherParts): Promise<void> {
+  const { storage, now = Date.now } = parts;
+  for (;;) {
+    const due = await findDue(storage.writer, now());
+    if (!due) return;
+    const reason = await publish(parts, due);
+    if (reason === undefined) continue;
+    const tag = personTag(due.person_id);
+    await storage.write(
+      async (write) => {
+        await noteFailure(write, due, now(), reason);
+        write.touch(tag);
+      },
+      { alone: [tag] },
+    );
+  }
+}
+
+/** The longest that nobody looks, in milliseconds: another process may have been told of a time, and be gone. */
+const longestWaitMs = 30_000;
+
+export interface PublisherOptions extends PublisherParts {
+  /** Does something after so many milliseconds; returns how to call it off. */
+  readonly later?: (milliseconds: number, work: () => void) => () => void;
+}
+
+function laterByTimer(milliseconds: number, work: () => void): () => void {
+  const timer = setTimeout(work, milliseconds).unref();
+  return () => clearTimeout(timer);
+}
+
+/**
+ * Publishes drafts when their time comes, and at once those whose time came while nobody was there. Every process does:
+ * whichever comes first. Returns how to stop.
+ */
+export function startPublisher(options: PublisherOptions): () => Promise<void> {
+  const { storage, onError, now = Date.now, later = laterByTimer } = options;
+  let running: Promise<void> = Promise.resolve();
+  let callOff = () => {};
+  let isStopped = false;
+
+  async function turn(): Promise<void> {
+    if (isStopped) return;
+    callOff();
+    let waitMs = longestWaitMs;
+    try {
+      await publishDue(options);
+      const next = await nextPublishAt(storage.writer);
+      if (next !== undefined) waitMs = Math.min(Math.max(next - now(), 0), longestWaitMs);
+    } catch (error) {
+      if (!isStopped) onError(error);
+    }
+    if (!isStopped) callOff = later(waitMs, begin);
+  }
+  function begin(): void {
+    running = running.then(turn);
+  }
+
+  const ignoreChanges = storage.onChange((tags) => {
+    if (tags.includes(scheduleTag) || tags.includes(everything)) begin();
+  });
+  begin();
+  return async () => {
+    isStopped = true;
+    ignoreChanges();
+    callOff();
+    await running;
+  };
+}

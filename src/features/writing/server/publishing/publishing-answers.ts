@@ -1,0 +1,163 @@
+import { blogNotFound } from '../../../../blog/contract.ts';
+import { entityTagOf } from '../../../../blog/entity-tag.ts';
+import { findSaved } from '../../../../blog/server/blog-rows.ts';
+import { findHeld } from '../../../../blog/server/held/held-texts.ts';
+import { type Answer, answer } from '../../../../identity/answer.ts';
+import { writeAs } from '../../../../identity/write-as.ts';
+import { idempotencyKeyOf } from '../../../../platform/http/idempotency-key.ts';
+import type { RateRule } from '../../../../platform/http/rate-limit.ts';
+import {
+  assertRoomOnce,
+  doOnce,
+  makeOnce,
+  type RepeatableRequest,
+} from '../../../../storage/make-once.ts';
+import type { Write } from '../../../../storage/storage.ts';
+import {
+  addBlog,
+  deleteBlog,
+  type Publication,
+  restoreBlog,
+  takeBlogBack,
+  updateBlog,
+} from '../../contract.ts';
+import { takeBlogBack as takeBack } from '../drafts/back-to-draft.ts';
+import { dropStates } from '../drafts/draft-states.ts';
+import { dropDraft } from '../drafts/draft-store.ts';
+import { findOwnHeldBlog, saveHeldBlog } from '../held/held-blogs.ts';
+import { restoreBlog as bringBack, removeBlog } from '../own-blogs/remove-blog.ts';
+import { presentSaved } from '../present-writing.ts';
+import { saveBlog, writeTitles } from '../save-blog.ts';
+import type { WritingParts } from '../writing-answers.ts';
+import { layOutToPublish } from './lay-out-to-publish.ts';
+import { publishBlog } from './publish-blog.ts';
+import { holdWhereItMust, verdictOn } from './publish-or-hold.ts';
+
+const publishRule: RateRule = { name: 'publish', limit: 9, perMs: 30_000 };
+/** More than for new blogs: whoever polishes a text saves often. */
+const saveRule: RateRule = { name: 'save', limit: 30, perMs: 30_000 };
+
+/** Ends a write that published something: its draft is done with, and the answer tells what was saved. */
+async function finish(
+  write: Write,
+  { personId, id, draft }: { personId: string; id: string; draft: Publication['draft'] },
+) {
+  const address = draft && { personId, key: draft.key };
+  if (address && (await dropDraft(write, address, draft.revision))) {
+    await dropStates(write, address);
+  }
+  const row = await findSaved(write.db, id);
+  if (row) return presentSaved(row);
+  const own = await findOwnHeldBlog(write.db, id, personId);
+  if (!own) throw blogNotFound();
+  return presentSaved(own.blog, own.held);
+}
+
+const removeRule: RateRule = { name: 'remove', limit: 60, perMs: 30_000 };
+
+/** Publish, save, remove. */
+export function publishingAnswers(parts: WritingParts): readonly Answer[] {
+  const { storage, limiter, quotas, revisionsKept, withBlogs, movers, now = Date.now } = parts;
+
+  async function add({ draft, ...text }: Publication, request: RepeatableRequest) {
+    const { personId } = request;
+    const laidOut = await layOutToPublish(parts, text, personId);
+    const limits = { quotas, revisionsKept, withBlogs };
+    const about = { authorId: personId, draftKey: draft?.key, now: now() };
+    const blog = { text, layout: laidOut, ...about, ...limits };
+    const verdict = verdictOn(parts.review, text, personId);
+    return writeTitles(storage, personId, (isAlone) => async (write) => {
+      const id = await makeOnce(write, request, async () => {
+        await limiter.takeWithin(write, publishRule, personId);
+        const published = await publishBlog(write, blog, isAlone);
+        await holdWhereItMust(write, movers, { id: published, verdict, isAlone, now: now() });
+        return published;
+      });
+      return finish(write, { personId, id, draft });
+    });
+  }
+
+  async function save(
+    id: string,
+    { draft, ...text }: Publication,
+    request: RepeatableRequest,
+    ifMatch: string | undefined,
+  ) {
+    const { personId } = request;
+    const laidOut = await layOutToPublish(parts, text, personId);
+    const limits = { quotas, revisionsKept };
+    const change = { id, text, layout: laidOut, personId, ifMatch, now: now(), ...limits };
+    const verdict = verdictOn(parts.review, text, personId);
+    const work = (isAlone: boolean) => async (write: Write) => {
+      await doOnce(write, request, async () => {
+        await limiter.takeWithin(write, saveRule, personId);
+        if (await findHeld(write.db, 'blog', id)) return saveHeldBlog(write, change, isAlone);
+        await saveBlog(write, change, isAlone);
+        await holdWhereItMust(write, movers, { id, verdict, isAlone, now: now() });
+      });
+      return finish(write, { personId, id, draft });
+    };
+    return writeTitles(storage, personId, work, [`blog:${id}`]);
+  }
+
+  return [
+    answer(addBlog, async ({ body }, { person, request, reply }) => {
+      const { draft, ...content } = body;
+      const key = idempotencyKeyOf(request);
+      const once = { personId: person.id, purpose: 'addBlog', key, content, now: now() };
+      await assertRoomOnce(parts, publishRule, once);
+      const saved = await add(body, once);
+      reply.header('etag', entityTagOf(saved));
+      return saved;
+    }),
+
+    answer(updateBlog, async ({ params: { id }, body }, { person, request, reply }) => {
+      const { draft, ...text } = body;
+      const key = idempotencyKeyOf(request);
+      const content = { id, ...text };
+      const once = { personId: person.id, purpose: 'updateBlog', key, content, now: now() };
+      await assertRoomOnce(parts, saveRule, once);
+      const saved = await save(id, body, once, request.headers['if-match']);
+      reply.header('etag', entityTagOf(saved));
+      return saved;
+    }),
+
+    answer(deleteBlog, async ({ params: { id }, query: { title } }, { person, request }) => {
+      // Ahead of a write that is alone among all, whatever it comes to.
+      await limiter.take(removeRule, person.id);
+      const removal = { id, personId: person.id, title, now: now() };
+      const key = idempotencyKeyOf(request);
+      const content = { id, title };
+      const once = { personId: person.id, purpose: 'deleteBlog', key, content, now: now() };
+      await storage.write((write) =>
+        doOnce(write, once, () => removeBlog(write, removal, withBlogs)),
+      );
+      return undefined;
+    }),
+
+    answer(takeBlogBack, async ({ params: { id } }, { person, request }) => {
+      const personId = person.id;
+      // Ahead of a write that is alone among all, whatever it comes to.
+      await limiter.take(removeRule, personId);
+      const key = idempotencyKeyOf(request);
+      const once = { personId, purpose: 'takeBlogBack', key, content: id, now: now() };
+      const own = { id, personId, now: now() };
+      const work = (write: Write) => doOnce(write, once, () => takeBack(write, own, withBlogs));
+      await writeAs(storage, personId, work, 'all');
+      return undefined;
+    }),
+
+    answer(restoreBlog, async ({ params: { id } }, { person, request }) => {
+      const personId = person.id;
+      // Ahead of a write that is alone among all, whatever it comes to.
+      await limiter.take(removeRule, personId);
+      const key = idempotencyKeyOf(request);
+      const once = { personId, purpose: 'restoreBlog', key, content: id, now: now() };
+      const own = { id, personId, now: now() };
+      const work = (write: Write) =>
+        doOnce(write, once, () => bringBack(write, own, withBlogs, quotas));
+      await writeAs(storage, personId, work, 'all');
+      return undefined;
+    }),
+  ];
+}

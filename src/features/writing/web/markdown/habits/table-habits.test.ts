@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { Edit, Selection } from '../markdown-commands.ts';
+import { addColumn, continueTable, moveToCell } from './table-habits.ts';
+
+type Habit = (text: string, selection: Selection) => Edit | undefined;
+
+/** What an edit makes of a text whose selection stands between `‹` and `›`, shown likewise; null where there is none. */
+function run(marked: string, habit: Habit): string | null {
+  const start = marked.indexOf('‹');
+  const text = marked.replace(/[‹›]/g, '');
+  const edit = habit(text, { start, end: marked.indexOf('›') - 1 });
+  if (!edit) return null;
+  const { from, to, insert, select } = edit;
+  const changed = text.slice(0, from) + insert + text.slice(to);
+  return `${changed.slice(0, select.start)}‹${changed.slice(select.start, select.end)}›${changed.slice(select.end)}`;
+}
+
+const next: Habit = (text, selection) => moveToCell(text, selection, false);
+const before: Habit = (text, selection) => moveToCell(text, selection, true);
+
+test.for<[string, string | null]>([
+  ['| ‹a› | b |\n| --- | --- |\n| c | d |', '| a | ‹b› |\n| --- | --- |\n| c | d |'],
+  ['| a | b‹› |\n| --- | --- |\n| c | d |', '| a | b |\n| --- | --- |\n| ‹c› | d |'],
+  ['| a | b |\n| --- | --- |\n| c | d‹› |', '| a | b |\n| --- | --- |\n| c | d |\n| ‹› |  |'],
+  ['| a | b |\n| --- | --- |\n| ‹› |  |\n\nc', '| a | b |\n| --- | --- |\n|  | ‹› |\n\nc'],
+  ['| a \\| ‹› | b |\n| --- | --- |', '| a \\|  | ‹b› |\n| --- | --- |'],
+  ['| a‹› | b |', null],
+  ['a ‹›| b |\n| --- |', null],
+  ['```\n| a‹› | b |\n| --- | --- |\n```', null],
+])('Tab makes of %j: %j', ([given, after]) => {
+  expect(run(given, next)).toBe(after);
+});
+
+test.for<[string, string | null]>([
+  ['| a | b |\n| --- | --- |\n| c‹› | d |', '| a | ‹b› |\n| --- | --- |\n| c | d |'],
+  ['| a‹› | b |\n| --- | --- |', null],
+])('Shift+Tab makes of %j: %j', ([given, after]) => {
+  expect(run(given, before)).toBe(after);
+});
+
+test.for<[string, string | null]>([
+  ['| a‹› | b |\n| --- | --- |\n| c | d |', '| a | b |\n| --- | --- |\n| ‹› |  |\n| c | d |'],
+  ['| a | b |\n| --- | --- |\n| c‹› | d |', '| a | b |\n| --- | --- |\n| c | d |\n| ‹› |  |'],
+  ['| a |\n| --- |\n| b |\n| ‹› |', '| a |\n| --- |\n| b |\n‹›'],
+  ['a‹›', null],
+])('Enter makes of %j: %j', ([given, after]) => {
+  expect(run(given, continueTable)).toBe(after);
+});
+
+test.for<[string, string | null]>([
+  [
+    '| a | b |\n| --- | --- |\n| c‹› | d |',
+    '| a | ‹Column› | b |\n| --- | --- | --- |\n| c |  | d |',
+  ],
+  ['| a | b‹› |\n| --- | --- |\n| c |', '| a | b | ‹Column› |\n| --- | --- | --- |\n| c |  |'],
+  ['a‹›', null],
+])('another column makes of %j: %j', ([given, after]) => {
+  expect(run(given, addColumn)).toBe(after);
+});

@@ -1,0 +1,142 @@
+import type { Edit, Selection } from '../markdown-commands.ts';
+import { isInFence } from './line-habits.ts';
+import { linesAround } from './line-kinds.ts';
+
+/** A line of a text. */
+interface Line extends Selection {
+  readonly text: string;
+}
+
+interface Table {
+  /** With the line of dashes, which is the second. */
+  readonly rows: readonly Line[];
+  /** The row in which the caret stands. */
+  readonly at: number;
+}
+
+const dashes = /^:?-+:?$/;
+
+function isRow(line: string): boolean {
+  const bars = line.trim();
+  return bars.length > 1 && bars.startsWith('|') && bars.endsWith('|');
+}
+
+function isDashes(line: Line): boolean {
+  const { start, text } = line;
+  return cellsOf(line).every((cell) =>
+    dashes.test(text.slice(cell.start - start, cell.end - start)),
+  );
+}
+
+function lineAt(text: string, position: number): Line {
+  const { start, end } = linesAround(text, { start: position, end: position });
+  return { start, end, text: text.slice(start, end) };
+}
+
+/** The table around the caret; undefined where there is none, or where a selection goes over several lines. */
+function tableAround(text: string, { start, end }: Selection): Table | undefined {
+  const line = lineAt(text, start);
+  if (end > line.end || !isRow(line.text)) return undefined;
+  const above: Line[] = [];
+  for (let next = line; next.start > 0; ) {
+    next = lineAt(text, next.start - 1);
+    if (!isRow(next.text)) break;
+    above.unshift(next);
+  }
+  const below: Line[] = [];
+  for (let next = line; next.end < text.length; ) {
+    next = lineAt(text, next.end + 1);
+    if (!isRow(next.text)) break;
+    below.push(next);
+  }
+  const rows = [...above, line, ...below];
+  const isTable = rows[1] !== undefined && isDashes(rows[1]);
+  return isTable && !isInFence(text, start) ? { rows, at: above.length } : undefined;
+}
+
+/** What stands in each cell of a row, without the blanks around; positions in the whole text. */
+function cellsOf({ start, text }: Line): Selection[] {
+  const bars: number[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === '|') bars.push(at);
+  }
+  return bars.slice(1).map((bar, index) => {
+    const from = (bars[index] ?? 0) + 1;
+    const cell = text.slice(from, bar);
+    const words = cell.trim();
+    // An empty cell is written into after its first blank.
+    const first = words === '' ? Math.min(1, cell.length) : cell.indexOf(words);
+    return { start: start + from + first, end: start + from + first + words.length };
+  });
+}
+
+function emptyRow(columns: number): string {
+  return `|${'  |'.repeat(columns)}`;
+}
+
+/** Adds an empty row after one, with the caret in its first cell. */
+function rowAfter(line: Line, columns: number): Edit {
+  const caret = line.end + 3;
+  const insert = `\n${emptyRow(columns)}`;
+  return { from: line.end, to: line.end, insert, select: { start: caret, end: caret } };
+}
+
+function columnsOf({ rows }: Table): number {
+  return rows[0] ? cellsOf(rows[0]).length : 0;
+}
+
+/**
+ * What Tab does in a table: the next cell is selected, or the one before (`isBack`); after the last one a row is added.
+ * Undefined outside of tables, and before the first cell.
+ */
+export function moveToCell(text: string, selection: Selection, isBack: boolean): Edit | undefined {
+  const table = tableAround(text, selection);
+  if (!table) return undefined;
+  const written = table.rows.filter((_, index) => index !== 1);
+  const cells = written.flatMap(cellsOf);
+  const next = isBack
+    ? cells.findLast(({ end }) => end < selection.start)
+    : cells.find(({ start }) => start > selection.end);
+  if (next) return { from: next.start, to: next.start, insert: '', select: next };
+  const last = table.rows.at(-1);
+  return isBack || !last ? undefined : rowAfter(last, columnsOf(table));
+}
+
+/** What Enter does in a table: a row is added below; an empty one at the end ends the table instead. */
+export function continueTable(text: string, selection: Selection): Edit | undefined {
+  const table = tableAround(text, selection);
+  const line = table?.rows[Math.max(table.at, 1)];
+  if (!table || !line) return undefined;
+  const isLast = table.at > 1 && table.at === table.rows.length - 1;
+  if (isLast && cellsOf(line).every(({ start, end }) => start === end)) {
+    const caret = line.start;
+    return { from: line.start, to: line.end, insert: '', select: { start: caret, end: caret } };
+  }
+  return rowAfter(line, columnsOf(table));
+}
+
+/** Adds a column after the caret's, and selects its heading. Undefined outside of tables. */
+export function addColumn(text: string, selection: Selection): Edit | undefined {
+  const table = tableAround(text, selection);
+  const [first] = table?.rows ?? [];
+  const last = table?.rows.at(-1);
+  const line = table?.rows[table.at];
+  if (!table || !first || !last || !line) return undefined;
+  const column = Math.max(
+    0,
+    cellsOf(line).findLastIndex(({ start }) => start <= selection.start),
+  );
+  const heading = 'Column';
+  let chosen = first.start;
+  const rows = table.rows.map((one, index) => {
+    const cell = cellsOf(one)[column];
+    // After the bar that ends the cell; a row that is too short grows at its end.
+    const bar = cell ? one.text.indexOf('|', cell.end - one.start) : one.text.trimEnd().length - 1;
+    const words = index === 0 ? heading : index === 1 ? '---' : '';
+    if (index === 0) chosen += bar + 2;
+    return `${one.text.slice(0, bar + 1)} ${words} |${one.text.slice(bar + 1)}`;
+  });
+  const select = { start: chosen, end: chosen + heading.length };
+  return { from: first.start, to: last.end, insert: rows.join('\n'), select };
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, type RefObject, useEffect } from 'react';
+import { tooIntricate } from '../../../../../platform/markdown/layout-bounds.ts';
+import { ErrorNote } from '../../../../../platform/web/ui/error-note.tsx';
+import { LoadingIndicator } from '../../../../../platform/web/ui/waiting.tsx';
+import type { Preview } from './use-preview.ts';
+import '../../../../../blog/web/article-text.css';
+
+/** A link of the text opens beside the editor, so that nobody leaves it by a slip. */
+function openBeside(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link || link.getAttribute('href')?.startsWith('#')) return;
+  event.preventDefault();
+  window.open(link.href, '_blank', 'noopener');
+}
+
+interface TextPreviewProps {
+  readonly preview: Preview;
+  /** True where there is no text yet. */
+  readonly isBlank: boolean;
+  readonly className: string;
+  readonly section: RefObject<HTMLElement | null>;
+  /** What stands above the text. */
+  readonly children?: ReactNode;
+}
+
+/** The long description exactly as it will be published. */
+export function TextPreview(props: TextPreviewProps) {
+  const { preview, isBlank, className, section, children } = props;
+
+  useEffect(() => {
+    const { current } = section;
+    current?.addEventListener('click', openBeside);
+    return () => current?.removeEventListener('click', openBeside);
+  }, [section]);
+
+  return (
+    <section
+      ref={section}
+      aria-label="Preview"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard.
+      tabIndex={0}
+      className={className}
+    >
+      {children}
+      {preview.status === 'waiting' && <LoadingIndicator label="Preparing the preview…" />}
+      {preview.status === 'failed' && <ErrorNote>The preview could not be loaded.</ErrorNote>}
+      {preview.status === 'refused' && <ErrorNote>{tooIntricate}</ErrorNote>}
+      {(preview.status === 'shown' || preview.status === 'refused') &&
+        (isBlank ? (
+          <p className="text-faint">Nothing to preview yet.</p>
+        ) : (
+          <div
+            dir="auto"
+            className="article-text"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: the renderer sanitizes by an allow-list.
+            dangerouslySetInnerHTML={{ __html: preview.html }}
+          />
+        ))}
+    </section>
+  );
+}
