@@ -6,7 +6,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { failedFolder } from '../test/failed-tests.ts';
 import { buildSite } from './build-site.ts';
-import { runChecks } from './checks.ts';
+import { runChecks } from './checks/checks.ts';
 import { getTestBrowser } from './get-chromium.ts';
 import { getStrace } from './get-strace.ts';
 import { inProject, root } from './launcher/project.mjs';

@@ -6,7 +6,7 @@ import {
   dropDatabase,
   type TestServer,
 } from '../src/storage/postgres/test-databases.ts';
-import { type StartedPostgres, startPostgres } from './start-postgres.ts';
+import { type StartedPostgres, startPostgres } from './postgres/start-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

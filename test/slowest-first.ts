@@ -2,11 +2,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What takes longest, longest first: begun late, it would run on while the other core has nothing left to do. */
 const slow = [
-  'journeys/access-reading',
-  'journeys/access-writing',
-  'journeys/random-texts',
-  'journeys/access-account',
-  'journeys/write-kept-text',
+  'journeys/access/access-reading',
+  'journeys/access/access-writing',
+  'journeys/reading/random-texts',
+  'journeys/access/access-account',
+  'journeys/writing/write-kept-text',
   'test/fuzz/',
   'journeys/',
 ];

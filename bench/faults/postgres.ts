@@ -7,7 +7,7 @@ import {
   initialise,
   type RunningPostgres,
   startPostgres,
-} from '../../test/postgres-files.ts';
+} from '../../test/postgres/postgres-files.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { undoneAtExit } from '../../test/undone-at-exit.ts';
 

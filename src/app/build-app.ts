@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { type Renewal, startRenewal } from '../blog/server/html/renew-html.ts';
 import { type Relating, startRelating } from '../blog/server/relate-older.ts';
-import { type Renewal, startRenewal } from '../blog/server/renew-html.ts';
 import { accountAnswers } from '../features/account/server/account-answers.ts';
 import { accountsForAWhile } from '../features/account/server/one-time-tokens.ts';
 import { eventsForAWhile } from '../features/account/server/security/security-events.ts';
@@ -19,15 +19,16 @@ import {
 } from '../features/settings/server/live-settings.ts';
 import { statesForAWhile } from '../features/writing/server/drafts/draft-states.ts';
 import { startPublisher } from '../features/writing/server/publishing/publish-scheduled.ts';
-import { createAccountQuotas } from '../identity/account-quotas.ts';
 import { createIdentity } from '../identity/create-identity.ts';
-import { nobodysSession } from '../identity/nobody.ts';
-import { type Sessions, sessionsForAWhile } from '../identity/session.ts';
+import { createAccountQuotas } from '../identity/quotas/account-quotas.ts';
+import { nobodysSession } from '../identity/session/nobody.ts';
+import { type Sessions, sessionsForAWhile } from '../identity/session/session.ts';
 import type { ApiCaller } from '../platform/contract/call-api.ts';
-import type { CallRequest } from '../platform/http/answers.ts';
+import type { CallRequest } from '../platform/http/answers/answers.ts';
+import { createDirectCaller, indexAnswers } from '../platform/http/answers/direct-caller.ts';
+import { registerAnswers } from '../platform/http/answers/register-answers.ts';
+import { announceDraining, type Draining } from '../platform/http/closing/draining.ts';
 import type { HttpServerOptions } from '../platform/http/create-http-server.ts';
-import { createDirectCaller, indexAnswers } from '../platform/http/direct-caller.ts';
-import { announceDraining, type Draining } from '../platform/http/draining.ts';
 import {
   createFinishedPages,
   type FinishedPages,
@@ -35,7 +36,6 @@ import {
 import { logProblem } from '../platform/http/log/log-problem.ts';
 import { createWatchdog } from '../platform/http/log/watchdog.ts';
 import { handleProblems, toProblem } from '../platform/http/problem-handler.ts';
-import { registerAnswers } from '../platform/http/register-answers.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';
 import { serverOptions } from '../platform/http/server-options.ts';
 import { createSpelling, type Spelling } from '../platform/http/spelling.ts';
@@ -48,10 +48,10 @@ import {
 } from '../platform/site/own-settings.ts';
 import { createTextLayout } from '../platform/threads/text-layout.ts';
 import type { SiteSettings } from '../platform/web/site-settings.ts';
-import { createRateLimiter } from '../storage/rate-limiter.ts';
+import { startSweeper, storedForAWhile } from '../storage/background/sweep.ts';
+import { createRateLimiter } from '../storage/limits/rate-limiter.ts';
 import { picturesFolder } from '../storage/sqlite/private-files.ts';
 import { everything, type Storage } from '../storage/storage.ts';
-import { startSweeper, storedForAWhile } from '../storage/sweep.ts';
 import { registerApiDocument } from './api-document.ts';
 import { startBackups } from './backup/start-backups.ts';
 import type { Config } from './config.ts';

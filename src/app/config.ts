@@ -4,7 +4,7 @@ import { isSafeAddress, type OpenIdSettings } from '../features/account/openid-s
 import type { ReviewSettings } from '../features/moderation/server/review.ts';
 import type { BucketSettings } from '../features/pictures/server/bucket/bucket-settings.ts';
 import type { PictureLimits } from '../features/pictures/server/picture-store.ts';
-import type { QuotaLimits } from '../identity/account-quotas.ts';
+import type { QuotaLimits } from '../identity/quotas/account-quotas.ts';
 import {
   noProxies,
   ProxyListError,

@@ -43,12 +43,12 @@ import {
   personalRevisions,
 } from '../features/writing/server/own-blogs/personal-blogs.ts';
 import { writingAnswers } from '../features/writing/server/writing-answers.ts';
-import { createAccountQuotas } from '../identity/account-quotas.ts';
 import type { Answer } from '../identity/answer.ts';
-import type { HeavyCalls } from '../identity/heavy-calls.ts';
+import { createAccountQuotas } from '../identity/quotas/account-quotas.ts';
+import type { HeavyCalls } from '../identity/quotas/heavy-calls.ts';
 import { nameIn } from '../platform/site/own-settings.ts';
 import type { TextLayout } from '../platform/threads/text-layout.ts';
-import type { WriteLimiter } from '../storage/rate-limiter.ts';
+import type { WriteLimiter } from '../storage/limits/rate-limiter.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createReadBackups } from './backup/present-backups.ts';
 import type { Config } from './config.ts';

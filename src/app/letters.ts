@@ -17,12 +17,12 @@ import { sendIssues } from '../features/newsletter/server/send-issues.ts';
 import { newsletterForAWhile } from '../features/newsletter/server/subscriber-store.ts';
 import { subscriptionAnswers } from '../features/newsletter/server/subscription-answers.ts';
 import type { Answer } from '../identity/answer.ts';
-import type { HeavyCalls } from '../identity/heavy-calls.ts';
+import type { HeavyCalls } from '../identity/quotas/heavy-calls.ts';
 import { createErrands } from '../platform/mail/errands.ts';
 import { createPost } from '../platform/mail/post.ts';
 import type { SiteSettings } from '../platform/web/site-settings.ts';
-import { startBackground } from '../storage/background.ts';
-import type { WriteLimiter } from '../storage/rate-limiter.ts';
+import { startBackground } from '../storage/background/background.ts';
+import type { WriteLimiter } from '../storage/limits/rate-limiter.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Config } from './config.ts';
 

@@ -36,7 +36,7 @@ import * as draftHistory from '../features/writing/draft-history-contract.ts';
 import * as preview from '../features/writing/preview-contract.ts';
 import * as schedule from '../features/writing/schedule-contract.ts';
 import * as door from '../identity/door.ts';
-import * as quotaProblems from '../identity/quota-problems.ts';
+import * as quotaProblems from '../identity/quotas/quota-problems.ts';
 import * as roleProblems from '../identity/role-problems.ts';
 import { paths } from '../paths.ts';
 import type { Endpoint, Tags } from '../platform/contract/define-endpoint.ts';

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterAll, onTestFinished } from 'vitest';
 import type { ApiReply } from '../platform/contract/call-api.ts';
 import type { CallInput, Endpoint, ReplyOf } from '../platform/contract/define-endpoint.ts';
-import { createDraining } from '../platform/http/draining.ts';
+import { createDraining } from '../platform/http/closing/draining.ts';
 import type { Engine, Storage } from '../storage/storage.ts';
 import { type After, createTestDatabase, engines, testEngine } from '../storage/testing.ts';
 import { buildApp } from './build-app.ts';

@@ -4,9 +4,9 @@ import type {
   PresentedReplyOf,
 } from '../platform/contract/define-endpoint.ts';
 import { notFound, notSignedIn } from '../platform/contract/problems.ts';
-import type { Answer as AnswerOf, Exchange } from '../platform/http/answers.ts';
+import type { Answer as AnswerOf, Exchange } from '../platform/http/answers/answers.ts';
 import { mayUse, type Person } from './person.ts';
-import type { Session } from './session.ts';
+import type { Session } from './session/session.ts';
 
 export type Answer = AnswerOf<Session>;
 

@@ -1,10 +1,10 @@
-import type { Guard } from '../platform/http/answers.ts';
+import type { Guard } from '../platform/http/answers/answers.ts';
 import { type OwnPagesOnly, ownPagesOnly } from '../platform/http/cross-site.ts';
 import type { Reading } from '../platform/site/own-settings.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createGuard } from './guards.ts';
-import { createHeavyCalls, type HeavyCalls } from './heavy-calls.ts';
-import { createSessions, type Session, type Sessions } from './session.ts';
+import { createHeavyCalls, type HeavyCalls } from './quotas/heavy-calls.ts';
+import { createSessions, type Session, type Sessions } from './session/session.ts';
 
 /** Who is asking: what every feature needs to know of it. */
 export interface Identity {

@@ -1,9 +1,9 @@
 import { notFound, notSignedIn, notYours } from '../platform/contract/problems.ts';
-import type { Guard } from '../platform/http/answers.ts';
+import type { Guard } from '../platform/http/answers/answers.ts';
 import type { OwnPagesOnly } from '../platform/http/cross-site.ts';
 import type { Reading } from '../platform/site/own-settings.ts';
 import { mayUse, normalEmail, type Person } from './person.ts';
-import type { Session, Sessions } from './session.ts';
+import type { Session, Sessions } from './session/session.ts';
 
 export interface GuardOptions {
   readonly sessions: Sessions;

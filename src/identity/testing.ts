@@ -8,19 +8,23 @@ import {
 } from '../platform/contract/call-api.ts';
 import type { CallInput, Endpoint, ReplyOf } from '../platform/contract/define-endpoint.ts';
 import { Problem } from '../platform/contract/problems.ts';
+import { registerAnswers } from '../platform/http/answers/register-answers.ts';
 import { handleProblems } from '../platform/http/problem-handler.ts';
-import { registerAnswers } from '../platform/http/register-answers.ts';
 import { acceptOnlyJson } from '../platform/http/strict-json.ts';
-import { createRateLimiter, type WriteLimiter } from '../storage/rate-limiter.ts';
+import { createRateLimiter, type WriteLimiter } from '../storage/limits/rate-limiter.ts';
 import { rowId } from '../storage/row-id.ts';
 import type { Storage } from '../storage/storage.ts';
-import { type AccountQuotas, createAccountQuotas, type QuotaLimits } from './account-quotas.ts';
 import type { Answer } from './answer.ts';
 import { createIdentity } from './create-identity.ts';
-import type { HeavyCalls } from './heavy-calls.ts';
 import type { Person, Role } from './person.ts';
 import { indexPerson } from './person-index.ts';
-import { createSessions } from './session.ts';
+import {
+  type AccountQuotas,
+  createAccountQuotas,
+  type QuotaLimits,
+} from './quotas/account-quotas.ts';
+import type { HeavyCalls } from './quotas/heavy-calls.ts';
+import { createSessions } from './session/session.ts';
 
 /** Somebody who calls the site as its own pages do, over the network. */
 export interface Caller {

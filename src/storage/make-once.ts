@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { keyUsedAlready } from '../platform/contract/problems.ts';
-import type { RateRule } from '../platform/http/rate-limit.ts';
-import type { WriteLimiter } from './rate-limiter.ts';
+import type { RateRule } from '../platform/http/answers/rate-limit.ts';
+import type { WriteLimiter } from './limits/rate-limiter.ts';
 import type { Reader, Storage, Write } from './storage.ts';
 
 /** How long a retry finds what the first request made; who waits longer than a day starts anew. */

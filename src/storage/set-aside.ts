@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inBatches } from './in-batches.ts';
+import { inBatches } from './background/in-batches.ts';
 import type { Reader, Write } from './storage.ts';
 
 /** Rows that are read at once: enough to be quick, few enough for one after the other to be small. */

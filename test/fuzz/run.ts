@@ -11,8 +11,8 @@ import {
   createTemplate,
   databaseUrl,
 } from '../../src/storage/postgres/test-databases.ts';
+import { type StartedPostgres, startPostgres } from '../postgres/start-postgres.ts';
 import { startBrowser } from '../start-browser.ts';
-import { type StartedPostgres, startPostgres } from '../start-postgres.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { endOnSignals } from '../undone-at-exit.ts';
 import { fuzzCosts } from './costs/fuzz-costs.ts';

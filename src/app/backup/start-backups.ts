@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Lease, takeLease } from '../../storage/lease.ts';
+import { type Lease, takeLease } from '../../storage/background/lease.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { keepNewest } from './backup-folder.ts';
 import type { BackupAnswer, BackupJob } from './backup-job.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, vi } from 'vitest';
 import { createAccounts } from '../../features/account/server/create-accounts.ts';
 import { saveAuthenticator } from '../../features/account/server/factors/factor-store.ts';
-import { createRateLimiter } from '../../storage/rate-limiter.ts';
+import { createRateLimiter } from '../../storage/limits/rate-limiter.ts';
 import { testOnEachEngine } from '../../storage/testing.ts';
 
 // It starts the program four times.

@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
-import { startOpenIdProvider } from '../../../test/openid-stand-in.ts';
+import { startOpenIdProvider } from '../../../test/openid/openid-stand-in.ts';
 import { finishGoogle, signUp, startSession } from '../../features/account/contract.ts';
 import { startSite, type TestSiteOptions } from '../../features/account/server/testing-site.ts';
 import { ada, createVisitor } from '../../features/account/server/testing-visitor.ts';

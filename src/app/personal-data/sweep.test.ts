@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { accountsForAWhile } from '../../features/account/server/one-time-tokens.ts';
-import { sessionsForAWhile } from '../../identity/session.ts';
+import { sessionsForAWhile } from '../../identity/session/session.ts';
+import { storedForAWhile, sweep } from '../../storage/background/sweep.ts';
 import { rowId } from '../../storage/row-id.ts';
-import { storedForAWhile, sweep } from '../../storage/sweep.ts';
 import { testOnEachEngine } from '../../storage/testing.ts';
 import { lettersForAWhile } from '../letters.ts';
 

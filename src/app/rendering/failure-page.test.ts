@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import { createDraining } from '../../platform/http/draining.ts';
+import { createDraining } from '../../platform/http/closing/draining.ts';
 import { testOnEachEngine } from '../../storage/testing.ts';
 import { buildApp } from '../build-app.ts';
 import { readConfig } from '../config.ts';

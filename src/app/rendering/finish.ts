@@ -1,8 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Session } from '../../identity/session.ts';
+import type { Session } from '../../identity/session/session.ts';
 import { readQuery } from '../../platform/contract/define-page-address.ts';
-import { type CallRequest, cacheControlOf, runAnswer } from '../../platform/http/answers.ts';
-import type { Answers } from '../../platform/http/direct-caller.ts';
+import {
+  type CallRequest,
+  cacheControlOf,
+  runAnswer,
+} from '../../platform/http/answers/answers.ts';
+import type { Answers } from '../../platform/http/answers/direct-caller.ts';
 import type { Rendering } from '../../platform/http/finished/finished-page.ts';
 import type { Audience } from '../../platform/http/finished/finished-pages.ts';
 import type { PageKey } from '../../platform/http/finished/page-key.ts';

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import type { ApiCaller } from '../../platform/contract/call-api.ts';
 import type { PageAddress } from '../../platform/contract/define-page-address.ts';
 import { unavailable } from '../../platform/contract/problems.ts';
-import type { CallRequest } from '../../platform/http/answers.ts';
+import type { CallRequest } from '../../platform/http/answers/answers.ts';
 import type { Rendering } from '../../platform/http/finished/finished-page.ts';
 import { logProblem } from '../../platform/http/log/log-problem.ts';
 import { toProblem } from '../../platform/http/problem-handler.ts';

@@ -18,7 +18,7 @@ import {
   type PersonalData,
   viewerName,
   type WrittenTemplate,
-} from '../../platform/http/finished/written-template.ts';
+} from '../../platform/http/finished/members/written-template.ts';
 import type { Head } from '../../platform/web/head.ts';
 import { personal } from '../../platform/web/personal/personal.ts';
 import { createQueryClient } from '../../platform/web/query-client.ts';

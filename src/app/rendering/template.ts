@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { HoleMark, PersonalData } from '../../platform/http/finished/written-template.ts';
+import type {
+  HoleMark,
+  PersonalData,
+} from '../../platform/http/finished/members/written-template.ts';
 import { type HoleOf, Unfilled } from '../../platform/web/personal/personal.ts';
 
 /** Holes of one pass over a page, in the order in which they were met. */

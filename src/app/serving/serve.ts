@@ -1,7 +1,11 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { createDraining } from '../../platform/http/draining.ts';
-import { closeGracefully, drainMs, stopOnSignal } from '../../platform/http/graceful-close.ts';
+import { createDraining } from '../../platform/http/closing/draining.ts';
+import {
+  closeGracefully,
+  drainMs,
+  stopOnSignal,
+} from '../../platform/http/closing/graceful-close.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { readBackupState } from '../backup/backup-state.ts';
 import { buildApp, connectionLimits } from '../build-app.ts';

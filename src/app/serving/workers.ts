@@ -5,7 +5,7 @@ import { utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { stopOnSignal } from '../../platform/http/graceful-close.ts';
+import { stopOnSignal } from '../../platform/http/closing/graceful-close.ts';
 import { say } from './terminal.ts';
 
 /** A worker that ended is replaced after this long, so that one that can't start doesn't spin. */

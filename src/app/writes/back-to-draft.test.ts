@@ -21,8 +21,8 @@ import {
 import { makePreviewLink, onePreview } from '../../features/writing/preview-contract.ts';
 import { scheduleDraft } from '../../features/writing/schedule-contract.ts';
 import { givenMember, type Member, problemOf } from '../../identity/testing.ts';
+import { storedForAWhile, sweep } from '../../storage/background/sweep.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { storedForAWhile, sweep } from '../../storage/sweep.ts';
 import { testOnEachEngine } from '../../storage/testing.ts';
 import { listen } from '../testing.ts';
 import { callBack } from './testing-call-back.ts';

@@ -3,8 +3,8 @@ import { isId } from '../../platform/text/id.ts';
 import { blogNotFound, oneBlog } from '../contract.ts';
 import { entityTagOf } from '../entity-tag.ts';
 import { findBlog } from './blog-rows.ts';
+import { createRenderedTexts, type RenderedTextsParts } from './html/rendered-texts.ts';
 import { presentBlog } from './present-blog.ts';
-import { createRenderedTexts, type RenderedTextsParts } from './rendered-texts.ts';
 
 /** A blog for whoever wants to read it. */
 export function blogAnswers(parts: RenderedTextsParts): readonly Answer[] {

@@ -5,7 +5,7 @@ import { rowId } from '../../storage/row-id.ts';
 import type { Write } from '../../storage/storage.ts';
 import type { BlogText } from '../blog-text.ts';
 import { blogTags } from '../contract.ts';
-import { keepHtml } from './kept-html.ts';
+import { keepHtml } from './html/kept-html.ts';
 import { relateBlog } from './related-blogs.ts';
 import type { BlogsTable } from './tables.ts';
 import { indexTitle } from './title-words.ts';

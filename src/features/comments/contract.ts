@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { blogNotFound } from '../../blog/contract.ts';
 import { tooManyWaiting, whyHeldSchema } from '../../blog/held.ts';
-import { enoughForToday, noRoomLeft } from '../../identity/quota-problems.ts';
+import { enoughForToday, noRoomLeft } from '../../identity/quotas/quota-problems.ts';
 import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
 import { defineProblem, notYours, tooManyRequests } from '../../platform/contract/problems.ts';
 import { emptyFieldSchema } from '../../platform/text/empty-field.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { downloadRunning } from '../../identity/quota-problems.ts';
+import { downloadRunning } from '../../identity/quotas/quota-problems.ts';
 import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
 import { defineProblem } from '../../platform/contract/problems.ts';
 import { newsletterOff } from './contract.ts';

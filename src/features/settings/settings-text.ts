@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contrastMin, lowestContrast, type Theme } from '../../platform/site/accent.ts';
-import { isHexColour } from '../../platform/text/colour.ts';
+import { isHexColour } from '../../platform/site/colour.ts';
 import { toNfc } from '../../platform/text/normal-form.ts';
 import { lengthOf, readText } from '../../platform/text/read-text.ts';
 import { Refused } from '../../platform/text/read-value.ts';

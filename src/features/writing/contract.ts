@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { blogBodyLimit, blogTextSchema } from '../../blog/blog-text.ts';
 import { blogNotFound, blogSchema, categorySchema } from '../../blog/contract.ts';
 import { textKindSchema, tooManyWaiting, whyHeldSchema } from '../../blog/held.ts';
-import { enoughForToday, noRoomLeft } from '../../identity/quota-problems.ts';
+import { enoughForToday, noRoomLeft } from '../../identity/quotas/quota-problems.ts';
 import { cursorMax } from '../../paths.ts';
 import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
 import { defineProblem, notYours, tooManyRequests } from '../../platform/contract/problems.ts';

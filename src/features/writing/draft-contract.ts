@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { blogBodyLimit } from '../../blog/blog-text.ts';
-import { enoughForToday, noRoomLeft } from '../../identity/quota-problems.ts';
+import { enoughForToday, noRoomLeft } from '../../identity/quotas/quota-problems.ts';
 import { cursorMax } from '../../paths.ts';
 import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
 import { defineProblem, tooManyRequests } from '../../platform/contract/problems.ts';

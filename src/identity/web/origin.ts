@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { safeReturnPath } from '../return-path.ts';
+import { safeReturnPath } from '../session/return-path.ts';
 
 /** What a link to Sign In carries along: the path to come back to. */
 export interface Origin {

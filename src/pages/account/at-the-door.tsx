@@ -4,7 +4,7 @@ import { oneBlog } from '../../blog/contract.ts';
 import { type BlogCard, blogCardQuery, blogQuery, blogsKey } from '../../blog/web/blog-queries.ts';
 import { authorNameOf } from '../../blog/web/byline.tsx';
 import { CoverPicture } from '../../blog/web/cover-picture.tsx';
-import { safeReturnPath } from '../../identity/return-path.ts';
+import { safeReturnPath } from '../../identity/session/return-path.ts';
 import { useReturnPath, useSessionEnded } from '../../identity/web/origin.ts';
 import { paths } from '../../paths.ts';
 import { Problem } from '../../platform/contract/problems.ts';

@@ -9,7 +9,7 @@ import { GoogleButton } from '../../features/account/web/openid/google-button.ts
 import type { PasswordNeeded } from '../../features/account/web/openid/google-sign-in.ts';
 import { LinkGoogleForm } from '../../features/account/web/openid/link-google-form.tsx';
 import { SignInForm } from '../../features/account/web/sign-in/sign-in-form.tsx';
-import { safeReturnPath } from '../../identity/return-path.ts';
+import { safeReturnPath } from '../../identity/session/return-path.ts';
 import { returnQueryOf, useReturnPath } from '../../identity/web/origin.ts';
 import { paths } from '../../paths.ts';
 import { nameIn } from '../../platform/site/own-settings.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { defineEndpoint } from '../contract/define-endpoint.ts';
 import { internalError } from '../contract/problems.ts';
-import { registerAnswers } from './register-answers.ts';
+import { registerAnswers } from './answers/register-answers.ts';
 import { bodyLimit } from './server-options.ts';
 import { ask, askRaw, startApp, type TestApp } from './testing.ts';
 

@@ -7,7 +7,7 @@ import {
   type Problem,
   urlTooLong,
 } from '../contract/problems.ts';
-import type { Draining } from './draining.ts';
+import type { Draining } from './closing/draining.ts';
 import { logProblem } from './log/log-problem.ts';
 import { createPace } from './log/pace.ts';
 import { endWithProblem, problemMessage } from './raw-problem.ts';

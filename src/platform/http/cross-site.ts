@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { foreignOrigin } from '../contract/problems.ts';
-import type { CallRequest } from './answers.ts';
+import type { CallRequest } from './answers/answers.ts';
 
 /** What tells where a request comes from. */
 export type AskedFrom = Pick<CallRequest, 'headers' | 'log'>;

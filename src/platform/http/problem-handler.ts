@@ -14,7 +14,7 @@ import {
   unsupportedMediaType,
   urlTooLong,
 } from '../contract/problems.ts';
-import { collectMethods } from './allowed-methods.ts';
+import { collectMethods } from './answers/allowed-methods.ts';
 import { logProblem } from './log/log-problem.ts';
 import { noteProblem, problemBody, problemHeaders } from './raw-problem.ts';
 import { securityHeaders } from './security-headers.ts';

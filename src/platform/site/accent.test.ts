@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { hexOfOklch } from '../text/colour.ts';
 import { accentSheet, contrastMin, drawn, lowestContrast } from './accent.ts';
+import { hexOfOklch } from './colour.ts';
 
 const tokens = readFileSync(path.join(import.meta.dirname, '../web/ui/tokens.css'), 'utf8');
 const themes = ['light', 'dark'] as const;

@@ -1,4 +1,4 @@
-import { contrastOf, cssOfOklch, type Oklch, oklchOfHex } from '../text/colour.ts';
+import { contrastOf, cssOfOklch, type Oklch, oklchOfHex } from './colour.ts';
 
 export type Theme = 'light' | 'dark';
 

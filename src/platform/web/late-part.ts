@@ -14,7 +14,7 @@ export type LatePart<T> = () => Promise<T>;
 
 /**
  * The one way to load code late in a browser: whoever uses it has a problem to tell, not an exception that takes the
- * page down. `scripts/rings.ts` sees that there is no other.
+ * page down. `scripts/checks/rings.ts` sees that there is no other.
  */
 export function latePart<T>(load: () => Promise<T>): LatePart<T> {
   let loading: Promise<T> | undefined;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AbortedTransactionError, type Kysely, sql } from 'kysely';
 import { outcomeUnknown, unavailable } from '../../platform/contract/problems.ts';
-import { noteCommit } from '../../platform/http/call-outcome.ts';
+import { noteCommit } from '../../platform/http/answers/call-outcome.ts';
 import { tellTurn } from '../../platform/telemetry/durations.ts';
 import { inQueue } from '../../platform/telemetry/queues.ts';
 import type { Schema } from '../schema.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
-import { noteCommit } from '../../platform/http/call-outcome.ts';
+import { noteCommit } from '../../platform/http/answers/call-outcome.ts';
 import { createChangeListeners } from '../change-listeners.ts';
 import { isMigrated, migrate } from '../migrate.ts';
 import type { Schema } from '../schema.ts';

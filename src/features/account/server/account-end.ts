@@ -1,4 +1,4 @@
-import { endSessionsOf } from '../../../identity/session.ts';
+import { endSessionsOf } from '../../../identity/session/session.ts';
 import { everything, type Storage, type Write } from '../../../storage/storage.ts';
 import { accountDeleted, userNotFound } from '../problems.ts';
 import type { IdentityProvider } from './identity-provider.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type Answer, answer } from '../../../identity/answer.ts';
-import type { HeavyCalls } from '../../../identity/heavy-calls.ts';
 import { assertAnotherOwner } from '../../../identity/owners.ts';
 import type { Person } from '../../../identity/person.ts';
-import { endSessionsOf, type Session, type Sessions } from '../../../identity/session.ts';
+import type { HeavyCalls } from '../../../identity/quotas/heavy-calls.ts';
+import { endSessionsOf, type Session, type Sessions } from '../../../identity/session/session.ts';
 import { writeAs } from '../../../identity/write-as.ts';
 import { notSignedIn } from '../../../platform/contract/problems.ts';
-import type { CallRequest } from '../../../platform/http/answers.ts';
+import type { CallRequest } from '../../../platform/http/answers/answers.ts';
 import { networkOf } from '../../../platform/http/way-in/network-of.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
 import { everything, type Reader, type Storage, type Write } from '../../../storage/storage.ts';

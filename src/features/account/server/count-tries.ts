@@ -1,5 +1,5 @@
 import { Problem } from '../../../platform/contract/problems.ts';
-import type { RateLimiter, Try } from '../../../platform/http/rate-limit.ts';
+import type { RateLimiter, Try } from '../../../platform/http/answers/rate-limit.ts';
 
 /** Counts each try, then does the work. What came to nothing because the site was busy isn't the person's doing. */
 export async function countTries<T>(

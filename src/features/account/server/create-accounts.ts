@@ -1,5 +1,5 @@
 import { type Door, openDoor } from '../../../identity/door.ts';
-import type { RateLimiter } from '../../../platform/http/rate-limit.ts';
+import type { RateLimiter } from '../../../platform/http/answers/rate-limit.ts';
 import { siteName as defaultName } from '../../../platform/site/own-settings.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import type { OpenIdSettings } from '../openid-settings.ts';

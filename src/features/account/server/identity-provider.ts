@@ -1,4 +1,4 @@
-import type { Session } from '../../../identity/session.ts';
+import type { Session } from '../../../identity/session/session.ts';
 import type { Write } from '../../../storage/storage.ts';
 
 /** Who an ID token speaks for. */

@@ -1,4 +1,4 @@
-import type { RateRule, Try } from '../../../platform/http/rate-limit.ts';
+import type { RateRule, Try } from '../../../platform/http/answers/rate-limit.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

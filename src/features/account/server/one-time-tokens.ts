@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { createSecretToken, hashToken } from '../../../identity/secret-token.ts';
+import { createSecretToken, hashToken } from '../../../identity/session/secret-token.ts';
+import { dropSome, type Expiring } from '../../../storage/background/sweep.ts';
 import type { Storage, Write } from '../../../storage/storage.ts';
-import { dropSome, type Expiring } from '../../../storage/sweep.ts';
 
 export type Purpose =
   | 'reset-by-mail'

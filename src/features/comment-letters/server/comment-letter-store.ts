@@ -1,4 +1,4 @@
-import { createSecretToken } from '../../../identity/secret-token.ts';
+import { createSecretToken } from '../../../identity/session/secret-token.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;

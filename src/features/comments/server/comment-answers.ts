@@ -10,24 +10,24 @@ import {
 } from '../../../blog/server/held/held-texts.ts';
 import { presentWhyHeld } from '../../../blog/server/held/present-held.ts';
 import type { Review } from '../../../blog/server/held/review.ts';
-import type { AccountQuotas } from '../../../identity/account-quotas.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { assertOwnEmail } from '../../../identity/guards.ts';
 import type { Person } from '../../../identity/person.ts';
+import type { AccountQuotas } from '../../../identity/quotas/account-quotas.ts';
 import { writeAs } from '../../../identity/write-as.ts';
 import { addressOf } from '../../../platform/contract/call-api.ts';
 import { outcomeUnknown } from '../../../platform/contract/problems.ts';
-import { idempotencyKeyOf } from '../../../platform/http/idempotency-key.ts';
-import type { RateRule } from '../../../platform/http/rate-limit.ts';
+import { idempotencyKeyOf } from '../../../platform/http/answers/idempotency-key.ts';
+import type { RateRule } from '../../../platform/http/answers/rate-limit.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
 import { shownPicture } from '../../../platform/text/web-url.ts';
+import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
 import {
   assertRoomOnce,
   doOnce,
   makeOnce,
   type RepeatableRequest,
 } from '../../../storage/make-once.ts';
-import type { WriteLimiter } from '../../../storage/rate-limiter.ts';
 import type { Reader, Storage, Write } from '../../../storage/storage.ts';
 import {
   addComment,

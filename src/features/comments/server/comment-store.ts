@@ -1,7 +1,7 @@
 import { blogNotFound, blogTags } from '../../../blog/contract.ts';
 import { findOwnHeld } from '../../../blog/server/held/held-texts.ts';
-import { type AccountQuotas, bytesOf } from '../../../identity/account-quotas.ts';
 import type { Person } from '../../../identity/person.ts';
+import { type AccountQuotas, bytesOf } from '../../../identity/quotas/account-quotas.ts';
 import { notYours } from '../../../platform/contract/problems.ts';
 import { isId } from '../../../platform/text/id.ts';
 import { rowId } from '../../../storage/row-id.ts';

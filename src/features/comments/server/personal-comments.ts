@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inBatches } from '../../../storage/in-batches.ts';
+import { inBatches } from '../../../storage/background/in-batches.ts';
 import { deletedRowsOf, forAccount } from '../../../storage/set-aside.ts';
 import type { Storage, Write } from '../../../storage/storage.ts';
 import { putCommentsBack, setAsideComment, setCommentsAside } from './set-aside-comments.ts';

@@ -1,6 +1,6 @@
 import { noteAct } from '../../../identity/act-log.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
-import type { RateLimiter, RateRule } from '../../../platform/http/rate-limit.ts';
+import type { RateLimiter, RateRule } from '../../../platform/http/answers/rate-limit.ts';
 import { networkOf } from '../../../platform/http/way-in/network-of.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
 import type { Storage } from '../../../storage/storage.ts';

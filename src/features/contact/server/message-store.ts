@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { normalEmail } from '../../../identity/person.ts';
+import type { Expiring } from '../../../storage/background/sweep.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
-import type { Expiring } from '../../../storage/sweep.ts';
 import { inboxFull } from '../contract.ts';
 import { messageNotFound } from '../manage-contract.ts';
 import type { ContactSettings } from './contact-settings.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { provenEmailOf } from '../../../identity/proven-email.ts';
-import { inBatches } from '../../../storage/in-batches.ts';
+import { inBatches } from '../../../storage/background/in-batches.ts';
 import type { Storage, Write } from '../../../storage/storage.ts';
 
 const personalMessageSchema = z.object({

@@ -1,9 +1,9 @@
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { writeAs } from '../../../identity/write-as.ts';
-import { idempotencyKeyOf } from '../../../platform/http/idempotency-key.ts';
-import type { RateRule } from '../../../platform/http/rate-limit.ts';
+import { idempotencyKeyOf } from '../../../platform/http/answers/idempotency-key.ts';
+import type { RateRule } from '../../../platform/http/answers/rate-limit.ts';
+import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
 import { assertRoomOnce, doOnce } from '../../../storage/make-once.ts';
-import type { WriteLimiter } from '../../../storage/rate-limiter.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { reportText } from '../contract.ts';
 import { insertReport } from './report-store.ts';

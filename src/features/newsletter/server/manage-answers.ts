@@ -1,7 +1,7 @@
 import { noteAct } from '../../../identity/act-log.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
-import type { HeavyCalls } from '../../../identity/heavy-calls.ts';
 import type { Person } from '../../../identity/person.ts';
+import type { HeavyCalls } from '../../../identity/quotas/heavy-calls.ts';
 import type { MailLetter, Post } from '../../../platform/mail/post.ts';
 import type { LetterSite } from '../../../platform/mail/write-letter.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';

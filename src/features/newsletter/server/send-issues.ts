@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Post } from '../../../platform/mail/post.ts';
 import type { LetterSite } from '../../../platform/mail/write-letter.ts';
-import { takeLease } from '../../../storage/lease.ts';
+import { takeLease } from '../../../storage/background/lease.ts';
 import type { Storage, Write } from '../../../storage/storage.ts';
 import {
   beginSome,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { createSecretToken, hashToken } from '../../../identity/secret-token.ts';
+import { createSecretToken, hashToken } from '../../../identity/session/secret-token.ts';
+import type { Expiring } from '../../../storage/background/sweep.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
-import type { Expiring } from '../../../storage/sweep.ts';
 import { bouncesMax, confirmHours } from '../contract.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;

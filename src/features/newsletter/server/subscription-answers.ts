@@ -1,8 +1,8 @@
 import { type Answer, answer } from '../../../identity/answer.ts';
-import { isSecretToken } from '../../../identity/secret-token.ts';
+import { isSecretToken } from '../../../identity/session/secret-token.ts';
 import { paths } from '../../../paths.ts';
 import { tooManyRequests } from '../../../platform/contract/problems.ts';
-import type { RateLimiter, RateRule } from '../../../platform/http/rate-limit.ts';
+import type { RateLimiter, RateRule } from '../../../platform/http/answers/rate-limit.ts';
 import { networkOf } from '../../../platform/http/way-in/network-of.ts';
 import type { Errands } from '../../../platform/mail/errands.ts';
 import type { Post } from '../../../platform/mail/post.ts';

@@ -1,10 +1,10 @@
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { writeAs } from '../../../identity/write-as.ts';
 import { unavailable } from '../../../platform/contract/problems.ts';
-import { besideTheCall } from '../../../platform/http/call-outcome.ts';
-import type { RateRule } from '../../../platform/http/rate-limit.ts';
+import { besideTheCall } from '../../../platform/http/answers/call-outcome.ts';
+import type { RateRule } from '../../../platform/http/answers/rate-limit.ts';
 import { ownPictureAddress, readPictureName } from '../../../platform/text/own-picture.ts';
-import type { WriteLimiter } from '../../../storage/rate-limiter.ts';
+import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import {
   notAPicture,

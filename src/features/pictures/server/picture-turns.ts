@@ -1,6 +1,6 @@
 import { unavailable } from '../../../platform/contract/problems.ts';
-import { besideTheCall } from '../../../platform/http/call-outcome.ts';
-import { takeLease } from '../../../storage/lease.ts';
+import { besideTheCall } from '../../../platform/http/answers/call-outcome.ts';
+import { takeLease } from '../../../storage/background/lease.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { pictureRunning } from '../contract.ts';
 

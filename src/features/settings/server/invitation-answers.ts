@@ -1,11 +1,11 @@
 import { noteAct } from '../../../identity/act-log.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
-import { createSecretToken } from '../../../identity/secret-token.ts';
+import { createSecretToken } from '../../../identity/session/secret-token.ts';
 import { writeAs } from '../../../identity/write-as.ts';
 import { paths } from '../../../paths.ts';
-import type { RateRule } from '../../../platform/http/rate-limit.ts';
+import type { RateRule } from '../../../platform/http/answers/rate-limit.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
-import type { WriteLimiter } from '../../../storage/rate-limiter.ts';
+import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import {

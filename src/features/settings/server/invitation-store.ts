@@ -1,8 +1,8 @@
 import './tables.ts';
 import { sql } from 'kysely';
-import { hashToken } from '../../../identity/secret-token.ts';
+import { hashToken } from '../../../identity/session/secret-token.ts';
+import type { Expiring } from '../../../storage/background/sweep.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
-import type { Expiring } from '../../../storage/sweep.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
 

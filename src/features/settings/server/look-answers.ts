@@ -1,5 +1,6 @@
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { accentSheet, drawn } from '../../../platform/site/accent.ts';
+import { hexOfOklch } from '../../../platform/site/colour.ts';
 import {
   nameIn,
   type OwnSettings,
@@ -7,7 +8,6 @@ import {
   siteIntro,
   siteName,
 } from '../../../platform/site/own-settings.ts';
-import { hexOfOklch } from '../../../platform/text/colour.ts';
 import { escapeHtml } from '../../../platform/text/escape.ts';
 import { accentStyles, letterMark, ownManifest } from '../look-contract.ts';
 

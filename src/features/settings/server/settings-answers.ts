@@ -2,10 +2,10 @@ import { noteAct } from '../../../identity/act-log.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
 import type { Person } from '../../../identity/person.ts';
 import { writeAs } from '../../../identity/write-as.ts';
-import type { RateRule } from '../../../platform/http/rate-limit.ts';
+import type { RateRule } from '../../../platform/http/answers/rate-limit.ts';
 import type { OwnSettings, Reading } from '../../../platform/site/own-settings.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
-import type { WriteLimiter } from '../../../storage/rate-limiter.ts';
+import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
 import { everything, type Storage, type Write } from '../../../storage/storage.ts';
 import {
   restoreSettings,

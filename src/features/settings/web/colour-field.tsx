@@ -5,7 +5,7 @@ import {
   lowestContrast,
   type Theme,
 } from '../../../platform/site/accent.ts';
-import { isHexColour } from '../../../platform/text/colour.ts';
+import { isHexColour } from '../../../platform/site/colour.ts';
 import { buttonClass } from '../../../platform/web/ui/button.tsx';
 import { TextField } from '../../../platform/web/ui/forms/field.tsx';
 import { reasonAgainstAccent } from '../settings-text.ts';

@@ -1,4 +1,5 @@
 import { drawn } from '../../../platform/site/accent.ts';
+import { hexOfOklch } from '../../../platform/site/colour.ts';
 import { ownAddress } from '../../../platform/site/own-address.ts';
 import {
   type OwnSettings,
@@ -8,7 +9,6 @@ import {
   siteIntro,
   siteName,
 } from '../../../platform/site/own-settings.ts';
-import { hexOfOklch } from '../../../platform/text/colour.ts';
 import { type SettingName, settingNames, settingsSchema } from '../settings-text.ts';
 
 /** What the form holds: every setting, whether the owner has set it or not. Links that the site brings are null. */

@@ -1,10 +1,10 @@
 import { noteAct } from '../../../identity/act-log.ts';
 import { assertAnotherOwner, ownersTag, writeAsStaff } from '../../../identity/owners.ts';
 import { isStaff, type Person, personTag, type Role } from '../../../identity/person.ts';
-import { endSessionsOf } from '../../../identity/session.ts';
+import { endSessionsOf } from '../../../identity/session/session.ts';
 import { forGood, isSuspended } from '../../../identity/suspension.ts';
-import type { RateRule } from '../../../platform/http/rate-limit.ts';
-import type { WriteLimiter } from '../../../storage/rate-limiter.ts';
+import type { RateRule } from '../../../platform/http/answers/rate-limit.ts';
+import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
 import type { Storage, Write } from '../../../storage/storage.ts';
 import { notYourself, ownersOnly, personNotFound } from '../people-contract.ts';
 

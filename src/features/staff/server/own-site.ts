@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { noteAct } from '../../../identity/act-log.ts';
 import { ownersTag } from '../../../identity/owners.ts';
 import { personTag } from '../../../identity/person.ts';
-import { createSecretToken, hashToken } from '../../../identity/secret-token.ts';
+import { createSecretToken, hashToken } from '../../../identity/session/secret-token.ts';
 import type { Storage, Write } from '../../../storage/storage.ts';
 import { claimNotValid, ownedAlready } from '../claim-contract.ts';
 

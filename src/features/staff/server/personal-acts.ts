@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inBatches } from '../../../storage/in-batches.ts';
+import { inBatches } from '../../../storage/background/in-batches.ts';
 import type { Storage } from '../../../storage/storage.ts';
 
 const actSchema = z.object({

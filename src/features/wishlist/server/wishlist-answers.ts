@@ -3,10 +3,10 @@ import { type Answer, answer } from '../../../identity/answer.ts';
 import { assertOwnEmail } from '../../../identity/guards.ts';
 import type { Person } from '../../../identity/person.ts';
 import { writeAs } from '../../../identity/write-as.ts';
-import { idempotencyKeyOf } from '../../../platform/http/idempotency-key.ts';
-import type { RateRule } from '../../../platform/http/rate-limit.ts';
+import { idempotencyKeyOf } from '../../../platform/http/answers/idempotency-key.ts';
+import type { RateRule } from '../../../platform/http/answers/rate-limit.ts';
+import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
 import { assertRoomOnce, doOnce, makeOnce } from '../../../storage/make-once.ts';
-import type { WriteLimiter } from '../../../storage/rate-limiter.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import {
   addWish,

@@ -1,10 +1,10 @@
 import type { TextMovers } from '../../../blog/server/held/held-texts.ts';
 import type { Review } from '../../../blog/server/held/review.ts';
 import type { WithBlogs } from '../../../blog/server/with-blogs.ts';
-import type { AccountQuotas } from '../../../identity/account-quotas.ts';
 import type { Answer } from '../../../identity/answer.ts';
+import type { AccountQuotas } from '../../../identity/quotas/account-quotas.ts';
 import type { TextLayout } from '../../../platform/threads/text-layout.ts';
-import type { WriteLimiter } from '../../../storage/rate-limiter.ts';
+import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { draftAnswers } from './drafts/draft-answers.ts';
 import { draftHistoryAnswers } from './drafts/draft-history-answers.ts';

@@ -10,8 +10,8 @@ import {
 } from './finished-page.ts';
 import { gzipParts, plainParts } from './gzip-pieces.ts';
 import { sendHead } from './head.ts';
-import type { MemberData } from './member-data.ts';
-import { fill } from './template.ts';
+import type { MemberData } from './members/member-data.ts';
+import { fill } from './members/template.ts';
 
 function chosenForm(page: Page, request: IncomingMessage): Variant {
   const { brotli, gzip } = codingsFor(request.headers['accept-encoding']);

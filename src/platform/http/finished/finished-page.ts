@@ -4,9 +4,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Kept } from './bounded-memory.ts';
 import { compact, windowBitsFor } from './gzip-pieces.ts';
 import { type Head, headOf } from './head.ts';
+import type { Template } from './members/template.ts';
+import type { WrittenTemplate } from './members/written-template.ts';
 import type { PageKey } from './page-key.ts';
-import type { Template } from './template.ts';
-import type { WrittenTemplate } from './written-template.ts';
 
 /** What rendering a URL gave; header names in lower case. */
 export interface Rendering {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { unavailable } from '../../contract/problems.ts';
-import type { CallRequest } from '../answers.ts';
+import type { CallRequest } from '../answers/answers.ts';
 import { endWithProblem } from '../raw-problem.ts';
 import type { Spelling } from '../spelling.ts';
 import { createLoopShare } from '../way-in/loop-share.ts';
@@ -15,10 +15,10 @@ import {
   type Page,
   type Rendering,
 } from './finished-page.ts';
-import { createMembers, type MemberSource } from './members.ts';
+import { createMembers, type MemberSource } from './members/members.ts';
+import { createTemplate } from './members/template.ts';
 import { createPageKeys, type KeptAddress, type PageKey } from './page-key.ts';
 import { createRenditions } from './renditions.ts';
-import { createTemplate } from './template.ts';
 
 export type { Rendering };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endSessionsOf } from '../../../../identity/session.ts';
-import type { RateLimiter } from '../../../../platform/http/rate-limit.ts';
+import { endSessionsOf } from '../../../../identity/session/session.ts';
+import type { RateLimiter } from '../../../../platform/http/answers/rate-limit.ts';
 import type { Storage, Write } from '../../../../storage/storage.ts';
 import { linkNotValid } from '../../problems.ts';
 import {

@@ -1,9 +1,9 @@
 import { createLocalJWKSet } from 'jose';
 import { expect } from 'vitest';
 import { openDoor } from '../../../../identity/door.ts';
-import type { Session } from '../../../../identity/session.ts';
+import type { Session } from '../../../../identity/session/session.ts';
 import { problemOf } from '../../../../identity/testing.ts';
-import { createRateLimiter } from '../../../../storage/rate-limiter.ts';
+import { createRateLimiter } from '../../../../storage/limits/rate-limiter.ts';
 import type { Storage } from '../../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../../storage/testing.ts';
 import { identityProviderSuite } from '../identity-provider.suite.ts';

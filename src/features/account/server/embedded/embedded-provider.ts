@@ -2,7 +2,7 @@ import type { JSONWebKeySet } from 'jose';
 import type { Door } from '../../../../identity/door.ts';
 import type { Person } from '../../../../identity/person.ts';
 import { indexPersonAgain } from '../../../../identity/person-index.ts';
-import type { Session } from '../../../../identity/session.ts';
+import type { Session } from '../../../../identity/session/session.ts';
 import { notSignedIn } from '../../../../platform/contract/problems.ts';
 import { type RepeatableRequest, rememberResult, resultOf } from '../../../../storage/make-once.ts';
 import { rowId } from '../../../../storage/row-id.ts';

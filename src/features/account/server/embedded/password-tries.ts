@@ -1,6 +1,6 @@
-import { describeBrowser } from '../../../../identity/describe-browser.ts';
+import { describeBrowser } from '../../../../identity/session/describe-browser.ts';
 import { Problem, tooManyRequests } from '../../../../platform/contract/problems.ts';
-import type { RateLimiter, RateRule } from '../../../../platform/http/rate-limit.ts';
+import type { RateLimiter, RateRule } from '../../../../platform/http/answers/rate-limit.ts';
 import type { Storage } from '../../../../storage/storage.ts';
 import { passwordNotSet, userNotFound, wrongPassword } from '../../problems.ts';
 import { type Account, findAccountByEmail, savePasswordHash } from '../account-store.ts';

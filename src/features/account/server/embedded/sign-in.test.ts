@@ -1,7 +1,7 @@
 import { argon2Sync } from 'node:crypto';
 import { expect } from 'vitest';
 import { problemOf } from '../../../../identity/testing.ts';
-import { createRateLimiter } from '../../../../storage/rate-limiter.ts';
+import { createRateLimiter } from '../../../../storage/limits/rate-limiter.ts';
 import { testOn, testOnEachEngine } from '../../../../storage/testing.ts';
 import { resetPassword, signIn, signUp } from '../../contract.ts';
 import { findAccountByEmail } from '../account-store.ts';

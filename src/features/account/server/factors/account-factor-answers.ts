@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Answer, answer, type MemberExchange } from '../../../../identity/answer.ts';
 import type { Identity } from '../../../../identity/create-identity.ts';
 import { writeAs } from '../../../../identity/write-as.ts';
-import type { RateLimiter } from '../../../../platform/http/rate-limit.ts';
+import type { RateLimiter } from '../../../../platform/http/answers/rate-limit.ts';
 import { networkOf } from '../../../../platform/http/way-in/network-of.ts';
 import { isoOf } from '../../../../platform/text/iso-of.ts';
 import type { Storage } from '../../../../storage/storage.ts';

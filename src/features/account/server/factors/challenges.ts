@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { cookieJar } from '../../../../identity/cookies.ts';
-import { isSecretToken } from '../../../../identity/secret-token.ts';
-import type { CallReply, CallRequest } from '../../../../platform/http/answers.ts';
+import { cookieJar } from '../../../../identity/session/cookies.ts';
+import { isSecretToken } from '../../../../identity/session/secret-token.ts';
+import type { CallReply, CallRequest } from '../../../../platform/http/answers/answers.ts';
 import type { Storage } from '../../../../storage/storage.ts';
 import { setupExpired } from '../../factor-problems.ts';
 import { dropExpiredTokens, issueToken, type Purpose, spendToken } from '../one-time-tokens.ts';

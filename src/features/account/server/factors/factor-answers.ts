@@ -1,6 +1,6 @@
 import type { Answer } from '../../../../identity/answer.ts';
 import type { Identity } from '../../../../identity/create-identity.ts';
-import type { RateLimiter } from '../../../../platform/http/rate-limit.ts';
+import type { RateLimiter } from '../../../../platform/http/answers/rate-limit.ts';
 import type { Storage } from '../../../../storage/storage.ts';
 import type { EmbeddedAccounts } from '../create-accounts.ts';
 import { accountFactorAnswers } from './account-factor-answers.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { RateLimiter, Try } from '../../../../platform/http/rate-limit.ts';
+import type { RateLimiter, Try } from '../../../../platform/http/answers/rate-limit.ts';
 import type { Storage, Write } from '../../../../storage/storage.ts';
 import {
   codeUsed,

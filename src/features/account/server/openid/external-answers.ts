@@ -1,10 +1,10 @@
 import { type Answer, answer } from '../../../../identity/answer.ts';
-import { cookieJar } from '../../../../identity/cookies.ts';
 import type { Identity } from '../../../../identity/create-identity.ts';
-import { absoluteLimitMs } from '../../../../identity/session.ts';
+import { cookieJar } from '../../../../identity/session/cookies.ts';
+import { absoluteLimitMs } from '../../../../identity/session/session.ts';
 import { paths } from '../../../../paths.ts';
 import type { Endpoint } from '../../../../platform/contract/define-endpoint.ts';
-import type { RateLimiter } from '../../../../platform/http/rate-limit.ts';
+import type { RateLimiter } from '../../../../platform/http/answers/rate-limit.ts';
 import {
   changePassword,
   finishGoogle,

@@ -1,6 +1,9 @@
 import type { JSONWebKeySet } from 'jose';
 import { expect, onTestFinished } from 'vitest';
-import { type OpenIdPerson, startOpenIdProvider } from '../../../../../test/openid-stand-in.ts';
+import {
+  type OpenIdPerson,
+  startOpenIdProvider,
+} from '../../../../../test/openid/openid-stand-in.ts';
 import { openDoor } from '../../../../identity/door.ts';
 import { problemOf } from '../../../../identity/testing.ts';
 import type { Storage } from '../../../../storage/storage.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
-import { startOpenIdProvider } from '../../../../../test/openid-stand-in.ts';
+import { startOpenIdProvider } from '../../../../../test/openid/openid-stand-in.ts';
 import { problemOf } from '../../../../identity/testing.ts';
 import type { Storage } from '../../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../../storage/testing.ts';

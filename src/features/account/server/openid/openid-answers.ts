@@ -1,16 +1,16 @@
 import { type Answer, answer } from '../../../../identity/answer.ts';
-import { type CookieJar, cookieJar } from '../../../../identity/cookies.ts';
 import type { Identity } from '../../../../identity/create-identity.ts';
-import { safeReturnPath } from '../../../../identity/return-path.ts';
-import { createSecretToken, isSecretToken } from '../../../../identity/secret-token.ts';
+import { type CookieJar, cookieJar } from '../../../../identity/session/cookies.ts';
+import { safeReturnPath } from '../../../../identity/session/return-path.ts';
+import { createSecretToken, isSecretToken } from '../../../../identity/session/secret-token.ts';
 import { paths } from '../../../../paths.ts';
 import {
   internalError,
   Problem,
   type ProblemKind,
 } from '../../../../platform/contract/problems.ts';
-import type { CallReply, CallRequest } from '../../../../platform/http/answers.ts';
-import type { RateLimiter } from '../../../../platform/http/rate-limit.ts';
+import type { CallReply, CallRequest } from '../../../../platform/http/answers/answers.ts';
+import type { RateLimiter } from '../../../../platform/http/answers/rate-limit.ts';
 import { networkOf } from '../../../../platform/http/way-in/network-of.ts';
 import type {
   externalCallback,

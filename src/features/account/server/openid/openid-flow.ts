@@ -11,7 +11,7 @@ import {
   randomPKCECodeVerifier,
 } from 'openid-client';
 import { z } from 'zod';
-import { hashToken } from '../../../../identity/secret-token.ts';
+import { hashToken } from '../../../../identity/session/secret-token.ts';
 import type { ProblemKind } from '../../../../platform/contract/problems.ts';
 import type { Storage, Write } from '../../../../storage/storage.ts';
 import { isSafeAddress, type OpenIdSettings } from '../../openid-settings.ts';

@@ -1,9 +1,9 @@
-import { describeBrowser } from '../../../../identity/describe-browser.ts';
-import type { CallRequest } from '../../../../platform/http/answers.ts';
+import { describeBrowser } from '../../../../identity/session/describe-browser.ts';
+import type { CallRequest } from '../../../../platform/http/answers/answers.ts';
 import { networkOf } from '../../../../platform/http/way-in/network-of.ts';
+import type { Expiring } from '../../../../storage/background/sweep.ts';
 import { rowId } from '../../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../../storage/storage.ts';
-import type { Expiring } from '../../../../storage/sweep.ts';
 import type { SecurityEventKind } from '../../security-events.ts';
 
 /** Of each kind so many are kept, the newest: nobody pushes one kind out of sight by making many of another. */

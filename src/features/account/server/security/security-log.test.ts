@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { problemOf } from '../../../../identity/testing.ts';
-import { sweep } from '../../../../storage/sweep.ts';
+import { sweep } from '../../../../storage/background/sweep.ts';
 import { testOnEachEngine } from '../../../../storage/testing.ts';
 import { deleteMyAccount, mySecurityEvents } from '../../account-page-contract.ts';
 import { changePassword, signIn } from '../../contract.ts';

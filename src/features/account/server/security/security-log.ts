@@ -1,5 +1,5 @@
 import { tooManyRequests } from '../../../../platform/contract/problems.ts';
-import type { RateLimiter, RateRule } from '../../../../platform/http/rate-limit.ts';
+import type { RateLimiter, RateRule } from '../../../../platform/http/answers/rate-limit.ts';
 import type { Storage, Write } from '../../../../storage/storage.ts';
 import type { Letter, Mailer } from '../embedded/mailer.ts';
 import { noteSecurityEvent, type SecurityEvent } from './security-events.ts';

@@ -1,9 +1,9 @@
 import { type Answer, answer } from '../../../../identity/answer.ts';
 import type { Identity } from '../../../../identity/create-identity.ts';
-import type { BegunSession } from '../../../../identity/session.ts';
+import type { BegunSession } from '../../../../identity/session/session.ts';
 import { notSignedIn, notYours, Problem } from '../../../../platform/contract/problems.ts';
-import type { CallReply, CallRequest } from '../../../../platform/http/answers.ts';
-import type { RateLimiter } from '../../../../platform/http/rate-limit.ts';
+import type { CallReply, CallRequest } from '../../../../platform/http/answers/answers.ts';
+import type { RateLimiter } from '../../../../platform/http/answers/rate-limit.ts';
 import { networkOf } from '../../../../platform/http/way-in/network-of.ts';
 import type { Storage, Write } from '../../../../storage/storage.ts';
 import { callAccountBack, currentUser, endSession, startSession } from '../../contract.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { safeReturnPath } from '../../../../identity/return-path.ts';
+import { safeReturnPath } from '../../../../identity/session/return-path.ts';
 import { useReturnPath } from '../../../../identity/web/origin.ts';
 import { call } from '../../../../platform/web/api.ts';
 import { buttonClass } from '../../../../platform/web/ui/button.tsx';

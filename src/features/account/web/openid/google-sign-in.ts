@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { safeReturnPath } from '../../../../identity/return-path.ts';
+import { safeReturnPath } from '../../../../identity/session/return-path.ts';
 import { call } from '../../../../platform/web/api.ts';
 import { randomKey } from '../../../../platform/web/random-key.ts';
 import { finishGoogle, linkGoogle, type User } from '../../contract.ts';

@@ -7,7 +7,7 @@ import {
   readPictureName,
   widthsOf,
 } from '../../../../platform/text/own-picture.ts';
-import { inBatches } from '../../../../storage/in-batches.ts';
+import { inBatches } from '../../../../storage/background/in-batches.ts';
 import type { Storage } from '../../../../storage/storage.ts';
 import { comingFolder, type PictureFolder } from '../picture-folder.ts';
 

@@ -1,5 +1,5 @@
 import { type Answer, answer } from '../../../../identity/answer.ts';
-import type { HeavyCalls } from '../../../../identity/heavy-calls.ts';
+import type { HeavyCalls } from '../../../../identity/quotas/heavy-calls.ts';
 import type { Storage } from '../../../../storage/storage.ts';
 import { exportMyBlogs } from '../../contract.ts';
 import { ownBlogs } from './own-blogs.ts';

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { setAsideBlog } from '../../../../blog/server/blog-rows.ts';
 import { findOwnHeld } from '../../../../blog/server/held/held-texts.ts';
 import type { BlogsTable } from '../../../../blog/server/tables.ts';
-import { inBatches } from '../../../../storage/in-batches.ts';
+import { inBatches } from '../../../../storage/background/in-batches.ts';
 import { findSetAside } from '../../../../storage/set-aside.ts';
 import type { Reader } from '../../../../storage/storage.ts';
 import type { ExportedBlog } from './blog-file.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { BlogText } from '../../../../blog/blog-text.ts';
 import { isHeldSource } from '../../../../blog/server/held/held-texts.ts';
-import { keepHtml } from '../../../../blog/server/kept-html.ts';
+import { keepHtml } from '../../../../blog/server/html/kept-html.ts';
 import { relateBlog } from '../../../../blog/server/related-blogs.ts';
 import { columnsOf, insertBlog, noteBlogChange } from '../../../../blog/server/store-blog.ts';
 import { indexTitle } from '../../../../blog/server/title-words.ts';

@@ -1,7 +1,7 @@
 import { type Answer, answer } from '../../../../identity/answer.ts';
 import { writeAs } from '../../../../identity/write-as.ts';
 import { addressOf } from '../../../../platform/contract/call-api.ts';
-import type { RateRule } from '../../../../platform/http/rate-limit.ts';
+import type { RateRule } from '../../../../platform/http/answers/rate-limit.ts';
 import {
   discardDraft,
   draftKeySchema,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type Member, problemOf } from '../../../../identity/testing.ts';
+import { sweep } from '../../../../storage/background/sweep.ts';
 import type { Storage } from '../../../../storage/storage.ts';
-import { sweep } from '../../../../storage/sweep.ts';
 import { testOnEachEngine } from '../../../../storage/testing.ts';
 import { addBlog } from '../../contract.ts';
 import { discardDraft, oneDraft, saveDraft } from '../../draft-contract.ts';

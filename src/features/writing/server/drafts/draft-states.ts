@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { type AccountQuotas, bytesOf } from '../../../../identity/account-quotas.ts';
+import { type AccountQuotas, bytesOf } from '../../../../identity/quotas/account-quotas.ts';
+import type { Expiring } from '../../../../storage/background/sweep.ts';
 import { rowId } from '../../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../../storage/storage.ts';
-import type { Expiring } from '../../../../storage/sweep.ts';
 import { draftTextSchema } from '../../draft-contract.ts';
 import { statesMax } from '../../draft-history-contract.ts';
 import { revisionsToDrop } from '../revisions/thin-revisions.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { titleMax } from '../../../../blog/contract.ts';
 import { setAsideBlog } from '../../../../blog/server/blog-rows.ts';
-import { type AccountQuotas, bytesOf } from '../../../../identity/account-quotas.ts';
+import { type AccountQuotas, bytesOf } from '../../../../identity/quotas/account-quotas.ts';
 import { shorten } from '../../../../platform/text/shorten.ts';
 import type { Reader, Write } from '../../../../storage/storage.ts';
 import {

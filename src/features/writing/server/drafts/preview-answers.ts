@@ -1,8 +1,12 @@
 import { artworkOf, isCategory } from '../../../../blog/contract.ts';
 import { type Answer, answer } from '../../../../identity/answer.ts';
-import { createSecretToken, hashToken, isSecretToken } from '../../../../identity/secret-token.ts';
+import {
+  createSecretToken,
+  hashToken,
+  isSecretToken,
+} from '../../../../identity/session/secret-token.ts';
 import { writeAs } from '../../../../identity/write-as.ts';
-import type { RateRule } from '../../../../platform/http/rate-limit.ts';
+import type { RateRule } from '../../../../platform/http/answers/rate-limit.ts';
 import { networkOf } from '../../../../platform/http/way-in/network-of.ts';
 import { isoOf } from '../../../../platform/text/iso-of.ts';
 import { shownPicture } from '../../../../platform/text/web-url.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { setAsideBlog } from '../../../../blog/server/blog-rows.ts';
 import { forgetBlogs } from '../../../../blog/server/related-blogs.ts';
 import { noteBlogChange } from '../../../../blog/server/store-blog.ts';
-import { inBatches } from '../../../../storage/in-batches.ts';
+import { inBatches } from '../../../../storage/background/in-batches.ts';
 import { deletedRowsOf, forAccount, setAside, takeBack } from '../../../../storage/set-aside.ts';
 import type { Reader, Storage, Write } from '../../../../storage/storage.ts';
 import { draftTextSchema } from '../../draft-contract.ts';

@@ -2,7 +2,7 @@ import { blogNotFound } from '../../../../blog/contract.ts';
 import { assertMayEdit } from '../../../../blog/server/assert-may-edit.ts';
 import { findSaved, setAsideBlog } from '../../../../blog/server/blog-rows.ts';
 import type { WithBlogs } from '../../../../blog/server/with-blogs.ts';
-import type { AccountQuotas } from '../../../../identity/account-quotas.ts';
+import type { AccountQuotas } from '../../../../identity/quotas/account-quotas.ts';
 import { boundDeletions, findDeletion, forUndo } from '../../../../storage/set-aside.ts';
 import type { Write } from '../../../../storage/storage.ts';
 import { titleNotConfirmed } from '../../contract.ts';

@@ -1,6 +1,6 @@
 import type { BlogText } from '../../../../blog/blog-text.ts';
 import { invalidInput } from '../../../../platform/contract/problems.ts';
-import type { RateRule } from '../../../../platform/http/rate-limit.ts';
+import type { RateRule } from '../../../../platform/http/answers/rate-limit.ts';
 import { type Layout, tooIntricate } from '../../../../platform/markdown/layout-bounds.ts';
 import type { WritingParts } from '../writing-answers.ts';
 

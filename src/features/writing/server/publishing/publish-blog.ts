@@ -2,7 +2,7 @@ import type { BlogText } from '../../../../blog/blog-text.ts';
 import { findOwnHeld } from '../../../../blog/server/held/held-texts.ts';
 import { columnsOf, insertBlog } from '../../../../blog/server/store-blog.ts';
 import type { WithBlogs } from '../../../../blog/server/with-blogs.ts';
-import { type AccountQuotas, bytesOf } from '../../../../identity/account-quotas.ts';
+import { type AccountQuotas, bytesOf } from '../../../../identity/quotas/account-quotas.ts';
 import type { Layout } from '../../../../platform/markdown/layout-bounds.ts';
 import type { Write } from '../../../../storage/storage.ts';
 import { sakeOfTakenBack } from '../drafts/taken-back.ts';

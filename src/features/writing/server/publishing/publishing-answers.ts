@@ -4,8 +4,8 @@ import { findSaved } from '../../../../blog/server/blog-rows.ts';
 import { findHeld } from '../../../../blog/server/held/held-texts.ts';
 import { type Answer, answer } from '../../../../identity/answer.ts';
 import { writeAs } from '../../../../identity/write-as.ts';
-import { idempotencyKeyOf } from '../../../../platform/http/idempotency-key.ts';
-import type { RateRule } from '../../../../platform/http/rate-limit.ts';
+import { idempotencyKeyOf } from '../../../../platform/http/answers/idempotency-key.ts';
+import type { RateRule } from '../../../../platform/http/answers/rate-limit.ts';
 import {
   assertRoomOnce,
   doOnce,

@@ -2,7 +2,7 @@ import { blogTextSchema } from '../../../../blog/blog-text.ts';
 import { type Answer, answer } from '../../../../identity/answer.ts';
 import { writeAs } from '../../../../identity/write-as.ts';
 import { invalidInput } from '../../../../platform/contract/problems.ts';
-import type { RateRule } from '../../../../platform/http/rate-limit.ts';
+import type { RateRule } from '../../../../platform/http/answers/rate-limit.ts';
 import { isoOf } from '../../../../platform/text/iso-of.ts';
 import { draftNotFound, draftSavedElsewhere } from '../../draft-contract.ts';
 import { onlyNewBlogsWait, scheduleDraft, unscheduleDraft } from '../../schedule-contract.ts';

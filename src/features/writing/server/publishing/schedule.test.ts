@@ -1,6 +1,6 @@
 import { afterAll, expect } from 'vitest';
 import { oneBlog } from '../../../../blog/contract.ts';
-import { createAccountQuotas } from '../../../../identity/account-quotas.ts';
+import { createAccountQuotas } from '../../../../identity/quotas/account-quotas.ts';
 import { type Member, problemOf } from '../../../../identity/testing.ts';
 import { createTextLayout } from '../../../../platform/threads/text-layout.ts';
 import type { Storage } from '../../../../storage/storage.ts';

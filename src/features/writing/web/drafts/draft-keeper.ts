@@ -1,4 +1,4 @@
-import { enoughForToday, noRoomLeft } from '../../../../identity/quota-problems.ts';
+import { enoughForToday, noRoomLeft } from '../../../../identity/quotas/quota-problems.ts';
 import { Problem } from '../../../../platform/contract/problems.ts';
 import {
   type DraftSave,

@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+import { inProject, root } from '../launcher/project.mjs';
+
+interface Check {
+  readonly name: string;
+  /** Run by this process's own Node. */
+  readonly args: readonly string[];
+}
+
+const checks: readonly Check[] = [
+  { name: 'types', args: [inProject('node_modules/typescript/bin/tsc'), '-p', '.'] },
+  {
+    name: 'lint',
+    args: [inProject('node_modules/@biomejs/biome/bin/biome'), 'check', '--error-on-warnings'],
+  },
+  { name: 'rings', args: [inProject('scripts/checks/check-rings.ts')] },
+];
+
+/** Runs every check, printing what each found. Resolves to how many passed and failed. */
+export function runChecks(): { readonly passed: number; readonly failed: number } {
+  const failed = checks.filter(({ name, args }) => {
+    const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+    console.log(`${status === 0 ? '✓' : '✗'} ${name}`);
+    return status !== 0;
+  });
+  return { passed: checks.length - failed.length, failed: failed.length };
+}

@@ -1,0 +1,180 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { BlockList } from 'node:net';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { readConfig } from '../../src/app/config.ts';
+import { listen } from '../../src/platform/http/testing.ts';
+import { inProject, root } from '../launcher/project.mjs';
+import { siteCommand } from '../launcher/site.mjs';
+
+const read = (file: string) => readFileSync(inProject(file), 'utf8');
+const dockerfile = read('Dockerfile');
+const unit = read('deploy/content-hub.service');
+const caddyfile = read('deploy/Caddyfile');
+const example = read('deploy/env.example');
+
+const compose = z
+  .object({
+    services: z.object({
+      proxy: z.object({
+        environment: z.record(z.string(), z.string()),
+        networks: z.object({
+          front: z.object({ ipv4_address: z.string(), ipv6_address: z.string() }),
+        }),
+      }),
+      site: z.object({
+        environment: z.record(z.string(), z.string()),
+        volumes: z.array(z.string()),
+        stop_grace_period: z.string(),
+      }),
+    }),
+    networks: z.object({
+      front: z.object({
+        ipam: z.object({
+          config: z.array(z.object({ subnet: z.string(), ip_range: z.string() })),
+        }),
+      }),
+    }),
+  })
+  .parse(parse(read('compose.yaml'), { merge: true }));
+
+const { site, proxy } = compose.services;
+const { dependencies, optionalDependencies } = z
+  .object({
+    dependencies: z.record(z.string(), z.string()),
+    optionalDependencies: z.record(z.string(), z.string()),
+  })
+  .parse(JSON.parse(read('package.json')));
+
+/** The last instruction of this name, with what follows it. */
+function instruction(name: string): string {
+  const all = [...dockerfile.matchAll(new RegExp(`^${name} (.*)$`, 'gm'))];
+  return all.at(-1)?.[1] ?? '';
+}
+
+/** `NAME=value`, parted by blanks. */
+function settingsIn(text: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    [...text.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name, value]),
+  );
+}
+
+const image = settingsIn(instruction('ENV'));
+const command = [
+  'node',
+  ...siteCommand.slice(0, -1),
+  path.relative(root, siteCommand.at(-1) ?? ''),
+];
+
+test('the image and the service run what npm start runs', () => {
+  expect(JSON.parse(instruction('CMD'))).toEqual(command);
+  const pinned = Object.keys(optionalDependencies).filter((name) => name.startsWith('node-linux-'));
+  expect(pinned.length).toBe(2);
+  // Not by node_modules/.bin, where not every npm puts it.
+  const [node, ...rest] = [`node_modules/node-linux-*/bin/node`, ...command.slice(1)];
+  expect(unit).toContain(`ExecStart=/bin/sh -c 'exec ${[node, ...rest].join(' ')}'\n`);
+  expect(dockerfile).toContain(`RUN ln -s /site/${node} /usr/local/bin/node\n`);
+});
+
+test('what is built with is the Node that the project is pinned to', () => {
+  const [, version, suite] = /^FROM node:([\d.]+)-(\w+)-slim AS build$/m.exec(dockerfile) ?? [];
+  expect(new Set(Object.values(optionalDependencies))).toEqual(new Set([version]));
+  // Packages with machine code are installed in one and run in the other.
+  expect(dockerfile).toContain(`FROM debian:${suite}-slim`);
+});
+
+test('ports, folders and users are the same wherever they are named', () => {
+  const defaults = readConfig({});
+  expect(instruction('EXPOSE')).toBe(image.PORT);
+  expect(proxy.environment.UPSTREAM).toBe(`site:${image.PORT}`);
+  expect(caddyfile).toContain(`{$UPSTREAM:${defaults.host}:${defaults.port}}`);
+  expect(instruction('VOLUME')).toBe(image.DATA_DIR);
+  expect(site.volumes).toEqual([`data:${image.DATA_DIR}`]);
+  const [user = ''] = instruction('USER').split(':');
+  expect(Number(user)).toBeGreaterThan(0);
+  expect(dockerfile).toContain(`--owner=${user} --group=${user} --mode=0700 ${image.DATA_DIR}`);
+  const [, folder] = /^StateDirectory=(\S+)$/m.exec(unit) ?? [];
+  const [, own = ''] = /^Environment=(.*)$/m.exec(unit) ?? [];
+  expect(settingsIn(own).DATA_DIR).toBe(`/var/lib/${folder}`);
+});
+
+test('every setting that is named is one', () => {
+  const known = [...read('src/app/config.ts').matchAll(/^ {2}([A-Z_]+): /gm)].map(
+    ([, name]) => name,
+  );
+  expect(known.length).toBeGreaterThan(30);
+  const ofOthers = ['NODE_ENV', 'COMPOSE_PROFILES', 'POSTGRES_PASSWORD'];
+  const [, own = ''] = /^Environment=(.*)$/m.exec(unit) ?? [];
+  const inExample = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name);
+  expect(inExample.length).toBeGreaterThan(8);
+  const named = [
+    ...Object.keys(image),
+    ...Object.keys(site.environment),
+    ...Object.keys(settingsIn(own)),
+    ...inExample,
+  ];
+  expect(named.filter((name) => !known.includes(name) && !ofOthers.includes(name))).toEqual([]);
+  expect(() => readConfig(settingsIn(example.replaceAll(/^#.*$/gm, '')))).not.toThrow();
+});
+
+test('the proxy alone is believed, and its address is nobody else’s', () => {
+  const { ipv4_address, ipv6_address } = proxy.networks.front;
+  const addresses = [ipv4_address, ipv6_address];
+  expect(site.environment.TRUSTED_PROXIES?.split(', ')).toEqual(addresses);
+  const { trustedProxies } = readConfig(site.environment);
+  expect(addresses.map(trustedProxies.includes)).toEqual([true, true]);
+  for (const [index, { subnet, ip_range }] of compose.networks.front.ipam.config.entries()) {
+    const family = index === 0 ? 'ipv4' : 'ipv6';
+    const isIn = (range: string) => {
+      const [network = '', bits] = range.split('/');
+      const list = new BlockList();
+      list.addSubnet(network, Number(bits), family);
+      return list.check(addresses[index] ?? '', family);
+    };
+    expect([isIn(subnet), isIn(ip_range)]).toEqual([true, false]);
+  }
+});
+
+test('what is copied is there, and nothing that is needed is kept from the build', () => {
+  const copied = [...dockerfile.matchAll(/^COPY --from=build \/site\/(\S+) /gm)];
+  expect(copied.length).toBeGreaterThan(5);
+  const made = ['dist', 'node_modules'];
+  expect(
+    copied
+      .map(([, file = '']) => file)
+      .filter((file) => !made.includes(file) && !existsSync(inProject(file))),
+  ).toEqual([]);
+  const sent = [...read('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, file = '']) => file);
+  expect(sent.filter((file) => !existsSync(inProject(file)))).toEqual([]);
+  const [, sources = ''] = /const sources = \[([^\]]*)\]/.exec(read('scripts/build.ts')) ?? [];
+  const needed = [...sources.matchAll(/'([^']+)'/g)].map(([, file = '']) => file.split('/')[0]);
+  expect(needed.length).toBeGreaterThan(4);
+  expect(needed.filter((file) => !sent.includes(file ?? ''))).toEqual([]);
+});
+
+test('what the build leaves out is installed where the site runs', () => {
+  const [, list = ''] = /external: \[([^\]]*)\]/.exec(read('vite.config.ts')) ?? [];
+  const outside = [...list.matchAll(/'([^']+)'/g)].map(([, name = '']) => name);
+  expect(outside.length).toBeGreaterThan(2);
+  expect(outside.filter((name) => !(name in dependencies))).toEqual([]);
+});
+
+test.each([
+  [200, 0],
+  [503, 1],
+])('a site that answers %i is told of by %i', async (status, code) => {
+  const server = createServer((request, response) => {
+    response.writeHead(request.url === '/readyz' ? status : 404).end();
+  });
+  const port = await listen(server);
+  const child = spawn(process.execPath, [inProject('deploy/ask-ready.mjs')], {
+    env: { PORT: String(port) },
+  });
+  onTestFinished(() => void child.kill());
+  expect(await once(child, 'exit')).toEqual([code, null]);
+});

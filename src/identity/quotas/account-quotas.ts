@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { Write } from '../../storage/storage.ts';
+import type { AccountUsageTable } from '../tables.ts';
+import { enoughForToday, noRoomLeft } from './quota-problems.ts';
+
+/** What one account may hold, and do in a day. Infinity for no bound. */
+export interface QuotaLimits {
+  /** Bytes of text kept: blogs, their revisions, drafts, comments. */
+  readonly textBytes: number;
+  /** Bytes of text written in a day, whether they are kept or not: a draft is written again every few seconds. */
+  readonly writtenBytesPerDay: number;
+  readonly blogsPerDay: number;
+  readonly commentsPerDay: number;
+}
+
+/** What a write adds to the day's counts. */
+export interface Cost {
+  readonly blogs?: 1;
+  readonly comments?: 1;
+  /** Bytes of text that it writes. */
+  readonly writtenBytes: number;
+}
+
+export interface AccountQuotas {
+  /**
+   * Runs `work`, a part of `write` that adds what `cost` says, and counts it. Throws `no-room-left` where the person's
+   * text grows over what an account may hold, and `enough-for-today`, with the time to wait, where the day's share is
+   * used up; the write must then be let fail, which undoes both the work and the count. The write is alone with the
+   * person.
+   */
+  within<T>(write: Write, personId: string, cost: Cost, work: () => Promise<T>): Promise<T>;
+  /** Whether there is room for more bytes of what the site keeps by itself: that never takes the last tenth. */
+  hasRoomFor(write: Write, personId: string, bytes: number): Promise<boolean>;
+}
+
+export interface AccountQuotasOptions {
+  readonly limits: QuotaLimits;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+const tooManyBlogs = 'You have published as many blogs as one may in a day.';
+const tooManyComments = 'You have commented as often as one may in a day.';
+
+type Day = Omit<AccountUsageTable, 'person_id' | 'text_bytes'>;
+
+/** UTF-8 bytes of the texts together: what the database counts, too. */
+export function bytesOf(...texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+}
+
+function inWords(ms: number): string {
+  const [count, unit] =
+    ms > hourMs ? [Math.ceil(ms / hourMs), 'hour'] : [Math.ceil(ms / minuteMs), 'minute'];
+  return count === 1 ? `one ${unit}` : `${count} ${unit}s`;
+}
+
+/** The day's counts with one more write; the day begins with the first write after the last one ended. */
+async function count({ db }: Write, personId: string, cost: Cost, now: number) {
+  // A day that begins later than now was begun by a clock that was wrong.
+  const isOver = sql`(account_usage.day_began_at <= ${now - dayMs} or account_usage.day_began_at > ${now})`;
+  const sum = (column: 'blogs' | 'comments' | 'written_bytes') => sql<number>`
+    case when ${isOver} then 0 else account_usage.${sql.ref(column)} end + excluded.${sql.ref(column)}`;
+  return db
+    .insertInto('account_usage')
+    .values({
+      person_id: personId,
+      day_began_at: now,
+      blogs: cost.blogs ?? 0,
+      comments: cost.comments ?? 0,
+      written_bytes: cost.writtenBytes,
+    })
+    .onConflict((conflict) =>
+      conflict.column('person_id').doUpdateSet({
+        day_began_at: sql<number>`
+          case when ${isOver} then excluded.day_began_at else account_usage.day_began_at end`,
+        blogs: sum('blogs'),
+        comments: sum('comments'),
+        written_bytes: sum('written_bytes'),
+      }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Measures what people write against what an account may hold. Each look and count is one row by its key. */
+export function createAccountQuotas({
+  limits,
+  now = Date.now,
+}: AccountQuotasOptions): AccountQuotas {
+  function assertDay(today: Day, cost: Cost, time: number): void {
+    const used = [
+      [cost.blogs, today.blogs, limits.blogsPerDay, tooManyBlogs],
+      [cost.comments, today.comments, limits.commentsPerDay, tooManyComments],
+      [cost.writtenBytes, today.written_bytes, limits.writtenBytesPerDay, enoughForToday.message],
+    ] as const;
+    for (const [added, amount, limit, sentence] of used) {
+      if (!added || amount <= limit) continue;
+      const waitMs = today.day_began_at + dayMs - time;
+      throw enoughForToday({
+        message: `${sentence} Please try again in ${inWords(waitMs)}.`,
+        retryAfter: Math.ceil(waitMs / 1_000),
+      });
+    }
+  }
+
+  async function textBytesOf({ db }: Write, personId: string): Promise<number> {
+    const row = await db
+      .selectFrom('account_usage')
+      .select('text_bytes')
+      .where('person_id', '=', personId)
+      .executeTakeFirst();
+    return row?.text_bytes ?? 0;
+  }
+
+  return {
+    async within(write, personId, cost, work) {
+      const time = now();
+      const before = await count(write, personId, cost, time);
+      assertDay(before, cost, time);
+      const result = await work();
+      const after = await textBytesOf(write, personId);
+      // Who holds too much, since the setting was lowered, may still make it less.
+      if (after > limits.textBytes && after > before.text_bytes) throw noRoomLeft();
+      return result;
+    },
+    async hasRoomFor(write, personId, bytes) {
+      return (await textBytesOf(write, personId)) + bytes <= 0.9 * limits.textBytes;
+    },
+  };
+}

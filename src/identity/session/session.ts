@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import { notSignedIn } from '../../platform/contract/problems.ts';
+import type { CallRequest } from '../../platform/http/answers/answers.ts';
+import type { FoundMember } from '../../platform/http/finished/members/members.ts';
+import { warnAtPace } from '../../platform/http/log/log-problem.ts';
+import type { Expiring } from '../../storage/background/sweep.ts';
+import type { Storage, Write } from '../../storage/storage.ts';
+import { type Person, personTag } from '../person.ts';
+import { cookieJar } from './cookies.ts';
+import { describeBrowser } from './describe-browser.ts';
+import { createSecretToken, hashToken, isSecretToken } from './secret-token.ts';
+import {
+  dropSession,
+  findSession,
+  idleLimitMs,
+  listSessions,
+  makeRoom,
+  standingPerson,
+} from './session-rows.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+/** A session that is used all the time is over after this long. */
+export const absoluteLimitMs = 90 * dayMs;
+/** How exactly "last seen" is kept: a write per request would buy nothing. */
+const seenStepMs = 10 * minuteMs;
+
+export interface Session {
+  readonly id: string;
+  readonly person: Person;
+  readonly label: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  /** When the person proved who they are: the age that counts. */
+  readonly authenticatedAt: number;
+  readonly lastSeenAt: number;
+  readonly expiresAt: number;
+}
+
+/** As much of a request as tells whose it is. */
+export type RequestHead = Pick<CallRequest, 'headers'>;
+
+export interface BegunSession {
+  readonly person: Person;
+  /** `Set-Cookie` value. */
+  readonly cookie: string;
+}
+
+export interface Sessions {
+  /** The session of a request's cookie; null for none, and for one that has ended. */
+  sessionOf(request: CallRequest): Promise<Session | null>;
+  personOf(request: CallRequest): Promise<Person | null>;
+  /** The hash of what could be a session's token in a `Cookie` header: whoever sends none is no member. */
+  tokenOf(cookie: string): string | undefined;
+  /** Whose session a request comes with, and until when nobody needs to look again, unless a tag is touched. */
+  findMember(request: CallRequest): Promise<FoundMember | null>;
+  /**
+   * Begins a session and ends the one the request came with. `authenticatedAt` is when the person proved who they are,
+   * in milliseconds since 1970; the session lasts 90 days from then. Throws `not-signed-in` where the account is gone, and
+   * `account-suspended`.
+   */
+  start(
+    write: Write,
+    request: RequestHead,
+    personId: string,
+    authenticatedAt: number,
+  ): Promise<BegunSession>;
+  /**
+   * Gives the person's session of this id a new cookie, and ends the one that the request came with, where that is
+   * another. The session stays as old as it is, and its old cookie opens nothing. Throws `not-signed-in` where it has ended, and
+   * `account-suspended`.
+   */
+  resume(write: Write, request: RequestHead, personId: string, id: string): Promise<BegunSession>;
+  /** Ends the request's session. Returns the `Set-Cookie` value; doing it twice is harmless. */
+  end(request: RequestHead): Promise<string>;
+  list(personId: string): Promise<readonly Omit<Session, 'person' | 'expiresAt'>[]>;
+  /** Ends one of a person's own sessions; false where there is no such one. */
+  endOne(write: Write, personId: string, id: string): Promise<boolean>;
+  /** The `Set-Cookie` value that removes the cookie. */
+  clearCookie(): string;
+}
+
+export interface SessionsOptions {
+  readonly storage: Storage;
+  readonly siteUrl: string;
+  readonly now: () => number;
+}
+
+/** Ends all sessions of a person, inside the write that gives the reason. */
+export async function endSessionsOf({ db, touch }: Write, personId: string): Promise<void> {
+  touch(personTag(personId));
+  await db.deleteFrom('sessions').where('person_id', '=', personId).execute();
+}
+
+/** Sessions whose last day has come; until they are swept away they open nothing. */
+export const sessionsForAWhile: readonly Expiring[] = [
+  { table: 'sessions', key: ['token_hash'], column: 'expires_at', keptMs: 0 },
+];
+
+export function createSessions({ storage, siteUrl, now }: SessionsOptions): Sessions {
+  const cookie = cookieJar('session', siteUrl);
+  const known = new WeakMap<CallRequest, Promise<Session | null>>();
+  // A replica may still show a session that has ended; SQLite's reader sees every commit.
+  const reader = storage.engine === 'sqlite' ? storage.reader : storage.writer;
+
+  function tokenOf(header: string | undefined): string | undefined {
+    const token = cookie.read(header);
+    return token !== undefined && isSecretToken(token) ? hashToken(token) : undefined;
+  }
+
+  function tokenHashOf(request: RequestHead): string | undefined {
+    return tokenOf(request.headers.cookie);
+  }
+
+  async function noteSeen(request: CallRequest, tokenHash: string): Promise<void> {
+    try {
+      await storage.write(
+        ({ db }) =>
+          db
+            .updateTable('sessions')
+            .set({ last_seen_at: now() })
+            .where('token_hash', '=', tokenHash)
+            .execute(),
+        { alone: [`session:${tokenHash}`] },
+      );
+    } catch (error) {
+      // Reading goes on while nothing can be written; the session only looks idle for longer than it was.
+      warnAtPace(request.log, error, 'could not note that a session is in use');
+    }
+  }
+
+  async function look(request: CallRequest): Promise<Session | null> {
+    const tokenHash = tokenHashOf(request);
+    const session = tokenHash ? await findSession(reader, tokenHash, now()) : null;
+    if (tokenHash && session && session.lastSeenAt < now() - seenStepMs) {
+      await noteSeen(request, tokenHash);
+    }
+    return session;
+  }
+
+  function sessionOf(request: CallRequest): Promise<Session | null> {
+    const session = known.get(request) ?? look(request);
+    known.set(request, session);
+    return session;
+  }
+
+  function cookieOf(token: string, expiresAt: number): string {
+    return cookie.write(token, Math.ceil((expiresAt - now()) / 1000));
+  }
+
+  return {
+    sessionOf,
+    tokenOf,
+    async findMember(request) {
+      const session = await sessionOf(request);
+      if (!session) return null;
+      const { person, lastSeenAt, expiresAt } = session;
+      // By then it is noted anew that the session is in use.
+      const seenUntil = Math.max(lastSeenAt, now() - seenStepMs) + seenStepMs;
+      return {
+        viewer: person,
+        tags: [personTag(person.id)],
+        goodUntil: Math.min(expiresAt, seenUntil),
+      };
+    },
+    async personOf(request) {
+      return (await sessionOf(request))?.person ?? null;
+    },
+    async start(write, request, personId, authenticatedAt) {
+      const token = createSecretToken();
+      const time = now();
+      const provedAt = Math.min(authenticatedAt, time);
+      const person = await standingPerson(write, personId, time);
+      await dropSession(write, tokenHashOf(request));
+      await makeRoom(write, personId);
+      await write.db
+        .insertInto('sessions')
+        .values({
+          token_hash: hashToken(token),
+          id: randomUUID(),
+          person_id: personId,
+          label: describeBrowser(request.headers['user-agent']),
+          created_at: time,
+          authenticated_at: provedAt,
+          last_seen_at: time,
+          expires_at: provedAt + absoluteLimitMs,
+        })
+        .execute();
+      return { person, cookie: cookieOf(token, provedAt + absoluteLimitMs) };
+    },
+    async resume(write, request, personId, id) {
+      const token = createSecretToken();
+      const time = now();
+      const person = await standingPerson(write, personId, time);
+      const oldTokenHash = tokenHashOf(request);
+      const moved = await write.db
+        .updateTable('sessions')
+        .set({
+          token_hash: hashToken(token),
+          label: describeBrowser(request.headers['user-agent']),
+          last_seen_at: time,
+        })
+        .where('id', '=', id)
+        .where('person_id', '=', personId)
+        .where('expires_at', '>', time)
+        .where('last_seen_at', '>', time - idleLimitMs)
+        .returning('expires_at')
+        .executeTakeFirst();
+      if (!moved) throw notSignedIn();
+      write.touch(personTag(personId));
+      await dropSession(write, oldTokenHash);
+      return { person, cookie: cookieOf(token, moved.expires_at) };
+    },
+    async end(request) {
+      const tokenHash = tokenHashOf(request);
+      if (tokenHash) {
+        await storage.write((write) => dropSession(write, tokenHash), { alone: [] });
+      }
+      return cookie.clear();
+    },
+    list: (personId) => listSessions(reader, personId, now()),
+    async endOne({ db, touch }, personId, id) {
+      touch(personTag(personId));
+      const ended = await db
+        .deleteFrom('sessions')
+        .where('person_id', '=', personId)
+        .where('id', '=', id)
+        .returning('id')
+        .executeTakeFirst();
+      return ended !== undefined;
+    },
+    clearCookie: () => cookie.clear(),
+  };
+}

@@ -1,0 +1,41 @@
+import { type ApiCaller, givenValues } from '../../contract/call-api.ts';
+import type { Endpoint } from '../../contract/define-endpoint.ts';
+import { type Answer, type CallReply, type CallRequest, type Guard, runAnswer } from './answers.ts';
+
+/** The pages' build has endpoints of its own: method and path tell which is meant. */
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+/** Answers by their endpoint. */
+export type Answers<Session> = ReadonlyMap<string, Answer<Session>>;
+
+export function indexAnswers<Session>(answers: readonly Answer<Session>[]): Answers<Session> {
+  return new Map(answers.map((answer) => [nameOf(answer.endpoint), answer]));
+}
+
+/**
+ * The API in process, in the name of whoever made `request`: guard, schemas and handler as over HTTP, and no text in
+ * between. Throws the problem that the caller over HTTP would be told.
+ */
+export function createDirectCaller<Session>(
+  answers: Answers<Session>,
+  guard: Guard<Session>,
+  request: CallRequest,
+): ApiCaller {
+  return async (endpoint, input) => {
+    const answer = answers.get(nameOf(endpoint));
+    if (!answer) throw new Error(`Nothing answers ${endpoint.method} ${endpoint.path}.`);
+    await answer.admit?.(request);
+    const session = await guard(endpoint, request);
+    const headers = new Map<string, string>();
+    const reply: CallReply = {
+      header: (name, value) => headers.set(name.toLowerCase(), String(value)),
+    };
+    const { params, query, body }: { params?: object; query?: object; body?: unknown } = input;
+    const given = { params, query: givenValues({ ...query }), body };
+    const value = await runAnswer(answer, given, { session, request, reply });
+    return {
+      body: value as never,
+      headers: { get: (name) => headers.get(name.toLowerCase()) ?? null },
+    };
+  };
+}

@@ -1,0 +1,66 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingBytes } from '../../contract/define-endpoint.ts';
+import { giveBodyTime, longestBodyMs } from '../way-in/body-times.ts';
+import { type Answer, cacheControlOf, type Guard, runAnswer } from './answers.ts';
+
+/** Lets the framework answer each endpoint. Guarded before the body is read: a stranger learns nothing from a 400. */
+export function registerAnswers<Session>(
+  app: FastifyInstance,
+  guard: Guard<Session>,
+  answers: readonly Answer<Session>[],
+): void {
+  for (const answer of answers) addRoute(app, guard, answer);
+}
+
+/** What is left of a body that was refused is read past in this time, in milliseconds: then the reply can be read, too. */
+const restMs = 15_000;
+
+/**
+ * A body as it comes. Whoever begins to take it may take as long as a slow line needs: the guard has let them in. What
+ * the handler leaves is read past, so that the connection, and the reply with the reason, outlive a refusal.
+ */
+async function* bytesOf(request: IncomingMessage): IncomingBytes {
+  giveBodyTime(request, longestBodyMs);
+  try {
+    yield* request.iterator({ destroyOnReturn: false });
+  } finally {
+    giveBodyTime(request, restMs);
+    request.resume();
+  }
+}
+
+function addRoute<Session>(
+  app: FastifyInstance,
+  guard: Guard<Session>,
+  answer: Answer<Session>,
+): void {
+  const { endpoint } = answer;
+  const sessions = new WeakMap<FastifyRequest, Session | null>();
+  const cacheControl = cacheControlOf(endpoint);
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { takesBytes: 'takes' in endpoint, readsNoBody: 'isFromAnywhere' in endpoint },
+    ...(endpoint.method !== 'GET' &&
+      endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
+    // Judged by the answer itself, which doesn't know the framework.
+    validatorCompiler: () => (value) => ({ value }),
+    async onRequest(request, reply) {
+      reply.header('cache-control', cacheControl);
+      await answer.admit?.(request);
+      sessions.set(request, await guard(endpoint, request));
+    },
+    async handler(request, reply) {
+      const { params, query } = request;
+      const body = 'takes' in endpoint ? bytesOf(request.raw) : request.body;
+      const session = sessions.get(request) ?? null;
+      const value = await runAnswer(answer, { params, query, body }, { session, request, reply });
+      reply.status(endpoint.status ?? 200);
+      if (value === undefined) return reply.send();
+      reply.type(endpoint.type ?? 'application/json; charset=utf-8');
+      const isText = endpoint.type === undefined && !endpoint.isStreamed;
+      return reply.send(isText ? JSON.stringify(value) : value);
+    },
+  });
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { Storage } from '../storage.ts';
+
+/** Held so long at most by a process that died; one that lives renews it three times in that time. */
+const leaseMs = 60_000;
+const renewMs = leaseMs / 3;
+
+/** Something that one holder does at a time, among all processes on this database. */
+export interface Lease {
+  /** Lets the next one have it; doing it twice is harmless. Resolves when that is known to all. */
+  release(): Promise<void>;
+}
+
+/** Takes what `key` names until it is released; undefined while somebody has it. `onError` hears of lost renewals. */
+export async function takeLease(
+  storage: Storage,
+  key: string,
+  { now, onError }: { readonly now: () => number; readonly onError: (error: unknown) => void },
+): Promise<Lease | undefined> {
+  const holder = randomUUID();
+  const time = now();
+  const expires_at = time + leaseMs;
+  const taken = await storage.write(
+    ({ db }) =>
+      db
+        .insertInto('leases')
+        .values({ key, holder, expires_at })
+        .onConflict((conflict) =>
+          conflict
+            .column('key')
+            .doUpdateSet({ holder, expires_at })
+            // One that ends later than any that was taken now was taken by a clock that was wrong.
+            .where((row) =>
+              row.or([
+                row('leases.expires_at', '<=', time),
+                row('leases.expires_at', '>', expires_at),
+              ]),
+            ),
+        )
+        .returning('holder')
+        .executeTakeFirst(),
+    { alone: [] },
+  );
+  if (!taken) return undefined;
+
+  const renewing = setInterval(() => {
+    storage
+      .write(
+        ({ db }) =>
+          db
+            .updateTable('leases')
+            .set({ expires_at: now() + leaseMs })
+            .where('key', '=', key)
+            .where('holder', '=', holder)
+            .execute(),
+        { alone: [] },
+      )
+      .catch(onError);
+  }, renewMs).unref();
+  let released: Promise<void> | undefined;
+
+  async function giveBack(): Promise<void> {
+    clearInterval(renewing);
+    await storage.write(
+      ({ db }) =>
+        db.deleteFrom('leases').where('key', '=', key).where('holder', '=', holder).execute(),
+      { alone: [] },
+    );
+  }
+
+  return {
+    release() {
+      released ??= giveBack();
+      return released;
+    },
+  };
+}

@@ -1,0 +1,221 @@
+import { setImmediate as turnsEnd } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { outcomeUnknown, tooManyRequests, unavailable } from '../../platform/contract/problems.ts';
+import { besideTheCall } from '../../platform/http/answers/call-outcome.ts';
+import type { RateLimiter, RateRule, Try } from '../../platform/http/answers/rate-limit.ts';
+import type { CountedTriesTable } from '../schema.ts';
+import type { Storage, Write } from '../storage.ts';
+import { type Count, freeAt, keyOf, none, readCount, rowOf, withOneMore } from './rate-counts.ts';
+
+export interface RateLimiterOptions {
+  readonly storage: Storage;
+  /** Multiplies every limit; 0 switches all of them off. */
+  readonly factor: number;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+/** A limiter that also counts inside a write. */
+export interface WriteLimiter extends RateLimiter {
+  /**
+   * As `take`, inside a write that is alone with `who`: the count stands or falls with what is written, so that a
+   * write which came to nothing, and is sent again, has counted once.
+   */
+  takeWithin(write: Write, rule: RateRule, who: string): Promise<void>;
+}
+
+/** Counts of the keys that a batch is about, as they come to stand. */
+interface Counts {
+  of(one: Try): Count;
+  set(one: Try, count: Count): void;
+}
+
+interface Change {
+  readonly tries: readonly Try[];
+  /** Changes the counts, or throws the problem to refuse and leaves them; run again where the write is. */
+  readonly apply: (counts: Counts, time: number) => void;
+}
+
+/** One caller's part of a batch. */
+interface Part extends Change {
+  readonly done: PromiseWithResolvers<void>;
+}
+
+/** Parts in one write at most: it then still takes milliseconds. */
+const partsMax = 100;
+
+async function loadRows(
+  db: Pick<Write['db'], 'selectFrom'>,
+  tries: readonly Try[],
+): Promise<Map<string, CountedTriesTable>> {
+  const rows = await db
+    .selectFrom('counted_tries')
+    .selectAll()
+    .where('key', 'in', [...new Set(tries.map(keyOf))])
+    .execute();
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+/** Makes the changes one after the other. Resolves to those that were refused, and why. */
+async function make<C extends Change>(
+  { db }: Write,
+  changes: readonly C[],
+  time: number,
+): Promise<ReadonlyMap<C, unknown>> {
+  const tries = changes.flatMap((change) => change.tries);
+  const rows = await loadRows(db, tries);
+  const changed = new Map<string, CountedTriesTable>();
+  const counts: Counts = {
+    of: (one) => readCount(changed.get(keyOf(one)) ?? rows.get(keyOf(one)), one[0], time),
+    set: (one, count) => changed.set(keyOf(one), rowOf(one, count)),
+  };
+  const refused = new Map<C, unknown>();
+  for (const change of changes) {
+    try {
+      change.apply(counts, time);
+    } catch (problem) {
+      refused.set(change, problem);
+    }
+  }
+  if (changed.size > 0) await saveRows(db, [...changed.values()]);
+  return refused;
+}
+
+async function saveRows(db: Write['db'], rows: readonly CountedTriesTable[]): Promise<void> {
+  await db
+    .insertInto('counted_tries')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((row) => ({
+        times: row.ref('excluded.times'),
+        blocked_until: row.ref('excluded.blocked_until'),
+        expires_at: row.ref('excluded.expires_at'),
+      })),
+    )
+    .execute();
+}
+
+/** In one write, alone among those that count the same, so that others needn't wait. */
+async function writeParts(storage: Storage, parts: readonly Part[], now: () => number) {
+  const names = new Set(parts.flatMap(({ tries }) => tries.map((one) => `tries:${keyOf(one)}`)));
+  const work = (write: Write) => make(write, parts, now());
+  try {
+    return await besideTheCall(() => storage.write(work, { alone: [...names] }));
+  } catch (error) {
+    // Of what was to be counted nothing has been done yet; one more in a count is nothing that was asked for.
+    throw outcomeUnknown.is(error) ? unavailable({ retryAfter: 1, cause: error }) : error;
+  }
+}
+
+/**
+ * Counts in the database, so that all processes agree and a restart forgets nothing. What comes while a count is being
+ * written waits for it and is then written together: a flood of tries costs a commit for each hundred, not one each.
+ */
+export function createRateLimiter({
+  storage,
+  factor,
+  now = Date.now,
+}: RateLimiterOptions): WriteLimiter {
+  const limitOf = (rule: RateRule) => Math.max(1, Math.floor(rule.limit * factor));
+  // A replica may not have heard of the last ones yet; SQLite's reader sees every commit.
+  const reader = () => (storage.engine === 'sqlite' ? storage.reader : storage.writer);
+  const waiting: Part[] = [];
+  let isWriting = false;
+
+  async function writeWaiting(): Promise<void> {
+    if (isWriting) return;
+    isWriting = true;
+    while (waiting.length > 0) {
+      // SQLite writes within a turn of the event loop: what came in the same turn comes along.
+      await turnsEnd();
+      const parts = waiting.splice(0, partsMax);
+      try {
+        const refused = await writeParts(storage, parts, now);
+        for (const part of parts) {
+          if (refused.has(part)) part.done.reject(refused.get(part));
+          else part.done.resolve();
+        }
+      } catch (error) {
+        for (const { done } of parts) done.reject(error);
+      }
+    }
+    isWriting = false;
+  }
+
+  function change(wanted: Change): Promise<void> {
+    const done = Promise.withResolvers<void>();
+    waiting.push({ ...wanted, done });
+    void writeWaiting();
+    return done.promise;
+  }
+
+  function refuseIf(count: Count, [rule]: Try, time: number): void {
+    const waitMs = freeAt(count, rule, limitOf(rule)) - time;
+    if (waitMs > 0) throw tooManyRequests({ retryAfter: Math.ceil(waitMs / 1_000) });
+  }
+
+  async function assertRoom(tries: readonly Try[]): Promise<void> {
+    const rows = await loadRows(reader(), tries);
+    const time = now();
+    for (const one of tries) refuseIf(readCount(rows.get(keyOf(one)), one[0], time), one, time);
+  }
+
+  const oneMoreOf = (tries: readonly Try[]): Change => ({
+    tries,
+    apply(counts, time) {
+      for (const one of tries) refuseIf(counts.of(one), one, time);
+      for (const one of tries) {
+        counts.set(one, withOneMore(counts.of(one), one[0], limitOf(one[0]), time));
+      }
+    },
+  });
+
+  async function takeAll(tries: readonly Try[]): Promise<void> {
+    if (factor === 0) return;
+    // Whoever is refused costs no write; only the write decides who passes.
+    await assertRoom(tries);
+    await change(oneMoreOf(tries));
+  }
+
+  return {
+    take: (rule, who) => takeAll([[rule, who]]),
+    takeAll,
+    async takeWithin(write, rule, who) {
+      if (factor === 0) return;
+      const wanted = oneMoreOf([[rule, who]]);
+      const refused = await make(write, [wanted], now());
+      if (refused.size > 0) throw refused.get(wanted);
+    },
+    async giveBack(tries, anew = []) {
+      if (factor === 0) return;
+      await change({
+        tries: [...tries, ...anew],
+        apply(counts) {
+          for (const one of anew) counts.set(one, none);
+          for (const one of tries) {
+            // Who was let in did not wait; so nobody has to because of it.
+            counts.set(one, { times: counts.of(one).times.slice(0, -1), blockedUntil: 0 });
+          }
+        },
+      });
+    },
+    async assertRoom(rule, who) {
+      if (factor !== 0) await assertRoom([[rule, who]]);
+    },
+    async forgetAll(rule, beginning) {
+      const prefix = `${keyOf([rule, beginning])} `;
+      // By bytes, as the index is: whatever begins with the prefix lies between these two.
+      const key =
+        storage.engine === 'sqlite' ? sql.ref<string>('key') : sql<string>`key collate "C"`;
+      await storage.write(
+        ({ db }) =>
+          db
+            .deleteFrom('counted_tries')
+            .where(key, '>=', prefix)
+            .where(key, '<', `${prefix}~`)
+            .execute(),
+        { alone: [] },
+      );
+    },
+  };
+}

@@ -1,4 +1,0 @@
-import { testAccess } from '../scenes/access-tests.ts';
-import { accountScenes } from '../scenes/account-scenes.ts';
-
-testAccess(accountScenes);

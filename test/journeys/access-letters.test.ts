@@ -1,4 +1,0 @@
-import { testAccess } from '../scenes/access-tests.ts';
-import { lettersScenes } from '../scenes/letters-scenes.ts';
-
-testAccess(lettersScenes);

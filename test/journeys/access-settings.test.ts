@@ -1,4 +1,0 @@
-import { testAccess } from '../scenes/access-tests.ts';
-import { settingsScenes } from '../scenes/settings-scenes.ts';
-
-testAccess(settingsScenes);

@@ -1,0 +1,4 @@
+import { testAccess } from '../../scenes/access-tests.ts';
+import { lettersScenes } from '../../scenes/letters-scenes.ts';
+
+testAccess(lettersScenes);

@@ -1,0 +1,205 @@
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import {
+  fetchAs,
+  fillSignIn,
+  logOutButton,
+  newAccount,
+  sessionCookie,
+  signIn,
+  signUpInBackground,
+} from '../../account.ts';
+import { eventually, open } from '../../browser.ts';
+import { visitedSite } from '../../visited-site.ts';
+
+const site = visitedSite();
+
+const wayOf = (page: Page) => {
+  const { pathname, search, hash } = new URL(page.url());
+  return `${pathname}${search}${hash}`;
+};
+
+/** Ends all sessions behind the back of every browser. */
+function endAllSessions(): void {
+  const database = new DatabaseSync(path.join(site.dataDir, 'content-hub.sqlite'));
+  try {
+    database.exec('pragma busy_timeout = 5000; delete from sessions');
+  } finally {
+    database.close();
+  }
+}
+
+test.for(['/Add-Blog', '/Wishlist', '/update-blog/7?draft=1', '/Account'])(
+  '%s leads a stranger to sign in, and back',
+  async (address) => {
+    const { context } = await site.visit();
+    const account = await signUpInBackground(context, site.url);
+    const reply = await fetchAs(site.url + address, '');
+    expect(reply.status).toBe(302);
+    expect(reply.headers.get('location')).toBe(
+      `/Account/signin?${new URLSearchParams({ from: address })}`,
+    );
+    const { page } = await site.visit({ allowedComplaints: /404/ });
+    await open(page, address);
+    await fillSignIn(page, account);
+    await page.waitForURL(site.url + address);
+  },
+);
+
+test('a link of the menu that needs an account remembers where it leads, by way of Sign Up too', async () => {
+  const { context } = await site.visit();
+  const account = await signUpInBackground(context, site.url);
+  const { page } = await site.visit({ width: 390 });
+  await open(page, '/');
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await menu.getByRole('link', { name: 'Wishlist' }).click();
+  await page.waitForURL('**/Account/signin');
+  await page.getByRole('link', { name: 'Sign Up' }).click();
+  await page.waitForURL('**/Account/signup?from=*');
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+  await page.waitForURL('**/Account/signin?from=*');
+  await fillSignIn(page, account);
+  await page.waitForURL('**/Wishlist');
+  await page.goBack();
+  expect(wayOf(page)).not.toContain('signin');
+});
+
+test('a blog leads a stranger to sign in, and back', async () => {
+  const { context } = await site.visit();
+  const account = await signUpInBackground(context, site.url);
+  const { page } = await site.visit();
+  await open(page, '/');
+  await page.getByRole('link', { name: 'Details' }).first().click();
+  await page.waitForURL('**/Account/signin');
+  await fillSignIn(page, account);
+  await page.waitForURL('**/blog/*');
+  await logOutButton(page).click();
+  await page.waitForURL(`${site.url}/`);
+});
+
+test('/login is another address of Sign In that keeps the origin', async () => {
+  const { page } = await site.visit();
+  await page.goto('/login?from=%2FWishlist');
+  expect(wayOf(page)).toBe('/Account/signin?from=%2FWishlist');
+  await page.goto('/login');
+  expect(wayOf(page)).toBe('/Account/signin');
+});
+
+test.for([
+  'https://evil.example/',
+  '//evil.example/',
+  '/\\evil.example/',
+  '/%2F/evil.example',
+  'javascript:alert(1)',
+  '/Account/signin',
+  '/login?from=/Account',
+])('the origin %s leads home instead', async (from) => {
+  const { context } = await site.visit();
+  const account = await signUpInBackground(context, site.url);
+  const { page } = await site.visit();
+  await signIn(page, account, `/Account/signin?${new URLSearchParams({ from })}`);
+  await page.waitForURL(`${site.url}/`);
+});
+
+test('who is signed in is taken past Sign In and Sign Up', async () => {
+  const { page, context } = await site.visit();
+  await signUpInBackground(context, site.url);
+  await page.goto('/Account/signin?from=%2FWishlist');
+  expect(wayOf(page)).toBe('/Wishlist');
+  await page.goto('/Account/signup');
+  expect(wayOf(page)).toBe('/');
+});
+
+test('a page is rendered as signed in by the server: nothing else is shown first', async () => {
+  const { page, context } = await site.visit();
+  await signUpInBackground(context, site.url);
+  const cookie = await sessionCookie(context);
+  for (const address of ['/', '/Account']) {
+    const reply = await fetchAs(site.url + address, cookie);
+    const html = (await reply.text()).split('<script type="application/json"')[0];
+    expect(html).toContain('Log Out');
+    expect(html).not.toContain('Sign In');
+    expect(html).not.toContain('Loading');
+    expect(reply.headers.get('cache-control')).toBe('private, no-store');
+  }
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await open(page, '/Account');
+  await eventually(() => page.getByLabel('Your Name').inputValue()).toBe('Ada Lovelace');
+  expect(asked.filter((url) => url.startsWith('/api/account'))).toEqual([]);
+});
+
+test('a session that ended leads to sign in at the next call, and back', async () => {
+  const { page, context } = await site.visit({ allowedComplaints: /401/ });
+  const account = await signUpInBackground(context, site.url);
+  await open(page, '/Account');
+  const title = await page.title();
+  await page.getByLabel('Your Name').fill('Ada King');
+  endAllSessions();
+  const ended = page.waitForResponse('**/logout');
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await page.waitForURL('**/Account/signin*');
+  expect((await ended).status()).toBe(204);
+  expect(await context.cookies()).toEqual([]);
+  await fillSignIn(page, account);
+  await page.waitForURL(`${site.url}/Account`);
+  await eventually(() => page.title()).toBe(title);
+});
+
+test('a cookie that was logged out is worth nothing, and a public page stays where it is', async () => {
+  const { page, context } = await site.visit();
+  await signUpInBackground(context, site.url);
+  await open(page, '/All-blogs?filter=Travel');
+  const cookie = await sessionCookie(context);
+  const mine = () => fetchAs(`${site.url}/api/account`, cookie);
+  expect((await mine()).status).toBe(200);
+  await logOutButton(page).click();
+  await eventually(() => page.getByRole('link', { name: 'Sign Up' }).count()).toBeGreaterThan(0);
+  expect(wayOf(page)).toBe('/All-blogs?filter=Travel');
+  expect((await mine()).status).toBe(401);
+});
+
+test('logging out on a page for members leads home, before the session ends', async () => {
+  const { page, context } = await site.visit();
+  await signUpInBackground(context, site.url);
+  const seen: string[] = [];
+  // The answer comes at once, as it may where the browser is slower than the site.
+  await page.addInitScript(() => {
+    const { fetch } = window;
+    window.fetch = async (input, init) => {
+      if (input !== '/logout') return fetch(input, init);
+      document.documentElement.dataset.ended = document.querySelector('main h1')?.textContent ?? '';
+      void fetch(input, init);
+      return new Response(null, { status: 204 });
+    };
+  });
+  await open(page, '/Account');
+  page.on('framenavigated', (frame) => seen.push(new URL(frame.url()).pathname));
+  await logOutButton(page).click();
+  await page.waitForURL(`${site.url}/`);
+  await eventually(() => page.getByRole('link', { name: 'Sign Up' }).count()).toBeGreaterThan(0);
+  const shown = await page.evaluate(() => document.documentElement.dataset.ended);
+  expect([undefined, 'Your Account']).not.toContain(shown);
+  expect(seen).toEqual(['/']);
+});
+
+test('where logging out fails nobody is told that it worked', async () => {
+  const { page, context } = await site.visit({ allowedComplaints: /503|Failed to load/ });
+  await signUpInBackground(context, site.url);
+  await open(page, '/contact');
+  await page.route('**/logout', (route) => route.fulfill({ status: 503, body: '' }));
+  await logOutButton(page).click();
+  const told = page.getByText('Logging out did not work. Please try again.');
+  await eventually(() => told.isVisible()).toBe(true);
+  expect(await logOutButton(page).isVisible()).toBe(true);
+});
+
+test('the address of somebody else in POST /jwt gets nobody a session', async () => {
+  const { email } = newAccount();
+  const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
+  const body = JSON.stringify({ email });
+  expect((await fetch(`${site.url}/jwt`, { method: 'POST', headers, body })).status).toBe(401);
+});

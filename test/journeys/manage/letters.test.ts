@@ -1,0 +1,132 @@
+import type { Browser, Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  type Mailbox,
+  type ReceivedLetter,
+  startMailbox,
+} from '../../../src/features/account/server/testing-mailbox.ts';
+import { openStorage } from '../../../src/storage/open-storage.ts';
+import { newAccount, signUpInBackground } from '../../account.ts';
+import { open, visit } from '../../browser.ts';
+import { type RunningSite, startSite } from '../../running-site.ts';
+import { startBrowser } from '../../start-browser.ts';
+
+interface SiteWithMail {
+  readonly site: RunningSite;
+  readonly mailbox: Mailbox;
+  readonly browser: Browser;
+  /** A page of the owner's. */
+  readonly owner: Page;
+  /** A page of somebody's who isn't signed in. */
+  readonly visitor: Page;
+}
+
+/** A site with demo blogs that can send letters, and its owner. */
+async function start(): Promise<SiteWithMail> {
+  const mailbox = await startMailbox();
+  const [site, browser] = await Promise.all([
+    startSite({ SMTP_URL: mailbox.smtpUrl, MAIL_FROM: 'The Content Hub <hub@example.org>' }),
+    startBrowser(),
+  ]);
+  onTestFinished(async () => {
+    await browser.close();
+    await site.stop();
+  });
+  const { page: owner, context } = await visit(browser, site.url);
+  const { email } = await signUpInBackground(context, site.url, newAccount());
+  const storage = await openStorage({ dataDir: site.dataDir, onConnectionError: () => {} });
+  await storage.write(({ db, touch }) => {
+    touch('*');
+    return db.updateTable('people').set({ role: 'owner' }).where('email', '=', email).execute();
+  });
+  await storage.close();
+  const { page: visitor } = await visit(browser, site.url);
+  return { site, mailbox, browser, owner, visitor };
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name });
+
+async function told(page: Page, text: string): Promise<void> {
+  await page.getByText(text).first().waitFor();
+}
+
+/** The page behind a letter's link, at the site that the test runs. */
+function pathOf(letter: ReceivedLetter, link: RegExp): string {
+  const { pathname, hash } = new URL(link.exec(letter.source)?.[1] ?? '');
+  return `${pathname}${hash}`;
+}
+
+test('a newsletter is offered, asked for, confirmed, sent, and ended by its reader', async () => {
+  const { mailbox, owner, visitor } = await start();
+  await open(owner, '/Manage/newsletter');
+  await button(owner, 'Send me a test letter').click();
+  await told(owner, 'The mail server took a letter');
+  await mailbox.next('A test letter');
+  await owner.getByLabel('Offer a newsletter').check();
+  await button(owner, 'Save').click();
+  await told(owner, 'None has been made yet.');
+
+  await open(visitor, '/');
+  const box = visitor.getByRole('region', { name: 'Newsletter' });
+  await box.getByRole('textbox', { name: 'Email' }).fill('reader@example.com');
+  await button(visitor, 'Subscribe').click();
+  await told(visitor, 'Thank you for subscribing to our newsletter!');
+  await told(visitor, 'a letter is on its way to you');
+  const asked = await mailbox.next('Confirm your subscription');
+  expect(asked.to).toEqual(['reader@example.com']);
+  await open(visitor, `${asked.link.pathname}${asked.link.hash}`);
+  await button(visitor, 'Confirm my subscription').click();
+  await told(visitor, 'The next newsletter comes to you.');
+
+  await open(owner, '/Manage/newsletter');
+  await told(owner, 'reader@example.com');
+  await owner.getByLabel('Subject').fill('News of the hub');
+  await owner.getByRole('group', { name: 'Blogs' }).getByRole('checkbox').nth(1).check();
+  await button(owner, 'Make the newsletter').click();
+  await told(owner, 'Not sent yet');
+  await button(owner, 'Send to myself').click();
+  await mailbox.next('News of the hub');
+  await button(owner, 'Send to everybody').click();
+  await owner.getByRole('dialog').getByRole('button', { name: 'Send it' }).click();
+  const letter = await mailbox.next('News of the hub');
+  expect(letter.to).toEqual(['reader@example.com']);
+  expect(letter.source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
+  await told(owner, '1 of 1 letter sent');
+
+  await open(visitor, pathOf(letter, /Unsubscribe: (http\S+)/));
+  await button(visitor, 'Unsubscribe').click();
+  await told(visitor, 'No more of these letters come to you.');
+  await open(owner, '/Manage/newsletter');
+  await told(owner, 'Nobody has subscribed yet');
+});
+
+test('a message is kept for the owner and sent on, with an answer going to its writer', async () => {
+  const { mailbox, owner, visitor } = await start();
+  await open(owner, '/Manage/messages');
+  await told(owner, 'No messages');
+  await owner.getByLabel('Take messages').check();
+  await owner.getByLabel('Send them on to').fill('desk@example.org');
+  await button(owner, 'Save').click();
+  await told(owner, 'Messages are taken.');
+
+  await open(visitor, '/contact');
+  const main = visitor.getByRole('main');
+  await main.getByRole('textbox', { name: 'Name', exact: true }).fill('Grace');
+  await main.getByRole('textbox', { name: 'Email', exact: true }).fill('grace@example.com');
+  await main.getByRole('textbox', { name: 'Message', exact: true }).fill('Hello\nthere');
+  await button(visitor, 'Send Message').click();
+  const dialog = visitor.getByRole('dialog', { name: 'Thank You!' });
+  await dialog.getByText('Your message has been sent successfully.', { exact: true }).waitFor();
+  const letter = await mailbox.next('A message from Grace');
+  expect(letter.to).toEqual(['desk@example.org']);
+  expect(letter.source).toMatch(/^Reply-To: Grace <grace@example.com>/m);
+
+  await open(owner, '/Manage/messages');
+  await told(owner, 'Sent on');
+  await button(owner, 'Mark as read: Grace').click();
+  await button(owner, 'Mark as unread: Grace').waitFor();
+  await button(owner, 'Delete: Grace').click();
+  await told(owner, 'No messages');
+  await button(owner, 'Undo').click();
+  await owner.getByRole('heading', { name: 'Grace' }).waitFor();
+});

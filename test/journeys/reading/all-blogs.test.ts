@@ -1,0 +1,266 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { eventually, failApi, open, passTimeUntilSeen } from '../../browser.ts';
+import { fetchOnce } from '../../running-site.ts';
+import { visitedSite } from '../../visited-site.ts';
+
+const site = visitedSite();
+
+interface ListedBlog {
+  readonly _id: string;
+  readonly title: string;
+  readonly category: string;
+  readonly shortDescription: string;
+  readonly author: { readonly name: string };
+}
+
+async function blogsOf(query = ''): Promise<ListedBlog[]> {
+  return (await fetchOnce(`${site.url}/api/allBlogs?${query}`)).json();
+}
+
+const titlesOf = (blogs: readonly ListedBlog[]) => blogs.map(({ title }) => title);
+const cards = (page: Page) => page.getByRole('main').getByRole('article');
+const shownTitles = (page: Page) => cards(page).getByRole('heading').allTextContents();
+const filter = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Category' }).getByRole('link', { name, exact: true });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const hasFocus = (element: Locator) => element.evaluate((it) => it === document.activeElement);
+const searchBox = (page: Page) => page.getByRole('searchbox');
+
+async function searchFor(page: Page, text: string): Promise<void> {
+  await searchBox(page).fill(text);
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+}
+
+/** The query of the address that the browser stands at. */
+const queryOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+
+test('a card says what a blog is about, by whom and when, and leads to it', async () => {
+  const { page } = await site.visit();
+  await open(page, '/All-blogs');
+  const [blog] = await blogsOf();
+  if (!blog) throw new Error('There is no blog.');
+  const card = page.getByRole('article', { name: blog.title, exact: true });
+  for (const text of [blog.shortDescription, blog.category, `By ${blog.author.name}`]) {
+    expect(await card.getByText(text, { exact: true }).isVisible()).toBe(true);
+  }
+  expect(await card.locator('time').textContent()).toMatch(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/);
+  await eventually(() =>
+    card.locator('img').evaluate((cover: HTMLImageElement) => cover.naturalWidth),
+  ).toBeGreaterThan(0);
+  for (const name of ['View Post', 'Details']) {
+    expect(await card.getByRole('link', { name }).getAttribute('href')).toBe(`/blog/${blog._id}`);
+  }
+});
+
+test('View Post appears under the pointer and for the keyboard', async () => {
+  const { page } = await site.visit();
+  await open(page, '/All-blogs');
+  const link = cards(page).first().getByRole('link', { name: 'View Post' });
+  const opacity = () => link.evaluate((element) => getComputedStyle(element).opacity);
+  expect(await opacity()).toBe('0');
+  await link.hover();
+  await eventually(opacity).toBe('1');
+  await page.mouse.move(0, 0);
+  await eventually(opacity).toBe('0');
+  await page.keyboard.press('Tab');
+  await cards(page).first().getByRole('heading').getByRole('link').focus();
+  await eventually(opacity).toBe('1');
+});
+
+test('the filter offers every category, and the address holds what is chosen', async () => {
+  const { page } = await site.visit();
+  await open(page, '/All-blogs');
+  const names = await page
+    .getByRole('navigation', { name: 'Category' })
+    .getByRole('link')
+    .allTextContents();
+  expect(names).toEqual([
+    'All Category',
+    'Technology',
+    'Health',
+    'Education',
+    'Lifestyle',
+    'Travel',
+    'Other',
+  ]);
+
+  const travel = titlesOf(await blogsOf('filter=Travel'));
+  await filter(page, 'Travel').click();
+  await eventually(() => shownTitles(page)).toEqual(travel);
+  expect(queryOf(page)).toEqual({ filter: 'Travel' });
+  expect(await filter(page, 'Travel').getAttribute('aria-current')).toBe('true');
+
+  await open(page, page.url());
+  expect(await shownTitles(page)).toEqual(travel);
+  await filter(page, 'All Category').click();
+  await eventually(async () => (await shownTitles(page)).length).toBeGreaterThan(travel.length);
+  expect(queryOf(page)).toEqual({});
+});
+
+test('the search finds a title in spite of a typing error and of accents, within the category', async () => {
+  const { page } = await site.visit();
+  await open(page, '/All-blogs');
+  await searchFor(page, 'LIGTHHÓUSE');
+  await eventually(() => shownTitles(page)).toEqual(['The Road That Ends at a Lighthouse']);
+  expect(queryOf(page)).toEqual({ search: 'LIGTHHÓUSE' });
+
+  await filter(page, 'Travel').click();
+  await eventually(() => queryOf(page)).toEqual({ filter: 'Travel', search: 'LIGTHHÓUSE' });
+  await eventually(() => shownTitles(page)).toEqual(['The Road That Ends at a Lighthouse']);
+  await eventually(() => searchBox(page).inputValue()).toBe('LIGTHHÓUSE');
+});
+
+test('an empty list says that there is nothing, whatever was searched for', async () => {
+  const { page } = await site.visit();
+  await open(page, '/All-blogs');
+  for (const text of ['nothing is called like this', '%', "O'_\\", '🦑', 'مرحبا']) {
+    await searchFor(page, text);
+    await eventually(() => queryOf(page)).toEqual({ search: text });
+    await page.getByText('No Posts Available', { exact: true }).waitFor();
+    expect(
+      await page.getByText('Sorry, there are no posts in this category yet.').isVisible(),
+    ).toBe(true);
+    expect(await cards(page).count()).toBe(0);
+  }
+});
+
+test('a search that found nothing can be cleared, and what else was asked for stays', async () => {
+  const { page } = await site.visit();
+  await open(page, '/All-blogs?search=nothing+is+called+so&sort=oldest');
+  await page.getByRole('link', { name: 'Clear search' }).click();
+  await eventually(() => queryOf(page)).toEqual({ sort: 'oldest' });
+  await eventually(() => cards(page).count()).toBe(24);
+  await eventually(() => hasFocus(heading(page))).toBe(true);
+});
+
+test('the focus goes on to what Older posts led to, and stays on a filter', async () => {
+  const { page } = await site.visit();
+  await open(page, '/All-blogs');
+  await page.getByRole('link', { name: 'Older posts' }).press('Enter');
+  await page.getByRole('link', { name: 'Newest posts' }).waitFor();
+  await eventually(() => hasFocus(heading(page))).toBe(true);
+  await filter(page, 'Health').press('Enter');
+  await eventually(() => queryOf(page)).toEqual({ filter: 'Health' });
+  await eventually(() => page.getByRole('link', { name: 'Newest posts' }).count()).toBe(0);
+  expect(await hasFocus(filter(page, 'Health'))).toBe(true);
+});
+
+test('the second page follows the first without a gap, and Back restores everything', async () => {
+  const { page } = await site.visit();
+  await open(page, '/All-blogs');
+  const all = titlesOf(await blogsOf('limit=100'));
+  expect(all.length).toBeGreaterThan(24);
+  expect(await shownTitles(page)).toEqual(all.slice(0, 24));
+
+  const older = page.getByRole('link', { name: 'Older posts' });
+  await older.scrollIntoViewIfNeeded();
+  const position = await page.evaluate(() => scrollY);
+  await older.click();
+  await eventually(() => shownTitles(page)).toEqual(all.slice(24));
+  expect(await older.count()).toBe(0);
+  await eventually(() => page.evaluate(() => scrollY)).toBe(0);
+
+  await searchFor(page, 'loaf');
+  await eventually(() => shownTitles(page)).toEqual(['A Slow Loaf']);
+  await eventually(() => page.title()).toBe('All Blogs for “loaf” | The Content Hub');
+  await page.goBack();
+  await eventually(() => shownTitles(page)).toEqual(all.slice(24));
+  await eventually(() => page.title()).toBe('All Blogs | The Content Hub');
+  await eventually(() => searchBox(page).inputValue()).toBe('');
+  await page.goBack();
+  await eventually(() => shownTitles(page)).toEqual(all.slice(0, 24));
+  await eventually(() => page.evaluate(() => scrollY)).toBe(position);
+});
+
+test('without JavaScript one can read, filter, search and page', async () => {
+  const { page } = await site.visit({ javaScriptEnabled: false });
+  await page.goto('/All-blogs');
+  const all = titlesOf(await blogsOf('limit=100'));
+  expect(await shownTitles(page)).toEqual(all.slice(0, 24));
+  await page.getByRole('link', { name: 'Older posts' }).click();
+  await eventually(() => shownTitles(page)).toEqual(all.slice(24));
+  await page.getByRole('link', { name: 'Newer posts' }).click();
+  await eventually(() => shownTitles(page)).toEqual(all.slice(0, 24));
+  expect(await page.getByRole('link', { name: /Newe(r|st) posts/ }).count()).toBe(0);
+
+  await filter(page, 'Health').click();
+  await eventually(() => page.title()).toBe('All Blogs in Health | The Content Hub');
+  await eventually(() => shownTitles(page)).toEqual(titlesOf(await blogsOf('filter=Health')));
+  await searchFor(page, 'lerning');
+  await eventually(() => queryOf(page)).toEqual({ filter: 'Health', search: 'lerning' });
+  expect(await shownTitles(page)).toEqual(['Learning to Swim at Forty-One']);
+  // What needs a script is not offered.
+  expect(await page.getByRole('button', { name: 'Add to Wishlist' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: /theme/ }).count()).toBe(0);
+});
+
+test.for([
+  [
+    'filter=Cooking',
+    'filter must be empty or one of Technology, Health, Education, Lifestyle, Travel, Other.',
+  ],
+  ['sort=sideways', 'sort must be empty, newest or oldest.'],
+  ['cursor=broken', 'cursor is not one that this site handed out.'],
+  [`search=${'a'.repeat(101)}`, 'search can have at most 100 characters.'],
+  ['search=%00', "search holds characters that can't be used."],
+] as const)(
+  'an address that asks for %s gets a 400 page that says what is wrong',
+  async ([query, reason]) => {
+    const { page } = await site.visit({ allowedComplaints: /400/ });
+    const response = await page.goto(`/All-blogs?${query}`);
+    expect(response?.status()).toBe(400);
+    await page.getByText(reason, { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Show all blogs' }).click();
+    await eventually(() => cards(page).count()).toBe(24);
+  },
+);
+
+test('a list that cannot be loaded is tried for three times more, and again when asked', async () => {
+  const { page } = await site.visit({ allowedComplaints: /500/ });
+  await page.clock.install();
+  await open(page, '/All-blogs');
+  const { calls } = await failApi(page, '/api/allBlogs');
+  await filter(page, 'Education').click();
+  const alert = page.getByRole('main').getByRole('alert');
+  await passTimeUntilSeen(page, alert);
+  expect(calls()).toBe(4);
+  expect(await alert.textContent()).toContain('The blogs could not be loaded.');
+
+  await page.unrouteAll();
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await eventually(() => shownTitles(page)).toEqual(titlesOf(await blogsOf('filter=Education')));
+});
+
+test('lists that were seen are not asked for again within five minutes', async () => {
+  const { page } = await site.visit();
+  await page.clock.install();
+  await open(page, '/All-blogs');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/allBlogs')) asked.push(request.url());
+  });
+  const travel = titlesOf(await blogsOf('filter=Travel'));
+  const visitTravelAndReturn = async () => {
+    await filter(page, 'Travel').click();
+    await eventually(() => shownTitles(page)).toEqual(travel);
+    await filter(page, 'All Category').click();
+    await eventually(async () => (await shownTitles(page)).length).toBe(24);
+  };
+  await visitTravelAndReturn();
+  await visitTravelAndReturn();
+  expect(asked.length).toBe(1);
+  await page.clock.fastForward('05:01');
+  await visitTravelAndReturn();
+  await eventually(() => asked.length).toBe(3);
+});
+
+test('a visitor is asked to sign in before adding to the wishlist', async () => {
+  const { page } = await site.visit();
+  await open(page, '/All-blogs');
+  await cards(page).first().getByRole('button', { name: 'Add to Wishlist' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Not Logged In' });
+  await dialog.getByText('Please sign in to add items to your wishlist.').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+});

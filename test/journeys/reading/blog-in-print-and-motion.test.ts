@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { signUpInBackground } from '../../account.ts';
+import { eventually, open } from '../../browser.ts';
+import { visitedSite } from '../../visited-site.ts';
+
+const site = visitedSite();
+
+const firstTitle = (page: Page) =>
+  page.getByRole('main').getByRole('heading', { level: 2 }).first();
+
+/** Notes which elements have a name of their own when the browser takes its picture of the page that is left. */
+async function watchTransitions(page: Page): Promise<() => Promise<string[][]>> {
+  await page.addInitScript(() => {
+    const seen: string[][] = [];
+    Object.assign(window, { seenNames: seen });
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      seen.push(
+        [...document.querySelectorAll('main *')]
+          .map((element) => getComputedStyle(element).viewTransitionName)
+          .filter((name) => name !== 'none')
+          .sort(),
+      );
+      return start(update);
+    };
+  });
+  return () => page.evaluate(() => (window as { seenNames?: string[][] }).seenNames ?? []);
+}
+
+test('a blog prints black on white with title, author, date and address, and nothing of the shell', async () => {
+  const { page, context } = await site.visit({ theme: 'dark' });
+  await signUpInBackground(context, site.url);
+  await open(page, '/All-blogs');
+  const title = (await firstTitle(page).textContent()) ?? '';
+  await firstTitle(page).getByRole('link').click();
+  const main = page.getByRole('main');
+  await main.getByRole('heading', { level: 1, name: title }).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(await main.getByRole('heading', { level: 1, name: title }).isVisible()).toBe(true);
+  expect(await main.getByRole('time').first().isVisible()).toBe(true);
+  expect(await main.getByText('Maren Holt').first().isVisible()).toBe(true);
+  expect(await main.getByText(page.url(), { exact: true }).isVisible()).toBe(true);
+  for (const hidden of [
+    page.getByRole('navigation', { name: 'Main' }),
+    page.getByRole('complementary'),
+    page.getByRole('contentinfo'),
+    page.getByRole('heading', { name: 'Comments' }),
+    page.getByRole('link', { name: 'WhatsApp' }),
+  ]) {
+    expect(await hidden.isVisible()).toBe(false);
+  }
+  const colours = await main
+    .getByRole('heading', { level: 1 })
+    .evaluate((heading) => [
+      getComputedStyle(heading).color,
+      getComputedStyle(document.documentElement).backgroundColor,
+    ]);
+  expect(colours).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+});
+
+test('title and cover of a blog move from the list to its page and back', async () => {
+  const { page, context } = await site.visit({ reducedMotion: false });
+  await signUpInBackground(context, site.url);
+  const names = await watchTransitions(page);
+  await open(page, '/All-blogs');
+  await firstTitle(page).getByRole('link').click();
+  await page.waitForURL('**/blog/*');
+  await eventually(names).toEqual([['blog-cover', 'blog-title']]);
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+  await page.goBack();
+  await page.waitForURL('**/All-blogs');
+  await eventually(names).toEqual([
+    ['blog-cover', 'blog-title'],
+    ['blog-cover', 'blog-title'],
+  ]);
+});
+
+test('nothing of a page moves for who asks for less motion', async () => {
+  const { page, context } = await site.visit({ reducedMotion: true });
+  await signUpInBackground(context, site.url);
+  const names = await watchTransitions(page);
+  await open(page, '/All-blogs');
+  await firstTitle(page).getByRole('link').click();
+  await page.waitForURL('**/blog/*');
+  await eventually(names).toEqual([[]]);
+});

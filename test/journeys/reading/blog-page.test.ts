@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest';
+import { eventually, open, passTimeUntilSeen } from '../../browser.ts';
+import { fetchOnce } from '../../running-site.ts';
+import { visitedSite } from '../../visited-site.ts';
+
+const membersSite = visitedSite();
+const publicSite = visitedSite({ READING: 'public' });
+
+interface ReadBlog {
+  readonly _id: string;
+  readonly title: string;
+  readonly category: string;
+  readonly imageUrl: string;
+  readonly shortDescription: string;
+  readonly wordCount: number;
+  readonly createdAt: string;
+  readonly author: { readonly name: string; readonly bio: string | null };
+}
+
+/** The blog that is called so on this site. */
+async function blogOf(siteUrl: string, title: string): Promise<ReadBlog> {
+  const found = await fetchOnce(`${siteUrl}/api/allBlogs?search=${encodeURIComponent(title)}`);
+  const [{ _id }] = await found.json();
+  return (await fetchOnce(`${siteUrl}/api/blog/${_id}`)).json();
+}
+
+const aBlog = 'A Slow Loaf';
+const aSentenceOfIt = 'A spoonful of starter goes into a jar with flour and water.';
+const byAnAuthorWithoutBio = 'Mending the Same Jumper Twice';
+
+test('whoever shares a link gets a card: the page of a blog describes it without giving its text away', async () => {
+  const blog = await blogOf(membersSite.url, aBlog);
+  const url = `${membersSite.url}/blog/${blog._id}`;
+  const response = await fetchOnce(url);
+  expect(response.status).toBe(200);
+  const html = await response.text();
+  const image = `${membersSite.url}${blog.imageUrl}`;
+  for (const tag of [
+    `<title>${blog.title} | The Content Hub</title>`,
+    `<meta name="description" content="${blog.shortDescription}">`,
+    `<link rel="canonical" href="${url}">`,
+    '<meta property="og:type" content="article">',
+    `<meta property="og:title" content="${blog.title}">`,
+    `<meta property="og:description" content="${blog.shortDescription}">`,
+    `<meta property="og:url" content="${url}">`,
+    `<meta property="og:image" content="${image}">`,
+    '<meta name="twitter:card" content="summary_large_image">',
+    `<meta name="twitter:title" content="${blog.title}">`,
+    `<meta name="twitter:image" content="${image}">`,
+  ]) {
+    expect(html).toContain(tag);
+  }
+  expect((await fetchOnce(image)).headers.get('content-type')).toMatch(/^image\//);
+  const [, jsonLd = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
+  expect(JSON.parse(jsonLd)).toMatchObject({
+    '@type': 'BlogPosting',
+    headline: blog.title,
+    author: { name: blog.author.name },
+    datePublished: blog.createdAt,
+    isAccessibleForFree: false,
+  });
+  expect(html).not.toContain(aSentenceOfIt);
+});
+
+test('without JavaScript a visitor sees what the blog is about, and the way to sign in', async () => {
+  const blog = await blogOf(membersSite.url, aBlog);
+  const { page } = await membersSite.visit({ javaScriptEnabled: false });
+  await page.goto(`/blog/${blog._id}`);
+  const main = page.getByRole('main');
+  await main.getByRole('heading', { level: 1, name: blog.title }).waitFor();
+  const text = await main.innerText();
+  expect(text).toContain(blog.author.name);
+  expect(text).toContain(blog.shortDescription);
+  expect(text).not.toContain('Loading');
+  const cover = main.locator(`img[src="${blog.imageUrl}"]`);
+  await eventually(() => cover.isVisible()).toBe(true);
+  const signIn = main.getByRole('link', { name: 'Sign in' });
+  expect(await signIn.getAttribute('href')).toMatch(/^\/Account\/signin/);
+});
+
+test('a signed-out visitor ends at Sign In, by an address and by a link, and Back leads out again', async () => {
+  const blog = await blogOf(membersSite.url, aBlog);
+  const { page } = await membersSite.visit();
+  await page.goto(`/blog/${blog._id}`);
+  await page.waitForURL('**/Account/signin');
+  expect(await page.title()).toBe('Sign In | The Content Hub');
+
+  await open(page, '/All-blogs');
+  await page.getByRole('article').first().getByRole('link', { name: 'Details' }).click();
+  await page.waitForURL('**/Account/signin');
+  await page.goBack();
+  await page.waitForURL('**/All-blogs');
+  await page.getByRole('heading', { level: 1, name: 'All Blogs' }).waitFor();
+});
+
+test('where everybody may read, the whole blog is there, from the server on', async () => {
+  const blog = await blogOf(publicSite.url, aBlog);
+  const html = await (await fetchOnce(`${publicSite.url}/blog/${blog._id}`)).text();
+  expect(html).toContain('"isAccessibleForFree":true');
+  expect(html).toContain(aSentenceOfIt);
+
+  const { page } = await publicSite.visit();
+  await open(page, `/blog/${blog._id}`);
+  const main = page.getByRole('main');
+  expect(await page.title()).toBe(`${blog.title} | The Content Hub`);
+  expect(await main.getByRole('heading', { level: 1 }).textContent()).toBe(blog.title);
+  expect(await main.getByRole('heading', { level: 2, name: 'Saturday, late' }).isVisible()).toBe(
+    true,
+  );
+  expect(await main.getByText(blog.shortDescription, { exact: true }).isVisible()).toBe(true);
+  const cover = main.getByRole('article').locator('header img').last();
+  await eventually(() =>
+    cover.evaluate((image: HTMLImageElement) => image.naturalWidth),
+  ).toBeGreaterThan(0);
+  const minutes = Math.round(blog.wordCount / 238);
+  expect(await main.getByText(`${minutes} min read`).isVisible()).toBe(true);
+  expect(await main.locator('time').first().getAttribute('datetime')).toBe(blog.createdAt);
+  expect(await page.getByText('Update Blog').count()).toBe(0);
+});
+
+test('an author who says nothing is introduced by the usual sentence, another by their own', async () => {
+  const { page } = await publicSite.visit();
+  const defaultBio = 'Writer, thinker, and creator of amazing stories.';
+  const silent = await blogOf(publicSite.url, byAnAuthorWithoutBio);
+  await open(page, `/blog/${silent._id}`);
+  const silentCard = page.getByRole('region', { name: silent.author.name });
+  expect(await silentCard.getByText(defaultBio, { exact: true }).isVisible()).toBe(true);
+
+  const spoken = await blogOf(publicSite.url, aBlog);
+  await open(page, `/blog/${spoken._id}`);
+  const card = page.getByRole('region', { name: spoken.author.name });
+  expect(await card.textContent()).toContain(spoken.author.bio);
+  const photo = card.locator('img');
+  await photo.scrollIntoViewIfNeeded();
+  await eventually(() =>
+    photo.evaluate((image: HTMLImageElement) => image.naturalWidth),
+  ).toBeGreaterThan(0);
+});
+
+test('a blog can be shared at four places, each given the page', async () => {
+  const { page } = await publicSite.visit();
+  const { _id } = await blogOf(publicSite.url, aBlog);
+  await open(page, `/blog/${_id}`);
+  const url = `${publicSite.url}/blog/${_id}`;
+  for (const [name, host] of [
+    ['Facebook', 'www.facebook.com'],
+    ['Twitter', 'twitter.com'],
+    ['WhatsApp', 'wa.me'],
+    ['Telegram', 't.me'],
+  ] as const) {
+    const link = page.getByRole('main').getByRole('link', { name, exact: true });
+    const target = new URL((await link.getAttribute('href')) ?? '');
+    expect(target.host).toBe(host);
+    expect([...target.searchParams.values()].join(' ')).toContain(url);
+    expect(await link.getAttribute('rel')).toContain('noopener');
+  }
+});
+
+test('a blog opened from far down a list begins at its top', async () => {
+  const { page } = await publicSite.visit();
+  await open(page, '/All-blogs');
+  const last = page.getByRole('article').last().getByRole('link', { name: 'Details' });
+  await last.scrollIntoViewIfNeeded();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(1_000);
+  await last.click();
+  await page.waitForURL('**/blog/*');
+  await eventually(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('a blog that cannot be loaded says so, and can be tried again', async () => {
+  const { page } = await publicSite.visit({ allowedComplaints: /500/ });
+  await page.clock.install();
+  await open(page, '/All-blogs');
+  await page.route('**/api/blog/*', (route) => route.fulfill({ status: 500, body: '' }));
+  const card = page.getByRole('article').first();
+  const title = await card.getByRole('heading').textContent();
+  await card.getByRole('link', { name: 'Details' }).click();
+  const alert = page.getByRole('main').getByRole('alert');
+  await passTimeUntilSeen(page, alert);
+  await page.unrouteAll();
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { level: 1, name: title ?? '' }).waitFor();
+  await eventually(() => page.title()).toBe(`${title} | The Content Hub`);
+});

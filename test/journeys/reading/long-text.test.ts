@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest';
+import { signUpInBackground } from '../../account.ts';
+import { eventually, open, type VisitOptions } from '../../browser.ts';
+import { visitedSite } from '../../visited-site.ts';
+import { behindTheBack, publish } from '../../wishes-and-comments.ts';
+import { updateInBackground } from '../../writing.ts';
+
+const site = visitedSite({ READING: 'public' });
+
+const paragraphs =
+  `${'The lamp was lit at dusk. The wind came from the west and stayed. '.repeat(12)}\n\n`.repeat(
+    3,
+  );
+const longText =
+  ['## The lamp', '### Oil', '## The clock', '## Leaving'].join(`\n\n${paragraphs}`) +
+  `\n\n${paragraphs}`;
+
+/** The page of a blog with this text, which somebody else has written. */
+async function openText(text: string, options: VisitOptions = {}) {
+  const author = await site.visit();
+  await signUpInBackground(author.context, site.url);
+  const id = await publish(site, author.context, 'A long night', text);
+  const { page } = await site.visit(options);
+  if (options.javaScriptEnabled === false) await page.goto(`/blog/${id}`);
+  else await open(page, `/blog/${id}`);
+  const contents = page.getByRole('navigation', { name: 'Contents' });
+  return { page, contents };
+}
+
+test('a long text has a list of its parts beside it, which stays in sight and marks the one that is read', async () => {
+  const { page, contents } = await openText(longText);
+  const current = contents.locator('[aria-current]');
+  await contents.getByRole('link', { name: 'The clock' }).click();
+  await eventually(() => current.allTextContents()).toEqual(['The clock']);
+  expect(new URL(page.url()).hash).toBe('#text-the-clock');
+  await page.keyboard.press('End');
+  await eventually(() => current.allTextContents()).toEqual(['Leaving']);
+  await page.getByRole('heading', { name: 'Oil' }).evaluate((heading) => heading.scrollIntoView());
+  await eventually(() => current.allTextContents()).toEqual(['Oil']);
+  const list = await contents.boundingBox();
+  const text = await page.locator('.article-text > p').first().boundingBox();
+  expect(list?.y).toBeGreaterThanOrEqual(0);
+  expect(list?.x).toBeGreaterThan((text?.x ?? 0) + (text?.width ?? 0));
+});
+
+test('on a phone the list is folded above the text, and leads to its parts without a script', async () => {
+  const { page, contents } = await openText(longText, { width: 390, javaScriptEnabled: false });
+  const link = contents.getByRole('link', { name: 'Leaving' });
+  expect(await link.isVisible()).toBe(false);
+  await contents.getByText('Contents').click();
+  await link.click();
+  const top = () => page.getByRole('heading', { name: 'Leaving' }).boundingBox();
+  await eventually(async () => (await top())?.y).toBeLessThan(400);
+  expect((await top())?.y).toBeGreaterThanOrEqual(0);
+});
+
+test('each heading has a link to itself, named like it, which a pointer and the focus bring out', async () => {
+  const { page, contents } = await openText('## The lamp\n\n## The clock');
+  expect(await contents.count()).toBe(0);
+  const link = page.getByRole('main').getByRole('link', { name: 'The clock' });
+  const opacity = () => link.evaluate((element) => getComputedStyle(element).opacity);
+  expect(await opacity()).toBe('0');
+  await page.getByRole('heading', { name: 'The clock' }).hover();
+  expect(await opacity()).toBe('1');
+  await link.focus();
+  await page.keyboard.press('Enter');
+  expect(new URL(page.url()).hash).toBe('#text-the-clock');
+});
+
+test('a line shows how far one has read, and is not there for who asks for less motion', async () => {
+  const line = (element: Element) => {
+    const { content, animationName, transform } = getComputedStyle(element, '::before');
+    return { isThere: content !== 'none', animationName, transform };
+  };
+  const moving = await openText(longText, { reducedMotion: false });
+  const text = moving.page.locator('.article-text');
+  expect(await text.evaluate(line)).toMatchObject({ animationName: 'read-on' });
+  await moving.page.locator('.article-text > :last-child').scrollIntoViewIfNeeded();
+  await eventually(async () => (await text.evaluate(line)).transform).toBe(
+    'matrix(1, 0, 0, 1, 0, 0)',
+  );
+
+  const still = await openText(longText, { reducedMotion: true });
+  expect(await still.page.locator('.article-text').evaluate(line)).toMatchObject({
+    isThere: false,
+  });
+});
+
+const withNotes = `${paragraphs}Lit at dusk[^lamp].\n\n${paragraphs}\n\n[^lamp]: A lamp of the *second order*.`;
+
+test('a footnote opens beside its mark, and Escape leads back to the mark', async () => {
+  const { page } = await openText(withNotes);
+  const mark = page.locator('[data-footnote-ref]');
+  const note = page.getByRole('note', { name: 'Footnote 1' });
+  await mark.focus();
+  const before = await page.evaluate(() => scrollY);
+  // The script comes once the page stands.
+  await eventually(async () => {
+    if (!(await note.isVisible())) await mark.press('Enter');
+    return note.isVisible();
+  }).toBe(true);
+  expect((await note.innerText()).trim()).toBe('A lamp of the second order.');
+  expect(await note.evaluate((element) => element === document.activeElement)).toBe(true);
+  const [noteBox, markBox] = [await note.boundingBox(), await mark.boundingBox()];
+  expect(Math.abs((noteBox?.y ?? 0) - (markBox?.y ?? 0))).toBeLessThan(200);
+  await page.keyboard.press('Escape');
+  await eventually(() => note.count()).toBe(0);
+  expect(await mark.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+});
+
+test('without a script a footnote is a link there and back', async () => {
+  const { page } = await openText(withNotes, { javaScriptEnabled: false });
+  await page.locator('[data-footnote-ref]').click();
+  expect(new URL(page.url()).hash).toBe('#text-fn-lamp');
+  await page.locator('[data-footnote-backref]').click();
+  expect(new URL(page.url()).hash).toBe('#text-fnref-lamp');
+});
+
+const withCode = `\`\`\`ts\nconst lamp = 'lit'; // <at dusk>\n\`\`\`\n\n${paragraphs}`;
+
+test('code is copied as it was written, by a button that takes no room of its own', async () => {
+  const { page } = await openText(withCode);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const copy = page.locator('.code').getByRole('button');
+  await copy.waitFor();
+  const block = page.locator('.code');
+  const height = async () => (await block.boundingBox())?.height;
+  const before = await height();
+  await copy.focus();
+  await page.keyboard.press('Enter');
+  await page.locator('.code').getByRole('button', { name: 'Copied' }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    "const lamp = 'lit'; // <at dusk>\n",
+  );
+  await block.getByRole('button').evaluate((button) => button.remove());
+  expect(await height()).toBe(before);
+});
+
+test('without a script there is code and no button', async () => {
+  const { page } = await openText(withCode, { javaScriptEnabled: false });
+  expect(await page.locator('.code').innerText()).toContain("const lamp = 'lit'; // <at dusk>");
+  expect(await page.locator('.code').getByRole('button').count()).toBe(0);
+});
+
+test('a text with nothing to serve loads no script for it', async () => {
+  const asked: string[] = [];
+  for (const text of [withCode, 'Two words.']) {
+    const author = await site.visit();
+    await signUpInBackground(author.context, site.url);
+    const id = await publish(site, author.context, 'Served or not', text);
+    const { page } = await site.visit();
+    page.on('request', (request) => asked.push(request.url()));
+    await open(page, `/blog/${id}`);
+    if (text === withCode) await page.locator('.code').getByRole('button').waitFor();
+    const isAsked = asked.splice(0).some((url) => url.includes('/enliven-text-'));
+    expect(isAsked).toBe(text === withCode);
+  }
+});
+
+test('a picture has its title for a caption, and on a phone the whole width', async () => {
+  const picture = '![A suitcase](/images/categories/travel.webp "Packed in an hour.")';
+  const { page } = await openText(picture, { width: 390 });
+  const figure = page.getByRole('figure');
+  expect(await figure.innerText()).toBe('Packed in an hour.');
+  const box = await figure.getByRole('img', { name: 'A suitcase' }).boundingBox();
+  expect([box?.x, box?.width]).toEqual([0, 390]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+test('a picture is shown large on press, by keyboard as well, and Escape leads back to it', async () => {
+  const picture =
+    '![A suitcase](/images/categories/travel.webp) [![Linked](/images/categories/other.webp)](/)';
+  const { page } = await openText(picture, { width: 390 });
+  const button = page.getByRole('button', { name: 'Enlarge the picture: A suitcase' });
+  await button.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'A suitcase' });
+  const large = dialog.getByRole('img', { name: 'A suitcase' });
+  expect((await large.boundingBox())?.width).toBeGreaterThan(390);
+  await dialog.getByRole('button', { name: 'Actual size' }).click();
+  expect((await large.boundingBox())?.width).toBe(390);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await button.evaluate((node) => node === document.activeElement)).toBe(true);
+
+  await button.click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await page.getByRole('button', { name: /Enlarge/ }).count()).toBe(1);
+});
+
+test('a text that was changed long after it was published says when', async () => {
+  const author = await site.visit();
+  await signUpInBackground(author.context, site.url);
+  const id = await publish(site, author.context, 'An old night');
+  const { page } = await site.visit();
+  await open(page, `/blog/${id}`);
+  expect(await page.getByText('Updated').count()).toBe(0);
+  behindTheBack(site, (database) => {
+    const at = Date.UTC(2024, 1, 3);
+    database.prepare('update blogs set created_at = ? where id = ?').run(at, id);
+  });
+  await updateInBackground(author.context, site.url, id, { longDescription: 'Another text.' });
+  await open(page, `/blog/${id}`);
+  const { updatedAt } = await (await page.request.get(`/api/blog/${id}`)).json();
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  const line = page.getByRole('main').getByText(`Updated ${day.format(new Date(updatedAt))}`);
+  expect(await line.locator('time').getAttribute('datetime')).toBe(updatedAt);
+});

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { fillSignIn, newAccount, signUpInBackground } from '../../account.ts';
+import { eventually, open } from '../../browser.ts';
+import { visitedSite } from '../../visited-site.ts';
+import { failedCalls, latestBlogs, memberOf, send } from '../../wishes-and-comments.ts';
+
+const site = visitedSite();
+const publicSite = visitedSite({ READING: 'public' });
+
+const toggles = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Wishlist' });
+const pressed = (page: Page) =>
+  toggles(page).evaluateAll((buttons) => buttons.map((button) => button.ariaPressed));
+
+test('at the beginning and the end of a blog one button wishes for it and takes that back', async () => {
+  const { page, context } = await memberOf(site);
+  const [{ _id }] = await latestBlogs(site);
+  const wishes = async () => (await (await context.request.get('/getWishlist')).json()).length;
+  const path = `/blog/${_id}`;
+  await open(page, path);
+  expect(await pressed(page)).toEqual(['false', 'false']);
+  await toggles(page).first().click();
+  await eventually(() => pressed(page)).toEqual(['true', 'true']);
+  expect(await wishes()).toBe(1);
+  const html = await (await context.request.get(path)).text();
+  expect(html.split('aria-pressed="true"').length - 1).toBe(2);
+
+  await toggles(page).last().focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Removed from your wishlist.').waitFor();
+  expect(await pressed(page)).toEqual(['false', 'false']);
+  expect(await wishes()).toBe(0);
+  const removal = page.getByRole('alert').filter({ hasText: 'Removed from your wishlist.' });
+  await removal.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('The blog is back in your wishlist.').waitFor();
+  expect(await pressed(page)).toEqual(['true', 'true']);
+  expect(await wishes()).toBe(1);
+
+  const addition = page.getByRole('alert').filter({ hasText: 'Added to your wishlist.' });
+  await addition.getByRole('button', { name: 'Undo' }).click();
+  await eventually(() => pressed(page)).toEqual(['false', 'false']);
+  expect(await wishes()).toBe(0);
+});
+
+test('who adds from a card what is there already is offered to remove it, and tells failure from success', async () => {
+  const { page, context } = await memberOf(site, {}, { allowedComplaints: failedCalls });
+  const [{ title }] = await latestBlogs(site);
+  await open(page, '/');
+  const card = page.getByRole('article').filter({ hasText: title });
+  const add = card.getByRole('button', { name: 'Add to Wishlist' });
+  const dialog = page.getByRole('dialog');
+  const edge = () =>
+    dialog.locator('> div').evaluate((box) => getComputedStyle(box).borderTopColor);
+
+  await add.click();
+  await dialog.getByRole('heading', { name: 'Added to Wishlist' }).waitFor();
+  const goodEdge = await edge();
+  expect(await dialog.getByRole('button').count()).toBe(1);
+  await page.keyboard.press('Enter');
+  await eventually(() => dialog.count()).toBe(0);
+
+  await add.click();
+  await dialog.getByRole('heading', { name: 'Failed to Add' }).waitFor();
+  expect(await edge()).not.toBe(goodEdge);
+  // Whoever presses Enter without reading loses nothing.
+  await page.keyboard.press('Enter');
+  await eventually(() => dialog.count()).toBe(0);
+  expect(await (await context.request.get('/getWishlist')).json()).toHaveLength(1);
+
+  await add.click();
+  await dialog.getByRole('button', { name: 'Remove it' }).click();
+  await page.getByText('Removed from your wishlist.').waitFor();
+  expect(await card.getByText('In your wishlist').count()).toBe(0);
+  expect(await (await context.request.get('/getWishlist')).json()).toEqual([]);
+});
+
+test('a blog wished for in another tab counts as wished for', async () => {
+  const { page, context } = await memberOf(site, {}, { allowedComplaints: failedCalls });
+  const [, blog] = await latestBlogs(site);
+  const reviewId = blog?._id ?? '';
+  await open(page, `/blog/${reviewId}`);
+  await send(site, context, 'POST', '/addWishlist', { reviewId });
+  await toggles(page).first().click();
+  await eventually(() => pressed(page)).toEqual(['true', 'true']);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+test('the category of a blog leads to its like', async () => {
+  const { page } = await memberOf(site);
+  const [{ _id, category }] = await latestBlogs(site);
+  await open(page, `/blog/${_id}`);
+  await page.getByRole('main').getByRole('link', { name: category, exact: true }).click();
+  await page.waitForURL(`**/All-blogs?filter=${category}`);
+});
+
+test('a stranger who may read is asked to sign in, and comes back to the wish', async () => {
+  const { page, context } = await publicSite.visit();
+  const elsewhere = await publicSite.visit();
+  const account = await signUpInBackground(elsewhere.context, publicSite.url, newAccount());
+  const [{ _id }] = await latestBlogs(publicSite);
+  await open(page, `/blog/${_id}`);
+  await toggles(page).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Go to Sign In' }).click();
+  await page.waitForURL('**/Account/signin*');
+  await fillSignIn(page, account);
+  await page.waitForURL(`**/blog/${_id}`);
+  await eventually(() => pressed(page)).toEqual(['true', 'true']);
+  expect(await (await context.request.get('/getWishlist')).json()).toHaveLength(1);
+});

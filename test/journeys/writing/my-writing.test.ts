@@ -1,0 +1,194 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { signUpInBackground } from '../../account.ts';
+import { eventually, open } from '../../browser.ts';
+import { visitedSite } from '../../visited-site.ts';
+import { boxOf, fillBlog, publishInBackground, savedOnServer, someText } from '../../writing.ts';
+
+const site = visitedSite();
+
+const titles = (page: Page) => page.getByRole('main').locator('li h2');
+
+/** Leaves this many drafts, by calls, as another device of this browser's person would. */
+async function leaveDrafts(context: BrowserContext, count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    const key = `01890000-0000-7000-8000-${String(index).padStart(12, '0')}`;
+    const text = { ...someText, title: `Draft ${index}` };
+    const data = { text, baseTag: null, revision: null, device: 'd', sequence: 1, wordCount: 4 };
+    const headers = { origin: site.url };
+    const reply = await context.request.put(`/api/drafts/${key}`, { headers, data });
+    expect(reply.status()).toBe(200);
+  }
+}
+
+test('drafts are found from the account, opened, deleted and had back', async () => {
+  const { page, context } = await site.visit();
+  await signUpInBackground(context, site.url);
+  await open(page, '/Account');
+  await page.getByRole('link', { name: 'My writing' }).click();
+  await page.getByText('No drafts').waitFor();
+  await page.getByRole('link', { name: 'New draft' }).click();
+  await page.waitForURL(/\/Add-Blog/);
+  await fillBlog(page, { title: 'One of two', longDescription: 'Three words long.' });
+  await savedOnServer(page);
+  await page.getByRole('link', { name: 'My writing' }).click();
+  await page.getByText('3 words').waitFor();
+  await page.getByRole('link', { name: 'New draft' }).click();
+  await eventually(() => boxOf(page, 'title').inputValue()).toBe('');
+  await fillBlog(page, { title: 'Two of two' });
+  // Left before it was sent.
+  await page.getByRole('link', { name: 'My writing' }).click();
+  await eventually(() => titles(page).allTextContents()).toEqual(['Two of two', 'One of two']);
+
+  await page.getByRole('button', { name: 'Delete “One of two”' }).click();
+  await eventually(() => titles(page).allTextContents()).toEqual(['Two of two']);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await eventually(() => undo.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await eventually(() => titles(page).allTextContents()).toEqual(['One of two', 'Two of two']);
+  await page.getByRole('link', { name: 'One of two' }).click();
+  await eventually(() => boxOf(page, 'title').inputValue()).toBe('One of two');
+  await eventually(() => boxOf(page, 'longDescription').inputValue()).toBe('Three words long.');
+});
+
+test('what is published is listed with what it met with, and the rest page by page', async () => {
+  const { page, context } = await site.visit();
+  await signUpInBackground(context, site.url);
+  const id = await publishInBackground(context, site.url);
+  const reader = await site.visit();
+  await signUpInBackground(reader.context, site.url);
+  const headers = { origin: site.url };
+  await reader.context.request.post('/addWishlist', { headers, data: { reviewId: id } });
+  const comment = { headers, data: { blogId: id, comment: 'I read this twice.' } };
+  await reader.context.request.post('/api/addcomment', comment);
+  await leaveDrafts(context, 30);
+
+  await open(page, '/Account/writing');
+  expect(await titles(page).first().textContent()).toBe('Draft 29');
+  await page.getByRole('link', { name: 'More' }).click();
+  await eventually(() => titles(page).last().textContent()).toBe('Draft 0');
+  expect(await titles(page).count()).toBe(6);
+  await page.getByRole('link', { name: 'Published' }).click();
+  await page.getByText('1 wish', { exact: true }).waitFor();
+  await page.getByText('1 comment', { exact: true }).waitFor();
+  await page.getByRole('link', { name: `Edit “${someText.title}”` }).click();
+  await page.waitForURL(`${site.url}/update-blog/${id}`);
+});
+
+test('a text that only the device has is told of, and opened it is sent', async () => {
+  const { page, context } = await site.visit({ allowedComplaints: /ERR_FAILED/ });
+  await signUpInBackground(context, site.url);
+  await open(page, '/Add-Blog');
+  await page.route('**/api/drafts/**', (route) => route.abort());
+  await fillBlog(page, { title: 'Underground' });
+  await page.getByRole('link', { name: 'My writing' }).click();
+  await page.getByText('is not on the site yet').waitFor();
+  await page.unroute('**/api/drafts/**');
+  await page.getByRole('link', { name: 'Open it' }).click();
+  await eventually(() => boxOf(page, 'title').inputValue()).toBe('Underground');
+  await savedOnServer(page);
+});
+
+test('an address that asks for what is not there says so', async () => {
+  const { page, context } = await site.visit({ allowedComplaints: /400/ });
+  await signUpInBackground(context, site.url);
+  await open(page, '/Account/writing?cursor=made-up');
+  await page.getByText('This address asks for something').waitFor();
+  await page.getByRole('link', { name: 'Show your drafts' }).click();
+  await page.getByText('No drafts').waitFor();
+});
+
+/** A moment as the field for it takes it. */
+function inField(page: Page, aheadMs: number): Promise<string> {
+  return page.evaluate((ahead) => {
+    const moment = new Date(Date.now() + ahead);
+    const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
+    return local.toISOString().slice(0, 16);
+  }, aheadMs);
+}
+
+const hourMs = 60 * 60_000;
+
+test('a draft is scheduled, its time is changed, and it stays a draft after all', async () => {
+  const { page, context } = await site.visit();
+  await signUpInBackground(context, site.url);
+  await open(page, '/Add-Blog');
+  const time = page.getByLabel('Date and time');
+  const schedule = page.getByRole('button', { name: 'Schedule' });
+  await time.fill(await inField(page, -hourMs));
+  await schedule.click();
+  await page.getByText('This time has passed.').waitFor();
+  await time.fill(await inField(page, 2 * hourMs));
+  await schedule.click();
+  await page.getByText('Title is required.').waitFor();
+  await fillBlog(page, { ...someText, title: 'For tomorrow' });
+  await schedule.click();
+  await page.waitForURL(`${site.url}/Account/writing?list=scheduled`);
+  await eventually(() => titles(page).allTextContents()).toEqual(['For tomorrow']);
+
+  await page.getByRole('link', { name: 'For tomorrow' }).click();
+  await page.getByText('as it stands then').waitFor();
+  await time.fill(await inField(page, 48 * hourMs));
+  await page.getByRole('button', { name: 'Change the time' }).click();
+  await page.waitForURL(`${site.url}/Account/writing?list=scheduled`);
+  await page.getByRole('button', { name: 'Don’t publish “For tomorrow”' }).click();
+  await page.getByText('Nothing is scheduled').waitFor();
+  await page.getByRole('link', { name: 'Drafts', exact: true }).click();
+  await eventually(() => titles(page).allTextContents()).toEqual(['For tomorrow']);
+});
+
+test('a scheduled draft is published by itself', async () => {
+  const { page, context } = await site.visit();
+  await signUpInBackground(context, site.url);
+  const headers = { origin: site.url };
+  const key = '01890000-0000-7000-8000-000000000000';
+  const text = { ...someText, title: 'By itself' };
+  const data = { text, baseTag: null, revision: null, device: 'd', sequence: 1 };
+  const saved = await context.request.put(`/api/drafts/${key}`, { headers, data });
+  const { revision }: { readonly revision: string } = await saved.json();
+  const publishAt = new Date(Date.now() + 1_000).toISOString();
+  const schedule = { headers, data: { publishAt, revision } };
+  const reply = await context.request.put(`/api/drafts/${key}/schedule`, schedule);
+  expect(reply.status()).toBe(200);
+  await open(page, '/');
+  await eventually(async () => {
+    await page.reload();
+    return page.getByRole('heading', { name: 'By itself' }).count();
+  }).toBeGreaterThan(0);
+  await open(page, '/Account/writing?list=scheduled');
+  await page.getByText('Nothing is scheduled').waitFor();
+});
+
+test('the toast after publishing leads to the blog', async () => {
+  const { page, context } = await site.visit();
+  await signUpInBackground(context, site.url);
+  await open(page, '/Add-Blog');
+  await fillBlog(page, { ...someText, title: 'Seen at once' });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.waitForURL(`${site.url}/`);
+  await page.getByRole('button', { name: 'View post' }).click();
+  await page.waitForURL(/\/blog\//);
+  await page.getByRole('heading', { level: 1, name: 'Seen at once' }).waitFor();
+});
+
+test('who has the link to a draft reads it without an account, until the link is ended', async () => {
+  const { page, context } = await site.visit();
+  await signUpInBackground(context, site.url);
+  await open(page, '/Add-Blog');
+  await fillBlog(page, { ...someText, title: 'For your eyes' });
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const link = await page.getByLabel('Link to this draft').inputValue();
+  const reader = await site.visit({ allowedComplaints: /404/ });
+  const reply = await reader.page.goto(link);
+  expect(reply?.headers()['cache-control']).toBe('no-store');
+  await reader.page.getByRole('heading', { level: 1, name: 'For your eyes' }).waitFor();
+  await reader.page.getByText('It is not published').waitFor();
+  const robots = reader.page.locator('meta[name="robots"]');
+  expect(await robots.getAttribute('content')).toContain('noindex');
+  expect(await reader.page.content()).not.toContain(`${new URL(link).pathname}"`);
+
+  await page.getByRole('button', { name: 'End the link' }).click();
+  await page.getByText('The link leads nowhere any more.').waitFor();
+  expect((await reader.page.reload())?.status()).toBe(404);
+  await reader.page.getByText('Page Not Found').waitFor();
+});

@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { eventually } from '../../browser.ts';
+import { visitedSite } from '../../visited-site.ts';
+import { boxOf, fillBlog, openEditor, savedOnServer, saveStatus } from '../../writing.ts';
+
+const site = visitedSite();
+
+/** What a screen reader is told of one thing on the page. */
+interface Told {
+  readonly role: string;
+  readonly name: string;
+  /** What is said after the name. */
+  readonly description: string;
+  readonly isInvalid: boolean;
+  /** How what changes in it is read out: `off`, `polite` or `assertive`. */
+  readonly live: string;
+  readonly text: string;
+}
+
+const named = ['button', 'link', 'textbox', 'combobox', 'checkbox', 'toolbar', 'region', 'heading'];
+
+/** The accessibility tree of the page's main part, as Chromium hands it to screen readers. */
+async function toldOf(page: Page): Promise<Told[]> {
+  const browser = await page.context().newCDPSession(page);
+  const { nodes } = await browser.send('Accessibility.getFullAXTree');
+  await browser.detach();
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const main = nodes.find(({ role }) => role?.value === 'main');
+  const within = (id: string): typeof nodes => {
+    const node = byId.get(id);
+    return node ? [node, ...(node.childIds ?? []).flatMap(within)] : [];
+  };
+  return within(main?.nodeId ?? '')
+    .filter(({ ignored }) => !ignored)
+    .map((node) => {
+      const value = (key: string) => node.properties?.find(({ name }) => name === key)?.value.value;
+      return {
+        role: String(node.role?.value),
+        name: String(node.name?.value ?? ''),
+        description: String(node.description?.value ?? ''),
+        isInvalid: value('invalid') === 'true',
+        live: String(value('live') ?? 'off'),
+        text: within(node.nodeId)
+          .filter(({ role }) => role?.value === 'StaticText')
+          .map(({ name }) => String(name?.value ?? ''))
+          .join(''),
+      };
+    });
+}
+
+/** What is wrong with what is told, whatever the page shows. */
+function faultsOf(told: readonly Told[]): string[] {
+  return told.flatMap(({ role, name, description }) => [
+    ...(named.includes(role) && name.trim() === '' ? [`a ${role} without a name`] : []),
+    ...(name !== '' && name === description ? [`${role} “${name}” is read twice`] : []),
+  ]);
+}
+
+const fieldOf = (told: readonly Told[], name: string) =>
+  told.find((one) => one.role === 'textbox' && one.name === name);
+
+test('everything on the page to write on has a name, once, and nothing is wrong before it was tried', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  const told = await toldOf(page);
+  expect(told.length).toBeGreaterThan(40);
+  expect(faultsOf(told)).toEqual([]);
+  expect(told.filter(({ isInvalid }) => isInvalid)).toEqual([]);
+  expect(fieldOf(told, 'Long Description')?.description).toMatch(/Esc, then Tab, leaves the field/);
+
+  await page.getByRole('button', { name: 'Show as it will be read' }).click();
+  await page.locator('.writing-live').waitFor();
+  await eventually(
+    async () => fieldOf(await toldOf(page), 'Long Description')?.description,
+  ).toMatch(/^Markdown\. .*leaves the field/);
+  expect(faultsOf(await toldOf(page))).toEqual([]);
+});
+
+test('what is wrong is told with its field, and where the text is safe is told as it changes', async () => {
+  const { page, context } = await site.visit({ allowedComplaints: /ERR_INTERNET_DISCONNECTED/ });
+  await openEditor(page, context, site.url);
+  await fillBlog(page, { title: 'Half a blog', longDescription: 'Some **words**.' });
+  await savedOnServer(page);
+  const status = async () =>
+    (await toldOf(page)).filter(({ role, text }) => role === 'status' && text !== '');
+  expect(await status()).toEqual([
+    expect.objectContaining({ live: 'polite', text: expect.stringMatching(/^Saved \d\d:\d\d$/) }),
+  ]);
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await eventually(async () => {
+    const wrong = (await toldOf(page)).filter(({ isInvalid }) => isInvalid);
+    return wrong.map(({ name, description }) => `${name}: ${description}`);
+  }).toEqual([
+    'Image URL: Image URL is required.',
+    'Category: Category must be chosen from the list.',
+    expect.stringMatching(/^Short Description: Short description is required\./),
+  ]);
+  expect(faultsOf(await toldOf(page))).toEqual([]);
+
+  await context.setOffline(true);
+  await boxOf(page, 'longDescription').press('End');
+  await page.keyboard.type(' More.');
+  await eventually(() => saveStatus(page).textContent()).toBe('Offline');
+  expect((await status()).map(({ live, text }) => `${live}: ${text}`)).toContain('polite: Offline');
+});

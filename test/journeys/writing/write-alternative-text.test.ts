@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { signUpInBackground } from '../../account.ts';
+import { eventually, open } from '../../browser.ts';
+import { fetchOnce } from '../../running-site.ts';
+import { visitedSite } from '../../visited-site.ts';
+import { boxOf, fillBlog, openEditor, publishInBackground, someText } from '../../writing.ts';
+
+const site = visitedSite();
+
+const cover = '/images/demo/a-slow-loaf.webp';
+const described = '![A crumb](/images/demo/a-slow-loaf.webp)';
+const undescribed = '![](/images/demo/a-slow-loaf.webp)';
+
+const altBox = (page: Page) => page.getByLabel('Alternative Text', { exact: true });
+
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('name') ?? '');
+
+test('what a cover shows is asked for once there is one, and told to whoever can’t see it', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  expect(await altBox(page).count()).toBe(0);
+  await fillBlog(page, { ...someText, imageUrl: cover });
+  await altBox(page).fill('x'.repeat(301));
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Alternative text can have at most 300 characters.').waitFor();
+  expect(await focused(page)).toBe('imageAlt');
+  await altBox(page).fill('A loaf, cut "open" & steaming');
+  // On a line of its own Enter goes on, as in the others.
+  await boxOf(page, 'imageUrl').press('Enter');
+  await eventually(() => focused(page)).toBe('imageAlt');
+  await page.keyboard.press('Enter');
+  await eventually(() => focused(page)).toBe('category');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'View post' }).click();
+  await page.waitForURL(/\/blog\//);
+  await page.getByRole('img', { name: 'A loaf, cut "open" & steaming' }).waitFor();
+  const html = await (await fetchOnce(page.url())).text();
+  const words = 'A loaf, cut &quot;open&quot; &amp; steaming';
+  expect(html).toContain(`<meta property="og:image:alt" content="${words}">`);
+  expect(html).toContain(`<meta name="twitter:image:alt" content="${words}">`);
+});
+
+test('a field that nobody sees is passed over by Enter', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  await boxOf(page, 'imageUrl').press('Enter');
+  await eventually(() => focused(page)).toBe('category');
+});
+
+test('My writing leads to what has no alternative text, one after the other', async () => {
+  const { page, context } = await site.visit();
+  await signUpInBackground(context, site.url);
+  const lines = Array.from({ length: 80 }, (_, index) => `Line ${index}.`).join('\n\n');
+  const longDescription = `${described}\n\n${lines}\n\n${undescribed}\n\nThe end.`;
+  await publishInBackground(context, site.url, { imageUrl: cover, longDescription });
+  await open(page, '/Account/writing?list=published');
+  const mark = page.getByRole('link', { name: /without alternative text/ });
+  expect(await mark.textContent()).toContain('2 pictures without alternative text');
+  await mark.click();
+  await eventually(() => focused(page)).toBe('imageAlt');
+  await page.keyboard.type('A loaf');
+  await page.getByRole('button', { name: 'Update Blog' }).click();
+  await page.waitForURL(/\/blog\//);
+  await page.getByRole('img', { name: 'A loaf' }).waitFor();
+
+  await open(page, '/Account/writing?list=published');
+  expect(await mark.textContent()).toContain('1 picture without alternative text');
+  await mark.click();
+  await eventually(() => focused(page)).toBe('longDescription');
+  // The line is far below what the window shows of the page's beginning.
+  const inSight = () =>
+    page.evaluate(() => {
+      const area = document.activeElement;
+      return window.scrollY > 0 && area !== null && area.getBoundingClientRect().top < 0;
+    });
+  await eventually(inSight).toBe(true);
+  await page.keyboard.type('The same loaf');
+  await page.getByRole('button', { name: 'Update Blog' }).click();
+  await page.waitForURL(/\/blog\//);
+  await page.getByRole('img', { name: 'The same loaf' }).waitFor();
+  await open(page, '/Account/writing?list=published');
+  expect(await mark.count()).toBe(0);
+});
+
+test('while one writes, the first picture without words is a press away, in both ways to write', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  await fillBlog(page, { longDescription: `Before.\n\n${undescribed}\n\n${undescribed}` });
+  await page.getByText('2 pictures in the text have no alternative text.').waitFor();
+  await page.getByRole('button', { name: 'Describe the first' }).click();
+  await page.keyboard.type('One');
+  await page.getByText('1 picture in the text has no alternative text.').waitFor();
+  await page.getByRole('button', { name: 'Show as it will be read' }).click();
+  await page.locator('.cm-content').waitFor();
+  await page.getByRole('button', { name: 'Describe it' }).click();
+  await page.keyboard.type('Two');
+  await eventually(() => page.getByText('no alternative text').count()).toBe(0);
+  await page.getByRole('button', { name: 'Show as it will be read' }).click();
+  await eventually(() => boxOf(page, 'longDescription').inputValue()).toBe(
+    `Before.\n\n${undescribed.replace('[]', '[One]')}\n\n${undescribed.replace('[]', '[Two]')}`,
+  );
+});

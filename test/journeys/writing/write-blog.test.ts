@@ -1,0 +1,483 @@
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { tooIntricate } from '../../../src/platform/markdown/layout-bounds.ts';
+import { signUpInBackground } from '../../account.ts';
+import { eventually, failApi, open, passTimeUntilSeen } from '../../browser.ts';
+import { visitedSite } from '../../visited-site.ts';
+import {
+  boxOf,
+  fillBlog,
+  openEditor,
+  publishInBackground,
+  saveStatus,
+  someText,
+  updateInBackground,
+  writtenBlog,
+} from '../../writing.ts';
+
+const site = visitedSite();
+
+const isFocused = (field: Locator) => field.evaluate((box) => box === document.activeElement);
+const emptyText = {
+  title: '',
+  imageUrl: '',
+  category: '',
+  shortDescription: '',
+  longDescription: '',
+};
+
+test('a blog that is written and published is on Home, for everybody, at the next request', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  expect(await page.title()).toBe('Add Blog | The Content Hub');
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Add a New Blog');
+  await fillBlog(page, { ...someText, title: 'Published by hand' });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Blog added successfully!').waitFor();
+  await page.waitForURL(`${site.url}/`);
+  await page.getByRole('main').getByRole('heading', { name: 'Published by hand' }).waitFor();
+  const html = await (await fetch(site.url)).text();
+  expect(html).toContain('Published by hand');
+  await open(page, '/Add-Blog');
+  expect(await writtenBlog(page)).toEqual(emptyText);
+  expect(await page.getByRole('button', { name: 'Restore' }).count()).toBe(0);
+});
+
+test('each field that is missing says so, and the first one is focused', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  for (const message of [
+    'Title is required.',
+    'Image URL is required.',
+    'Category must be chosen from the list.',
+    'Short description is required.',
+    'Long description is required.',
+  ]) {
+    await page.getByText(message, { exact: true }).waitFor();
+  }
+  expect(await boxOf(page, 'title').evaluate((box) => box === document.activeElement)).toBe(true);
+});
+
+test('of several fields that are wrong the first as one sees them is focused', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  await fillBlog(page, { title: 'A title alone' });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Category must be chosen from the list.').waitFor();
+  await eventually(() => isFocused(boxOf(page, 'imageUrl'))).toBe(true);
+});
+
+test('Enter goes on from a field of one line; Ctrl+Enter publishes', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  await fillBlog(page, { ...someText, title: 'By two keys' });
+  await boxOf(page, 'title').press('Enter');
+  expect(await isFocused(boxOf(page, 'imageUrl'))).toBe(true);
+  await boxOf(page, 'imageUrl').press('Enter');
+  expect(await isFocused(boxOf(page, 'category'))).toBe(true);
+  expect(await writtenBlog(page)).toEqual({ ...someText, title: 'By two keys' });
+  expect(await page.getByRole('button', { name: 'Saving...' }).count()).toBe(0);
+  await boxOf(page, 'title').press('Control+Enter');
+  await page.getByText('Blog added successfully!').waitFor();
+});
+
+test('the short description says how much room is left, an emoji counting one, and is refused at 151', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  const box = boxOf(page, 'shortDescription');
+  expect(await box.getAttribute('placeholder')).toContain('max 150 characters');
+  expect(await box.getAttribute('rows')).toBe('3');
+  await page.getByText('150 characters left').waitFor();
+  await box.fill('😀'.repeat(149));
+  await page.getByText('1 character left').waitFor();
+  await fillBlog(page, { ...someText, shortDescription: '😀'.repeat(151) });
+  await page.getByText('1 too many').waitFor();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Short description can have at most 150 characters.').waitFor();
+  expect(await box.evaluate((field) => field === document.activeElement)).toBe(true);
+});
+
+test('an image address is tried at once: its picture is shown, or the reason why there is none', async () => {
+  const { page, context } = await site.visit({ allowedComplaints: /404/ });
+  await openEditor(page, context, site.url);
+  const picture = page.getByAltText('Your cover, as lists show it');
+  await boxOf(page, 'imageUrl').fill('/images/categories/travel.webp');
+  await eventually(() =>
+    picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0),
+  ).toBe(true);
+  await boxOf(page, 'imageUrl').fill('/images/nothing-here.webp');
+  await page.getByText('There is no picture at this address').waitFor();
+  expect(await picture.count()).toBe(0);
+  await boxOf(page, 'imageUrl').fill('javascript:alert(1)');
+  await page.getByText('Image URL must start with https://, http:// or /images/.').waitFor();
+});
+
+test('the preview is what will be published, to the letter', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  await page.getByRole('button', { name: 'Both' }).click();
+  const longDescription = [
+    '# Big &copy; title',
+    'A *few* **words**, a [link](https://example.org) & `code`.',
+    '| a | b |\n| - | - |\n| 1 | 2 |',
+    '- [x] done\n- [ ] open',
+    '> quoted[^1]\n\n[^1]: A note.',
+  ].join('\n\n');
+  await fillBlog(page, { ...someText, longDescription });
+  const preview = page.getByRole('region', { name: 'Preview' }).locator('.article-text');
+  await preview.getByText('A note.').waitFor();
+  const shown = await preview.innerHTML();
+  const id = await publishInBackground(context, site.url, { longDescription, title: 'Previewed' });
+  await open(page, `/blog/${id}`);
+  expect(shown).toBe(await page.locator('.article-text').innerHTML());
+});
+
+test('a preview of hostile text runs nothing', async () => {
+  const { page, context } = await site.visit({ allowedComplaints: /ERR_|404/ });
+  await openEditor(page, context, site.url);
+  await page.getByRole('button', { name: 'Both' }).click();
+  let dialogs = 0;
+  page.on('dialog', async (dialog) => {
+    dialogs += 1;
+    await dialog.dismiss();
+  });
+  await boxOf(page, 'longDescription').fill(
+    [
+      '<script>alert(1)</script>',
+      '<img src=x onerror=alert(2)>',
+      '[a](javascript:alert(3)) ![b](javascript:alert(4)) ![c](data:text/html,<script>alert(5)</script>)',
+      '<svg onload=alert(6)>',
+      'the end',
+    ].join('\n\n'),
+  );
+  const preview = page.getByRole('region', { name: 'Preview' }).locator('.article-text');
+  await preview.getByText('the end').waitFor();
+  const active = await preview.evaluate((text) =>
+    [...text.querySelectorAll('*')].flatMap((element) => [
+      ...(['SCRIPT', 'SVG', 'IFRAME'].includes(element.tagName) ? [element.tagName] : []),
+      ...[...element.attributes]
+        .filter(({ name, value }) => name.startsWith('on') || /javascript:|data:/.test(value))
+        .map(({ name }) => name),
+    ]),
+  );
+  expect(active).toEqual([]);
+  expect(dialogs).toBe(0);
+});
+
+test('a text that takes the preview too long is shown as it stands, with the reason, and the next is laid out', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  await page.getByRole('button', { name: 'Both' }).click();
+  await boxOf(page, 'longDescription').fill('www._'.repeat(6_000));
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await preview.getByText(tooIntricate).waitFor();
+  expect(await preview.locator('.article-text > p').count()).toBe(1);
+  await boxOf(page, 'longDescription').fill('A *few* words');
+  await preview.locator('em', { hasText: 'few' }).waitFor();
+  expect(await preview.getByText(tooIntricate).count()).toBe(0);
+});
+
+test('a preview that takes long to load is no fault of the text', async () => {
+  const { page, context } = await site.visit();
+  await context.route('**/preview-worker-*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    await route.continue();
+  });
+  await openEditor(page, context, site.url);
+  await page.getByRole('button', { name: 'Both' }).click();
+  const preview = page.getByRole('region', { name: 'Preview' });
+  const refusal = preview.getByText(tooIntricate);
+  await boxOf(page, 'longDescription').fill('A *few* words');
+  await preview.locator('em', { hasText: 'few' }).or(refusal).waitFor();
+  expect(await refusal.count()).toBe(0);
+});
+
+test('the toolbar and the keyboard mark up the text, and undo takes it back', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  await page.getByRole('button', { name: 'Both' }).click();
+  const box = boxOf(page, 'longDescription');
+  await box.pressSequentially('one two');
+  await box.press('Shift+Control+ArrowLeft');
+  await page.getByRole('button', { name: 'Bold' }).click();
+  await eventually(() => box.inputValue()).toBe('one **two**');
+  await box.press('Control+i');
+  await eventually(() => box.inputValue()).toBe('one **_two_**');
+  await box.press('Control+z');
+  await box.press('Control+z');
+  await eventually(() => box.inputValue()).toBe('one two');
+  await box.press('End');
+  await box.press('Shift+Control+ArrowLeft');
+  await box.press('Control+k');
+  await eventually(() => box.inputValue()).toBe('one [two](https://)');
+  await box.pressSequentially('https://example.org');
+  await page.getByRole('region', { name: 'Preview' }).getByRole('link', { name: 'two' }).waitFor();
+});
+
+test('the toolbar is one stop of the Tab key, and the arrow keys move in it', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement } = document;
+      return activeElement?.getAttribute('aria-label') ?? activeElement?.getAttribute('title');
+    });
+  await boxOf(page, 'shortDescription').focus();
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBe('Bold');
+  await page.keyboard.press('ArrowRight');
+  expect(await focused()).toBe('Italic');
+  await page.keyboard.press('End');
+  expect(await focused()).toBe('Picture from this device');
+  await page.keyboard.press('Tab');
+  expect(
+    await boxOf(page, 'longDescription').evaluate((box) => box === document.activeElement),
+  ).toBe(true);
+});
+
+test('on a phone one switches between writing and the preview', async () => {
+  const { page, context } = await site.visit({ width: 390 });
+  await openEditor(page, context, site.url);
+  await boxOf(page, 'longDescription').fill('Some **bold** words');
+  const preview = page.getByRole('region', { name: 'Preview' });
+  expect(await preview.isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await preview.locator('strong').waitFor();
+  expect(await boxOf(page, 'longDescription').isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Write' }).click();
+  await eventually(() => boxOf(page, 'longDescription').inputValue()).toBe('Some **bold** words');
+});
+
+test('the same form sent twice, and once more after an answer that was lost, makes one blog', async () => {
+  const { page, context } = await site.visit({ allowedComplaints: /Failed to load/ });
+  await page.clock.install();
+  await openEditor(page, context, site.url);
+  await fillBlog(page, { ...someText, title: 'Only once' });
+  const names: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/addBlog')) names.push(request.headers()['idempotency-key']);
+  });
+  await page.route('**/api/addBlog', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Save', exact: true }).dblclick();
+  await passTimeUntilSeen(page, page.getByText("It isn't known whether this was saved."));
+  expect(await writtenBlog(page)).toEqual({ ...someText, title: 'Only once' });
+  await page.unroute('**/api/addBlog');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Blog added successfully!').waitFor();
+  const found = await fetch(`${site.url}/api/allBlogs?search=Only%20once`);
+  const blogs: unknown[] = await found.json();
+  expect(blogs).toHaveLength(1);
+  // Five times by itself, and once by hand.
+  expect(names).toEqual(Array.from({ length: 6 }, () => names[0]));
+});
+
+test('an author updates a blog and lands on it', async () => {
+  const { page, context } = await site.visit();
+  await signUpInBackground(context, site.url);
+  const id = await publishInBackground(context, site.url, { title: 'Before' });
+  await open(page, `/update-blog/${id}`);
+  expect(await page.title()).toBe('Update Blog | The Content Hub');
+  expect(await writtenBlog(page)).toEqual({ ...someText, title: 'Before' });
+  await fillBlog(page, { title: 'After' });
+  await page.getByRole('button', { name: 'Update Blog' }).click();
+  await page.getByText('Blog updated successfully!').waitFor();
+  await page.waitForURL(`${site.url}/blog/${id}`);
+  await page.getByRole('heading', { level: 1, name: 'After' }).waitFor();
+});
+
+test('a blog that cannot be fetched to be updated: the reason is told, and it can be tried again', async () => {
+  const { page, context } = await site.visit({ allowedComplaints: /500/ });
+  await signUpInBackground(context, site.url);
+  const id = await publishInBackground(context, site.url, { title: 'Out of reach' });
+  await open(page, `/blog/${id}`);
+  await page.clock.install();
+  await failApi(page, `/api/blog/${id}`);
+  await page.getByRole('link', { name: 'Update Blog' }).click();
+  const note = page.getByRole('main').getByText('Failed to fetch blog details.');
+  await passTimeUntilSeen(page, note);
+  await eventually(() => page.getByText('Failed to fetch blog details.').count()).toBe(2);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await eventually(() => boxOf(page, 'title').inputValue()).toBe('Out of reach');
+});
+
+test("somebody else's blog can't be edited", async () => {
+  const author = await site.visit();
+  await signUpInBackground(author.context, site.url);
+  const id = await publishInBackground(author.context, site.url, { title: 'Not yours' });
+  const { page, context } = await site.visit();
+  await signUpInBackground(context, site.url);
+  await open(page, `/update-blog/${id}`);
+  await page.getByText('You are not authorized to edit this blog.').waitFor();
+  expect(await page.getByRole('button', { name: 'Update Blog' }).count()).toBe(0);
+});
+
+test('two tabs that edit one blog: the later one sees both texts, and takes the newest without losing its own', async () => {
+  const { page, context } = await site.visit({ allowedComplaints: /412/ });
+  await signUpInBackground(context, site.url);
+  const id = await publishInBackground(context, site.url, { title: 'Two tabs' });
+  await open(page, `/update-blog/${id}`);
+  await updateInBackground(context, site.url, id, {
+    title: 'Two tabs',
+    longDescription: 'Theirs.',
+  });
+  await fillBlog(page, { longDescription: 'Mine.' });
+  await page.getByRole('button', { name: 'Update Blog' }).click();
+  await page.getByRole('heading', { name: 'This blog was saved elsewhere' }).waitFor();
+  const mine = page.getByRole('region', { name: 'Your text' });
+  const newest = page.getByRole('region', { name: 'The newest text' });
+  await mine.getByText('Mine.').waitFor();
+  await newest.getByText('Theirs.').waitFor();
+  await newest.getByRole('button', { name: 'Continue with the newest' }).click();
+  await eventually(() => boxOf(page, 'longDescription').inputValue()).toBe('Theirs.');
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
+  await eventually(() => boxOf(page, 'longDescription').inputValue()).toBe('Mine.');
+});
+
+test('two tabs that edit one blog: of each place the side is chosen, and the history tells what changed', async () => {
+  const { page, context } = await site.visit({ allowedComplaints: /412/ });
+  await signUpInBackground(context, site.url);
+  const longDescription = 'First line.\n\nA middle.\n\nThe last line.';
+  const id = await publishInBackground(context, site.url, { title: 'Three', longDescription });
+  await open(page, `/update-blog/${id}`);
+  await updateInBackground(context, site.url, id, {
+    title: 'Three by them',
+    longDescription: 'First line.\n\nA middle.\n\nTheir last line.',
+  });
+  await fillBlog(page, { longDescription: 'My first line.\n\nA middle.\n\nThe last line.' });
+  await page.getByRole('button', { name: 'Update Blog' }).click();
+  const places = page.getByRole('group');
+  await eventually(() => places.count()).toBe(3);
+  const [title, first, last] = [places.nth(0), places.nth(1), places.nth(2)];
+  expect(await title.getByRole('radio', { name: 'The newest', exact: true }).isChecked()).toBe(
+    true,
+  );
+  expect(await first.getByRole('radio', { name: 'Yours' }).isChecked()).toBe(true);
+  expect(await last.getByRole('radio', { name: 'The newest', exact: true }).isChecked()).toBe(true);
+  expect((await first.locator('ins').allTextContents()).join('')).toContain('My');
+  await title.getByRole('radio', { name: 'Yours' }).check();
+  await last.getByRole('radio', { name: 'Both' }).check();
+  await page.getByRole('button', { name: 'Publish what is chosen' }).click();
+  await page.waitForURL(`${site.url}/blog/${id}`);
+  const blog = await (await context.request.get(`/api/blog/${id}`)).json();
+  expect([blog.title, blog.longDescription]).toEqual([
+    'Three',
+    'My first line.\n\nA middle.\n\nTheir last line.\nThe last line.',
+  ]);
+
+  await open(page, `/update-blog/${id}`);
+  await page.getByRole('button', { name: 'Show earlier texts' }).click();
+  await page.getByRole('button', { name: 'Show', exact: true }).first().click();
+  const changes = page.getByRole('region', { name: 'What changed' });
+  await eventually(() => changes.locator('del').allTextContents()).toEqual(['The']);
+  expect(await changes.locator('ins').allTextContents()).toEqual(['Their']);
+  await page.getByRole('button', { name: 'Show the whole text' }).click();
+  await page.getByText('Their last line.').last().waitFor();
+});
+
+test('two tabs that edit one blog: the later one may publish its own, and the other text is in the history', async () => {
+  const { page, context } = await site.visit({ allowedComplaints: /412/ });
+  await signUpInBackground(context, site.url);
+  const id = await publishInBackground(context, site.url, { title: 'Two tabs' });
+  await open(page, `/update-blog/${id}`);
+  await updateInBackground(context, site.url, id, {
+    title: 'Two tabs',
+    longDescription: 'Theirs.',
+  });
+  await fillBlog(page, { longDescription: 'Mine.' });
+  await page.getByRole('button', { name: 'Update Blog' }).click();
+  await page.getByRole('button', { name: 'Publish mine' }).click();
+  await page.waitForURL(`${site.url}/blog/${id}`);
+  await page.getByText('Mine.').waitFor();
+  await open(page, `/update-blog/${id}`);
+  await page.getByRole('button', { name: 'Show earlier texts' }).click();
+  await page.getByRole('button', { name: 'Show', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Restore this text' }).click();
+  await eventually(() => boxOf(page, 'longDescription').inputValue()).toBe('Theirs.');
+});
+
+test('a blog that is deleted while somebody edits it: the reason is told and the text stays', async () => {
+  const { page, context } = await site.visit({ allowedComplaints: /404/ });
+  await signUpInBackground(context, site.url);
+  const id = await publishInBackground(context, site.url, { title: 'Going soon' });
+  await open(page, `/update-blog/${id}`);
+  await context.request.delete(`/api/blog/${id}?title=Going%20soon`, {
+    headers: { origin: site.url },
+  });
+  await fillBlog(page, { longDescription: 'Too late.' });
+  await page.getByRole('button', { name: 'Update Blog' }).click();
+  await page.getByText('Failed to update blog.').waitFor();
+  await page.getByText('This blog does not exist or has been removed.').waitFor();
+  await eventually(() => boxOf(page, 'longDescription').inputValue()).toBe('Too late.');
+  await eventually(() => saveStatus(page).count()).toBe(1);
+});
+
+test('a blog is deleted at once, and Undo brings it back with what was being written', async () => {
+  const { page, context } = await site.visit();
+  await signUpInBackground(context, site.url);
+  const id = await publishInBackground(context, site.url, { title: 'To be deleted' });
+  await open(page, `/update-blog/${id}`);
+  await fillBlog(page, { longDescription: 'Not published yet.' });
+  await page.getByRole('button', { name: 'Delete this blog' }).click();
+  await page.waitForURL(`${site.url}/`);
+  await page.getByText('Blog deleted.').waitFor();
+  expect((await fetch(`${site.url}/api/blog/${id}`)).status).toBe(404);
+  expect(await (await fetch(site.url)).text()).not.toContain('To be deleted');
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.waitForURL(`${site.url}/blog/${id}`);
+  await page.getByRole('heading', { name: 'To be deleted', level: 1 }).waitFor();
+  expect(await (await fetch(site.url)).text()).toContain('To be deleted');
+  await open(page, `/update-blog/${id}`);
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await eventually(() => boxOf(page, 'longDescription').inputValue()).toBe('Not published yet.');
+});
+
+test('what can be undone is offered until the page is left', async () => {
+  const { page, context } = await site.visit();
+  await signUpInBackground(context, site.url);
+  const id = await publishInBackground(context, site.url, { title: 'Gone for good' });
+  await open(page, `/update-blog/${id}`);
+  await page.getByRole('button', { name: 'Delete this blog' }).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.waitFor();
+  await page.getByRole('link', { name: 'All Blogs' }).first().click();
+  await undo.waitFor({ state: 'detached' });
+});
+
+test('an author exports all own blogs', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  await publishInBackground(context, site.url, { title: 'Exported' });
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export all my blogs' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.zip$/);
+});
+
+test('a blog is written and published by the keyboard alone', async () => {
+  const { page, context } = await site.visit();
+  await signUpInBackground(context, site.url);
+  await open(page, '/Add-Blog');
+  const { keyboard } = page;
+  await boxOf(page, 'title').focus();
+  await keyboard.type('Without a mouse');
+  await keyboard.press('Tab');
+  await keyboard.type('/images/categories/other.webp');
+  // Past the button that chooses a picture.
+  await keyboard.press('Tab');
+  await keyboard.press('Tab');
+  await keyboard.type('Other');
+  await keyboard.press('Tab');
+  await keyboard.type('Keys only.');
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await keyboard.type('bold');
+  await eventually(() => boxOf(page, 'longDescription').inputValue()).toBe('**bold**');
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await page.getByText('Blog added successfully!').waitFor();
+});
