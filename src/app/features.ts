@@ -13,6 +13,10 @@ import { commentsWithBlogs } from '../features/comments/server/set-aside-comment
 import { personalMessages } from '../features/contact/server/personal-messages.ts';
 import { feedAnswers } from '../features/feeds/server/feed-answers.ts';
 import { manageAnswers } from '../features/moderation/server/manage-answers.ts';
+import {
+  findTextsInQuestion,
+  peopleInQuestion,
+} from '../features/moderation/server/people-in-question.ts';
 import { reportAnswers } from '../features/moderation/server/report-answers.ts';
 import { personalReports } from '../features/moderation/server/report-store.ts';
 import { createReview } from '../features/moderation/server/review.ts';
@@ -115,7 +119,7 @@ export function featureAnswers(given: FeatureParts): readonly Answer[] {
     ...authorAnswers(parts),
     ...commentAnswers({ ...parts, ...holding, onComment: noteComment }),
     ...wishlistAnswers(parts),
-    ...staffAnswers({ storage, limiter, countCommentsBy }),
+    ...staffAnswers({ storage, limiter, countCommentsBy, findTextsInQuestion, peopleInQuestion }),
     ...backupAnswers({ readBackups: createReadBackups(config.backups) }),
     ...reportAnswers(parts),
     ...manageAnswers({ storage, layout, movers: holding.movers }),

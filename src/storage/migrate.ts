@@ -20,6 +20,7 @@ import * as siteSettings from './migrations/0017-site-settings.ts';
 import * as letters from './migrations/0018-letters.ts';
 import * as draftsAgain from './migrations/0019-drafts-again.ts';
 import * as alternativeTexts from './migrations/0020-alternative-texts.ts';
+import * as reportedPeople from './migrations/0022-reported-people.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
 
@@ -54,6 +55,7 @@ const steps: Readonly<Record<string, Step>> = {
   '0018-letters': letters,
   '0019-drafts-again': draftsAgain,
   '0020-alternative-texts': alternativeTexts,
+  '0022-reported-people': reportedPeople,
 };
 
 function migrationsFor(engine: Engine): Record<string, Migration> {

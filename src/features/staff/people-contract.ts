@@ -13,6 +13,8 @@ export const peoplePerPage = 25;
 export const fittingMax = 1_000;
 /** Comments are counted up to this number. */
 export const countedMax = 1_000;
+/** Whom the list can be narrowed to. */
+export const peopleFilters = ['', 'reported', 'waiting', 'staff', 'suspended'] as const;
 
 export const personNotFound = defineProblem(
   'person-not-found',
@@ -30,6 +32,8 @@ export const ownersOnly = defineProblem(
   'Only an owner can suspend somebody who keeps this site in order.',
 );
 
+const ofEachKind = z.object({ blog: z.int(), comment: z.int() });
+
 export const managedPersonSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -41,6 +45,12 @@ export const managedPersonSchema = z.object({
   blogs: z.int(),
   /** Up to `countedMax`. */
   comments: z.int(),
+  /** Reports against what they wrote that nobody has dealt with. */
+  reports: ofEachKind,
+  /** Texts of theirs that wait for approval. */
+  waiting: ofEachKind,
+  /** What was last hidden as one act and is out of sight still. */
+  hidden: z.object({ batch: z.string(), count: z.int(), reason: z.string() }).nullable(),
   /** Null for whoever isn't suspended now; `until` is null where it is for good. */
   suspension: z
     .object({
@@ -63,7 +73,9 @@ export const people = defineEndpoint({
       allBlogsQuery.shape.search,
     ).prefault(''),
     filter: z
-      .enum(['', 'staff', 'suspended'], { error: 'filter must be empty, staff or suspended.' })
+      .enum(peopleFilters, {
+        error: 'filter must be empty, reported, waiting, staff or suspended.',
+      })
       .prefault(''),
     sort: z.enum(['', 'blogs'], { error: 'sort must be empty or blogs.' }).prefault(''),
     cursor: valueSchema(

@@ -1,8 +1,12 @@
+import { AllOfPerson } from '../../features/moderation/web/all-of-person.tsx';
+import type { ManagedPerson } from '../../features/staff/people-contract.ts';
 import { PeopleFilter } from '../../features/staff/web/people-filter.tsx';
 import { PeopleList } from '../../features/staff/web/people-list.tsx';
-import { peopleListQuery } from '../../features/staff/web/staff-queries.ts';
+import { manageKey, peopleListQuery } from '../../features/staff/web/staff-queries.ts';
+import { isStaff } from '../../identity/person.ts';
 import { useViewer } from '../../identity/web/viewer.ts';
 import { paths } from '../../paths.ts';
+import { isId } from '../../platform/text/id.ts';
 import { opened } from '../../platform/web/personal/personal.ts';
 import { ButtonLink } from '../../platform/web/ui/button.tsx';
 import { definePage, usePageQuery, useRefusal } from '../define-page.ts';
@@ -13,11 +17,21 @@ function PeoplePage() {
   const request = usePageQuery(paths.managePeople);
   const refusal = useRefusal();
   if (viewer.status !== 'signed-in') return null;
+  const isOwner = opened(viewer.person).role === 'owner';
+  const allOf = (person: ManagedPerson) =>
+    (isOwner || !isStaff(person)) && (
+      <AllOfPerson
+        person={person}
+        reason={person.suspension?.reason ?? ''}
+        isAlone={isId(request.search.trim())}
+        outdates={manageKey}
+      />
+    );
   return (
     <ManageLayout title="People">
       <PeopleFilter request={request} />
       {refusal === undefined ? (
-        <PeopleList request={request} viewer={opened(viewer.person)} />
+        <PeopleList request={request} viewer={opened(viewer.person)} actionsOf={allOf} />
       ) : (
         <RefusedAddress reason={refusal}>
           <ButtonLink to={paths.managePeople.to()}>Show everybody</ButtonLink>

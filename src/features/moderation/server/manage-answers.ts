@@ -76,7 +76,7 @@ export function manageAnswers(parts: ManageParts): readonly Answer[] {
 
   return [
     answer(reportedTexts, async ({ query }, { reply }) =>
-      shown(await listCases(storage.reader, query.cursor), reply, (cursor) =>
+      shown(await listCases(storage.reader, { ...query, person: '' }), reply, (cursor) =>
         addressOf(reportedTexts.path, {}, { cursor }),
       ),
     ),

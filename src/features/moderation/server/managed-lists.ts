@@ -84,9 +84,14 @@ function decodeQueuePlace(cursor: string): QueuePlace | undefined {
 }
 
 /** What is reported, in the order in which it is to be looked at. */
-export async function listCases(db: Reader, cursor: string, kind?: TextKind): Promise<NamedPage> {
+export async function listCases(
+  db: Reader,
+  { cursor, person }: Pick<ListRequest, 'cursor' | 'person'>,
+  kind?: TextKind,
+): Promise<NamedPage> {
   const after = decodeQueuePlace(cursor);
-  const found = await findCases(db, { after, limit: managedPerPage + 1, ...(kind && { kind }) });
+  const limit = managedPerPage + 1;
+  const found = await findCases(db, { after, limit, authorId: person, ...(kind && { kind }) });
   const names = found.slice(0, managedPerPage);
   const last = names.at(-1);
   return {
@@ -107,6 +112,8 @@ async function listHeld(db: Reader, kind: TextKind, request: ListRequest): Promi
     .where('state', '=', show)
     .orderBy('held_at', order)
     .orderBy('id', order);
+  // What its author deleted meanwhile is theirs to have back.
+  if (show !== 'removed') query = query.where('ends_at', 'is', null);
   if (person !== '') query = query.where('author_id', '=', person);
   if (search !== '') query = query.where('label_folded', 'like', literal(fold(search)));
   if (after) {
@@ -200,8 +207,8 @@ const isHeldState = (show: string) => heldStates.some((state) => state === show)
 
 /** A page of blogs. */
 export function listBlogs(db: Reader, request: ListRequest): Promise<NamedPage> {
-  const { show, cursor } = request;
-  if (show === 'reported') return listCases(db, cursor, 'blog');
+  const { show } = request;
+  if (show === 'reported') return listCases(db, request, 'blog');
   if (isHeldState(show)) return listHeld(db, 'blog', request);
   const isMark = blogMarks.some((mark: BlogMark) => mark === show);
   return isMark ? listMarked(db, request) : listShownBlogs(db, request);
@@ -209,7 +216,7 @@ export function listBlogs(db: Reader, request: ListRequest): Promise<NamedPage> 
 
 /** A page of comments. */
 export function listComments(db: Reader, request: ListRequest): Promise<NamedPage> {
-  const { show, cursor } = request;
-  if (show === 'reported') return listCases(db, cursor, 'comment');
+  const { show } = request;
+  if (show === 'reported') return listCases(db, request, 'comment');
   return isHeldState(show) ? listHeld(db, 'comment', request) : listShownComments(db, request);
 }

@@ -79,7 +79,7 @@ export async function insertReport({ db }: Write, report: NewReport): Promise<vo
   if (!added) throw reportedAlready();
   await db
     .insertInto('report_cases')
-    .values({ kind, subject_id: id, open: 1, weight, first_at: now })
+    .values({ kind, subject_id: id, open: 1, weight, first_at: now, author_id: writer.id })
     .onConflict((conflict) =>
       conflict.columns(['kind', 'subject_id']).doUpdateSet({
         open: sql<number>`report_cases.open + 1`,
@@ -149,10 +149,18 @@ export interface QueuePlace extends TextName {
   readonly firstAt: number;
 }
 
+interface QueueRequest {
+  readonly after: QueuePlace | undefined;
+  readonly limit: number;
+  readonly kind?: TextKind;
+  /** Whose texts; empty for anybody's. */
+  readonly authorId?: string;
+}
+
 /** A part of the queue: what most people report first, then what has waited longest. */
 export async function findCases(
   db: Db,
-  { after, limit, kind }: { after: QueuePlace | undefined; limit: number; kind?: TextKind },
+  { after, limit, kind, authorId = '' }: QueueRequest,
 ): Promise<QueuePlace[]> {
   let query = db
     .selectFrom('report_cases')
@@ -164,6 +172,7 @@ export async function findCases(
     .orderBy('subject_id')
     .limit(limit);
   if (kind) query = query.where('kind', '=', kind);
+  if (authorId !== '') query = query.where('author_id', '=', authorId);
   if (after) {
     query = query.where((eb) =>
       eb.or([

@@ -31,4 +31,6 @@ export interface ReportCasesTable {
   weight: number;
   /** When the first of these came. */
   first_at: number;
+  /** Who wrote the text; an id alone, which may name nobody any more. */
+  author_id: string | null;
 }

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import type { BlogMark } from '../../../blog/held.ts';
 import { Problem } from '../../../platform/contract/problems.ts';
 import { call } from '../../../platform/web/api.ts';
@@ -27,8 +27,22 @@ function sentenceOf({ kind, standing }: ManagedText, to: Place): string {
   return standing === 'waiting' ? `${name} is in sight.` : `${name} is back in sight.`;
 }
 
-/** What staff can do with a text: each is done at once, and its toast bears Undo. */
-export function useActs() {
+interface Writer {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What one act hid, and is out of sight still. */
+interface HiddenTogether {
+  readonly batch: string;
+  readonly reason: string;
+}
+
+/**
+ * What staff can do with a text: each is done at once, and its toast bears Undo. `outdates` begins the keys of what else an
+ * act changes.
+ */
+export function useActs(outdates: QueryKey = managedKey) {
   const queries = useQueryClient();
 
   const { isPending, run } = useSingleFlight(
@@ -46,6 +60,7 @@ export function useActs() {
         void showToast({ text, tone: 'bad' });
       }
       await queries.invalidateQueries({ queryKey: managedKey });
+      if (outdates !== managedKey) await queries.invalidateQueries({ queryKey: outdates });
     },
   );
 
@@ -83,13 +98,21 @@ export function useActs() {
           undo: () => call(queries, settleReports, { body: { kind, id, reopen: body.at } }),
         };
       }),
-    hideAll: (person: { readonly id: string; readonly name: string }, reason: string) =>
+    hideAll: (person: Writer, reason: string) =>
       run(async () => {
         const body = { personId: person.id, reason };
         const { batch, count } = (await call(queries, hideAllOf, { body })).body;
         return {
           text: `All that ${person.name} wrote is hidden: ${count} in number.`,
           ...(count > 0 && { undo: () => call(queries, showAllAgain, { body: { batch } }) }),
+        };
+      }),
+    showAll: ({ id: personId, name }: Writer, { batch, reason }: HiddenTogether) =>
+      run(async () => {
+        const { count } = (await call(queries, showAllAgain, { body: { batch } })).body;
+        return {
+          text: `What ${name} wrote is back in sight: ${count} in number.`,
+          undo: () => call(queries, hideAllOf, { body: { personId, reason } }),
         };
       }),
   };

@@ -8,6 +8,7 @@ import type { Reader } from '../../../storage/storage.ts';
 import {
   countedMax,
   liftSuspension,
+  type ManagedPerson,
   people,
   peoplePerPage,
   personNotFound,
@@ -15,7 +16,7 @@ import {
   suspend,
 } from '../people-contract.ts';
 import { type ChangeParts, changeRole, liftSuspensionOf, suspendPerson } from './change-people.ts';
-import { findPeople, type ManagedRow } from './find-people.ts';
+import { type ChosenPeople, findPeople, type ManagedRow } from './find-people.ts';
 
 /** How many comments each of these people has written, up to a number. */
 export type CountOfPeople = (
@@ -24,14 +25,34 @@ export type CountOfPeople = (
   most: number,
 ) => Promise<ReadonlyMap<string, number>>;
 
+/** What staff have still to decide of what somebody wrote. */
+export type TextsInQuestion = Pick<ManagedPerson, 'reports' | 'waiting' | 'hidden'>;
+
 export interface PeopleParts extends ChangeParts {
   readonly countCommentsBy: CountOfPeople;
+  /** Of whoever isn't in it, there is nothing. */
+  readonly findTextsInQuestion: (
+    db: Reader,
+    personIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, TextsInQuestion>>;
+  readonly peopleInQuestion: ChosenPeople;
 }
 
 /** Longer is for good. */
 const longestMs = 10 * 366 * 24 * 60 * 60_000;
 
-function present(row: ManagedRow, comments: number, now: number) {
+const nothing: TextsInQuestion = {
+  reports: { blog: 0, comment: 0 },
+  waiting: { blog: 0, comment: 0 },
+  hidden: null,
+};
+
+interface About {
+  readonly comments: number;
+  readonly texts: TextsInQuestion;
+}
+
+function present(row: ManagedRow, { comments, texts }: About, now: number) {
   const { suspended_at: since, suspended_until: until, suspension_reason: reason } = row;
   return {
     id: row.id,
@@ -42,6 +63,9 @@ function present(row: ManagedRow, comments: number, now: number) {
     since: isoOf(row.created_at),
     blogs: row.blog_count,
     comments,
+    reports: texts.reports,
+    waiting: texts.waiting,
+    hidden: texts.hidden,
     suspension:
       isSuspended(row, now) && until !== null
         ? {
@@ -67,16 +91,22 @@ function readId(id: string): string {
 
 /** Who is here, who may do what, and who has to stay out. */
 export function peopleAnswers(parts: PeopleParts): readonly Answer[] {
-  const { storage, countCommentsBy, now } = parts;
+  const { storage, countCommentsBy, findTextsInQuestion, peopleInQuestion, now } = parts;
   return [
     answer(people, async ({ query }) => {
       // A replica may not have heard of what has just been done here.
       const reader = storage.engine === 'sqlite' ? storage.reader : storage.writer;
-      const page = await findPeople(reader, query, { limit: peoplePerPage, now: now() });
+      const limits = { limit: peoplePerPage, now: now(), chosen: peopleInQuestion };
+      const page = await findPeople(reader, query, limits);
       const ids = page.rows.map(({ id }) => id);
       const comments = await countCommentsBy(reader, ids, countedMax);
+      const texts = await findTextsInQuestion(reader, ids);
+      const aboutOf = (id: string): About => ({
+        comments: comments.get(id) ?? 0,
+        texts: texts.get(id) ?? nothing,
+      });
       return {
-        people: page.rows.map((row) => present(row, comments.get(row.id) ?? 0, now())),
+        people: page.rows.map((row) => present(row, aboutOf(row.id), now())),
         nextCursor: page.nextCursor,
         isCut: page.isCut,
       };

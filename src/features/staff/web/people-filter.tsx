@@ -8,6 +8,8 @@ import type { PeopleAsked } from './staff-queries.ts';
 
 const filters = [
   { value: '', label: 'Everybody' },
+  { value: 'reported', label: 'Reported' },
+  { value: 'waiting', label: 'With texts that wait' },
   { value: 'staff', label: 'Owners and moderators' },
   { value: 'suspended', label: 'Suspended' },
 ] as const;

@@ -65,7 +65,7 @@ export function PeopleList({ request, viewer, actionsOf }: PeopleListProps) {
           role="status"
           className="mb-6 max-w-measure border-l-2 border-rule pl-5 text-sm text-soft"
         >
-          Very many fit this search, and it looked at {fittingMax.toLocaleString('en-US')} of them
+          Very many fit this, and the list looked at {fittingMax.toLocaleString('en-US')} of them,
           for each kind of fit. Type more to find the one you mean.
         </p>
       )}

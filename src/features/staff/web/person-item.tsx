@@ -8,6 +8,7 @@ import { Moment } from '../../../platform/web/ui/moment.tsx';
 import { PersonPhoto } from '../../../platform/web/ui/pictures/person-photo.tsx';
 import { textLink } from '../../../platform/web/ui/text-link.ts';
 import { countedMax, type ManagedPerson } from '../people-contract.ts';
+import { TextsInQuestion } from './texts-in-question.tsx';
 
 const roleNames: Readonly<Record<Role, string>> = {
   owner: 'Owner',
@@ -101,6 +102,7 @@ export function PersonItem(props: PersonItemProps) {
             </li>
             <li>{countOf(person.blogs, 'blog', 'blogs')}</li>
             <li>{countOf(person.comments, 'comment', 'comments')}</li>
+            <TextsInQuestion person={person} />
             <li>
               <Link to={paths.manageLog.to({ subject: id })} className={textLink}>
                 <span className="sr-only">{name}: </span>Log

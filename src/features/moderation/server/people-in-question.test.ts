@@ -1,0 +1,189 @@
+import { sql } from 'kysely';
+import { afterAll, expect, vi } from 'vitest';
+import { type Member, startMemberSite } from '../../../identity/testing.ts';
+import { createTextLayout } from '../../../platform/threads/text-layout.ts';
+import { up } from '../../../storage/migrations/0022-reported-people.ts';
+import type { Storage } from '../../../storage/storage.ts';
+import { testOnEachEngine } from '../../../storage/testing.ts';
+import { addComment } from '../../comments/contract.ts';
+import { commentAnswers } from '../../comments/server/comment-answers.ts';
+import { people, suspend } from '../../staff/people-contract.ts';
+import { staffAnswers } from '../../staff/server/staff-answers.ts';
+import { addBlog, deleteBlog } from '../../writing/contract.ts';
+import { holdsNothing, text } from '../../writing/server/testing-writing.ts';
+import { writingAnswers } from '../../writing/server/writing-answers.ts';
+import { reportText } from '../contract.ts';
+import {
+  hideAllOf,
+  managedBlogs,
+  managedComments,
+  moveText,
+  settleReports,
+  showAllAgain,
+} from '../manage-contract.ts';
+import { manageAnswers } from './manage-answers.ts';
+import { findTextsInQuestion, peopleInQuestion } from './people-in-question.ts';
+import { reportAnswers } from './report-answers.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const layout = createTextLayout();
+afterAll(() => layout.close());
+const none = async () => new Map<string, number>();
+
+function start(storage: Storage) {
+  return startMemberSite(
+    storage,
+    (parts) => [
+      ...writingAnswers({
+        ...parts,
+        ...holdsNothing,
+        layout,
+        countWishes: none,
+        countComments: none,
+        withBlogs: [],
+      }),
+      ...commentAnswers({ ...parts, ...holdsNothing }),
+      ...reportAnswers(parts),
+      ...manageAnswers({ ...parts, ...holdsNothing, layout }),
+      ...staffAnswers({ ...parts, countCommentsBy: none, findTextsInQuestion, peopleInQuestion }),
+    ],
+    { limits: 0 },
+  );
+}
+
+const write = async (who: Member, title: string) =>
+  (await who.call(addBlog, { body: { ...text, title } })).body._id;
+const say = async (who: Member, blogId: string) =>
+  (await who.call(addComment, { body: { blogId, comment: 'Buy this.' } })).body._id;
+const report = (who: Member, kind: 'blog' | 'comment', id: string) =>
+  who.call(reportText, { body: { kind, id, reason: 'spam' } });
+
+type Query = Partial<Parameters<typeof people.query.parse>[0] & object>;
+
+async function listed(mo: Member, query: Query) {
+  return (await mo.call(people, { query: query as never })).body.people;
+}
+const namesIn = async (mo: Member, query: Query) =>
+  (await listed(mo, query)).map(({ name }) => name);
+
+testOnEachEngine(
+  'people whose texts are reported or wait are found, with how many there are',
+  async ({ storage }) => {
+    const site = await start(storage);
+    const ada = await site.member('Ada');
+    const ben = await site.member('Ben');
+    const cy = await site.member('Cy');
+    const mo = await site.member('Mo', 'moderator');
+    const engines = await write(ada, 'On engines');
+    const looms = await write(ada, 'On looms');
+    await write(ben, 'On tables');
+    const spam = await say(ben, engines);
+    for (const who of [ben, cy]) await report(who, 'blog', looms);
+    await report(ada, 'comment', spam);
+    const reported = { filter: 'reported' } as const;
+    expect(await listed(mo, reported)).toMatchObject([
+      { name: 'Ben', reports: { blog: 0, comment: 1 }, waiting: { blog: 0, comment: 0 } },
+      { name: 'Ada', reports: { blog: 2, comment: 0 }, hidden: null },
+    ]);
+    expect(await namesIn(mo, { ...reported, sort: 'blogs' })).toEqual(['Ada', 'Ben']);
+    expect(await namesIn(mo, { ...reported, search: 'ada' })).toEqual(['Ada']);
+    expect(await namesIn(mo, { filter: 'waiting' })).toEqual([]);
+
+    // The ways from a person to the texts.
+    const show = 'reported';
+    for (const [who, blogs, comments] of [
+      [ada, [looms], []],
+      [ben, [], [spam]],
+    ] as const) {
+      const query = { show, person: who.person.id } as const;
+      const ids = (texts: readonly { _id: string }[]) => texts.map(({ _id }) => _id);
+      expect(ids((await mo.call(managedBlogs, { query })).body)).toEqual(blogs);
+      expect(ids((await mo.call(managedComments, { query })).body)).toEqual(comments);
+    }
+
+    await mo.call(settleReports, { body: { kind: 'blog', id: looms } });
+    expect(await namesIn(mo, reported)).toEqual(['Ben']);
+    const wait = { kind: 'comment', id: spam, from: 'shown', to: 'waiting' } as const;
+    await mo.call(moveText, { body: wait });
+    expect(await namesIn(mo, reported)).toEqual([]);
+    expect(await listed(mo, { filter: 'waiting' })).toMatchObject([
+      { name: 'Ben', waiting: { blog: 0, comment: 1 }, reports: { blog: 0, comment: 0 } },
+    ]);
+    // Who is kept out is in the lists still; who is not there any more isn't.
+    const until = null;
+    const params = { id: ben.person.id };
+    await mo.call(suspend, { params, body: { until, reason: 'Spam.' } });
+    expect(await namesIn(mo, { filter: 'waiting', sort: 'blogs' })).toEqual(['Ben']);
+    await storage.write(({ db }) =>
+      db.updateTable('people').set({ ends_at: 1 }).where('id', '=', ben.person.id).execute(),
+    );
+    expect(await namesIn(mo, { filter: 'waiting' })).toEqual([]);
+  },
+);
+
+testOnEachEngine(
+  'what was hidden as one act comes back from the row of its writer',
+  async ({ storage }) => {
+    const site = await start(storage);
+    const ada = await site.member('Ada');
+    const mo = await site.member('Mo', 'moderator');
+    const first = await write(ada, 'On engines');
+    await write(ada, 'On looms');
+    const personId = ada.person.id;
+    await mo.call(hideAllOf, { body: { personId, reason: 'Advertising' } });
+    const hiddenOf = async () => (await listed(mo, { search: personId }))[0]?.hidden;
+    const hidden = await hiddenOf();
+    expect(hidden).toMatchObject({ count: 2, reason: 'Advertising' });
+    // What somebody has acted on since is another matter.
+    const move = { kind: 'blog', id: first, from: 'hidden', to: 'removed' } as const;
+    await mo.call(moveText, { body: move });
+    expect(await hiddenOf()).toMatchObject({ count: 1 });
+    await mo.call(showAllAgain, { body: { batch: hidden?.batch ?? '' } });
+    expect(await hiddenOf()).toBeNull();
+    // A later act is the one to take back.
+    await mo.call(hideAllOf, { body: { personId, reason: 'Again' } });
+    await write(ada, 'On tables');
+    await mo.call(hideAllOf, { body: { personId, reason: 'And again' } });
+    expect(await hiddenOf()).toMatchObject({ count: 1, reason: 'And again' });
+  },
+);
+
+testOnEachEngine(
+  'a site that is upgraded knows whose the texts are that were reported before',
+  async ({ storage }) => {
+    const site = await start(storage);
+    const [ada, ben] = [await site.member('Ada'), await site.member('Ben')];
+    const mo = await site.member('Mo', 'moderator');
+    const [blog, hidden, removed] = [
+      await write(ada, 'On engines'),
+      await write(ada, 'On looms'),
+      await write(ada, 'On tables'),
+    ];
+    const comment = await say(ben, blog);
+    for (const id of [blog, hidden, removed]) await report(ben, 'blog', id);
+    await report(ada, 'comment', comment);
+    await mo.call(moveText, { body: { kind: 'blog', id: hidden, from: 'shown', to: 'hidden' } });
+    await ada.call(deleteBlog, { params: { id: removed }, query: { title: 'On tables' } });
+    await storage.write(async ({ db }) => {
+      for (const index of ['report_cases_of_author', 'held_texts_waiting']) {
+        await sql`drop index ${sql.raw(index)}`.execute(db);
+      }
+      await sql`drop index held_texts_batch_of_author`.execute(db);
+      await sql`alter table report_cases drop column author_id`.execute(db);
+      await up(db as never);
+    });
+    const cases = await storage.reader
+      .selectFrom('report_cases')
+      .select(['subject_id', 'author_id'])
+      .execute();
+    expect(new Map(cases.map((one) => [one.subject_id, one.author_id]))).toEqual(
+      new Map([
+        [blog, ada.person.id],
+        [hidden, ada.person.id],
+        [removed, ada.person.id],
+        [comment, ben.person.id],
+      ]),
+    );
+  },
+);

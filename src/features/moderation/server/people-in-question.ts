@@ -1,0 +1,86 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { TextKind } from '../../../blog/held.ts';
+import type { Reader } from '../../../storage/storage.ts';
+import './tables.ts';
+
+/** Of a person's texts, what staff have still to decide, and what can be had back with one press. */
+export interface TextsInQuestion {
+  /** Reports that nobody has dealt with. */
+  readonly reports: Readonly<Record<TextKind, number>>;
+  /** Texts that wait for approval. */
+  readonly waiting: Readonly<Record<TextKind, number>>;
+  /** What was last hidden as one act and is out of sight still; null where nothing is. */
+  readonly hidden: {
+    readonly batch: string;
+    readonly count: number;
+    readonly reason: string;
+  } | null;
+}
+
+const reported = sql.raw('report_cases where open > 0');
+const waits = sql.raw("held_texts where state = 'waiting' and ends_at is null");
+
+/** Those of whose texts some are in a table; it is read along an index that holds nothing else. */
+function whoseTextsAre(among: RawBuilder<unknown>) {
+  return {
+    /** The newest, from one on where it is named. */
+    newest: (before: string | undefined, most: number) =>
+      sql<string>`select author_id from ${among}
+        ${before === undefined ? sql`` : sql`and author_id < ${before}`}
+        and author_id is not null group by author_id order by author_id desc limit ${most}`,
+    /** Whether the one at hand is one of them. */
+    has: sql<SqlBool>`exists (select 1 from ${among} and author_id = people.id)`,
+  };
+}
+
+/** Those whose texts are reported, or wait. */
+export const peopleInQuestion = {
+  reported: whoseTextsAre(reported),
+  waiting: whoseTextsAre(waits),
+} as const;
+
+const nothing: TextsInQuestion = {
+  reports: { blog: 0, comment: 0 },
+  waiting: { blog: 0, comment: 0 },
+  hidden: null,
+};
+
+interface Counted {
+  readonly id: string;
+  readonly kind: string;
+  readonly n: number;
+}
+
+/** What there is to decide of what each of these people wrote; whoever isn't in it has nothing. */
+export async function findTextsInQuestion(
+  db: Reader,
+  personIds: readonly string[],
+): Promise<ReadonlyMap<string, TextsInQuestion>> {
+  const found = new Map<string, TextsInQuestion>();
+  if (personIds.length === 0) return found;
+  const of = (id: string) => found.get(id) ?? nothing;
+  const ids = sql.join(personIds);
+  const reports = await sql<Counted>`
+    select author_id as id, kind, sum(open) as n from ${reported}
+      and author_id in (${ids}) group by author_id, kind`.execute(db);
+  for (const { id, kind, n } of reports.rows) {
+    found.set(id, { ...of(id), reports: { ...of(id).reports, [kind]: Number(n) } });
+  }
+  const waiting = await sql<Counted>`
+    select author_id as id, kind, count(*) as n from ${waits}
+      and author_id in (${ids}) group by author_id, kind`.execute(db);
+  for (const { id, kind, n } of waiting.rows) {
+    found.set(id, { ...of(id), waiting: { ...of(id).waiting, [kind]: Number(n) } });
+  }
+  // Names of acts are in the order of time: the last is the latest.
+  const hidden = await sql<{ id: string; batch: string; n: number; reason: string }>`
+    select id, batch, n,
+      (select reason from held_texts as one where one.batch = counted.batch limit 1) as reason
+    from (select author_id as id, batch, count(*) as n from held_texts
+      where batch is not null and author_id in (${ids}) group by author_id, batch) as counted
+    order by batch`.execute(db);
+  for (const { id, batch, n, reason } of hidden.rows) {
+    found.set(id, { ...of(id), hidden: { batch, count: Number(n), reason } });
+  }
+  return found;
+}

@@ -1,0 +1,65 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../platform/web/ui/button.tsx';
+import { TextField } from '../../../platform/web/ui/field.tsx';
+import { useActs } from './use-acts.ts';
+
+interface AllOfPersonProps {
+  readonly person: {
+    readonly id: string;
+    readonly name: string;
+    readonly hidden: {
+      readonly batch: string;
+      readonly count: number;
+      readonly reason: string;
+    } | null;
+  };
+  /** Why, until somebody types another reason. */
+  readonly reason: string;
+  /** Whether there is room to give a reason. */
+  readonly isAlone: boolean;
+  /** What else shows how many texts of theirs are in sight. */
+  readonly outdates: QueryKey;
+}
+
+/** Hides all that somebody wrote, or brings back what was hidden like that. */
+export function AllOfPerson({ person, reason, isAlone, outdates }: AllOfPersonProps) {
+  const { isPending, hideAll, showAll } = useActs(outdates);
+  const [given, setGiven] = useState(reason);
+  const { name, hidden } = person;
+  return (
+    <>
+      <Button
+        size="small"
+        look="plain"
+        aria-label={`Hide all by this person: ${name}`}
+        aria-disabled={isPending}
+        onClick={() => void hideAll(person, given)}
+      >
+        Hide all by this person
+      </Button>
+      {hidden && (
+        <Button
+          size="small"
+          look="plain"
+          aria-label={`Bring back the ${hidden.count} hidden together: ${name}`}
+          aria-disabled={isPending}
+          onClick={() => void showAll(person, hidden)}
+        >
+          {`Bring back the ${hidden.count.toLocaleString('en-US')} hidden together`}
+        </Button>
+      )}
+      {isAlone && (
+        <div className="mt-2 w-full">
+          <TextField
+            label="Reason for hiding, for its author and the log"
+            value={given}
+            maxLength={500}
+            autoComplete="off"
+            onChange={(event) => setGiven(event.target.value)}
+          />
+        </div>
+      )}
+    </>
+  );
+}
