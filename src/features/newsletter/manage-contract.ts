@@ -143,7 +143,7 @@ export const steerIssue = defineEndpoint({
   params: idParams,
   body: z.object({ to: z.enum(['sending', 'paused', 'stopped']) }),
   reply: issueSchema,
-  refusals: [issueNotFound, issueElsewhere, nobodyToSendTo, newsletterOff, noMail],
+  refusals: [issueNotFound, issueElsewhere, nobodyToSendTo, blogsGone, newsletterOff, noMail],
 });
 
 export const discardIssue = defineEndpoint({

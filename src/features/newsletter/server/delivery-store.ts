@@ -324,11 +324,15 @@ export async function noteResults(
     .executeTakeFirst();
   const isHopeless = issue && issue.sent === 0 && issue.failed >= hopelessAfter;
   const trouble = troubleIn(results) ?? (isHopeless ? 'No letter was accepted so far.' : undefined);
-  if (trouble === undefined) return;
+  if (trouble !== undefined) await pauseIssue(write, issueId, trouble);
+}
+
+/** Stops sending for now, and says why. */
+export async function pauseIssue({ db }: Write, id: string, reason: string): Promise<void> {
   await db
     .updateTable('newsletter_issues')
-    .set({ state: 'paused', reason: trouble })
-    .where('id', '=', issueId)
+    .set({ state: 'paused', reason })
+    .where('id', '=', id)
     .where('state', '=', 'sending')
     .execute();
 }

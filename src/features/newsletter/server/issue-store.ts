@@ -1,7 +1,7 @@
 import { isId } from '../../../platform/text/id.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
-import { issueElsewhere, issueNotFound, nobodyToSendTo } from '../manage-contract.ts';
+import { blogsGone, issueElsewhere, issueNotFound, nobodyToSendTo } from '../manage-contract.ts';
 import type { IssueBlog, IssueText } from './newsletter-letters.ts';
 import type { IssueState, NewsletterIssuesTable } from './tables.ts';
 
@@ -20,8 +20,13 @@ const waysOn: Readonly<Record<IssueState, readonly IssueState[]>> = {
 /** Issues that are kept: with the oldest, what came of its letters goes. */
 const issuesKept = 200;
 
-export function textOfIssue({ subject, note, blogs }: IssueRow): IssueText {
-  return { subject, note, blogs: JSON.parse(blogs) as IssueBlog[] };
+/** As it was looked at, without the blogs that have gone out of sight since: no letter tells of what was taken down. */
+export async function textInSight(db: Db, { subject, note, blogs }: IssueRow): Promise<IssueText> {
+  const told = JSON.parse(blogs) as IssueBlog[];
+  const ids = told.map(({ id }) => id);
+  const rows = await db.selectFrom('blogs').select('id').where('id', 'in', ids).execute();
+  const inSight = new Set(rows.map(({ id }) => id));
+  return { subject, note, blogs: told.filter(({ id }) => inSight.has(id)) };
 }
 
 export async function insertIssue(
@@ -94,7 +99,8 @@ async function audienceOf({ db }: Write) {
 
 /**
  * Begins, pauses, goes on with or stops a newsletter, alone among those who do. Throws `issue-not-found`,
- * `issue-elsewhere` where it doesn't stand so that this can be done, and `nobody-to-send-to`.
+ * `issue-elsewhere` where it doesn't stand so that this can be done, `nobody-to-send-to`, and `blogs-gone` where none of its
+ * blogs is in sight.
  */
 export async function steer(
   write: Write,
@@ -104,6 +110,8 @@ export async function steer(
 ): Promise<IssueRow> {
   const issue = await findIssue(write.db, id);
   if (!waysOn[issue.state].includes(to)) throw issueElsewhere();
+  if (to === 'sending' && (await textInSight(write.db, issue)).blogs.length === 0)
+    throw blogsGone();
   const audience = issue.state === 'draft' ? await audienceOf(write) : {};
   if ('total' in audience && audience.total === 0) throw nobodyToSendTo();
   return write.db

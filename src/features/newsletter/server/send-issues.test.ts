@@ -250,6 +250,47 @@ testOnEachEngine('stopped, it goes to nobody else; switched off, it waits', asyn
 });
 
 testOnEachEngine(
+  'what is taken down is in no letter from then on; where nothing is left it pauses',
+  async ({ storage }) => {
+    const site = await startNewsletterSite(storage);
+    await givenSubscribers(storage, 25);
+    await givenBlogs(storage, [{ title: 'Hidden' }, { title: 'Kept' }]);
+    const takeDown = (title: string) =>
+      storage.write(({ db }) => db.deleteFrom('blogs').where('title', '=', title).execute());
+    const { blogs } = (await site.owner.call(newsletterOverview, {})).body;
+    const blogIds = blogs.map((blog) => blog.id);
+    const body = { subject: 'News', note: 'Good morning.', blogIds };
+    const { id } = (await site.owner.call(makeIssue, { body })).body;
+    await begin(site, id);
+    const seen: string[] = [];
+    const { post } = actedPost(() => ({ kind: 'sent' }));
+    const hiding: Post = {
+      ...post,
+      async send(letter) {
+        seen.push(letter.text.match(/Kept|Hidden/g)?.join() ?? '');
+        if (seen.length === 10) await takeDown('Hidden');
+        if (seen.length === 20) await takeDown('Kept');
+        return post.send(letter);
+      },
+    };
+    await sendBy(storage, hiding, () => site.clock.now);
+    expect(seen.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 'Kept,Hidden'));
+    expect(seen.slice(10)).toEqual(Array.from({ length: 10 }, () => 'Kept'));
+    expect(await stateOf(site)).toMatchObject({
+      state: 'paused',
+      reason: 'None of its blogs is there any more.',
+      sent: 20,
+    });
+    const letter = await site.owner.request(issueLetter.path.replace(':id', id));
+    expect(await letter.text()).not.toMatch(/Kept|Hidden/);
+    await site.owner.call(tryIssue, { params: { id } });
+    expect((await site.mailbox.next('News')).source).not.toMatch(/Kept|Hidden/);
+    const again = site.owner.call(steerIssue, { params: { id }, body: { to: 'sending' } });
+    expect((await problemOf(again)).code).toBe('blogs-gone');
+  },
+);
+
+testOnEachEngine(
   'the weekly digest begins on Monday at eight, once, with the blogs of the week',
   async ({ storage }) => {
     const site = await startNewsletterSite(storage);

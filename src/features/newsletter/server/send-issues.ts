@@ -10,10 +10,11 @@ import {
   type Holder,
   letGo,
   noteResults,
+  pauseIssue,
   type Result,
   takeOn,
 } from './delivery-store.ts';
-import { type IssueRow, textOfIssue } from './issue-store.ts';
+import { type IssueRow, textInSight } from './issue-store.ts';
 import { writeIssue } from './newsletter-letters.ts';
 
 export interface SenderParts {
@@ -41,6 +42,14 @@ async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (milliseconds > 0) await wait(milliseconds, undefined, { signal }).catch(() => {});
 }
 
+/** The letter that is next to be sent; undefined, and the newsletter paused, where none of its blogs is in sight. */
+async function letterInSight(write: Write, issue: IssueRow, site: LetterSite) {
+  const text = await textInSight(write.db, issue);
+  if (text.blogs.length > 0) return writeIssue(text, site);
+  await pauseIssue(write, issue.id, 'None of its blogs is there any more.');
+  return undefined;
+}
+
 /**
  * Sends what was taken on, some letters at once, each write noting what came of the last ones and beginning the next.
  * False where there is no going on for now.
@@ -52,16 +61,20 @@ async function sendTaken(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { storage, post, site, perMinute, now = Date.now } = parts;
-  const letter = writeIssue(textOfIssue(issue), site);
   let results: readonly Result[] = [];
   for (;;) {
     const last = results;
     const isEnough = signal.aborted || last.some(({ delivery }) => delivery.kind === 'unreachable');
-    const beginning = await storage.write(async (write: Write) => {
+    const { letter, beginning } = await storage.write(async (write: Write) => {
       await noteResults(write, holder, last, now());
-      return isEnough ? [] : beginSome(write, holder, now(), begunAtOnce);
+      // Anew each time: what is hidden while letters leave is in none of those that are left.
+      const letter = isEnough ? undefined : await letterInSight(write, issue, site);
+      return {
+        letter,
+        beginning: letter ? await beginSome(write, holder, now(), begunAtOnce) : [],
+      };
     }, alone);
-    if (beginning.length === 0) return !isEnough;
+    if (!letter || beginning.length === 0) return !isEnough;
     const paced = pause((beginning.length * minuteMs) / perMinute, signal);
     results = await Promise.all(
       beginning.map(async (subscriber) => ({
