@@ -1,5 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
 import { findChromium, findHeadlessShell } from './chromium.ts';
+import { lagMs, slowPages } from './slow-browser.ts';
 
 /** Quiet, without a sandbox where the tests run as root, and without calls home. */
 const browserArguments = [
@@ -16,8 +17,11 @@ export async function startBrowser(moreArguments: readonly string[] = []): Promi
   const executablePath = findHeadlessShell() ?? findChromium();
   if (!executablePath) throw new Error('There is no Chromium to be found: set CHROMIUM_PATH.');
   const isRoot = process.getuid?.() === 0;
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath,
+    slowMo: lagMs,
     args: [...browserArguments, ...(isRoot ? ['--no-sandbox'] : []), ...moreArguments],
   });
+  slowPages(browser);
+  return browser;
 }
