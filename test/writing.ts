@@ -65,7 +65,18 @@ export async function writtenBlog(page: Page): Promise<BlogText> {
   };
 }
 
+/** What the server has of the text that stands in the form: a new blog's draft, or a change of a published one. */
+async function textOnServer(page: Page): Promise<BlogText | undefined> {
+  const { pathname, searchParams } = new URL(page.url());
+  const key = searchParams.get('draft') ?? pathname.split('/').at(-1);
+  const reply = await page.request.get(`/api/drafts/${key}`);
+  return reply.ok() ? (await reply.json()).text : undefined;
+}
+
+/** Waits until the server has what the form holds, and the status says so: it says it of the text before as well. */
 export async function savedOnServer(page: Page): Promise<void> {
+  const text = await writtenBlog(page);
+  await eventually(() => textOnServer(page)).toMatchObject(text);
   await eventually(() => saveStatus(page).textContent()).toMatch(/^Saved \d\d:\d\d$/);
 }
 

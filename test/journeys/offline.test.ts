@@ -120,8 +120,9 @@ test('a document that was read before the connection went comes alive when it is
   const documents = countDocuments(page);
   const lost = /\/(assets\/(?!browser-entry).*\.js|healthz)$/;
   await context.route(lost, (route) => route.abort());
+  const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/healthz'));
   await page.goto('/contact');
-  await page.waitForEvent('requestfailed', (request) => request.url().endsWith('/healthz'));
+  await asked;
   expect(await heading(page).textContent()).toBe('Contact us');
   await context.unroute(lost);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));

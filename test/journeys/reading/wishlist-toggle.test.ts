@@ -21,25 +21,25 @@ test('at the beginning and the end of a blog one button wishes for it and takes 
   expect(await pressed(page)).toEqual(['false', 'false']);
   await toggles(page).first().click();
   await eventually(() => pressed(page)).toEqual(['true', 'true']);
-  expect(await wishes()).toBe(1);
+  await eventually(wishes).toBe(1);
   const html = await (await context.request.get(path)).text();
   expect(html.split('aria-pressed="true"').length - 1).toBe(2);
 
   await toggles(page).last().focus();
   await page.keyboard.press('Enter');
   await page.getByText('Removed from your wishlist.').waitFor();
-  expect(await pressed(page)).toEqual(['false', 'false']);
-  expect(await wishes()).toBe(0);
+  await eventually(() => pressed(page)).toEqual(['false', 'false']);
+  await eventually(wishes).toBe(0);
   const removal = page.getByRole('alert').filter({ hasText: 'Removed from your wishlist.' });
   await removal.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('The blog is back in your wishlist.').waitFor();
-  expect(await pressed(page)).toEqual(['true', 'true']);
-  expect(await wishes()).toBe(1);
+  await eventually(() => pressed(page)).toEqual(['true', 'true']);
+  await eventually(wishes).toBe(1);
 
   const addition = page.getByRole('alert').filter({ hasText: 'Added to your wishlist.' });
   await addition.getByRole('button', { name: 'Undo' }).click();
   await eventually(() => pressed(page)).toEqual(['false', 'false']);
-  expect(await wishes()).toBe(0);
+  await eventually(wishes).toBe(0);
 });
 
 test('who adds from a card what is there already is offered to remove it, and tells failure from success', async () => {
@@ -70,7 +70,7 @@ test('who adds from a card what is there already is offered to remove it, and te
   await add.click();
   await dialog.getByRole('button', { name: 'Remove it' }).click();
   await page.getByText('Removed from your wishlist.').waitFor();
-  expect(await card.getByText('In your wishlist').count()).toBe(0);
+  await eventually(() => card.getByText('In your wishlist').count()).toBe(0);
   expect(await (await context.request.get('/getWishlist')).json()).toEqual([]);
 });
 

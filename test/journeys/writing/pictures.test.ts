@@ -114,7 +114,9 @@ test('a picture on its way shows how far it is, can be cancelled, and leaves the
   held.resolve();
   expect(await writtenBlog(page)).toEqual(someText);
   const chooser = page.getByRole('button', { name: 'Choose a picture' });
-  expect(await chooser.evaluate((button) => button === document.activeElement)).toBe(true);
+  await eventually(() => chooser.evaluate((button) => button === document.activeElement)).toBe(
+    true,
+  );
 });
 
 test('a picture can be dropped and pasted on the field; text is pasted as ever', async () => {
@@ -125,8 +127,7 @@ test('a picture can be dropped and pasted on the field; text is pasted as ever',
   await eventually(() => field.inputValue()).toMatch(ownAddress);
   const first = await field.inputValue();
   await bring(field, 'paste', await somePicture(130));
-  await eventually(() => field.inputValue()).not.toBe(first);
-  expect(await field.inputValue()).toMatch(ownAddress);
+  await eventually(async () => (await field.inputValue()).replace(first, '')).toMatch(ownAddress);
   await field.fill('');
   await field.focus();
   await page.keyboard.insertText('https://example.org/a.png');

@@ -154,7 +154,7 @@ test('full screen takes all but the text away, and gives it back; what is wrong 
   await eventually(() => boxOf(page, 'longDescription').inputValue()).toBe('Quiet.');
   await page.keyboard.press('Control+Enter');
   await page.getByText('Image URL is required.').waitFor();
-  expect(await isFocused(boxOf(page, 'imageUrl'))).toBe(true);
+  await eventually(() => isFocused(boxOf(page, 'imageUrl'))).toBe(true);
 });
 
 test('the words are counted as the server counts them, and the minutes to read them', async () => {
@@ -174,7 +174,7 @@ test('what is wrong with a text that is not seen, behind its preview, is shown',
   await page.getByRole('button', { name: 'Preview' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Long description is required.').waitFor();
-  expect(await isFocused(boxOf(page, 'longDescription'))).toBe(true);
+  await eventually(() => isFocused(boxOf(page, 'longDescription'))).toBe(true);
 });
 
 test('the details stand beside the text on wide windows and above it on small ones', async () => {

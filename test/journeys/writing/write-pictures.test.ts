@@ -55,7 +55,7 @@ test('a picture is pasted, described, published and read', async () => {
   await strip(page).getByLabel('What it shows').fill('A blue field');
   await strip(page).getByLabel('Caption').fill('Nothing but "blue"');
   await strip(page).getByRole('button', { name: 'Done' }).click();
-  expect(await strip(page).count()).toBe(0);
+  await eventually(() => strip(page).count()).toBe(0);
   const text = await textOf(page);
   expect(text).toMatch(
     /^Before\.\n\n!\[A blue field\]\(\S+ "Nothing but \\"blue\\""\)\n\nAfter\.$/,
@@ -101,8 +101,8 @@ test('a picture that is cancelled on its way is not in the text', async () => {
   await boxOf(page, 'longDescription').fill('Words.');
   await boxOf(page, 'longDescription').press('Control+End');
   await hand(page, 'paste', [await picture('#333333')]);
-  expect(await textOf(page)).toContain('![Sending picture 0.png');
+  await eventually(() => textOf(page)).toContain('![Sending picture 0.png');
   await strip(page).getByRole('button', { name: 'Cancel' }).click();
   await eventually(() => textOf(page)).toBe('Words.');
-  expect(await strip(page).count()).toBe(0);
+  await eventually(() => strip(page).count()).toBe(0);
 });
