@@ -51,7 +51,7 @@ interface AddressParts<Path extends string, Query extends PageQuery> {
   readonly memberTags?: Tags;
   readonly layout: 'main' | 'account';
   /** Its file in `src/pages`, without `-page.tsx`. */
-  readonly page: `${string}-page`;
+  readonly page: string;
   /** Status of the page; 200 unless told. */
   readonly status?: 404;
 }
