@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../platform/web/ui/button.tsx';
-import { TextField } from '../../../platform/web/ui/field.tsx';
+import { TextField } from '../../../platform/web/ui/forms/field.tsx';
 import { useActs } from './use-acts.ts';
 
 interface AllOfPersonProps {
