@@ -1,20 +1,23 @@
-import { useRef } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
 import {
   featuredBlogsQuery,
   latestBlogsQuery,
 } from '../features/reading/web/lists/list-queries.ts';
 import { ThemeToggle } from '../features/theme/web/theme-button.tsx';
+import { latePart } from '../platform/web/late-part.ts';
 import { ConnectionNote } from '../platform/web/ui/connection-note.tsx';
 import { DialogsProvider } from '../platform/web/ui/dialogs.tsx';
 import { NavigationFocus, SkipLink } from '../platform/web/ui/navigation-focus.tsx';
 import { Toasts } from '../platform/web/ui/toasts/toasts.tsx';
+import { useLateDialog } from '../platform/web/ui/use-late-dialog.ts';
 import type { PageQuery } from './define-page.ts';
 import { Footer } from './main-layout/footer.tsx';
 import { Header } from './main-layout/header.tsx';
 import { Sidebar } from './main-layout/sidebar.tsx';
 import { SessionKeeper } from './session-keeper.tsx';
-import { Shortcuts } from './shortcuts/shortcut-help.tsx';
+import { Shortcuts } from './shortcuts/shortcuts.ts';
+
+const loadHelp = latePart(() => import('./shortcuts/shortcut-help.tsx'));
 
 /** What the sidebar shows. */
 export function mainLayoutQueries(): readonly PageQuery[] {
@@ -23,7 +26,7 @@ export function mainLayoutQueries(): readonly PageQuery[] {
 
 /** Header, the page in three quarters of the width, the side column, footer and theme toggle. */
 export function MainLayout() {
-  const help = useRef<HTMLDialogElement>(null);
+  const help = useLateDialog(loadHelp);
   return (
     <DialogsProvider>
       <SkipLink />
@@ -34,13 +37,14 @@ export function MainLayout() {
         </main>
         <Sidebar />
       </div>
-      <Footer onShortcuts={() => help.current?.showModal()} />
+      <Footer onShortcuts={help.open} />
       <ThemeToggle />
       <Toasts />
       <ConnectionNote />
       <SessionKeeper />
       <NavigationFocus />
-      <Shortcuts help={help} />
+      <Shortcuts onHelp={help.open} />
+      {help.dialog && <help.dialog.ShortcutHelp onClose={help.close} />}
       <ScrollRestoration />
     </DialogsProvider>
   );

@@ -1,9 +1,8 @@
-import { type Ref, type RefObject, useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useRememberedSwitch } from '../../platform/web/remembered-switch.ts';
 import { Button } from '../../platform/web/ui/button.tsx';
 import { type PageShortcuts, usePageShortcuts } from './page-shortcuts.ts';
 import { shortcutsOff } from './shortcuts-off.ts';
-import { useShortcuts } from './use-shortcuts.ts';
 
 const shortcuts = [
   { key: '/', does: 'Search all blogs' },
@@ -14,8 +13,6 @@ const shortcuts = [
 ] as const;
 
 function Keys({ keys, width }: { readonly keys: PageShortcuts['keys']; readonly width: string }) {
-  // Every page carries it, and few open it: what the compiler would add weighs more than it saves.
-  'use no memo';
   return (
     <dl className="mt-4 divide-y divide-rule border-y border-rule">
       {keys.map(({ key, does }) => (
@@ -32,14 +29,19 @@ function Keys({ keys, width }: { readonly keys: PageShortcuts['keys']; readonly 
   );
 }
 
-/** The dialog that says which keys do something, and can switch them off. Opened by whoever holds `ref`. */
-export function ShortcutHelp({ ref }: { readonly ref: Ref<HTMLDialogElement> }) {
-  'use no memo';
+/** The dialog that says which keys do something, and can switch them off. */
+export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const isOn = !useRememberedSwitch(shortcutsOff);
   const ofPage = usePageShortcuts();
+
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+
   return (
-    <dialog ref={ref} aria-labelledby={titleId} className="dialog">
+    <dialog ref={dialog} aria-labelledby={titleId} className="dialog" onClose={onClose}>
       <form method="dialog" className="border-t-2 border-accent p-6 sm:p-8">
         <h2 id={titleId} className="font-display text-2xl font-medium">
           Keyboard shortcuts
@@ -66,13 +68,4 @@ export function ShortcutHelp({ ref }: { readonly ref: Ref<HTMLDialogElement> }) 
       </form>
     </dialog>
   );
-}
-
-/**
- * The keys of the main layout and the dialog that explains them. Stands after `NavigationFocus`, whose heading would
- * otherwise take the focus from the search that a key led to.
- */
-export function Shortcuts({ help }: { readonly help: RefObject<HTMLDialogElement | null> }) {
-  useShortcuts(help);
-  return <ShortcutHelp ref={help} />;
 }

@@ -1,11 +1,7 @@
-import { useState } from 'react';
 import type { TextKind } from '../../../blog/held.ts';
-import { Problem } from '../../../platform/contract/problems.ts';
 import { latePart } from '../../../platform/web/late-part.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
-import { showToast } from '../../../platform/web/ui/toasts/toasts.tsx';
-
-type DialogPart = typeof import('./report-dialog.tsx');
+import { useLateDialog } from '../../../platform/web/ui/use-late-dialog.ts';
 
 const loadDialog = latePart(() => import('./report-dialog.tsx'));
 
@@ -18,17 +14,7 @@ interface ReportButtonProps {
 
 /** Tells staff of a text. It is the same for everybody; what asks why is loaded when it is pressed. */
 export function ReportButton({ kind, id, describedBy }: ReportButtonProps) {
-  const [dialog, setDialog] = useState<DialogPart>();
-
-  async function open(): Promise<void> {
-    try {
-      setDialog(await loadDialog());
-    } catch (error) {
-      const text = error instanceof Problem ? error.message : 'This could not be loaded.';
-      void showToast({ text, tone: 'bad' });
-    }
-  }
-
+  const { dialog, open, close } = useLateDialog(loadDialog);
   return (
     <>
       <Button
@@ -36,11 +22,11 @@ export function ReportButton({ kind, id, describedBy }: ReportButtonProps) {
         size="small"
         aria-describedby={describedBy}
         className="text-faint noscript:hidden print:hidden"
-        onClick={() => void open()}
+        onClick={open}
       >
         Report
       </Button>
-      {dialog && <dialog.ReportDialog kind={kind} id={id} onClose={() => setDialog(undefined)} />}
+      {dialog && <dialog.ReportDialog kind={kind} id={id} onClose={close} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
 import { shortcutsOff } from './shortcuts-off.ts';
@@ -52,8 +52,11 @@ function goToItem(step: 1 | -1): void {
   item.scrollIntoView({ block: 'nearest', behavior: isStill ? 'auto' : 'smooth' });
 }
 
-/** `/` to search, `j` and `k` between the items of a list, `?` for help; while nobody types and keys are switched on. */
-export function useShortcuts(help: RefObject<HTMLDialogElement | null>): void {
+/**
+ * `/` to search, `j` and `k` between the items of a list, `?` for help; while nobody types and keys are switched on. Stands
+ * after `NavigationFocus`, whose heading would otherwise take the focus from the search that a key led to.
+ */
+export function Shortcuts({ onHelp }: { readonly onHelp: () => void }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const wantsSearch = useRef(false);
@@ -69,7 +72,7 @@ export function useShortcuts(help: RefObject<HTMLDialogElement | null>): void {
       '/': search,
       j: () => goToItem(1),
       k: () => goToItem(-1),
-      '?': () => help.current?.showModal(),
+      '?': onHelp,
     };
     const action = actions[event.key];
     if (!action || !isFree(event) || shortcutsOff.read()) return;
@@ -88,4 +91,6 @@ export function useShortcuts(help: RefObject<HTMLDialogElement | null>): void {
     wantsSearch.current = false;
     focusSearch();
   }, [pathname]);
+
+  return null;
 }
