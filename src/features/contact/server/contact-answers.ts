@@ -1,9 +1,11 @@
 import { noteAct } from '../../../identity/act-log.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
+import { writeAsStaff } from '../../../identity/owners.ts';
+import type { Person } from '../../../identity/person.ts';
 import type { RateLimiter, RateRule } from '../../../platform/http/answers/rate-limit.ts';
 import { networkOf } from '../../../platform/http/way-in/network-of.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
-import type { Storage } from '../../../storage/storage.ts';
+import type { Storage, Write } from '../../../storage/storage.ts';
 import { contactOff, sendMessage } from '../contract.ts';
 import {
   contactSettings,
@@ -45,7 +47,7 @@ const networkRule: RateRule = { name: 'messages', limit: 5, perMs: hourMs };
 const siteRule: RateRule = { name: 'all-messages', limit: 200, perMs: hourMs };
 
 const messagesPerPage = 20;
-const alone = { alone: ['contact'] };
+const alone = ['contact'];
 
 function presentMessage(row: ContactMessagesTable): Message {
   return {
@@ -70,11 +72,14 @@ export function contactAnswers(parts: ContactParts): readonly Answer[] {
         [networkRule, networkOf(request.ip)],
         [siteRule, 'all'],
       ]);
-      await storage.write(async (write) => {
-        const settings = await findContactSettings(write.db);
-        await insertMessage(write, message, settings, now());
-        write.touch(messagesTag);
-      }, alone);
+      await storage.write(
+        async (write) => {
+          const settings = await findContactSettings(write.db);
+          await insertMessage(write, message, settings, now());
+          write.touch(messagesTag);
+        },
+        { alone },
+      );
       return undefined;
     }),
     ...inboxAnswers(parts),
@@ -82,6 +87,9 @@ export function contactAnswers(parts: ContactParts): readonly Answer[] {
 }
 
 function inboxAnswers({ storage, canSend, now = Date.now }: ContactParts): readonly Answer[] {
+  const write = (person: Person, work: (write: Write) => Promise<void>) =>
+    writeAsStaff(storage, { person, access: 'owner' }, work, alone);
+
   return [
     answer(messageList, async ({ query: { list = '', search = '', cursor = '' } }) => {
       const before = cursor.replaceAll('\0', '');
@@ -102,36 +110,36 @@ function inboxAnswers({ storage, canSend, now = Date.now }: ContactParts): reado
 
     answer(saveContactSettings, async ({ body: { isOn, forwardTo } }, { person }) => {
       if (isOn && !canSend) throw mailNeeded();
-      await storage.write(async (write) => {
+      await write(person, async (write) => {
         await saveSettings(write, { isOn, forwardTo: forwardTo || null });
         const label = `Messages ${isOn ? 'on' : 'off'}${forwardTo ? ', sent on' : ''}`;
         const subject = { kind: 'setting', id: 'messages', label };
         await noteAct(write, { by: person, act: 'contact-settings', subject, at: now() });
-      }, alone);
+      });
       return undefined;
     }),
 
-    answer(markMessage, async ({ params: { id }, body: { isRead } }) => {
-      await storage.write((write) => markRead(write, id, isRead ? now() : null), alone);
+    answer(markMessage, async ({ params: { id }, body: { isRead } }, { person }) => {
+      await write(person, (write) => markRead(write, id, isRead ? now() : null));
       return undefined;
     }),
 
     answer(deleteMessage, async ({ params: { id } }, { person }) => {
-      await storage.write(async (write) => {
+      await write(person, async (write) => {
         await removeMessage(write, id, now());
         // Who wrote it isn't kept: it is to be gone.
         const subject = { kind: 'message', id, label: '' };
         await noteAct(write, { by: person, act: 'message-deleted', subject, at: now() });
-      }, alone);
+      });
       return undefined;
     }),
 
     answer(restoreMessage, async ({ params: { id } }, { person }) => {
-      await storage.write(async (write) => {
+      await write(person, async (write) => {
         await bringBackMessage(write, id);
         const subject = { kind: 'message', id, label: '' };
         await noteAct(write, { by: person, act: 'message-restored', subject, at: now() });
-      }, alone);
+      });
       return undefined;
     }),
   ];

@@ -3,7 +3,7 @@ import { findMark, markBlog as mark, unmarkBlog } from '../../../blog/server/hel
 import { findHeld, type TextMovers } from '../../../blog/server/held/held-texts.ts';
 import { noteAct } from '../../../identity/act-log.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
-import { writeAs } from '../../../identity/write-as.ts';
+import { writeAsStaff } from '../../../identity/owners.ts';
 import { addressOf } from '../../../platform/contract/call-api.ts';
 import { plainParagraphs } from '../../../platform/markdown/plain-paragraphs.ts';
 import { isId } from '../../../platform/text/id.ts';
@@ -37,6 +37,8 @@ export interface ManageParts {
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
+
+const access = 'staff';
 
 const markActs = {
   locked: ['comments-closed', 'comments-opened'],
@@ -101,16 +103,21 @@ export function manageAnswers(parts: ManageParts): readonly Answer[] {
 
     answer(moveText, async ({ body }, { person }) => {
       const change = { ...body, now: now() };
-      await writeAs(storage, person.id, (write) => move(write, movers, person, change), 'all');
+      await writeAsStaff(
+        storage,
+        { person, access },
+        (write) => move(write, movers, person, change),
+        'all',
+      );
       return undefined;
     }),
 
     answer(markBlog, async ({ body }, { person }) => {
       const { id: blogId, reason, isSet } = body;
       const [setAct, unsetAct] = markActs[body.mark];
-      await writeAs(
+      await writeAsStaff(
         storage,
-        person.id,
+        { person, access },
         async (write) => {
           const blog = isId(blogId)
             ? await write.db
@@ -136,9 +143,9 @@ export function manageAnswers(parts: ManageParts): readonly Answer[] {
     answer(settleReports, async ({ body }, { person }) => {
       const at = now();
       const { kind, id, reopen, reason } = body;
-      await writeAs(
+      await writeAsStaff(
         storage,
-        person.id,
+        { person, access },
         async (write) => {
           const [named] = isId(id) ? await describeTexts(write.db, [{ kind, id }]) : [];
           const changed =

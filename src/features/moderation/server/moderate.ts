@@ -7,6 +7,7 @@ import {
   type TextMovers,
 } from '../../../blog/server/held/held-texts.ts';
 import { type Act, noteAct } from '../../../identity/act-log.ts';
+import { writeAsStaff } from '../../../identity/owners.ts';
 import { isStaff, type Person, type Role } from '../../../identity/person.ts';
 import { isId } from '../../../platform/text/id.ts';
 import { rowId } from '../../../storage/row-id.ts';
@@ -98,12 +99,26 @@ async function someTextsOf(db: Db, personId: string): Promise<{ kind: TextKind; 
   ];
 }
 
+async function roleOf(db: Db, personId: string): Promise<Role | undefined> {
+  const row = await db
+    .selectFrom('people')
+    .select('role')
+    .where('id', '=', personId)
+    .executeTakeFirst();
+  return row?.role;
+}
+
+/** By the roles as they stand in this write. */
 async function assertMayHideAll(db: Db, by: Person, personId: string): Promise<void> {
-  const row = isId(personId)
-    ? await db.selectFrom('people').select('role').where('id', '=', personId).executeTakeFirst()
-    : undefined;
-  if (!row) throw writerNotFound();
-  if (isStaff({ role: row.role as Role }) && by.role !== 'owner') throw onlyByOwners();
+  const role = isId(personId) ? await roleOf(db, personId) : undefined;
+  if (!role) throw writerNotFound();
+  if (isStaff({ role }) && (await roleOf(db, by.id)) !== 'owner') throw onlyByOwners();
+}
+
+/** Each write asks anew whether somebody may go on: whoever is dismissed meanwhile may not. */
+function manyWrites(storage: Storage, person: Person) {
+  return (work: (write: Write) => Promise<number>) =>
+    writeAsStaff(storage, { person, access: 'staff' }, work, 'all');
 }
 
 export interface AllOf {
@@ -125,9 +140,10 @@ export async function hideAll(
   const batch = rowId();
   const subject = { kind: 'person', id: personId, label: '' };
   const act: Act = { by, act: 'texts-hidden', subject, reason, at: now };
+  const writeSome = manyWrites(storage, by);
   let count = 0;
   for (;;) {
-    const hidden = await storage.write(async (write) => {
+    const hidden = await writeSome(async (write) => {
       await assertMayHideAll(write.db, by, personId);
       const texts = await someTextsOf(write.db, personId);
       if (count === 0) await noteAct(write, act);
@@ -150,9 +166,10 @@ export async function showAll(
   { batch, now }: { batch: string; now: number },
 ): Promise<number> {
   if (!isId(batch)) throw actedMeanwhile();
+  const writeSome = manyWrites(storage, by);
   let count = 0;
   for (;;) {
-    const shown = await storage.write(async (write) => {
+    const shown = await writeSome(async (write) => {
       const rows = await write.db
         .selectFrom('held_texts')
         .selectAll()

@@ -1,5 +1,6 @@
 import { noteAct } from '../../../identity/act-log.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
+import { writeAsStaff } from '../../../identity/owners.ts';
 import type { Person } from '../../../identity/person.ts';
 import type { HeavyCalls } from '../../../identity/quotas/heavy-calls.ts';
 import type { MailLetter, Post } from '../../../platform/mail/post.ts';
@@ -62,7 +63,15 @@ export interface NewsletterManageParts {
 const issuesShown = 20;
 const blogsShown = 40;
 const subscribersPerPage = 50;
-const alone = { alone: ['newsletter'] };
+
+/** As somebody who is an owner in that write as well, alone with the newsletter. */
+function writeAsOwner<T>(
+  storage: Storage,
+  person: Person,
+  work: (write: Write) => Promise<T>,
+): Promise<T> {
+  return writeAsStaff(storage, { person, access: 'owner' }, work, ['newsletter']);
+}
 
 /** What a letter that is looked at may do: show itself, and nothing else. */
 const letterPolicy =
@@ -137,7 +146,7 @@ function switchAnswers({ storage, site, post, now = Date.now }: NewsletterManage
 
     answer(saveNewsletter, async ({ body }, { person }) => {
       if (body.isOn && !post) throw noMail();
-      await storage.write((write) => save(write, person, body), alone);
+      await writeAsOwner(storage, person, (write) => save(write, person, body));
       return undefined;
     }),
 
@@ -149,13 +158,12 @@ function switchAnswers({ storage, site, post, now = Date.now }: NewsletterManage
 
 function issueAnswers({ storage, site, post, now = Date.now }: NewsletterManageParts) {
   return [
-    answer(makeIssue, async ({ body: { subject, note, blogIds } }) => {
+    answer(makeIssue, async ({ body: { subject, note, blogIds } }, { person }) => {
       const ids = [...new Set(blogIds)];
       const blogs = await findChosen(storage.writer, ids);
       if (blogs.length < ids.length) throw blogsGone();
-      const row = await storage.write(
-        (write) => insertIssue(write, { subject, note, blogs }, now()),
-        alone,
+      const row = await writeAsOwner(storage, person, (write) =>
+        insertIssue(write, { subject, note, blogs }, now()),
       );
       return presentIssue(row);
     }),
@@ -179,7 +187,7 @@ function issueAnswers({ storage, site, post, now = Date.now }: NewsletterManageP
 
     answer(steerIssue, async ({ params: { id }, body: { to } }, { person }) => {
       if (to === 'sending' && !post) throw noMail();
-      const row = await storage.write(async (write) => {
+      const row = await writeAsOwner(storage, person, async (write) => {
         const { isOn } = await findNewsletterSettings(write.db);
         if (to === 'sending' && !isOn) throw newsletterOff();
         const issue = await steer(write, id, to, now());
@@ -187,12 +195,12 @@ function issueAnswers({ storage, site, post, now = Date.now }: NewsletterManageP
         await noteAct(write, { by: person, act: acts[to], subject, at: now() });
         write.touch(newsletterTag);
         return issue;
-      }, alone);
+      });
       return presentIssue(row);
     }),
 
-    answer(discardIssue, async ({ params: { id } }) => {
-      await storage.write((write) => discard(write, id), alone);
+    answer(discardIssue, async ({ params: { id } }, { person }) => {
+      await writeAsOwner(storage, person, (write) => discard(write, id));
       return undefined;
     }),
   ];
@@ -218,7 +226,7 @@ function listAnswers({ storage, heavyCalls, now = Date.now }: NewsletterManagePa
     }),
 
     answer(removeSubscriber, async ({ params: { id } }, { person }) => {
-      await storage.write(async (write) => {
+      await writeAsOwner(storage, person, async (write) => {
         if (!(await remove(write, id))) throw subscriberNotFound();
         // Whose address it was isn't kept: it is to be gone.
         const subject = { kind: 'subscriber', id, label: '' };

@@ -1,7 +1,7 @@
 import { noteAct } from '../../../identity/act-log.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
+import { writeAsStaff } from '../../../identity/owners.ts';
 import { createSecretToken } from '../../../identity/session/secret-token.ts';
-import { writeAs } from '../../../identity/write-as.ts';
 import { paths } from '../../../paths.ts';
 import type { RateRule } from '../../../platform/http/answers/rate-limit.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
@@ -71,9 +71,9 @@ export function invitationAnswers(parts: InvitationParts): readonly Answer[] {
     answer(invite, async ({ body: { label, peopleMax, days } }, { person: by }) => {
       const [id, token, createdAt] = [rowId(), createSecretToken(), now()];
       const endsAt = createdAt + days * dayMs;
-      await writeAs(
+      await writeAsStaff(
         storage,
-        by.id,
+        { person: by, access: 'owner' },
         async (write) => {
           if ((await countOpen(write.db, createdAt)) >= invitationsMax) throw tooManyInvitations();
           await limiter.takeWithin(write, inviteRule, by.id);
@@ -88,7 +88,7 @@ export function invitationAnswers(parts: InvitationParts): readonly Answer[] {
     }),
 
     answer(revokeInvitation, async ({ params: { id } }, { person: by }) => {
-      await writeAs(storage, by.id, async (write) => {
+      await writeAsStaff(storage, { person: by, access: 'owner' }, async (write) => {
         const label = await revoke(write, id, now());
         if (label === undefined) throw invitationNotFound();
         const subject = { kind: 'invitation', id, label };

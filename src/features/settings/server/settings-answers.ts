@@ -1,7 +1,7 @@
 import { noteAct } from '../../../identity/act-log.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
+import { writeAsStaff } from '../../../identity/owners.ts';
 import type { Person } from '../../../identity/person.ts';
-import { writeAs } from '../../../identity/write-as.ts';
 import type { RateRule } from '../../../platform/http/answers/rate-limit.ts';
 import type { OwnSettings, Reading } from '../../../platform/site/own-settings.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
@@ -60,9 +60,9 @@ export function settingsAnswers(parts: SettingsParts): readonly Answer[] {
   const { storage, limiter, machine, now = Date.now } = parts;
 
   function save({ by, version, restoredFrom, next }: Change): Promise<SavedSettings> {
-    return writeAs(
+    return writeAsStaff(
       storage,
-      by.id,
+      { person: by, access: 'owner' },
       async (write) => {
         const saved = await findSaved(write.db);
         if (saved.version !== version) throw settingsChanged();

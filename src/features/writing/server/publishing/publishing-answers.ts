@@ -125,13 +125,14 @@ export function publishingAnswers(parts: WritingParts): readonly Answer[] {
     answer(deleteBlog, async ({ params: { id }, query: { title } }, { person, request }) => {
       // Ahead of a write that is alone among all, whatever it comes to.
       await limiter.take(removeRule, person.id);
-      const removal = { id, personId: person.id, title, now: now() };
+      const personId = person.id;
+      const removal = { id, personId, title, now: now() };
       const key = idempotencyKeyOf(request);
       const content = { id, title };
-      const once = { personId: person.id, purpose: 'deleteBlog', key, content, now: now() };
-      await storage.write((write) =>
-        doOnce(write, once, () => removeBlog(write, removal, withBlogs)),
-      );
+      const once = { personId, purpose: 'deleteBlog', key, content, now: now() };
+      const work = (write: Write) =>
+        doOnce(write, once, () => removeBlog(write, removal, withBlogs));
+      await writeAs(storage, personId, work, 'all');
       return undefined;
     }),
 
