@@ -1,10 +1,12 @@
 import { artworkOf, isCategory } from '../../../../blog/contract.ts';
+import { findHeld } from '../../../../blog/server/held/held-texts.ts';
 import { type Answer, answer } from '../../../../identity/answer.ts';
 import {
   createSecretToken,
   hashToken,
   isSecretToken,
 } from '../../../../identity/session/secret-token.ts';
+import { isSuspended } from '../../../../identity/suspension.ts';
 import { writeAs } from '../../../../identity/write-as.ts';
 import type { RateRule } from '../../../../platform/http/answers/rate-limit.ts';
 import { networkOf } from '../../../../platform/http/way-in/network-of.ts';
@@ -42,22 +44,31 @@ async function setPreviewHash(
   if (!changed) throw draftNotFound();
 }
 
-async function findPreview(db: Reader, token: string) {
+/** Whether the draft is of a blog that staff took down: who has the link reads none of that either. */
+async function isTakenDown(db: Reader, key: string): Promise<boolean> {
+  const held = await findHeld(db, 'blog', key);
+  return held !== undefined && held.state !== 'waiting';
+}
+
+async function findPreview(db: Reader, token: string, now: number) {
   if (!isSecretToken(token)) return undefined;
   const row = await db
     .selectFrom('saved_drafts')
     .innerJoin('people', 'people.id', 'saved_drafts.person_id')
-    .select(['saved_drafts.text', 'saved_drafts.saved_at', 'people.id as author_id'])
-    .select(['people.name', 'people.photo_url', 'people.bio'])
+    .select(['saved_drafts.key', 'saved_drafts.text', 'saved_drafts.saved_at'])
+    .select(['people.id as author_id', 'people.name', 'people.photo_url', 'people.bio'])
+    .select('people.suspended_until')
     .where('saved_drafts.preview_hash', '=', hashToken(token))
     // Who deleted their account shows nothing any more.
     .where('people.ends_at', 'is', null)
     .executeTakeFirst();
-  return row && { ...row, text: draftTextSchema.parse(JSON.parse(row.text)) };
+  if (!row || isSuspended(row, now) || (await isTakenDown(db, row.key))) return undefined;
+  return { ...row, text: draftTextSchema.parse(JSON.parse(row.text)) };
 }
 
 /** Drafts that their authors let others read, by a link that tells nobody whose it is and can be ended. */
-export function previewAnswers({ storage, limiter, layout }: WritingParts): readonly Answer[] {
+export function previewAnswers(parts: WritingParts): readonly Answer[] {
+  const { storage, limiter, layout, now = Date.now } = parts;
   return [
     answer(makePreviewLink, async ({ params: { key } }, { person }) => {
       await limiter.take(linkRule, person.id);
@@ -78,7 +89,7 @@ export function previewAnswers({ storage, limiter, layout }: WritingParts): read
     answer(onePreview, async ({ params: { token } }, { request, reply }) => {
       await limiter.take(lookRule, networkOf(request.ip));
       // Not from a replica, which may not know yet that a link was ended.
-      const row = await findPreview(storage.writer, token);
+      const row = await findPreview(storage.writer, token, now());
       if (!row) throw previewNotFound();
       const { text } = row;
       const laidOut = await layout.layOut(text.longDescription, row.author_id);

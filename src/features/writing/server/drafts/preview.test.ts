@@ -1,10 +1,11 @@
 import { expect } from 'vitest';
+import { holdText } from '../../../../blog/server/held/held-texts.ts';
 import { problemOf } from '../../../../identity/testing.ts';
 import { testOnEachEngine } from '../../../../storage/testing.ts';
 import { addBlog } from '../../contract.ts';
 import { discardDraft, myDrafts, saveDraft } from '../../draft-contract.ts';
 import { endPreviewLink, makePreviewLink, onePreview } from '../../preview-contract.ts';
-import { startBlogSite, text } from '../testing-writing.ts';
+import { holdsNothing, startBlogSite, text } from '../testing-writing.ts';
 
 const key = '01890000-0000-7000-8000-000000000001';
 const params = { key };
@@ -83,5 +84,43 @@ testOnEachEngine(
         .execute(),
     );
     expect(await status(ended)).toBe(404);
+  },
+);
+
+testOnEachEngine(
+  'what staff took down is read by no link, nor what somebody wrote who is suspended',
+  async ({ storage }) => {
+    const { visitor, clock, ...site } = await startBlogSite(storage);
+    const ada = await site.member();
+    const { _id: id } = (await ada.call(addBlog, { body: text })).body;
+    const status = async (token: string) => (await visitor.request(`/api/preview/${token}`)).status;
+    async function share(of: string) {
+      const address = { params: { key: of } };
+      await ada.call(saveDraft, { ...address, body });
+      return (await ada.call(makePreviewLink, address)).body.token;
+    }
+    const [ofBlog, ofDraft] = [await share(id), await share(key)];
+    const hold = (state: 'waiting' | 'hidden' | 'removed') =>
+      storage.write((write) =>
+        holdText(write, holdsNothing.movers, { kind: 'blog', id, state, reason: 'Spam', now: 1 }),
+      );
+    for (const [state, expected] of [
+      ['waiting', 200],
+      ['hidden', 404],
+      ['removed', 404],
+    ] as const) {
+      await hold(state);
+      expect([state, await status(ofBlog), await status(ofDraft)]).toEqual([state, expected, 200]);
+    }
+    await storage.write(({ db }) =>
+      db
+        .updateTable('people')
+        .set({ suspended_until: clock.now + 1_000, suspension_reason: 'Spam' })
+        .where('id', '=', ada.person.id)
+        .execute(),
+    );
+    expect(await status(ofDraft)).toBe(404);
+    clock.now += 1_001;
+    expect(await status(ofDraft)).toBe(200);
   },
 );

@@ -1,10 +1,10 @@
 import { expect, vi } from 'vitest';
-import { createCaller, givenMember } from '../identity/testing.ts';
-import { rowId } from '../storage/row-id.ts';
-import type { Storage } from '../storage/storage.ts';
-import { testOnEachEngine } from '../storage/testing.ts';
-import { endpoints } from './registry.ts';
-import { listen } from './testing.ts';
+import { createCaller, givenMember } from '../../identity/testing.ts';
+import { rowId } from '../../storage/row-id.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { testOnEachEngine } from '../../storage/testing.ts';
+import { endpoints } from '../registry.ts';
+import { listen } from '../testing.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
