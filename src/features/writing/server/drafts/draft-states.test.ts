@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Member, problemOf } from '../../../../identity/testing.ts';
 import { sweep } from '../../../../storage/background/sweep.ts';
 import type { Storage } from '../../../../storage/storage.ts';
@@ -7,7 +7,7 @@ import { addBlog } from '../../contract.ts';
 import { discardDraft, oneDraft, saveDraft } from '../../draft-contract.ts';
 import { draftState, draftStates, statesMax } from '../../draft-history-contract.ts';
 import { startBlogSite, text } from '../testing-writing.ts';
-import { statesForAWhile } from './draft-states.ts';
+import { removedFrom, statesForAWhile, statesOfAllMax } from './draft-states.ts';
 
 const params = { key: '01890000-0000-7000-8000-000000000000' };
 const minuteMs = 60_000;
@@ -137,4 +137,36 @@ testOnEachEngine('a full account writes on, without states', async ({ storage })
   await write(`${half} 1`);
   for (let count = 2; count < 6; count += 1) await write(`${half} ${count}`, `device-${count}`);
   expect(await textsOf(ada)).toEqual([]);
+});
+
+testOnEachEngine('a person has so many states of all drafts, and no more', async ({ storage }) => {
+  const { ada, write } = await start(storage);
+  const rows = Array.from({ length: statesOfAllMax + 5 }, (_, index) => ({
+    id: `01890000-0000-7000-8000-${String(index).padStart(12, '0')}`,
+    person_id: ada.person.id,
+    key: `01890000-0000-7000-8001-${String(index).padStart(12, '0')}`,
+    text: '{}',
+    title: '',
+    word_count: null,
+    saved_at: 1,
+  }));
+  await storage.write(({ db }) => db.insertInto('draft_states').values(rows).execute());
+  await write('One');
+  await write('Two', 'phone');
+  const left = await storage.writer.selectFrom('draft_states').select('id').orderBy('id').execute();
+  expect(left).toHaveLength(statesOfAllMax);
+  expect(left[0]?.id).toBe(rows[6]?.id);
+});
+
+test('what is taken away is counted alike, however long what stays is', () => {
+  for (const length of [0, 1, 4_095, 4_096, 4_097, 9_000]) {
+    for (const around of [0, 4_096, 5_000]) {
+      const [start, end] = ['a'.repeat(around), 'a'.repeat(length)];
+      expect(removedFrom(`${start}bcd${end}`, `${start}${end}`), `${around} ${length}`).toBe(3);
+      expect(removedFrom(`${start}bcd${end}`, `${start}e${end}`), `${around} ${length}`).toBe(3);
+      expect(removedFrom(`${start}${end}`, `${start}b${end}`)).toBe(0);
+    }
+  }
+  expect(removedFrom('a'.repeat(10_000), 'a'.repeat(9_000))).toBe(1_000);
+  expect(removedFrom('', 'a')).toBe(0);
 });

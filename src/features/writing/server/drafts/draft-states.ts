@@ -15,6 +15,8 @@ const stateEveryMs = 10 * minuteMs;
 const bigRemoval = 500;
 /** Bytes of the earlier states of all of a person's drafts: the oldest go first. */
 const statesBytesMax = 10 * 1024 * 1024;
+/** As many of them are kept: each save of one that is kept looks at all of these. */
+export const statesOfAllMax = 1_000;
 /** How long they wait after their draft went, for it to be had back. */
 export const keptAfterDraftMs = 7 * 24 * 60 * minuteMs;
 
@@ -22,14 +24,38 @@ export const statesForAWhile: readonly Expiring[] = [
   { table: 'draft_states', key: ['id'], column: 'ends_at', keptMs: 0 },
 ];
 
+/** Characters that are compared at once: one after the other, those of a long text take tens of milliseconds. */
+const comparedAtOnce = 4_096;
+
+/** How many characters two texts begin with alike, of `most`. */
+function alikeAtStart(one: string, other: string, most: number): number {
+  const part = (text: string, at: number) => text.slice(at, at + comparedAtOnce);
+  let count = 0;
+  while (count + comparedAtOnce <= most && part(one, count) === part(other, count)) {
+    count += comparedAtOnce;
+  }
+  while (count < most && one.charCodeAt(count) === other.charCodeAt(count)) count += 1;
+  return count;
+}
+
+/** How many characters two texts end with alike, of `most`. */
+function alikeAtEnd(one: string, other: string, most: number): number {
+  const part = (text: string, count: number) =>
+    text.slice(text.length - count - comparedAtOnce, text.length - count);
+  const codeAt = (text: string, count: number) => text.charCodeAt(text.length - 1 - count);
+  let count = 0;
+  while (count + comparedAtOnce <= most && part(one, count) === part(other, count)) {
+    count += comparedAtOnce;
+  }
+  while (count < most && codeAt(one, count) === codeAt(other, count)) count += 1;
+  return count;
+}
+
 /** Characters between the first and the last that differ, in the text before. */
-function removedFrom(before: string, after: string): number {
+export function removedFrom(before: string, after: string): number {
   const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shorter && before[start] === after[start]) start += 1;
-  let end = 0;
-  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
-  return before.length - start - end;
+  const start = alikeAtStart(before, after, shorter);
+  return before.length - start - alikeAtEnd(before, after, shorter - start);
 }
 
 interface Save {
@@ -80,9 +106,9 @@ async function thin(write: Write, address: DraftAddress, now: number): Promise<v
     .orderBy('id', 'desc')
     .execute();
   let sum = 0;
-  const beyond = all.filter(({ bytes }) => {
+  const beyond = all.filter(({ bytes }, index) => {
     sum += bytes;
-    return sum > statesBytesMax;
+    return sum > statesBytesMax || index >= statesOfAllMax;
   });
   await drop(
     write,
