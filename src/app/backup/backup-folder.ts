@@ -43,9 +43,25 @@ export async function listBackups(folder: string): Promise<readonly FoundBackup[
   return found.sort((one, other) => other.madeAt - one.madeAt);
 }
 
-/** Keeps the newest of the backups in a folder, and removes the others. Resolves to how many those were. */
+/** Whatever is in its name, nothing was made later than this from now, in milliseconds: then the clock was wrong. */
+const aheadMs = 60 * 60_000;
+
+export function isAhead({ madeAt }: Pick<FoundBackup, 'madeAt'>, now: number): boolean {
+  return madeAt > now + aheadMs;
+}
+
+/**
+ * Keeps the newest of the backups in a folder, and removes the others. Resolves to how many those were. What a clock that was
+ * wrong named counts as the oldest: else it would stay for ever, in the place of the one that was just made.
+ */
 export async function keepNewest(folder: string, count: number): Promise<number> {
-  const old = (await listBackups(folder)).slice(count);
+  const now = Date.now();
+  const all = await listBackups(folder);
+  const sorted = [
+    ...all.filter((one) => !isAhead(one, now)),
+    ...all.filter((one) => isAhead(one, now)),
+  ];
+  const old = sorted.slice(count);
   for (const { file } of old) await rm(file, { force: true });
   return old.length;
 }

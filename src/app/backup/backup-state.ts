@@ -1,8 +1,6 @@
-import { type FoundBackup, listBackups } from './backup-folder.ts';
+import { type FoundBackup, isAhead, listBackups } from './backup-folder.ts';
 import type { BackupSettings } from './backup-settings.ts';
 
-/** Whatever is in its name, nothing was made later than this from now, in milliseconds: then the clock was wrong. */
-const aheadMs = 60 * 60_000;
 /** Of the time from one backup to the next. */
 const lateFactor = 2;
 
@@ -26,7 +24,7 @@ export async function readBackupState(
 ): Promise<BackupState> {
   // A folder that can't be read holds none that could be used.
   const all = await listBackups(folder).catch(() => []);
-  const newest = all.find(({ madeAt }) => madeAt <= now + aheadMs);
+  const newest = all.find((one) => !isAhead(one, now));
   const ageMs = newest && Math.max(0, now - newest.madeAt);
   const lateMs = (everyMs ?? Number.POSITIVE_INFINITY) * lateFactor;
   return {

@@ -377,6 +377,16 @@ test('the newest stay, what else lies in the folder is left alone, and what died
   expect([existsSync(String(died)), existsSync(String(alive))]).toEqual([false, true]);
 });
 
+test('what a clock that was wrong named makes room, and not what was just made', async () => {
+  const folder = testFolder();
+  const [now, ahead] = [Date.now(), Date.UTC(2099, 0, 1)];
+  for (const time of [ahead, now])
+    writeFileSync(path.join(folder, finishedName(backupName(time, 'abcd'))), '');
+  expect(await keepNewest(folder, 1)).toBe(1);
+  const [kept, ...others] = await listBackups(folder);
+  expect([kept?.madeAt, others]).toEqual([Math.floor(now / 1_000) * 1_000, []]);
+});
+
 testEngine('postgres', 'without the right to make a database it is proven in SQLite', async () => {
   const place = await filledSite('postgres');
   const file = await keep(place);
