@@ -118,6 +118,8 @@ test('a store for pictures is named by its address, a bucket, a key and its secr
   });
   for (const [name, value] of [
     ['PICTURES_S3_ENDPOINT', 'ftp://s3.example.org'],
+    ['PICTURES_S3_ENDPOINT', 'https://key:secret@s3.example.org'],
+    ['PICTURES_S3_ENDPOINT', 'https://s3.example.org/?region=x'],
     ['PICTURES_S3_BUCKET', '../other'],
     ['PICTURES_S3_PATH_STYLE', 'maybe'],
   ] as const) {

@@ -37,6 +37,13 @@ const trustedProxies = z
   })
   .default(noProxies);
 
+/** Nothing but a protocol, a host, a port and a path; what is no address at all is refused for that. */
+function isBareAddress(text: string): boolean {
+  if (!URL.canParse(text)) return true;
+  const { username, password, search, hash } = new URL(text);
+  return `${username}${password}${search}${hash}` === '';
+}
+
 const whole = z.coerce.number('must be a number').int();
 /** What an account may hold or do; 0 for no bound. */
 const bound = whole.min(0);
@@ -105,6 +112,8 @@ const environment = z.object({
   BACKUP_DIR: z.string().min(1).optional(),
   PICTURES_S3_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://s3.example.org' })
+    // `fetch` refuses what names a person, and says the password in the reason; keys are put behind the path.
+    .refine(isBareAddress, 'must have no name, password, ? or #: the key has settings of its own')
     .optional(),
   PICTURES_S3_BUCKET: z
     .string()
