@@ -140,6 +140,8 @@ export const managedBlogText = defineEndpoint({
   refusals: [textNotFound],
 });
 
+/** PostgreSQL looks for no text with NUL. */
+const textId = z.string().refine(isId, { error: 'id must be the id of a text.' });
 const reason = sentenceSchema('The reason');
 
 export const moveText = defineEndpoint({
@@ -150,7 +152,7 @@ export const moveText = defineEndpoint({
     'Hides a text, removes it, lets it in, brings it back: from where the caller sees it stand to where it shall stand.',
   body: z.object({
     kind: textKindSchema,
-    id: z.string(),
+    id: textId,
     from: z.enum(['shown', ...heldStates]),
     to: z.enum(['shown', ...heldStates]),
     reason,
@@ -167,7 +169,7 @@ export const markBlog = defineEndpoint({
   path: '/api/manage/mark',
   access: 'staff',
   summary: 'Closes the comments of a blog, or takes it out of the featured; or takes that back.',
-  body: z.object({ id: z.string(), mark: z.enum(blogMarks), isSet: z.boolean(), reason }),
+  body: z.object({ id: textId, mark: z.enum(blogMarks), isSet: z.boolean(), reason }),
   reply: z.undefined(),
   status: 204,
   refusals: [textNotFound, actedMeanwhile],
@@ -181,7 +183,7 @@ export const settleReports = defineEndpoint({
     'Dismisses the reports of a text; with the time at which that was done, opens them again.',
   body: z.object({
     kind: textKindSchema,
-    id: z.string(),
+    id: textId,
     reopen: z.iso.datetime().optional(),
     reason,
   }),
