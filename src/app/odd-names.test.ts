@@ -2,9 +2,9 @@ import { expect, vi } from 'vitest';
 import { createCaller, givenMember } from '../identity/testing.ts';
 import { rowId } from '../storage/row-id.ts';
 import { testOnEachEngine } from '../storage/testing.ts';
+import { permissions } from './permissions/testing-permissions.ts';
 import { endpoints } from './registry.ts';
 import { listen } from './testing.ts';
-import { permissions } from './testing-permissions.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
