@@ -1,11 +1,9 @@
 import { blogTextSchema } from '../../../../blog/blog-text.ts';
-import { tooManyWaiting } from '../../../../blog/held.ts';
 import type { TextMovers } from '../../../../blog/server/held/held-texts.ts';
 import type { Review } from '../../../../blog/server/held/review.ts';
 import type { WithBlogs } from '../../../../blog/server/with-blogs.ts';
 import { personTag } from '../../../../identity/person.ts';
 import type { AccountQuotas } from '../../../../identity/quotas/account-quotas.ts';
-import { enoughForToday, noRoomLeft } from '../../../../identity/quotas/quota-problems.ts';
 import { isSuspended } from '../../../../identity/suspension.ts';
 import { notSignedIn, Problem } from '../../../../platform/contract/problems.ts';
 import { tooIntricate } from '../../../../platform/markdown/layout-bounds.ts';
@@ -41,9 +39,6 @@ export interface PublisherParts {
 const accountWasDeleted = 'It was not published at its time: your account was deleted then.';
 const accountWasSuspended = 'It was not published at its time: your account was suspended then.';
 
-/** Refusals that the person has to know of: to try again soon doesn't help. */
-const told = [noRoomLeft, enoughForToday, tooManyWaiting];
-
 /** Publishes a draft whose time has come. Resolves to why it can't be, in words for people. */
 async function publish(parts: PublisherParts, due: DueDraft): Promise<string | undefined> {
   const { storage, layout, quotas, revisionsKept, withBlogs, movers, now = Date.now } = parts;
@@ -68,7 +63,8 @@ async function publish(parts: PublisherParts, due: DueDraft): Promise<string | u
     });
   } catch (error) {
     if (notSignedIn.is(error)) return accountWasDeleted;
-    if (error instanceof Problem && told.some((kind) => kind.is(error))) {
+    // A refusal, that the person has to know of: to try again soon doesn't help.
+    if (error instanceof Problem && error.status < 500) {
       return `It was not published at its time. ${error.message}`;
     }
     throw error;
@@ -76,22 +72,37 @@ async function publish(parts: PublisherParts, due: DueDraft): Promise<string | u
   return undefined;
 }
 
-/** Publishes, one after the other, the drafts whose time has come; what can't be published stays, with the reason. */
-export async function publishDue(parts: PublisherParts): Promise<void> {
+/** Publishes a draft whose time has come, or notes why it can't be. */
+async function publishOrTell(parts: PublisherParts, due: DueDraft): Promise<void> {
   const { storage, now = Date.now } = parts;
+  const reason = await publish(parts, due);
+  if (reason === undefined) return;
+  const tag = personTag(due.person_id);
+  await storage.write(
+    async (write) => {
+      await noteFailure(write, due, now(), reason);
+      write.touch(tag);
+    },
+    { alone: [tag] },
+  );
+}
+
+/**
+ * Publishes, one after the other, the drafts whose time has come; what can't be published stays, with the reason. What
+ * fails and nobody foresaw is tried again at the next look, and holds nobody else's up.
+ */
+export async function publishDue(parts: PublisherParts): Promise<void> {
+  const { storage, onError, now = Date.now } = parts;
+  let failed: DueDraft | undefined;
   for (;;) {
-    const due = await findDue(storage.writer, now());
+    const due = await findDue(storage.writer, now(), failed);
     if (!due) return;
-    const reason = await publish(parts, due);
-    if (reason === undefined) continue;
-    const tag = personTag(due.person_id);
-    await storage.write(
-      async (write) => {
-        await noteFailure(write, due, now(), reason);
-        write.touch(tag);
-      },
-      { alone: [tag] },
-    );
+    try {
+      await publishOrTell(parts, due);
+    } catch (error) {
+      onError(error);
+      failed = due;
+    }
   }
 }
 
@@ -124,7 +135,7 @@ export function startPublisher(options: PublisherOptions): () => Promise<void> {
     let waitMs = longestWaitMs;
     try {
       await publishDue(options);
-      const next = await nextPublishAt(storage.writer);
+      const next = await nextPublishAt(storage.writer, now());
       if (next !== undefined) waitMs = Math.min(Math.max(next - now(), 0), longestWaitMs);
     } catch (error) {
       if (!isStopped) onError(error);

@@ -30,26 +30,44 @@ export type DueDraft = NonNullable<Awaited<ReturnType<typeof findDue>>>;
 
 type Db = Pick<Kysely<Schema>, 'selectFrom'>;
 
-/** The draft whose time came first, by `now`. */
-export async function findDue(db: Db, now: number) {
-  const row = await db
+/** What the next one comes after. */
+interface DuePlace {
+  readonly publish_at: number | null;
+  readonly person_id: string;
+  readonly key: string;
+}
+
+/** The draft whose time came first, by `now`, of those after another. */
+export async function findDue(db: Db, now: number, after?: DuePlace) {
+  let query = db
     .selectFrom('saved_drafts')
     .innerJoin('people', 'people.id', 'saved_drafts.person_id')
     .select(['saved_drafts.person_id', 'saved_drafts.key', 'saved_drafts.revision'])
-    .select(['saved_drafts.text', 'people.ends_at', 'people.suspended_until'])
+    .select(['saved_drafts.text', 'saved_drafts.publish_at'])
+    .select(['people.ends_at', 'people.suspended_until'])
     .where('saved_drafts.publish_at', '<=', now)
     .orderBy('saved_drafts.publish_at')
-    .limit(1)
-    .executeTakeFirst();
+    .orderBy('saved_drafts.person_id')
+    .orderBy('saved_drafts.key');
+  if (after) {
+    query = query.where((eb) =>
+      eb(
+        eb.refTuple('saved_drafts.publish_at', 'saved_drafts.person_id', 'saved_drafts.key'),
+        '>',
+        eb.tuple(after.publish_at, after.person_id, after.key),
+      ),
+    );
+  }
+  const row = await query.limit(1).executeTakeFirst();
   return row && { ...row, text: draftTextSchema.parse(JSON.parse(row.text)) };
 }
 
-/** When the next draft is to be published, in milliseconds since 1970; undefined where none is. */
-export async function nextPublishAt(db: Db): Promise<number | undefined> {
+/** When the next draft after `now` is to be published, in milliseconds since 1970; undefined where none is. */
+export async function nextPublishAt(db: Db, now: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('saved_drafts')
     .select('publish_at')
-    .where('publish_at', 'is not', null)
+    .where('publish_at', '>', now)
     .orderBy('publish_at')
     .limit(1)
     .executeTakeFirst();

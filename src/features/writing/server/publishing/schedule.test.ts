@@ -1,4 +1,4 @@
-import { afterAll, expect } from 'vitest';
+import { afterAll, expect, vi } from 'vitest';
 import { oneBlog } from '../../../../blog/contract.ts';
 import { createAccountQuotas } from '../../../../identity/quotas/account-quotas.ts';
 import { type Member, problemOf } from '../../../../identity/testing.ts';
@@ -222,5 +222,47 @@ testOnEachEngine(
     const { body: blogs } = await ada.call(allBlogs, { query: {} });
     expect(blogs).toMatchObject([{ _id: blog._id, title: 'On looms', createdAt: blog.createdAt }]);
     expect(await listOf(ada, 'scheduled')).toEqual([]);
+  },
+);
+
+testOnEachEngine(
+  'what fails for one, and nobody foresaw, holds up no other',
+  async ({ storage }) => {
+    const { site, ada, partsOn, revision } = await startWithDraft(storage);
+    const ben = await site.member('Ben');
+    const benText = { ...text, title: 'On bread' };
+    const later = await save(ben, benText, null);
+    const publishAt = site.clock.now + hourMs;
+    await schedule(ada, publishAt, revision);
+    await schedule(ben, publishAt + 1, later);
+    site.clock.now = publishAt + 1;
+    const failures: unknown[] = [];
+    const broken = new Error('broken');
+    const parts: PublisherParts = {
+      ...partsOn(storage),
+      layout: {
+        ...layout,
+        layOut: async (markdown, owner) => {
+          if (owner === ada.person.id) throw broken;
+          return layout.layOut(markdown, owner);
+        },
+      },
+      onError: (error) => failures.push(error),
+    };
+    await publishDue(parts);
+    expect([failures, await titlesOf(ada)]).toEqual([[broken], ['On bread']]);
+    expect(await listOf(ada, 'scheduled')).toMatchObject([{ publishFailure: null }]);
+    const waits: number[] = [];
+    const stop = startPublisher({
+      ...parts,
+      later(milliseconds) {
+        waits.push(milliseconds);
+        return () => {};
+      },
+    });
+    await vi.waitFor(() => expect(waits).toEqual([30_000]));
+    await stop();
+    await publishDue(partsOn(storage));
+    expect(await titlesOf(ada)).toEqual(['On engines', 'On bread']);
   },
 );
