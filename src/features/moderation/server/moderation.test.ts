@@ -215,6 +215,26 @@ testOnEachEngine('all that a person wrote is hidden and comes back as one', asyn
   }
 });
 
+testOnEachEngine(
+  'what can’t come back, since its blog has gone for good, keeps nothing else hidden',
+  async ({ storage }) => {
+    const { ada, mo, blog, ben } = await start(storage);
+    const other = (await ada.call(addBlog, { body: { ...text, title: 'Looms' } })).body._id;
+    for (const blogId of [blog, other]) {
+      await ben.call(addComment, { body: { blogId, comment: `On ${blogId}` } });
+    }
+    const all = { personId: ben.person.id, reason: 'Spam' };
+    const { batch, count } = (await mo.call(hideAllOf, { body: all })).body;
+    await storage.write(({ db }) => db.deleteFrom('blogs').where('id', '=', other).execute());
+    const { body } = await mo.call(showAllAgain, { body: { batch } });
+    expect(count - body.count).toBe(1);
+    const left = await storage.writer.selectFrom('held_texts').select('id').execute();
+    expect(left).toEqual([]);
+    const again = mo.call(showAllAgain, { body: { batch } });
+    expect(await problemOf(again)).toMatchObject({ code: 'acted-meanwhile' });
+  },
+);
+
 testOnEachEngine('lists are searched, and paged by key to their end', async ({ storage }) => {
   const { ada, mo, blog, ben } = await start(storage);
   for (let count = 0; count < 24; count += 1) {
