@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished } from 'vitest';
+import { givenBlogs } from '../../../blog/server/testing.ts';
 import { createTestDatabase, engines, testEngine } from '../../../storage/testing.ts';
+import { findBlogs, issueBlogOf } from './digest.ts';
 import { insertIssue, steer } from './issue-store.ts';
 import { givenSubscribers } from './testing-newsletter.ts';
 
@@ -57,8 +59,11 @@ for (const engine of engines) {
       const storage = await open();
       const counter = await startCounter();
       await givenSubscribers(storage, subscribers);
+      const author = { name: 'Ada', photo: null, bio: null };
+      await givenBlogs(storage, [{ title: 'Engines', author }]);
+      const blogs = (await findBlogs(storage.writer, 1)).map(issueBlogOf);
       const { id } = await storage.write(async (write) => {
-        const text = { subject: 'News', note: 'Hello', blogs: [] };
+        const text = { subject: 'News', note: 'Hello', blogs };
         const issue = await insertIssue(write, text, 1);
         return steer(write, issue.id, 'sending', 1);
       });
