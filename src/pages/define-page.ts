@@ -34,6 +34,8 @@ type PageHead = Omit<Head, 'canonicalPath'> & Partial<Pick<Head, 'canonicalPath'
 /** What stands behind one address: what is shown, what it asks the API for, what it says about itself. */
 interface PageParts<A extends PageAddress> {
   readonly component: ComponentType;
+  /** Stands in its place where what it is about isn't there. */
+  readonly missing?: ComponentType;
   readonly queries?: (request: PageRequest<A>) => readonly PageQuery[];
   /** Where to go instead; undefined to stay. */
   readonly redirect?: (request: PageRequest<A>) => string | undefined;
@@ -43,6 +45,7 @@ interface PageParts<A extends PageAddress> {
 /** One URL's page, whatever its address is. */
 export interface Page {
   readonly component: ComponentType;
+  readonly missing: ComponentType | undefined;
   readonly queries: (request: PageRequest) => readonly PageQuery[];
   readonly redirect: (request: PageRequest) => string | undefined;
   readonly head: (request: HeadRequest) => Head;
@@ -50,12 +53,13 @@ export interface Page {
 
 export function definePage<A extends PageAddress>(
   address: A,
-  { component, queries = () => [], redirect = () => undefined, head }: PageParts<A>,
+  { component, missing, queries = () => [], redirect = () => undefined, head }: PageParts<A>,
 ): Page {
   // The router hands each page what its own address was read as.
   type Own = PageRequest<A>;
   return {
     component,
+    missing,
     queries: (request) => queries(request as Own),
     redirect: (request) => redirect(request as Own),
     head(request) {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { isRouteErrorResponse, useNavigate, useRevalidator, useRouteError } from 'react-router';
 import { ThemeToggle } from '../features/theme/web/theme-button.tsx';
 import { paths } from '../paths.ts';
@@ -24,8 +24,8 @@ function kindOf(error: unknown): Kind {
   return partMissing.is(error) ? 'unreachable' : 'failed';
 }
 
-function screenOf(kind: Kind, error: unknown): ReactNode {
-  if (kind === 'not-found') return <NotFound />;
+function screenOf(kind: Kind, error: unknown, Missing: ComponentType): ReactNode {
+  if (kind === 'not-found') return <Missing />;
   return kind === 'unreachable' ? <Unreachable reason={error} /> : <SomethingWentWrong />;
 }
 
@@ -84,8 +84,14 @@ function Unreachable({ reason }: { readonly reason: unknown }) {
   );
 }
 
+interface ErrorScreenProps {
+  readonly hasShell?: boolean;
+  /** What a page shows where what it is about isn't there. */
+  readonly missingOf?: () => ComponentType | undefined;
+}
+
 /** What a layout shows instead of a page that failed; without the shell, instead of the layout itself. */
-export function ErrorScreen({ hasShell = true }: { readonly hasShell?: boolean }) {
+export function ErrorScreen({ hasShell = true, missingOf }: ErrorScreenProps) {
   const error = useRouteError();
   const kind = kindOf(error);
   const title = titles[kind];
@@ -95,7 +101,7 @@ export function ErrorScreen({ hasShell = true }: { readonly hasShell?: boolean }
     document.title = titleOf({ title }, settings);
   }, [title, settings]);
 
-  const screen = screenOf(kind, error);
+  const screen = screenOf(kind, error, missingOf?.() ?? NotFound);
   if (hasShell) return screen;
   return (
     <div className="mx-auto max-w-site px-gutter">

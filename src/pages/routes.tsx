@@ -163,7 +163,7 @@ function routeOf(address: PageAddress, options: RoutesOptions): RouteObject {
 
   return {
     path: address.path,
-    errorElement: <ErrorScreen />,
+    errorElement: <ErrorScreen missingOf={() => loaded?.missing} />,
     Component: Shown,
     handle,
     async loader(args) {

@@ -29,7 +29,7 @@ import { ErrorNote } from '../../platform/web/ui/error-note.tsx';
 import { PageHeading } from '../../platform/web/ui/headings.tsx';
 import { LoadingIndicator } from '../../platform/web/ui/waiting.tsx';
 import { definePage } from '../define-page.ts';
-import { NotFound } from '../not-found.tsx';
+import { MissingBlog } from './missing-blog.tsx';
 
 function mayRead({ reading }: SiteSettings, isMember: boolean): boolean {
   return reading === 'public' || isMember;
@@ -129,7 +129,7 @@ function Reading({ id }: { readonly id: string }) {
       </>
     );
   }
-  if (error instanceof Problem && error.status === 404) return <NotFound />;
+  if (error instanceof Problem && error.status === 404) return <MissingBlog />;
   if (isError) {
     return (
       <>
@@ -153,6 +153,7 @@ function BlogPage() {
 
 export const page = definePage(paths.blog, {
   component: BlogPage,
+  missing: MissingBlog,
   queries: ({ params: { id }, settings, isMember }) => [
     ...(mayRead(settings, isMember)
       ? [blogQuery(id), blogsBesideQuery(id), commentsQuery(id)]

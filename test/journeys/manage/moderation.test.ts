@@ -61,7 +61,7 @@ const placesAt = async (url: string, id: string) =>
 
 test('what is reported is hidden, everywhere and at once, and brought back', async () => {
   const author = await site.visit({ allowedComplaints: /404/ });
-  const reader = await site.visit();
+  const reader = await site.visit({ allowedComplaints: /404/ });
   const staff = await site.visit({ allowedComplaints: /404/ });
   await signUpInBackground(author.context, site.url);
   await signUpInBackground(reader.context, site.url);
@@ -108,6 +108,25 @@ test('what is reported is hidden, everywhere and at once, and brought back', asy
   await author.page.getByText('Only you see this blog.').waitFor();
   expect(await author.page.getByLabel('Title').inputValue()).toBe(someText.title);
 
+  // At its own address its author is told, and nobody else is.
+  await open(reader.page, `/blog/${id}`);
+  await open(author.page, `/blog/${id}`);
+  await author.page.getByText('It is hidden').waitFor();
+  await author.page.getByText('Reason: It names somebody.').waitFor();
+  await author.page.getByRole('link', { name: 'Export all my blogs' }).waitFor();
+  await expectNoViolations(author.page, scene);
+  expect(await author.page.title()).toContain(someText.title);
+  await reader.page.getByText('Page Not Found').waitFor();
+  expect(await reader.page.getByText(someText.title).count()).toBe(0);
+
+  // They delete it, and have it back where it was: out of sight.
+  await author.page.getByRole('link', { name: 'Update Blog' }).click();
+  await author.page.getByRole('button', { name: 'Delete this blog' }).click();
+  await toast(author.page, 'Blog deleted.').waitFor();
+  await author.page.getByRole('button', { name: 'Undo' }).click();
+  await author.page.getByText('Reason: It names somebody.').waitFor();
+  for (const { url } of [site, other]) expect(await placesAt(url, id)).toEqual([]);
+
   await staff.page.getByRole('button', { name: 'Undo' }).click();
   await toast(staff.page, 'Undone.').waitFor();
   for (const { url } of [site, other]) expect(await placesAt(url, id)).toEqual(everywhere);
@@ -132,6 +151,8 @@ test('what is reported is hidden, everywhere and at once, and brought back', asy
   const acts = await db.selectFrom('acts').select(['act', 'reason']).orderBy('id').execute();
   expect(acts).toEqual([
     { act: 'blog-hidden', reason: 'It names somebody.' },
+    { act: 'held-blog-deleted', reason: 'It names somebody.' },
+    { act: 'held-blog-had-back', reason: 'It names somebody.' },
     { act: 'blog-restored', reason: '' },
     { act: 'comment-removed', reason: '' },
     { act: 'comments-closed', reason: '' },

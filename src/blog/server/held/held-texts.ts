@@ -126,16 +126,43 @@ export async function releaseText(
   return movers[kind].putBack(write, held.id, sakeOfHeld(held));
 }
 
+/**
+ * Whether its author deleted a text that is out of sight: for some days they can have it back, where it was. Until then
+ * nobody else can: neither is it in a list of staff, nor do they bring it into sight.
+ */
+export function isDeletedByAuthor({ state, ends_at }: HeldRow): boolean {
+  return state !== 'removed' && ends_at !== null;
+}
+
+/** Its author deletes a text that is out of sight, until `endsAt`; or has it back, where that is null. */
+export async function setHeldEnd(
+  write: Write,
+  held: HeldRow,
+  endsAt: number | null,
+): Promise<HeldRow> {
+  // What was hidden together comes back without it.
+  const changed = { ...held, batch: null, ends_at: endsAt };
+  await changeSake(write, sakeOfHeld(held), sakeOfHeld(changed));
+  await write.db
+    .updateTable('held_texts')
+    .set({ batch: null, ends_at: endsAt })
+    .where('kind', '=', held.kind)
+    .where('id', '=', held.id)
+    .execute();
+  return changed;
+}
+
 /** Most that a person is told of at once. */
 const ownHeldMax = 200;
 
-/** What a person wrote that is out of sight, the latest first; not what was removed. */
+/** What a person wrote that is out of sight, the latest first; not what was removed, nor what they deleted. */
 export function findOwnHeld(db: Db, personId: string): Promise<HeldRow[]> {
   return db
     .selectFrom('held_texts')
     .selectAll()
     .where('author_id', '=', personId)
     .where('state', '!=', 'removed')
+    .where('ends_at', 'is', null)
     .orderBy('held_at', 'desc')
     .orderBy('id', 'desc')
     .limit(ownHeldMax)

@@ -89,25 +89,47 @@ export function useLoadMore(blogId: string) {
   return useMutation({ mutationFn: () => loadPage(client, blogId, 2 * commentsPerPage) });
 }
 
-/** Where a device remembers that some of the viewer's comments are not in sight. */
+/** Where a device remembers that some of the viewer's comments are not in sight, and on which blogs they said something. */
 const heldKey = 'held-comments';
+const saidKey = 'commented-on';
+/** Blogs that a device remembers, the latest last. */
+const rememberedMax = 50;
 
-function rememberHeld<T extends readonly unknown[]>(held: T): T {
+function read(key: string): string | null {
   try {
-    if (held.length > 0) localStorage.setItem(heldKey, 'some');
-    else localStorage.removeItem(heldKey);
+    return localStorage.getItem(key);
   } catch {
     // A browser that keeps nothing asks when somebody writes.
+    return null;
   }
+}
+
+function remember(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // As above.
+  }
+}
+
+function rememberHeld<T extends readonly unknown[]>(held: T): T {
+  remember(heldKey, held.length > 0 ? 'some' : null);
   return held;
 }
 
-export function knowsOfHeldComments(): boolean {
-  try {
-    return localStorage.getItem(heldKey) !== null;
-  } catch {
-    return false;
-  }
+function commentedOn(): readonly string[] {
+  return read(saidKey)?.split(' ') ?? [];
+}
+
+function rememberSaid(blogId: string): void {
+  const others = commentedOn().filter((id) => id !== blogId);
+  remember(saidKey, [...others, blogId].slice(-rememberedMax).join(' '));
+}
+
+/** Whether it is worth asking what of the viewer's is not in sight on a blog. */
+export function mayHaveHeldComments(blogId: string): boolean {
+  return read(heldKey) !== null || commentedOn().includes(blogId);
 }
 
 /**
@@ -155,6 +177,7 @@ export function useAddComment(blogId: string) {
       const sending = { comment, blogId, homepage };
       const { body } = await call(client, addComment, { body: sending }, { headers });
       sent.current = { text: '', key: '' };
+      rememberSaid(blogId);
       return body;
     },
     onSuccess: async (comment) => {

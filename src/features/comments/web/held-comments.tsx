@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { heldCommentsId } from '../../../blog/web/held-comments-id.ts';
 import { Moment } from '../../../platform/web/ui/moment.tsx';
-import { knowsOfHeldComments, ownHeldCommentsQuery } from './comment-queries.ts';
+import { mayHaveHeldComments, ownHeldCommentsQuery } from './comment-queries.ts';
 import { CommentText } from './comment-text.tsx';
 
 interface HeldCommentsProps {
@@ -11,24 +13,38 @@ interface HeldCommentsProps {
 }
 
 /**
- * What the viewer said on a blog and nobody else sees, with the reason. It is asked for by a device that knows of some, and
- * once somebody writes: whoever only reads costs no call.
+ * What the viewer said on a blog and nobody else sees, with the reason. It is asked for by a device that knows of some or
+ * that a comment on this blog was sent from, where the address names it, and once somebody writes: whoever only reads
+ * costs no call.
  */
 export function HeldComments({ blogId, isWriting }: HeldCommentsProps) {
   const [isKnown, setKnown] = useState(false);
-  useEffect(() => setKnown(knowsOfHeldComments()), []);
+  const isNamed = useLocation().hash === `#${heldCommentsId}`;
+  useEffect(() => setKnown(isNamed || mayHaveHeldComments(blogId)), [isNamed, blogId]);
   const { data } = useQuery({ ...ownHeldCommentsQuery(), enabled: isKnown || isWriting });
   const held = (data ?? []).filter((one) => one.blogId === blogId);
-  if (held.length === 0) return null;
+  const isThere = held.length > 0;
+
+  useEffect(() => {
+    if (isThere && isNamed) document.getElementById(heldCommentsId)?.scrollIntoView();
+  }, [isThere, isNamed]);
+
+  if (!isThere) return null;
   return (
-    <section aria-label="Your comments that others do not see" className="mt-8 grid gap-4">
+    <section
+      id={heldCommentsId}
+      aria-label="Your comments that others do not see"
+      className="mt-8 grid gap-4"
+    >
       {held.map((one) => (
         <article key={one._id} className="border-l-2 border-rule-strong pl-4">
           <CommentText text={one.comment} />
           <p className="mt-1 text-sm font-semibold">
-            {one.held.state === 'waiting' ? 'Only you see this: it waits for approval.' : 'Hidden.'}{' '}
+            Only you see this: it{' '}
+            {one.held.state === 'waiting' ? 'waits for approval' : 'is hidden'}{' '}
             <span className="font-normal text-soft">
-              {one.held.reason} <Moment at={one.held.since} />
+              since <Moment at={one.held.since} />.
+              {one.held.reason !== '' && <span dir="auto"> Reason: {one.held.reason}</span>}
             </span>
           </p>
         </article>

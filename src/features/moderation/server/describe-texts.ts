@@ -1,6 +1,6 @@
 import type { BlogMark, TextKind } from '../../../blog/held.ts';
 import { setAsideBlog } from '../../../blog/server/blog-rows.ts';
-import type { HeldRow } from '../../../blog/server/held/held-texts.ts';
+import { type HeldRow, isDeletedByAuthor } from '../../../blog/server/held/held-texts.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
 import { findSetAside } from '../../../storage/set-aside.ts';
 import type { Reader } from '../../../storage/storage.ts';
@@ -165,7 +165,9 @@ export async function describeTexts(
   for (const name of names) {
     const row = held.get(`${name.kind} ${name.id}`);
     const shown = (name.kind === 'blog' ? blogs : comments).get(name.id);
-    if (row) {
+    if (row && isDeletedByAuthor(row)) {
+      found.push({ name, known: nothing, standing: 'gone', reason: '' });
+    } else if (row) {
       const known = await findHeldText(db, row);
       found.push({ name, known, standing: row.state as Standing, reason: row.reason });
     } else {

@@ -3,6 +3,7 @@ import {
   findHeld,
   type HeldRow,
   holdText,
+  isDeletedByAuthor,
   releaseText,
   type TextMovers,
 } from '../../../blog/server/held/held-texts.ts';
@@ -51,6 +52,24 @@ async function show(write: Write, movers: TextMovers, held: HeldRow, isUndo: boo
   if (isUndo) await reopenReports(write, name, held.held_at);
 }
 
+/** Hears, within the write, of a comment that is in sight for the first time: it had to wait, or was declined. */
+export type OnLetIn = (
+  write: Write,
+  letIn: { readonly blogId: string; readonly commentId: string; readonly now: number },
+) => Promise<void>;
+
+async function isLetIn({ db }: Write, { kind, id, from, to }: Move): Promise<boolean> {
+  if (kind !== 'comment' || to !== 'shown') return false;
+  if (from === 'waiting') return true;
+  const declined = await db
+    .selectFrom('acts')
+    .select('id')
+    .where('subject_id', '=', id)
+    .where('act', '=', 'comment-declined')
+    .executeTakeFirst();
+  return declined !== undefined;
+}
+
 /**
  * Moves a text into sight or out of it, and notes it. Throws `acted-meanwhile` where it doesn't stand where the one who acts
  * sees it, `text-not-found`, `cannot-come-back`. The write is alone among all.
@@ -60,13 +79,18 @@ export async function move(
   movers: TextMovers,
   by: Person,
   given: Move,
+  onLetIn?: OnLetIn,
 ): Promise<void> {
   const { kind, id, from, to, reason, now, isUndo } = given;
   const held = await findHeld(write.db, kind, id);
+  if (held && isDeletedByAuthor(held)) throw textNotFound();
   if ((held?.state ?? 'shown') !== from || from === to) throw actedMeanwhile();
   let { label } = held ?? { label: '' };
   if (to === 'shown') {
     if (held) await show(write, movers, held, isUndo);
+    if (held && (await isLetIn(write, given))) {
+      await onLetIn?.(write, { blogId: held.blog_id, commentId: id, now });
+    }
   } else {
     const moved = await holdText(write, movers, { kind, id, state: to, reason, now });
     if (!moved) throw textNotFound();

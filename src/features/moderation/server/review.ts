@@ -57,6 +57,7 @@ async function assertRoom({ db }: Write, personId: string): Promise<void> {
     .select('id')
     .where('author_id', '=', personId)
     .where('state', '=', 'waiting')
+    .where('ends_at', 'is', null)
     .limit(waitingMax)
     .execute();
   if (waiting.length >= waitingMax) throw tooManyWaiting();

@@ -13,6 +13,8 @@ const words: Readonly<Record<string, readonly [before: string, behind?: string]>
   'blog-approved': ['let in the blog'],
   'blog-declined': ['declined the blog'],
   'blog-put-back-to-wait': ['put back to wait the blog'],
+  'held-blog-deleted': ['deleted, while it was out of sight, their blog'],
+  'held-blog-had-back': ['had back, out of sight, their blog'],
   'comment-hidden': ['hid the comment'],
   'comment-removed': ['removed the comment'],
   'comment-restored': ['brought back the comment'],

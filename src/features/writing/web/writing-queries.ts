@@ -29,6 +29,16 @@ export async function fetchToEdit(
   }
 }
 
+/** A blog of the viewer's that others don't see, with the reason. */
+export function heldBlogQuery(id: string) {
+  return queryOptions({
+    queryKey: [...personalKey, 'held-blog', id],
+    queryFn: async ({ client, signal }) =>
+      (await call(client, myHeldBlog, { params: { id } }, { signal })).body,
+    staleTime: 0,
+  });
+}
+
 /** A blog as its author goes on writing it: fresher than what readers may be shown. */
 export function blogToEditQuery(id: string) {
   return queryOptions({

@@ -7,6 +7,7 @@ import { boundDeletions, findDeletion, forUndo } from '../../../../storage/set-a
 import type { Write } from '../../../../storage/storage.ts';
 import { titleNotConfirmed } from '../../contract.ts';
 import { undoTakingBack } from '../drafts/back-to-draft.ts';
+import { deleteHeldBlog, restoreHeldBlog } from '../held/held-blogs.ts';
 import { putBackInSight, takeOutOfSight } from './out-of-sight.ts';
 import { putDraftBack, setDraftAside } from './set-aside-blogs.ts';
 
@@ -24,13 +25,15 @@ export interface BlogRemoval extends OwnBlog {
 
 /**
  * Removes a blog with its comments, its revisions and what is being changed in it; for some days the author can have all
- * of it back. Wishes for it stay. Throws `blog-not-found`, `not-yours`, `title-not-confirmed`. The write is alone among all.
+ * of it back. Wishes for it stay. One that staff keep out of sight stays there if it is had back. Throws `blog-not-found`, `not-yours`, `title-not-confirmed`. The write is alone among all.
  */
 export async function removeBlog(
   write: Write,
-  { id, personId, title, now }: BlogRemoval,
+  removal: BlogRemoval,
   withBlogs: readonly WithBlogs[],
 ): Promise<void> {
+  const { id, personId, title, now } = removal;
+  if (await deleteHeldBlog(write, removal)) return;
   await assertMayEdit(write.db, id, personId);
   const blog = await write.db
     .selectFrom('blogs')
@@ -58,6 +61,7 @@ export async function restoreBlog(
   const { id, personId, now } = blog;
   const sake = await findDeletion(write, setAsideBlog, personId, id, now);
   await quotas.within(write, personId, { writtenBytes: 0 }, async () => {
+    if (!sake && (await restoreHeldBlog(write, blog))) return;
     if (!sake) return undoTakingBack(write, blog, withBlogs);
     await putBackInSight(write, sake, withBlogs);
     // What isn't back is kept: the write comes to nothing.

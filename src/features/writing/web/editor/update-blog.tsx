@@ -180,11 +180,11 @@ export function UpdateBlog({ person, blog, pictureWay }: UpdateBlogProps) {
             <Part title="Back to draft">
               <BackToDraft onTakeBack={makeDraft} />
             </Part>
-            <Part title="Delete">
-              <DeleteBlog onDelete={remove} />
-            </Part>
           </>
         )}
+        <Part title="Delete">
+          <DeleteBlog onDelete={remove} />
+        </Part>
       </div>
     </>
   );

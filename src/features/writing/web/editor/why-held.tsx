@@ -1,4 +1,5 @@
 import type { WhyHeld } from '../../../../blog/held.ts';
+import { Moment } from '../../../../platform/web/ui/moment.tsx';
 
 /** What a toast says of a text that was saved, and that others don't see. */
 export function savedAside({ state }: WhyHeld): string {
@@ -9,11 +10,19 @@ export function savedAside({ state }: WhyHeld): string {
 
 /** Stands above a blog that others don't see. */
 export function WhyHeldNote({ held }: { readonly held: WhyHeld }) {
-  const word = held.state === 'waiting' ? 'It waits for approval.' : 'It is hidden.';
+  const { state, reason, since } = held;
   return (
-    <p role="note" className="mb-6 border-l-2 border-bad pl-4">
-      <span className="font-semibold">{word}</span> {held.reason} Only you see this blog. You can go
-      on writing it.
-    </p>
+    <div role="note" className="mb-6 max-w-measure border-l-2 border-bad pl-4">
+      <p className="font-semibold">
+        {state === 'waiting' ? 'It waits for approval' : 'It is hidden'}, since{' '}
+        <Moment at={since} />.
+      </p>
+      {reason !== '' && (
+        <p className="wrap-anywhere">
+          Reason: <span dir="auto">{reason}</span>
+        </p>
+      )}
+      <p>Only you see this blog. You can go on writing it, export it, or delete it.</p>
+    </div>
   );
 }

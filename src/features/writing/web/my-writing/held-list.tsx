@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { heldCommentsId } from '../../../../blog/web/held-comments-id.ts';
 import { paths } from '../../../../paths.ts';
 import { SectionHeading } from '../../../../platform/web/ui/headings.tsx';
 import { Moment } from '../../../../platform/web/ui/moment.tsx';
@@ -8,7 +9,7 @@ import { myHeldTextsQuery } from './my-writing-queries.ts';
 
 /** Where its writer finds it: a blog can be changed, a comment stands below its blog. */
 function addressOf({ kind, _id, blogId }: HeldText): string {
-  return kind === 'blog' ? paths.updateBlog.to(_id) : paths.blog.to(blogId);
+  return kind === 'blog' ? paths.updateBlog.to(_id) : `${paths.blog.to(blogId)}#${heldCommentsId}`;
 }
 
 function HeldItem({ text }: { readonly text: HeldText }) {

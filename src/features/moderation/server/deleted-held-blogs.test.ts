@@ -1,0 +1,162 @@
+import { afterAll, expect, vi } from 'vitest';
+import { oneBlog } from '../../../blog/contract.ts';
+import { blogAnswers } from '../../../blog/server/blog-answers.ts';
+import { type Member, problemOf, startMemberSite } from '../../../identity/testing.ts';
+import { createTextLayout } from '../../../platform/threads/text-layout.ts';
+import { storedForAWhile, sweep } from '../../../storage/background/sweep.ts';
+import type { Storage } from '../../../storage/storage.ts';
+import { testOnEachEngine } from '../../../storage/testing.ts';
+import { addComment } from '../../comments/contract.ts';
+import { commentAnswers } from '../../comments/server/comment-answers.ts';
+import { commentsWithBlogs } from '../../comments/server/set-aside-comments.ts';
+import {
+  addBlog,
+  deleteBlog,
+  myHeldBlog,
+  myHeldTexts,
+  restoreBlog,
+  updateBlog,
+} from '../../writing/contract.ts';
+import { saveDraft } from '../../writing/draft-contract.ts';
+import { holdsNothing, text } from '../../writing/server/testing-writing.ts';
+import { writingAnswers } from '../../writing/server/writing-answers.ts';
+import { hideAllOf, managedBlogs, moveText, showAllAgain } from '../manage-contract.ts';
+import { manageAnswers } from './manage-answers.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const layout = createTextLayout();
+afterAll(() => layout.close());
+const none = async () => new Map<string, number>();
+const reason = 'Advertising';
+const query = { title: text.title };
+
+async function start(storage: Storage) {
+  const site = await startMemberSite(
+    storage,
+    (parts) => [
+      ...blogAnswers({
+        ...parts,
+        layout,
+        onError: (error) => {
+          throw error;
+        },
+      }),
+      ...writingAnswers({
+        ...parts,
+        ...holdsNothing,
+        layout,
+        countWishes: none,
+        countComments: none,
+        withBlogs: [commentsWithBlogs],
+      }),
+      ...commentAnswers({ ...parts, ...holdsNothing }),
+      ...manageAnswers({ ...parts, ...holdsNothing, layout }),
+    ],
+    { limits: 0 },
+  );
+  const [ada, ben] = [await site.member('Ada'), await site.member('Ben')];
+  const mo = await site.member('Mo', 'moderator');
+  const id = (await ada.call(addBlog, { body: text })).body._id;
+  await ben.call(addComment, { body: { blogId: id, comment: 'Well said.' } });
+  return { ada, ben, mo, id, move: { kind: 'blog', id, reason } as const };
+}
+
+const isFound = async (who: Member, id: string) =>
+  (await problemOf(who.call(oneBlog, { params: { id } })).catch(() => undefined)) === undefined;
+const ownHeld = async (who: Member) =>
+  (await who.call(myHeldTexts, {})).body.map(({ _id, reason: why }) => [_id, why]);
+const listed = async (mo: Member, show: 'hidden' | 'removed' | 'waiting') =>
+  (await mo.call(managedBlogs, { query: { show } })).body.map(({ _id }) => _id);
+
+testOnEachEngine(
+  'a hidden blog that its author deletes comes back hidden, to them alone, or goes for good',
+  async ({ storage }) => {
+    const { ada, ben, mo, id, move } = await start(storage);
+    await mo.call(moveText, { body: { ...move, from: 'shown', to: 'hidden' } });
+    const draft = { ...text, title: 'Half a thought' };
+    const save = { text: draft, baseTag: '"1"', revision: null, device: 'laptop', sequence: 1 };
+    await ada.call(saveDraft, { params: { key: id }, body: save });
+    const others = { params: { id }, query };
+    expect(await problemOf(ben.call(deleteBlog, others))).toMatchObject({ status: 404 });
+    const stale = { params: { id }, query: { title: 'Another' } };
+    expect(await problemOf(ada.call(deleteBlog, stale))).toMatchObject({
+      code: 'title-not-confirmed',
+    });
+
+    await ada.call(deleteBlog, { params: { id }, query });
+    expect(await ownHeld(ada)).toEqual([]);
+    expect(await problemOf(ada.call(myHeldBlog, { params: { id } }))).toMatchObject({
+      status: 404,
+    });
+    const again = { params: { id }, body: text };
+    expect(await problemOf(ada.call(updateBlog, again))).toMatchObject({ status: 404 });
+    // It is its author's now: no list of staff has it, and none of them brings it before readers.
+    for (const show of ['hidden', 'removed', 'waiting'] as const) {
+      expect(await listed(mo, show)).toEqual([]);
+    }
+    for (const to of ['shown', 'removed'] as const) {
+      const body = { ...move, from: 'hidden', to } as const;
+      expect(await problemOf(mo.call(moveText, { body }))).toMatchObject({
+        code: 'text-not-found',
+      });
+    }
+
+    expect(await problemOf(ben.call(restoreBlog, { params: { id } }))).toMatchObject({
+      status: 404,
+    });
+    await ada.call(restoreBlog, { params: { id } });
+    expect(await ownHeld(ada)).toEqual([[id, reason]]);
+    expect(await isFound(ada, id)).toBe(false);
+    expect(await listed(mo, 'hidden')).toEqual([id]);
+    const drafts = storage.reader.selectFrom('saved_drafts').select('title');
+    expect(await drafts.execute()).toEqual([{ title: 'Half a thought' }]);
+    await mo.call(moveText, { body: { ...move, from: 'hidden', to: 'shown' } });
+    expect(await isFound(ben, id)).toBe(true);
+    const comments = await storage.reader.selectFrom('comments').select('text').execute();
+    expect(comments).toEqual([{ text: 'Well said.' }]);
+
+    await mo.call(moveText, { body: { ...move, from: 'shown', to: 'hidden' } });
+    await ada.call(deleteBlog, { params: { id }, query });
+    const late = Date.now() + 8 * 24 * 60 * 60_000;
+    await sweep(storage, storedForAWhile, late);
+    for (const table of ['held_texts', 'set_aside_rows'] as const) {
+      expect(await storage.reader.selectFrom(table).selectAll().execute()).toEqual([]);
+    }
+    expect(await problemOf(ada.call(restoreBlog, { params: { id } }))).toMatchObject({
+      status: 404,
+    });
+    // What it was, the log says for good.
+    const acts = await storage.reader
+      .selectFrom('acts')
+      .select(['act', 'subject_label', 'reason', 'by_id'])
+      .where('act', 'like', 'held-blog-%')
+      .orderBy('id')
+      .execute();
+    const [by_id, subject_label] = [ada.person.id, text.title];
+    expect(acts).toEqual(
+      ['held-blog-deleted', 'held-blog-had-back', 'held-blog-deleted'].map((act) => ({
+        act,
+        subject_label,
+        reason,
+        by_id,
+      })),
+    );
+  },
+);
+
+testOnEachEngine(
+  'what its author deleted, nobody brings back with all that was hidden',
+  async ({ storage }) => {
+    const { ada, mo, id } = await start(storage);
+    const personId = ada.person.id;
+    const other = (await ada.call(addBlog, { body: { ...text, title: 'On looms' } })).body._id;
+    const { body } = await mo.call(hideAllOf, { body: { personId, reason } });
+    await ada.call(deleteBlog, { params: { id }, query });
+    await ada.call(restoreBlog, { params: { id } });
+    await ada.call(deleteBlog, { params: { id }, query });
+    await mo.call(showAllAgain, { body: { batch: body.batch } });
+    expect(await isFound(ada, other)).toBe(true);
+    expect(await isFound(ada, id)).toBe(false);
+  },
+);

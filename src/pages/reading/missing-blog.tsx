@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router';
+import { useViewer } from '../../identity/web/viewer.ts';
+import { latePart } from '../../platform/web/late-part.ts';
+import { NotFound } from '../not-found.tsx';
+
+type HeldBlogPart = typeof import('./held-blog.tsx');
+
+const loadHeldBlog = latePart(() => import('./held-blog.tsx'));
+
+/**
+ * In place of a blog that isn't there. It is the same for everybody; in a member's browser it asks whether the blog is one
+ * of theirs that is out of sight.
+ */
+export function MissingBlog() {
+  const { id = '' } = useParams();
+  const isMember = useViewer().status === 'signed-in';
+  const [part, setPart] = useState<HeldBlogPart>();
+
+  useEffect(() => {
+    if (!isMember) return;
+    // Without it they read what everybody reads, and My writing tells them the rest.
+    loadHeldBlog().then(setPart, () => undefined);
+  }, [isMember]);
+
+  if (!part || !isMember) return <NotFound />;
+  return <part.HeldBlog id={id} />;
+}
