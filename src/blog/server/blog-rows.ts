@@ -2,6 +2,8 @@ import type { Reader } from '../../storage/storage.ts';
 
 /** The kind of a blog that is set aside, with its id, because it or its author's account was deleted. */
 export const setAsideBlog = 'blog';
+/** The act for whose sake a blog is out of sight that its author made a draft again. */
+export const draftAgain = 'draft';
 
 const summaryColumns = [
   'blogs.id',

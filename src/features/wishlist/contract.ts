@@ -19,6 +19,8 @@ export const wishSchema = z.object({
   category: z.string().nullable(),
   shortDescription: z.string().nullable(),
   isRemoved: z.boolean(),
+  /** Why it isn't there: it is gone, staff keep it out of sight, or its author is writing on it. Null where it is there. */
+  absence: z.enum(['removed', 'hidden', 'draft']).nullable(),
 });
 export type Wish = z.output<typeof wishSchema>;
 

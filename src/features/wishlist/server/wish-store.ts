@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { blogNotFound } from '../../../blog/contract.ts';
+import { setAsideBlog } from '../../../blog/server/blog-rows.ts';
 import { isId } from '../../../platform/text/id.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Reader, Storage, Write } from '../../../storage/storage.ts';
@@ -14,8 +15,12 @@ function wishes(db: Db, personId: string) {
     .leftJoin('held_texts', (join) =>
       join.onRef('held_texts.id', '=', 'wishes.blog_id').on('held_texts.kind', '=', 'blog'),
     )
+    .leftJoin('set_aside_rows as aside', (join) =>
+      join.onRef('aside.row_id', '=', 'wishes.blog_id').on('aside.kind', '=', setAsideBlog),
+    )
     .select(['wishes.id', 'wishes.blog_id', 'wishes.title as wished_title'])
-    .select('held_texts.id as held_id')
+    .select(['held_texts.id as held_id', 'held_texts.ends_at as held_until'])
+    .select(['aside.deletion_id as gone_with', 'aside.ends_at as gone_at'])
     .select(['blogs.title', 'blogs.image_url', 'blogs.category', 'blogs.short_description'])
     .where('wishes.person_id', '=', personId);
 }

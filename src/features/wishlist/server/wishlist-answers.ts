@@ -1,3 +1,4 @@
+import { draftAgain } from '../../../blog/server/blog-rows.ts';
 import { presentCover } from '../../../blog/server/present-blog.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { assertOwnEmail } from '../../../identity/guards.ts';
@@ -7,6 +8,7 @@ import { idempotencyKeyOf } from '../../../platform/http/answers/idempotency-key
 import type { RateRule } from '../../../platform/http/answers/rate-limit.ts';
 import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
 import { assertRoomOnce, doOnce, makeOnce } from '../../../storage/make-once.ts';
+import { forAct } from '../../../storage/set-aside.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import {
   addWish,
@@ -28,6 +30,14 @@ import {
 /** In place of a title. */
 const notAvailable = 'A blog that is not available';
 
+function absenceOf(row: WishRow): Wish['absence'] {
+  if (row.title !== null) return null;
+  // What goes after some days was removed, whoever did it.
+  if (row.held_id !== null) return row.held_until === null ? 'hidden' : 'removed';
+  const { deletionId } = forAct('', draftAgain, row.blog_id);
+  return row.gone_with === deletionId && row.gone_at === null ? 'draft' : 'removed';
+}
+
 function presentWish(row: WishRow, owner: Person): Wish {
   return {
     _id: row.id,
@@ -42,6 +52,7 @@ function presentWish(row: WishRow, owner: Person): Wish {
     category: row.category,
     shortDescription: row.short_description,
     isRemoved: row.title === null,
+    absence: absenceOf(row),
   };
 }
 

@@ -61,6 +61,7 @@ testOnEachEngine(
       category: 'Technology',
       shortDescription: 'About Engines.',
       isRemoved: false,
+      absence: null,
     });
     await storage.write(({ db }) =>
       db.updateTable('blogs').set({ title: 'Looms', category: 'Other' }).execute(),
@@ -152,8 +153,8 @@ testOnEachEngine('a wish outlives its blog, as a line that can be removed', asyn
   const { ada, wish, list } = await start(storage);
   const { body: item } = await wish(await givenBlog(storage, 'Engines'));
   await storage.write(({ db }) => db.deleteFrom('blogs').execute());
-  const gone = { imageUrl: null, category: null, shortDescription: null, isRemoved: true };
-  expect(await list()).toEqual([{ ...item, ...gone }]);
+  const gone = { imageUrl: null, category: null, shortDescription: null };
+  expect(await list()).toEqual([{ ...item, ...gone, isRemoved: true, absence: 'removed' }]);
   expect(await list('Technology')).toEqual([]);
   expect(await Readable.from(personalWishes(storage).rowsOf(ada.person.id)).toArray()).toEqual([
     expect.objectContaining({ title: 'Engines' }),

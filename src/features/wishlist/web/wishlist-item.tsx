@@ -16,6 +16,12 @@ interface WishlistItemProps {
   readonly onRemove: (wish: Wish, number: number) => void;
 }
 
+const absences = {
+  removed: 'This blog has been removed.',
+  hidden: 'This blog isn’t available.',
+  draft: 'This blog isn’t available for now: its author is writing on it.',
+} as const;
+
 const titleLook = 'font-display text-2xl font-medium text-balance wrap-anywhere';
 
 function Badge({ number }: { readonly number: number }) {
@@ -65,7 +71,7 @@ export const WishlistItem = memo(function WishlistItem({
           )}
         </h2>
         <p dir="auto" className="mt-2 text-soft text-pretty wrap-anywhere">
-          {wish.isRemoved ? 'This blog has been removed.' : wish.shortDescription}
+          {wish.absence === null ? wish.shortDescription : absences[wish.absence]}
         </p>
         <div className="mt-auto flex flex-wrap items-center gap-x-5 gap-y-2 pt-4">
           {!wish.isRemoved && (

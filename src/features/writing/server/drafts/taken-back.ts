@@ -1,4 +1,4 @@
-import { setAsideBlog } from '../../../../blog/server/blog-rows.ts';
+import { draftAgain, setAsideBlog } from '../../../../blog/server/blog-rows.ts';
 import { forAct, type Sake, sakesOf, setEnd } from '../../../../storage/set-aside.ts';
 import type { Write } from '../../../../storage/storage.ts';
 import { setAsideKinds } from '../own-blogs/set-aside-blogs.ts';
@@ -6,7 +6,7 @@ import type { DraftAddress } from './draft-store.ts';
 
 /** For the sake of a draft that a published blog became again: the blog waits for its author. */
 export function forDraft(authorId: string, blogId: string): Sake {
-  return forAct(authorId, 'draft', blogId);
+  return forAct(authorId, draftAgain, blogId);
 }
 
 /** For whose sake the blog of a draft is out of sight; undefined where the draft is of none that was taken back. */
