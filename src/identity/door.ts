@@ -19,14 +19,22 @@ export const invitationOver = defineProblem(
   'This invitation has been used or is over. Please ask for a new one.',
 );
 
+/** Somebody who may be new here. */
+export interface Newcomer {
+  /** The network that they come from. */
+  readonly network: string;
+  /** The token of the link that they came by. */
+  readonly invite?: string | undefined;
+}
+
 export interface Door {
   /** Throws one of the problems above; for telling somebody before any work is done. */
-  assertOpen(invite: string | undefined): Promise<void>;
+  assertOpen(newcomer: Newcomer): Promise<void>;
   /**
-   * Lets somebody in whose account this write has just made; throws as above, and the account isn't made. `invite` is the
-   * token of the link that they came by.
+   * Lets somebody in whose account this write, alone among all, has just made; throws as above, and the account isn't
+   * made.
    */
-  enter(write: Write, personId: string, invite: string | undefined): Promise<void>;
+  enter(write: Write, personId: string, newcomer: Newcomer): Promise<void>;
 }
 
 /** Everybody may. */

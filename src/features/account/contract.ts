@@ -23,6 +23,7 @@ import {
   emailNotVerified,
   emailTaken,
   keptElsewhere,
+  tooManyAccounts,
 } from './problems.ts';
 import { secondStepSchema } from './second-step.ts';
 
@@ -50,6 +51,7 @@ export const startSession = defineEndpoint({
     signUpClosed,
     invitationNeeded,
     invitationOver,
+    tooManyAccounts,
     notYours,
     accountDeleted,
     accountSuspended,
@@ -117,7 +119,14 @@ export const signUp = defineEndpoint({
   isRepeatable: true,
   reply: signedInSchema,
   status: 201,
-  refusals: [signUpClosed, invitationNeeded, invitationOver, emailTaken, keptElsewhere],
+  refusals: [
+    signUpClosed,
+    invitationNeeded,
+    invitationOver,
+    tooManyAccounts,
+    emailTaken,
+    keptElsewhere,
+  ],
 });
 
 export const signIn = defineEndpoint({

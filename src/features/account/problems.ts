@@ -48,6 +48,12 @@ export const emailUnchanged = defineProblem(
   409,
   'This is the email address of your account already.',
 );
+/** Whichever way they were made, and whichever way the next one comes. */
+export const tooManyAccounts = defineProblem(
+  'too-many-accounts',
+  429,
+  'Enough accounts were made from your network today. Please try again tomorrow.',
+);
 export const accountDeleted = defineProblem(
   'account-deleted',
   409,

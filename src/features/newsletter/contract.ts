@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
 import { defineProblem, tooManyRequests } from '../../platform/contract/problems.ts';
+import { emptyFieldSchema } from '../../platform/text/empty-field.ts';
 import { subscriberEmailSchema } from './newsletter-text.ts';
 
 /** Hours in which a subscription can be confirmed. */
@@ -27,8 +28,7 @@ export const subscribe = defineEndpoint({
     'Sends a letter with the link that confirms a subscription. The answer is the same whether the address is known or not.',
   body: z.object({
     email: subscriberEmailSchema,
-    /** Nobody sees this field: whoever fills it is a program. */
-    website: z.string().nullish(),
+    website: emptyFieldSchema,
   }),
   reply: z.undefined(),
   status: 204,

@@ -58,7 +58,6 @@ export function accountAnswers({ now = Date.now, ...given }: AccountParts): Acco
               storage,
               accounts,
               siteName,
-              accountsPerDay: given.settings.accountsPerDay ?? 0,
               now,
             }),
             ...googleAnswers({ identity, limiter, google, siteName }),

@@ -1,8 +1,9 @@
 import { type Door, openDoor } from '../../../identity/door.ts';
-import type { RateLimiter } from '../../../platform/http/answers/rate-limit.ts';
 import { siteName as defaultName } from '../../../platform/site/own-settings.ts';
+import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import type { OpenIdSettings } from '../openid-settings.ts';
+import { countingDoor } from './counting-door.ts';
 import { type AccountSecurity, createAccountSecurity } from './embedded/account-security.ts';
 import { createEmailChange, type EmailChange } from './embedded/email-change.ts';
 import { createEmbeddedProvider, type EmbeddedProvider } from './embedded/embedded-provider.ts';
@@ -49,7 +50,7 @@ export interface ExternalAccounts {
 
 export interface AccountsOptions {
   readonly storage: Storage;
-  readonly limiter: RateLimiter;
+  readonly limiter: WriteLimiter;
   readonly settings: AccountSettings;
   /** Who may make an account; everybody unless told. */
   readonly door?: Door;
@@ -66,8 +67,9 @@ export interface AccountsOptions {
 /** Whoever has the accounts: the site itself, or the provider that its settings name. */
 export function createAccounts(options: AccountsOptions): EmbeddedAccounts | ExternalAccounts {
   const { storage, limiter, settings, onMailError, onSecurityEvent: onEvent, now } = options;
-  const { door = openDoor, siteName = async () => defaultName } = options;
-  const { siteUrl, external, google, mail } = settings;
+  const { siteName = async () => defaultName } = options;
+  const { siteUrl, external, google, mail, accountsPerDay = 0 } = settings;
+  const door = countingDoor({ door: options.door ?? openDoor, limiter, accountsPerDay });
   if (external) {
     const provider = createExternalProvider({ storage, siteUrl, settings: external, door, now });
     // Letters are the provider's own business.

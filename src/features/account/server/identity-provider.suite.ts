@@ -47,7 +47,7 @@ const ada: ProvenPerson = {
 /** The id of the site's record of whoever a token speaks for. */
 async function admit({ provider, storage }: Subject, token: string): Promise<string> {
   const who = await provider.identify(token);
-  return storage.write((write) => provider.admit(write, who));
+  return storage.write((write) => provider.admit(write, who, { network: 'home' }));
 }
 
 /** What every identity provider has to do for the site to trust it. */

@@ -1,3 +1,4 @@
+import type { Newcomer } from '../../../identity/door.ts';
 import type { Session } from '../../../identity/session/session.ts';
 import type { Write } from '../../../storage/storage.ts';
 
@@ -50,10 +51,9 @@ export interface IdentityProvider {
   /**
    * The site's own record of a vouched person, found or made inside the write that begins the session; its id.
    * Found by issuer and subject, never by e-mail. Throws `not-signed-in` where the account has ended its tokens since, and
-   * `email-taken` where somebody else has the address; for somebody new, who may have come by the link of `invite`, what
-   * the door throws.
+   * `email-taken` where somebody else has the address; for somebody new, what the door throws.
    */
-  admit(write: Write, who: VouchedPerson, invite?: string): Promise<string>;
+  admit(write: Write, who: VouchedPerson, newcomer: Newcomer): Promise<string>;
   /**
    * A fresh ID token for whoever has a session, which is good as long as that session is and makes it no younger; null
    * where the provider gives none without asking the person.

@@ -5,7 +5,7 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 export const signUpRule: RateRule = { name: 'sign-up', limit: 5, perMs: hourMs };
-/** Accounts that one network may make in a day, where a setting says how many. */
+/** Accounts that one network may make in a day, where a setting says how many: see counting-door.ts. */
 export function signUpDayRule(limit: number): RateRule {
   return { name: 'sign-up-day', limit, perMs: dayMs };
 }

@@ -83,14 +83,14 @@ export function subscriptionAnswers(parts: SubscriptionParts): readonly Answer[]
   }
 
   return [
-    answer(subscribe, async ({ body: { email, website } }, { request }) => {
+    answer(subscribe, async ({ body: { email } }, { request }) => {
       const { isOn } = await findNewsletterSettings(storage.reader);
       if (!isOn || !post) throw newsletterOff();
       await limiter.takeAll([
         [networkRule, networkOf(request.ip)],
         [siteRule, 'all'],
       ]);
-      if (!website) errands.run(() => sendTo(email, post));
+      errands.run(() => sendTo(email, post));
       return undefined;
     }),
 

@@ -13,14 +13,14 @@ export function createDoor(storage: Storage, now: () => number = Date.now): Door
   }
 
   return {
-    async assertOpen(invite) {
+    async assertOpen({ invite }) {
       const db = newestReader(storage);
       const { settings } = await findSaved(db);
       assertMayCome(settings, invite);
       if (settings.signUp !== 'invited') return;
       if (!(await isOpen(db, invite ?? '', now()))) throw invitationOver();
     },
-    async enter(write, personId, invite) {
+    async enter(write, personId, { invite }) {
       // Read where it is written: whoever closes the door at this instant has closed it.
       const { settings } = await findSaved(write.db);
       assertMayCome(settings, invite);

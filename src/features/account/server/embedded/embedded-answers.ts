@@ -21,7 +21,7 @@ import { publicKeys } from '../../openid-contract.ts';
 import { emailUnchanged, mailNotConfigured } from '../../problems.ts';
 import { countTries } from '../count-tries.ts';
 import type { EmbeddedAccounts } from '../create-accounts.ts';
-import { addresseeRule, letterRule, profileRule, signUpDayRule, signUpRule } from '../limits.ts';
+import { addresseeRule, letterRule, profileRule, signUpRule } from '../limits.ts';
 import { originOf } from '../security/security-events.ts';
 import { issueReset } from './account-security.ts';
 import {
@@ -39,8 +39,6 @@ export interface EmbeddedParts {
   readonly identity: Identity;
   readonly limiter: RateLimiter;
   readonly accounts: EmbeddedAccounts;
-  /** Most that one network may make in a day; 0 for no bound. */
-  readonly accountsPerDay: number;
   readonly siteName: () => Promise<string>;
   readonly now: () => number;
 }
@@ -72,14 +70,13 @@ function postVerification({ accounts, identity, siteName }: EmbeddedParts, user:
 }
 
 function signingAnswers(parts: EmbeddedParts): readonly Answer[] {
-  const { limiter, accounts, accountsPerDay } = parts;
+  const { limiter, accounts } = parts;
 
   return [
     answer(signUp, async ({ body: { homepage: _empty, ...body } }, { request }) => {
       const network = networkOf(request.ip);
       const key = idempotencyKeyOf(request);
-      const tries: Try[] = [[signUpRule, network]];
-      if (accountsPerDay > 0) tries.push([signUpDayRule(accountsPerDay), network]);
+      const tries: readonly Try[] = [[signUpRule, network]];
       const proof = await countTries(limiter, tries, () =>
         accounts.provider.signUp({ ...body, network }, key),
       );

@@ -133,7 +133,7 @@ export function createEmbeddedProvider(options: EmbeddedProviderOptions): Embedd
       if (await findAccountByEmail(storage.writer, profile.email)) {
         return proofOfSame(request, password, who);
       }
-      await options.door.assertOpen(invite);
+      await options.door.assertOpen({ network, invite });
       const account = {
         id: rowId(),
         ...profile,
@@ -144,7 +144,7 @@ export function createEmbeddedProvider(options: EmbeddedProviderOptions): Embedd
       const added = await storage.write(async (write) => {
         const added = await insertAccount(write.db, account);
         if (!added) return undefined;
-        await options.door.enter(write, added.id, invite);
+        await options.door.enter(write, added.id, { network, invite });
         await rememberResult(write, { ...request, personId: added.id }, added.id);
         return added;
       });

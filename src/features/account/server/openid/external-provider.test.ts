@@ -84,7 +84,7 @@ testOnEachEngine(
     const { prove, provider } = await startSiteElsewhere(storage);
     const admit = async (person: OpenIdPerson) => {
       const who = await provider.identify(await prove(person));
-      return storage.write((write) => provider.admit(write, who));
+      return storage.write((write) => provider.admit(write, who, { network: 'home' }));
     };
     const id = await admit(grace);
     const other = await admit({ ...grace, sub: '2002', email: 'hopper@example.org' });
@@ -111,7 +111,7 @@ testOnEachEngine(
     await createVisitor(url).signUp({ email: 'grace@example.org' });
     const { prove, provider } = await startSiteElsewhere(storage);
     const who = await provider.identify(await prove(grace));
-    const admitted = storage.write((write) => provider.admit(write, who));
+    const admitted = storage.write((write) => provider.admit(write, who, { network: 'home' }));
     expect((await problemOf(admitted)).code).toBe('email-taken');
   },
 );

@@ -97,8 +97,8 @@ export function createExternalProvider(options: ExternalProviderOptions): Extern
     name: 'provider',
     callbackUrl: `${siteUrl}/identity/callback`,
     problems: externalProblems,
-    keep: async (_write, { claims, idToken, invite }) => ({
-      kept: { email: vouchedPersonOf(claims).email, idToken, invite },
+    keep: async (_write, { claims, idToken, newcomer }) => ({
+      kept: { email: vouchedPersonOf(claims).email, idToken, invite: newcomer.invite },
     }),
   });
   let known: { readonly address: string; readonly keys: JWTVerifyGetKey } | undefined;
@@ -160,9 +160,11 @@ export function createExternalProvider(options: ExternalProviderOptions): Extern
       return { ...vouchedPersonOf(claims), authenticatedAt: (claims.iat ?? 0) * 1000 };
     },
 
-    async admit(write, who, invite) {
+    async admit(write, who, newcomer) {
       const { db, touch } = write;
-      const account = await linkedAccountOf(db, who, now(), (id) => door.enter(write, id, invite));
+      const account = await linkedAccountOf(db, who, now(), (id) =>
+        door.enter(write, id, newcomer),
+      );
       if (!account) throw emailTaken();
       const { email, displayName, photoURL } = account;
       const isSame =

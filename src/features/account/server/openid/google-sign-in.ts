@@ -103,9 +103,9 @@ export function createGoogleSignIn(options: GoogleSignInOptions): GoogleSignIn {
     name: 'google',
     callbackUrl: `${siteUrl}/identity/google/callback`,
     problems: googleProblems,
-    keep(write, { claims, invite }) {
+    keep(write, { claims, newcomer }) {
       const profile = profileOf(claims, { needsProof: true, problems: googleProblems });
-      return keepMatch(write, profile, now(), (id) => door.enter(write, id, invite));
+      return keepMatch(write, profile, now(), (id) => door.enter(write, id, newcomer));
     },
   });
 

@@ -105,7 +105,8 @@ export function openIdAnswers(parts: OpenIdParts): OpenIdAnswers {
         }
         const search = new URLSearchParams(query as Record<string, string>);
         const browser = cookie.read(request.headers.cookie);
-        const { result, ...page } = await flow.complete(`?${search}`, browser);
+        const network = networkOf(request.ip);
+        const { result, ...page } = await flow.complete(`?${search}`, browser, network);
         if ('code' in result) return sendOutcome(reply, page, { code: result.code });
         return sendOutcome(reply, page, { problem: codeOf(request, result.failure) });
       }),

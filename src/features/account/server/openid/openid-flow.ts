@@ -11,6 +11,7 @@ import {
   randomPKCECodeVerifier,
 } from 'openid-client';
 import { z } from 'zod';
+import type { Newcomer } from '../../../../identity/door.ts';
 import { hashToken } from '../../../../identity/session/secret-token.ts';
 import type { ProblemKind } from '../../../../platform/contract/problems.ts';
 import type { Storage, Write } from '../../../../storage/storage.ts';
@@ -69,8 +70,8 @@ export interface FlowOutcome {
 export interface FlowProof {
   readonly claims: unknown;
   readonly idToken: string;
-  /** What the flow began with. */
-  readonly invite?: string | undefined;
+  /** From where it came back, and what the flow began with. */
+  readonly newcomer: Newcomer;
 }
 
 export interface OpenIdFlow {
@@ -78,8 +79,8 @@ export interface OpenIdFlow {
   discover(): Promise<Configuration>;
   /** The address at the provider to send the browser to. */
   begin(start: FlowStart): Promise<URL>;
-  /** Takes the answer that the provider sent the browser back with. */
-  complete(search: string, browser: string | undefined): Promise<FlowReturn>;
+  /** Takes the answer that the provider sent the browser back with, which is in this network. */
+  complete(search: string, browser: string | undefined, network: string): Promise<FlowReturn>;
   /** Throws `expired` unless this browser began the flow and the code is unused. */
   finish(code: string, browser: string | undefined): Promise<FlowOutcome>;
 }
@@ -133,7 +134,7 @@ export function createOpenIdFlow(options: OpenIdFlowOptions): OpenIdFlow {
   const discover = discoverOnce(options);
 
   /** Trades the code for the ID token. */
-  async function exchange(search: string, state: string, flow: Flow): Promise<FlowProof> {
+  async function exchange(search: string, state: string, flow: Flow) {
     try {
       const url = new URL(`${callbackUrl}${search}`);
       const tokens = await authorizationCodeGrant(await discover(), url, {
@@ -150,8 +151,8 @@ export function createOpenIdFlow(options: OpenIdFlowOptions): OpenIdFlow {
     }
   }
 
-  async function handOff(write: Write, proof: FlowProof, { browserHash, to, invite }: Flow) {
-    const { personId, kept } = await keep(write, { ...proof, invite });
+  async function handOff(write: Write, proof: FlowProof, { browserHash, to }: Flow) {
+    const { personId, kept } = await keep(write, proof);
     return issueToken(write.db, {
       purpose: `${name}-handoff`,
       ...(personId && { personId }),
@@ -189,7 +190,7 @@ export function createOpenIdFlow(options: OpenIdFlowOptions): OpenIdFlow {
       });
     },
 
-    async complete(search, browser) {
+    async complete(search, browser, network) {
       const state = new URLSearchParams(search).get('state') ?? '';
       const known = { purpose: `${name}-flow`, token: state, now: now() } as const;
       const used = await spendToken(storage, known, (_write, token) => token);
@@ -197,9 +198,9 @@ export function createOpenIdFlow(options: OpenIdFlowOptions): OpenIdFlow {
       if (!flow || flow.browserHash !== hashToken(browser ?? '')) {
         return { channel: null, to: undefined, result: { failure: problems.expired() } };
       }
-      const { channel, to } = flow;
+      const { channel, to, invite } = flow;
       try {
-        const proof = await exchange(search, state, flow);
+        const proof = { ...(await exchange(search, state, flow)), newcomer: { network, invite } };
         const code = await storage.write((write) => handOff(write, proof, flow));
         return { channel, to, result: { code } };
       } catch (failure) {

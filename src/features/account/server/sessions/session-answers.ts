@@ -71,8 +71,9 @@ export function sessionAnswers(parts: SessionParts): readonly Answer[] {
   }
 
   /** The person that a token speaks for, who may use it once. */
-  async function spend(write: Write, who: Proof): Promise<string> {
-    const personId = await provider.admit(write, who, who.invite);
+  async function spend(write: Write, who: Proof, { ip }: CallRequest): Promise<string> {
+    const newcomer = { network: networkOf(ip), invite: who.invite };
+    const personId = await provider.admit(write, who, newcomer);
     await dropExpiredTokens(write.db, now());
     const isFirstUse = await spendIdToken(write.db, who.token, now() + spentForMs);
     if (!isFirstUse) throw notSignedIn();
@@ -101,13 +102,13 @@ export function sessionAnswers(parts: SessionParts): readonly Answer[] {
   }
 
   async function exchange(write: Write, who: Proof, request: CallRequest): Promise<Begun> {
-    const personId = await spend(write, who);
+    const personId = await spend(write, who, request);
     await end.assertStands(write, personId);
     return begin(write, who, personId, request);
   }
 
   async function callBack(write: Write, who: Proof, request: CallRequest): Promise<Begun> {
-    const personId = await spend(write, who);
+    const personId = await spend(write, who, request);
     const isBack = await end.callBack(write, personId);
     const begun = await begin(write, who, personId, request);
     if (!isBack) return begun;

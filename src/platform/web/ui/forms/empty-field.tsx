@@ -7,7 +7,17 @@ export function EmptyField() {
     <div aria-hidden="true" className="sr-only">
       <label>
         Leave this empty
-        <input type="text" name={name} tabIndex={-1} autoComplete="off" data-1p-ignore="" />
+        <input
+          type="text"
+          name={name}
+          tabIndex={-1}
+          autoComplete="off"
+          // As 1Password, LastPass, Bitwarden and Dashlane want to be told.
+          data-1p-ignore=""
+          data-lpignore="true"
+          data-bwignore=""
+          data-form-type="other"
+        />
       </label>
     </div>
   );
