@@ -202,7 +202,6 @@ function createAnswers(
         ...config,
         storage,
         settings: config.backups,
-        picturesElsewhere: config.pictureBucket !== undefined,
         log: logger,
       });
       const quotas = createAccountQuotas({ limits: config.quotas });

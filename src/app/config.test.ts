@@ -89,9 +89,16 @@ test('limits scale the quotas, and 0 switches them off, as it does each of them'
 
 test('backups are made as often as somebody says, and lie with the data unless told', () => {
   const folder = path.resolve('data', 'backups');
-  expect(readConfig({}).backups).toEqual({ everyMs: undefined, keep: 7, folder });
+  const keepsPictures = true;
+  expect(readConfig({}).backups).toEqual({ everyMs: undefined, keep: 7, folder, keepsPictures });
   const told = readConfig({ BACKUP_EVERY: '24h', BACKUP_KEEP: '3', BACKUP_DIR: '/srv/kept' });
-  expect(told.backups).toEqual({ everyMs: 86_400_000, keep: 3, folder: path.resolve('/srv/kept') });
+  expect(told.backups).toEqual({
+    everyMs: 86_400_000,
+    keep: 3,
+    folder: path.resolve('/srv/kept'),
+    keepsPictures,
+  });
+  expect(readConfig({ BACKUP_PICTURES: 'off' }).backups.keepsPictures).toBe(false);
   expect(readConfig({ BACKUP_EVERY: '7d' }).backups.everyMs).toBe(7 * 86_400_000);
   for (const time of ['24', '0h', '1.5h', '-1h', 'daily', '24h ']) {
     expect(() => readConfig({ BACKUP_EVERY: time })).toThrow('BACKUP_EVERY must look like 24h');

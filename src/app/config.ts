@@ -110,6 +110,7 @@ const environment = z.object({
   BACKUP_EVERY: duration.optional(),
   BACKUP_KEEP: whole.min(1).max(10_000).default(7),
   BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_PICTURES: z.enum(['on', 'off'], 'must be on or off').default('on'),
   PICTURES_S3_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://s3.example.org' })
     // `fetch` refuses what names a person, and says the password in the reason; keys are put behind the path.
@@ -303,6 +304,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       everyMs: env.BACKUP_EVERY,
       keep: env.BACKUP_KEEP,
       folder: path.resolve(env.BACKUP_DIR ?? path.join(env.DATA_DIR, backupsFolder)),
+      keepsPictures: env.BACKUP_PICTURES === 'on',
     },
     pictureBucket: bucketOf(env),
     revisionsKept: env.REVISIONS_KEPT,

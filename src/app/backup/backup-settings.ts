@@ -6,4 +6,6 @@ export interface BackupSettings {
   readonly keep: number;
   /** Absolute path. */
   readonly folder: string;
+  /** False leaves pictures in a store to it; those in the folder are kept in any case. */
+  readonly keepsPictures?: boolean;
 }

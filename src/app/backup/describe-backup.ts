@@ -25,11 +25,13 @@ export function describeBackup({
     `Put back into ${place} of its own, counted and compared: the same. It took ${(took / 1_000).toFixed(1)} s.`,
     `SHA-256 ${digest}`,
     ...(pictures.areElsewhere
-      ? ['The pictures lie in their own store (PICTURES_S3_BUCKET), and are not in it.']
+      ? [
+          'The pictures lie in their own store (PICTURES_S3_BUCKET), and are not in it (BACKUP_PICTURES=off).',
+        ]
       : []),
     ...(missing > 0
       ? [
-          `${missing} ${missing === 1 ? 'picture has' : 'pictures have'} a row and no files: ${pictures.missing.slice(0, 3).join(', ')}${missing > 3 ? ' …' : ''}. Is DATA_DIR the site's?`,
+          `${missing} ${missing === 1 ? 'picture has' : 'pictures have'} a row and not all of the files: ${pictures.missing.slice(0, 3).join(', ')}${missing > 3 ? ' …' : ''}. Is DATA_DIR the site's, and PICTURES_S3_BUCKET? What was lost can come back from an older backup.`,
         ]
       : []),
   ].join('\n');

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { BucketTrouble } from '../../features/pictures/server/bucket/bucket-client.ts';
+import type { BucketSettings } from '../../features/pictures/server/bucket/bucket-settings.ts';
 import { openSnapshot } from '../../storage/backup/open-snapshot.ts';
 import { stepNames } from '../../storage/migrate.ts';
 import type { Engine } from '../../storage/storage.ts';
@@ -20,7 +22,10 @@ import { writeArchive } from './write-archive.ts';
 export interface BackupOptions {
   readonly dataDir: string;
   readonly databaseUrl?: string | undefined;
-  readonly picturesElsewhere?: boolean;
+  /** Where the pictures lie, if not in the folder of the data alone. */
+  readonly pictureBucket?: BucketSettings | undefined;
+  /** False leaves those pictures to their store. */
+  readonly keepsPictures?: boolean;
   /** Where the backup comes to lie. */
   readonly folder: string;
 }
@@ -47,6 +52,12 @@ const forbidden = ['EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'EEXIST'];
 
 /** What goes wrong on the disk, in words; everything else as it is. */
 function explained(error: unknown, folder: string): unknown {
+  if (error instanceof BucketTrouble) {
+    return new BackupError(
+      `${error.message}. No backup was made: it would lack pictures, and take the place of one that has them. Ask npm run doctor what is wrong with the store; with BACKUP_PICTURES=off a backup leaves to it what it keeps.`,
+      { cause: error },
+    );
+  }
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const number = error instanceof Error && 'errcode' in error ? Number(error.errcode) : undefined;
   const isFull = fullDisk.includes(code) || number === sqliteFull || number === sqliteNotWritten;
@@ -76,6 +87,11 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   try {
     const { workFolder } = coming;
     const source = await openSnapshot({ ...options, workFolder });
+    let isOpen = true;
+    const close = async () => {
+      if (isOpen) await source.close();
+      isOpen = false;
+    };
     const about = {
       format: formatName,
       formatVersion,
@@ -86,9 +102,9 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
     } as const satisfies About;
     try {
       assertKnown(about);
-      await writeArchive(coming.file, { ...options, about, source });
+      await writeArchive(coming.file, { ...options, about, source, onRowsRead: close });
     } finally {
-      await source.close();
+      await close();
     }
     const { manifest, provedIn } = await proveBackup(coming.file, { workFolder, databaseUrl });
     const { size } = await stat(coming.file);

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
+import type { BucketSettings } from '../../features/pictures/server/bucket/bucket-settings.ts';
 import { type Lease, takeLease } from '../../storage/background/lease.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { keepNewest } from './backup-folder.ts';
@@ -21,7 +22,7 @@ export interface BackupsOptions {
   readonly settings: BackupSettings;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  readonly picturesElsewhere?: boolean;
+  readonly pictureBucket?: BucketSettings | undefined;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   /** Milliseconds from one look to the next. */
   readonly look?: number;
@@ -55,9 +56,9 @@ export function startBackups(options: BackupsOptions): () => Promise<void> {
   }
 
   async function make(): Promise<void> {
-    const { dataDir, databaseUrl, picturesElsewhere = false } = options;
-    const { folder } = settings;
-    const answer = await run({ dataDir, databaseUrl, picturesElsewhere, folder });
+    const { dataDir, databaseUrl, pictureBucket } = options;
+    const { folder, keepsPictures } = settings;
+    const answer = await run({ dataDir, databaseUrl, pictureBucket, keepsPictures, folder });
     if (isStopping) return;
     if (answer.outcome === 'failed') {
       retryAt = performance.now() + Math.min(retryMs, everyMs ?? retryMs);
@@ -67,7 +68,7 @@ export function startBackups(options: BackupsOptions): () => Promise<void> {
     const { file, bytes, took, digest, manifest } = answer.backup;
     log.info({ file, bytes, digest, ms: Math.round(took) }, 'backup made');
     const missing = manifest.pictures.missing.length;
-    if (missing > 0) log.warn({ missing }, 'pictures have rows and no files');
+    if (missing > 0) log.warn({ missing }, 'pictures have rows and lack files');
     // Only now: the newest is a good one.
     await keepNewest(settings.folder, settings.keep);
   }

@@ -5,6 +5,11 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
+import { createBucketClient } from '../../features/pictures/server/bucket/bucket-client.ts';
+import { filesNamed } from '../../features/pictures/server/bucket/bucket-keys.ts';
+import type { BucketSettings } from '../../features/pictures/server/bucket/bucket-settings.ts';
+import { fetchFiles } from '../../features/pictures/server/bucket/kept-pictures.ts';
+import { prefixLength } from '../../features/pictures/server/picture-folder.ts';
 import { tarEnd, tarHeader, tarPadding } from '../../platform/archive/tar.ts';
 import type { Table } from '../../storage/backup/kept-tables.ts';
 import type { RowSource } from '../../storage/backup/row-source.ts';
@@ -34,8 +39,12 @@ export interface ArchiveParts {
   readonly about: About;
   readonly source: RowSource;
   readonly dataDir: string;
-  /** Pictures lie in another store: what lies in the folder all the same is kept. */
-  readonly picturesElsewhere?: boolean;
+  /** The store of the pictures, where they don't all lie in the folder. */
+  readonly pictureBucket?: BucketSettings | undefined;
+  /** False keeps those in the folder only. */
+  readonly keepsPictures?: boolean;
+  /** The database isn't needed any more: pictures may take long. */
+  readonly onRowsRead?: () => Promise<void>;
 }
 
 /** Writes the archive of a database, and of the pictures beside it, to a new file, through to the disk. */
@@ -54,11 +63,14 @@ export async function writeArchive(file: string, parts: ArchiveParts): Promise<M
   return writing.manifest();
 }
 
-function createArchive({ about, source, dataDir, picturesElsewhere = false }: ArchiveParts) {
+function createArchive(parts: ArchiveParts) {
+  const { about, source, dataDir, pictureBucket, keepsPictures = true } = parts;
+  const isElsewhere = pictureBucket !== undefined && !keepsPictures;
   const sums: string[] = [];
   const tables: CountedTable[] = [];
   const named = new Set<string>();
-  const found = new Set<string>();
+  /** The files that are in the archive, by the pictures that they belong to. */
+  const kept = new Map<string, Set<string>>();
   const pictures = { files: 0, bytes: 0 };
   let manifest: Manifest | undefined;
 
@@ -98,6 +110,31 @@ function createArchive({ about, source, dataDir, picturesElsewhere = false }: Ar
     tables.push({ ...table, columns: [...table.columns], ...tally.result() });
   }
 
+  function* keep(folder: string, name: string, one: string, content: Buffer): Generator<Buffer> {
+    yield* file(`${picturesFolder}/${folder}/${name}/${one}`, content);
+    pictures.files += 1;
+    pictures.bytes += content.length;
+    kept.set(name, (kept.get(name) ?? new Set()).add(one));
+  }
+
+  /** The files of a picture that a row names and the archive has not. */
+  function lackingOf(name: string): readonly string[] {
+    const has = kept.get(name);
+    return filesNamed(name).filter((one) => !has?.has(one));
+  }
+
+  const isIncomplete = (name: string) => !kept.has(name) || lackingOf(name).length > 0;
+
+  /** What rows name and the folder has not, one picture in memory at a time. */
+  async function* fromStore(settings: BucketSettings): AsyncGenerator<Buffer> {
+    const client = createBucketClient(settings);
+    for (const name of [...named].sort()) {
+      for (const [one, content] of await fetchFiles(client, name, lackingOf(name))) {
+        yield* keep(name.slice(0, prefixLength), name, one, content);
+      }
+    }
+  }
+
   /** A picture that goes at this instant is left out; one of which a part has gone already can't be made whole. */
   async function* picture(folder: string, name: string): AsyncGenerator<Buffer> {
     const place = `${picturesFolder}/${folder}/${name}`;
@@ -109,11 +146,7 @@ function createArchive({ about, source, dataDir, picturesElsewhere = false }: Ar
       });
       if (!handle) continue;
       try {
-        const content = await handle.readFile();
-        yield* file(`${place}/${one}`, content);
-        pictures.files += 1;
-        pictures.bytes += content.length;
-        found.add(name);
+        yield* keep(folder, name, one, await handle.readFile());
       } finally {
         await handle.close();
       }
@@ -123,7 +156,7 @@ function createArchive({ about, source, dataDir, picturesElsewhere = false }: Ar
   async function* everyPicture(): AsyncGenerator<Buffer> {
     for (const folder of await entriesOf(path.join(dataDir, picturesFolder))) {
       // What is on its way is named by no row yet, and other names are no pictures'.
-      if (folder.length !== 2) continue;
+      if (folder.length !== prefixLength) continue;
       for (const name of await entriesOf(path.join(dataDir, picturesFolder, folder))) {
         yield* picture(folder, name);
       }
@@ -134,16 +167,18 @@ function createArchive({ about, source, dataDir, picturesElsewhere = false }: Ar
     async *bytes(): AsyncGenerator<Buffer> {
       yield* file(aboutFile, Buffer.from(JSON.stringify(about, null, 2)));
       for (const table of source.tables) yield* rowsOf(table);
+      await parts.onRowsRead?.();
       // After the database: a picture is in its place before its row, so that each that a row names is there now.
       yield* everyPicture();
+      if (pictureBucket && keepsPictures) yield* fromStore(pictureBucket);
       const allSums = Buffer.from(sums.join(''));
       yield* file(sumsFile, allSums);
       manifest = {
         tables,
         pictures: {
           ...pictures,
-          missing: picturesElsewhere ? [] : [...named].filter((name) => !found.has(name)).sort(),
-          areElsewhere: picturesElsewhere,
+          missing: isElsewhere ? [] : [...named].filter(isIncomplete).sort(),
+          areElsewhere: isElsewhere,
         },
         sumsDigest: createHash('sha256').update(allSums).digest('hex'),
       };

@@ -15,8 +15,8 @@ async function main([folder, ...more]: readonly string[]): Promise<void> {
   const config = readConfig(process.env);
   const target = folder ? path.resolve(folder) : config.backups.folder;
   const { dataDir, databaseUrl, pictureBucket } = config;
-  const picturesElsewhere = pictureBucket !== undefined;
-  const options = { dataDir, databaseUrl, picturesElsewhere, folder: target };
+  const { keepsPictures } = config.backups;
+  const options = { dataDir, databaseUrl, pictureBucket, keepsPictures, folder: target };
   console.log(describeBackup(await makeBackup(options)));
 }
 

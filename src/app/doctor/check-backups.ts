@@ -37,7 +37,10 @@ export async function lookAtBackups({ backups }: Config): Promise<readonly Found
     const missing = manifest.pictures.missing.length;
     if (missing > 0) {
       found.push(
-        warn(`${missing} pictures have rows and no files`, 'Is DATA_DIR the folder of the site?'),
+        warn(
+          `It lacks files of ${missing} of the pictures that the site knows`,
+          'Are DATA_DIR and PICTURES_S3_BUCKET those of the site? An older backup may have them.',
+        ),
       );
     }
   } catch (error) {

@@ -3,6 +3,12 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { holdLetters } from '../../../features/newsletter/server/hold-letters.ts';
+import {
+  BucketTrouble,
+  createBucketClient,
+} from '../../../features/pictures/server/bucket/bucket-client.ts';
+import type { BucketSettings } from '../../../features/pictures/server/bucket/bucket-settings.ts';
+import { putPicturesBack } from '../../../features/pictures/server/bucket/kept-pictures.ts';
 import type { RowTarget } from '../../../storage/backup/row-target.ts';
 import { makePrivateFolder } from '../../../storage/sqlite/private-files.ts';
 import { syncFolder } from '../backup-folder.ts';
@@ -15,6 +21,8 @@ export interface RestoreOptions {
   readonly file: string;
   readonly dataDir: string;
   readonly databaseUrl?: string | undefined;
+  /** Where the pictures are put; in the folder of the data, where nothing names another place. */
+  readonly pictureBucket?: BucketSettings | undefined;
   /** What is there may make room: it is moved aside, not removed. */
   readonly replace: boolean;
   readonly say: (line: string) => void;
@@ -51,11 +59,30 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     await readArchive(file);
     say('Putting it back beside what is there …');
     const read = await make(file, site);
+    if (options.pictureBucket) await putIntoStore(options.pictureBucket, site, say);
     await site.assertStopped();
     const aside = await site.swap();
     return { ...read, aside };
   } finally {
     await site.close();
+  }
+}
+
+/** A picture that is in the store and named by no row is in nobody's way: so this may end badly, and the site is as it was. */
+async function putIntoStore(
+  settings: BucketSettings,
+  { newPictures }: SiteInPlace,
+  say: RestoreOptions['say'],
+): Promise<void> {
+  say('Putting the pictures into their store …');
+  try {
+    await putPicturesBack(createBucketClient(settings), newPictures);
+  } catch (error) {
+    if (!(error instanceof BucketTrouble)) throw error;
+    throw new BackupError(
+      `${error.message}. The site is as it was. Ask npm run doctor what is wrong with the store, then restore again.`,
+      { cause: error },
+    );
   }
 }
 

@@ -23,7 +23,7 @@ export const comingFolder = 'coming';
 /** Milliseconds after which nobody works any more on what lies there: its process has died. */
 const abandonedMs = 60 * 60_000;
 /** Pictures lie in so many folders, by the first letters of their names: few enough entries in each. */
-const prefixLength = 2;
+export const prefixLength = 2;
 
 /** A file that somebody sent, while it is worked on. */
 export interface ComingPicture {

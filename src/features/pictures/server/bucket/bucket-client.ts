@@ -27,14 +27,19 @@ export interface StoredObject {
   readonly stream: () => Readable;
 }
 
+type Asker = 'reader' | 'writer';
+
 /** Objects of a bucket by their keys. Every method throws `BucketTrouble`. */
 export interface BucketClient {
   /** Puts an object in place, or anew. */
   put(key: string, bytes: Buffer, type: string): Promise<void>;
-  /** Undefined where there is none. What is not streamed holds a connection until it is given up. */
-  get(key: string): Promise<StoredObject | undefined>;
-  /** Undefined where there is none. Whoever is about to write waits for longer. */
-  sizeOf(key: string, by?: 'reader' | 'writer'): Promise<number | undefined>;
+  /**
+   * Undefined where there is none. What is not streamed holds a connection until it is given up. Whoever is about to write
+   * waits for longer, here and below.
+   */
+  get(key: string, by?: Asker): Promise<StoredObject | undefined>;
+  /** Undefined where there is none. */
+  sizeOf(key: string, by?: Asker): Promise<number | undefined>;
   /** Also where there is none. */
   remove(key: string): Promise<void>;
 }
@@ -53,6 +58,11 @@ interface Asked {
   readonly body?: Buffer;
   readonly type?: string;
 }
+
+const triesOf = (by: Asker) => (by === 'reader' ? readTries : writeTries);
+
+/** What a store calls it that the whole bucket isn't there. */
+const noBucket = 'NoSuchBucket';
 
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
 
@@ -187,10 +197,8 @@ export function createBucketClient(
     }
   }
 
-  async function refused({ method, key }: Asked, response: Response): Promise<never> {
-    throw new BucketTrouble(
-      `The store of pictures refused: ${method} ${key}: ${await refusalOf(response)}`,
-    );
+  function refused({ method, key }: Asked, refusal: string): never {
+    throw new BucketTrouble(`The store of pictures refused: ${method} ${key}: ${refusal}`);
   }
 
   function assertAwake(): void {
@@ -201,33 +209,36 @@ export function createBucketClient(
     async put(key, body, type) {
       const asked = { method: 'PUT', key, body, type } as const;
       await ask(asked, writeTries, async (response, giveUp) => {
-        if (!response.ok) await refused(asked, response);
+        if (!response.ok) refused(asked, await refusalOf(response));
         await finish(response, giveUp);
       });
     },
-    async get(key) {
-      assertAwake();
+    async get(key, by = 'reader') {
+      if (by === 'reader') assertAwake();
       const asked = { method: 'GET', key } as const;
-      return ask(asked, readTries, async (response, giveUp) => {
+      return ask(asked, triesOf(by), async (response, giveUp) => {
         if (response.ok) return objectOf(response, giveUp);
-        if (response.status !== 404) await refused(asked, response);
-        return finish(response, giveUp);
+        const refusal = await refusalOf(response);
+        giveUp();
+        // A bucket that isn't there has no pictures either; nobody should take them for gone.
+        if (response.status !== 404 || refusal.endsWith(noBucket)) refused(asked, refusal);
+        return undefined;
       });
     },
     async sizeOf(key, by = 'reader') {
       if (by === 'reader') assertAwake();
       const asked = { method: 'HEAD', key } as const;
-      return ask(asked, by === 'reader' ? readTries : writeTries, async (response, giveUp) => {
+      return ask(asked, triesOf(by), async (response, giveUp) => {
         await finish(response, giveUp);
         if (response.ok) return Number(response.headers.get('content-length') ?? 0);
-        if (response.status !== 404) await refused(asked, response);
+        if (response.status !== 404) refused(asked, String(response.status));
         return undefined;
       });
     },
     async remove(key) {
       const asked = { method: 'DELETE', key } as const;
       await ask(asked, writeTries, async (response, giveUp) => {
-        if (!response.ok && response.status !== 404) await refused(asked, response);
+        if (!response.ok && response.status !== 404) refused(asked, await refusalOf(response));
         await finish(response, giveUp);
       });
     },

@@ -2,39 +2,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { unavailable } from '../../../../platform/contract/problems.ts';
-import {
-  type OwnPicture,
-  ownPictureFormats,
-  readPictureName,
-  widthsOf,
-} from '../../../../platform/text/own-picture.ts';
+import { readPictureName } from '../../../../platform/text/own-picture.ts';
 import { noRoom, type PictureFolder } from '../picture-folder.ts';
-import { pictureTypes } from '../serve-pictures.ts';
 import { type BucketClient, BucketTrouble } from './bucket-client.ts';
-
-/** What all keys begin with, so that a bucket may hold other things as well. */
-const keyPrefix = 'uploads/';
-
-/** The file that is put last and goes first: with it all of a picture is there. */
-const lastOf = ({ width }: OwnPicture) => `${width}.jpg`;
-
-/** The other files of a picture. */
-function othersOf(picture: OwnPicture): readonly string[] {
-  return widthsOf(picture)
-    .flatMap((width) => ownPictureFormats.map((format) => `${width}.${format}`))
-    .filter((file) => file !== lastOf(picture));
-}
-
-function pictureNamed(name: string): OwnPicture {
-  const picture = readPictureName(name);
-  if (!picture) throw new Error(`${name} names no picture.`);
-  return picture;
-}
-
-function typeOf(file: string): string {
-  const format = ownPictureFormats.find((one) => file.endsWith(`.${one}`));
-  return format ? pictureTypes[format] : 'application/octet-stream';
-}
+import { keyOf, keyPrefix, lastOf, othersOf, pictureNamed, typeOf } from './bucket-keys.ts';
 
 /** What trouble with the store is to whoever sends a picture. */
 function told(cause: unknown): unknown {
@@ -47,7 +18,6 @@ function told(cause: unknown): unknown {
  * once: each picture has a file that is put last, and is there only with all the others.
  */
 export function openPictureBucket(client: BucketClient, local: PictureFolder): PictureFolder {
-  const keyOf = (name: string, file: string) => `${keyPrefix}${name}/${file}`;
   const put = (name: string, file: string, bytes: Buffer) =>
     client.put(keyOf(name, file), bytes, typeOf(file));
 
