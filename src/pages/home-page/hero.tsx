@@ -1,7 +1,6 @@
-import type { MouseEvent } from 'react';
 import { siteIntro } from '../../platform/site/own-settings.ts';
 import { useSiteSettings } from '../../platform/web/site-settings.ts';
-import { buttonClass } from '../../platform/web/ui/button.tsx';
+import { Button, buttonClass } from '../../platform/web/ui/button.tsx';
 
 /** Widths in pixels that the banner's picture is kept in. */
 const widths = [
@@ -24,10 +23,9 @@ interface HeroProps {
 /** The banner: a picture that slowly comes closer, under a shade that breathes. */
 export function Hero({ isPaused, targetId }: HeroProps) {
   const { own } = useSiteSettings();
-  const scrollToTarget = (event: MouseEvent) => {
+  const scrollToTarget = () => {
     const target = document.getElementById(targetId);
     if (!target) return;
-    event.preventDefault();
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
     target.focus({ preventScroll: true });
     target.scrollIntoView({ behavior: isStill ? 'auto' : 'smooth' });
@@ -54,13 +52,14 @@ export function Hero({ isPaused, targetId }: HeroProps) {
         {own?.intro !== '' && (
           <p className="mt-3 max-w-lg text-base text-pretty">{own?.intro ?? siteIntro}</p>
         )}
-        <a
-          href={`#${targetId}`}
-          onClick={scrollToTarget}
-          className={`${buttonClass({ look: 'primary' })} mt-6`}
-        >
+        <Button look="primary" onClick={scrollToTarget} className="mt-6 noscript:hidden">
           Explore Home Page
-        </a>
+        </Button>
+        <noscript>
+          <a href={`#${targetId}`} className={`${buttonClass({ look: 'primary' })} mt-6`}>
+            Explore Home Page
+          </a>
+        </noscript>
       </div>
     </header>
   );

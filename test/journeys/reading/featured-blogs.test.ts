@@ -102,6 +102,17 @@ test('sorting by one column takes the sorting from another', async () => {
   expect(await header(page, 'Title').getAttribute('aria-sort')).toBe('none');
 });
 
+test('a header is pressed all over, not on its word alone', async () => {
+  const { page } = await site.visit();
+  await open(page, '/Featured-Blogs');
+  const title = header(page, 'Title');
+  await title.click();
+  await eventually(() => title.getAttribute('aria-sort')).toBe('ascending');
+  const { width = 0, height = 0 } = (await title.boundingBox()) ?? {};
+  await title.click({ position: { x: width - 2, y: height - 2 } });
+  await eventually(() => title.getAttribute('aria-sort')).toBe('descending');
+});
+
 test('on a narrow screen it is still a table that sorts', async () => {
   const { page } = await site.visit({ width: 390 });
   await open(page, '/Featured-Blogs');

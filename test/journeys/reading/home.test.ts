@@ -162,7 +162,7 @@ test('the hero welcomes and its button scrolls to the blogs', async () => {
     addEventListener('scroll', () => seen.push(scrollY));
     return seen;
   });
-  const explore = page.getByText('Explore Home Page', { exact: true });
+  const explore = page.getByRole('button', { name: 'Explore Home Page', exact: true });
   await explore.click();
   const section = page.locator('#blogs-section');
   await eventually(() =>

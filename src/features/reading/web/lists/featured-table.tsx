@@ -35,14 +35,15 @@ function SortHeader({ header, sorted }: SortHeaderProps) {
       role="columnheader"
       scope="col"
       aria-sort={sorted ? ariaSorts[sorted] : 'none'}
-      className={`${edges} ${headerLooks[header.column.id] ?? 'md:text-left'}`}
+      className={`relative ${edges} ${headerLooks[header.column.id] ?? 'md:text-left'}`}
     >
       <noscript className="text-sm font-semibold text-soft">
         {String(header.column.columnDef.header)}
       </noscript>
       <button
         type="button"
-        className="noscript:hidden inline-flex min-h-11 cursor-pointer items-center gap-1 text-sm font-semibold text-soft hover:text-ink"
+        // Pressed all over the header, which is wider than its word.
+        className="noscript:hidden inline-flex min-h-11 cursor-pointer items-center gap-1 text-sm font-semibold text-soft after:absolute after:inset-0 hover:text-ink"
         onClick={header.column.getToggleSortingHandler()}
       >
         {String(header.column.columnDef.header)}
