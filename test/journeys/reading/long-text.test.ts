@@ -158,6 +158,26 @@ test('a text with nothing to serve loads no script for it', async () => {
   }
 });
 
+test('tasks and points stand in one list: a point keeps its mark, a task has its box in that place', async () => {
+  const { page } = await openText('- a point\n- [x] a task\n- [ ] another');
+  const marks = await page
+    .getByRole('listitem')
+    .filter({ hasText: /^ ?(a point|a task|another)$/ })
+    .evaluateAll((items) =>
+      items.map((item) => {
+        const words = document.createRange();
+        words.selectNodeContents(item.lastChild ?? item);
+        return {
+          mark: getComputedStyle(item).listStyleType,
+          left: words.getBoundingClientRect().left,
+        };
+      }),
+    );
+  expect(marks.map(({ mark }) => mark)).toEqual(['disc', 'none', 'none']);
+  const [point, ...tasks] = marks.map(({ left }) => left);
+  for (const left of tasks) expect(Math.abs(left - (point ?? 0))).toBeLessThan(8);
+});
+
 test('a picture has its title for a caption, and on a phone the whole width', async () => {
   const picture = '![A suitcase](/images/categories/travel.webp "Packed in an hour.")';
   const { page } = await openText(picture, { width: 390 });
