@@ -12,6 +12,7 @@ import {
 import path from 'node:path';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { findBlogs, issueBlogOf } from '../../features/newsletter/server/digest.ts';
 import { insertIssue, steer } from '../../features/newsletter/server/issue-store.ts';
 import { leftOut } from '../../storage/backup/kept-tables.ts';
 import { openSnapshot } from '../../storage/backup/open-snapshot.ts';
@@ -93,7 +94,8 @@ for (const engine of engines) {
       const old = await filledSite(engine);
       const storage = await old.database.open();
       const overdue = Date.now() - 1_000;
-      const issue = { subject: 'News', note: '', blogs: [] };
+      const blogs = (await findBlogs(storage.writer, 1)).map(issueBlogOf);
+      const issue = { subject: 'News', note: '', blogs };
       await storage.write(async (write) => {
         const reader = { id: 's', email: 's@example.org', secret: 's', created_at: 0, bounces: 0 };
         await write.db.insertInto('subscribers').values(reader).execute();
