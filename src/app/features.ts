@@ -4,7 +4,7 @@ import { personalFactors } from '../features/account/server/factors/personal-fac
 import { authorAnswers } from '../features/authors/server/author-answers.ts';
 import { backupAnswers } from '../features/backups/server/backup-answers.ts';
 import { personalLetters } from '../features/comment-letters/server/comment-letter-answers.ts';
-import { noteComment } from '../features/comment-letters/server/comment-letter-store.ts';
+import { noteComment, noteLetIn } from '../features/comment-letters/server/comment-letter-store.ts';
 import { commentAnswers } from '../features/comments/server/comment-answers.ts';
 import { commentMover } from '../features/comments/server/comment-mover.ts';
 import { countComments, countCommentsBy } from '../features/comments/server/count-comments.ts';
@@ -122,7 +122,7 @@ export function featureAnswers(given: FeatureParts): readonly Answer[] {
     ...staffAnswers({ storage, limiter, countCommentsBy, findTextsInQuestion, peopleInQuestion }),
     ...backupAnswers({ readBackups: createReadBackups(config.backups) }),
     ...reportAnswers(parts),
-    ...manageAnswers({ storage, layout, movers: holding.movers }),
+    ...manageAnswers({ storage, layout, movers: holding.movers, onLetIn: noteLetIn }),
     ...feedAnswers({ storage, siteUrl, siteName, unlistedPrefixes, securityContact }),
     ...settingsAnswers({ storage, limiter, machine: { reading: config.reading } }),
     ...invitationAnswers({ storage, limiter, siteUrl }),

@@ -1,7 +1,7 @@
 import { commentLetterAnswers } from '../features/comment-letters/server/comment-letter-answers.ts';
 import { endableCommentLetters } from '../features/comment-letters/server/comment-letter-store.ts';
 import { tellOfComments } from '../features/comment-letters/server/tell-of-comments.ts';
-import { findComments } from '../features/comments/server/comment-store.ts';
+import { findComments, findCommentsAmong } from '../features/comments/server/comment-store.ts';
 import { contactAnswers } from '../features/contact/server/contact-answers.ts';
 import { findContactSettings, messagesTag } from '../features/contact/server/contact-settings.ts';
 import { forwardMessages } from '../features/contact/server/forward-messages.ts';
@@ -106,6 +106,7 @@ export function createLetters(parts: LettersParts): Letters {
         site,
         oneClickPath: unsubscribePath,
         commentsAfter: findComments,
+        commentsAmong: findCommentsAmong,
       };
       watch('comment-letters', (signal) => tellOfComments(telling, signal));
     },

@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Whose the texts are that people report, and whose wait, so that staff find these people without reading any text. Like
- * the log it refers to people by id alone: a case outlasts its text, and so its writer.
+ * the log it refers to people by id alone: a case outlasts its text, and so its writer. And which comments are to be told
+ * of that were let in long after they were written.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`alter table report_cases add column author_id text`.execute(db);
@@ -24,4 +25,5 @@ export async function up(db: Kysely<never>): Promise<void> {
   await index(
     'held_texts_batch_of_author on held_texts (author_id, batch) where batch is not null',
   );
+  await sql`alter table untold_comments add column also_ids text not null default ''`.execute(db);
 }

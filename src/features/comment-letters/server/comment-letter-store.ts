@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { createSecretToken } from '../../../identity/session/secret-token.ts';
+import { rowId } from '../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
@@ -75,6 +77,62 @@ export async function noteComment({ db }: Write, news: NewsOfComment): Promise<v
     .execute();
 }
 
+/** Comments that were let in, of one blog, that one letter tells of at most. */
+const alsoMax = 100;
+
+export interface LetIn {
+  readonly blogId: string;
+  readonly commentId: string;
+  readonly now: number;
+}
+
+/** Whether it was let in before, for as long as it takes to be told of. */
+async function wasLetIn({ db }: Write, { commentId, now }: LetIn): Promise<boolean> {
+  const row = await db
+    .selectFrom('acts')
+    .select('id')
+    .where('subject_id', '=', commentId)
+    .where('act', '=', 'comment-approved')
+    .where('created_at', '<=', now - collectedMs)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Notes, in the write that lets a comment in which had to wait, that the blog's author is to be told of it, where they want to
+ * be; once, however often staff change their mind.
+ */
+export async function noteLetIn(write: Write, letIn: LetIn): Promise<void> {
+  const { db } = write;
+  const { blogId, commentId, now } = letIn;
+  const blog = await db
+    .selectFrom('blogs')
+    .innerJoin('comment_letters', 'comment_letters.person_id', 'blogs.author_id')
+    .select('comment_letters.person_id')
+    .where('blogs.id', '=', blogId)
+    .executeTakeFirst();
+  if (!blog || (await wasLetIn(write, letIn))) return;
+  const also_ids = ` ${commentId}`;
+  const isRoom = sql<boolean>`length(untold_comments.also_ids) < ${alsoMax * also_ids.length}`;
+  await db
+    .insertInto('untold_comments')
+    .values({
+      blog_id: blogId,
+      person_id: blog.person_id,
+      // What is there by now has been told of, but for this one.
+      after_id: rowId(),
+      also_ids,
+      due_at: now + collectedMs,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('blog_id')
+        .doUpdateSet({ also_ids: sql<string>`untold_comments.also_ids || excluded.also_ids` })
+        .where(isRoom as never),
+    )
+    .execute();
+}
+
 export function findDueNews(db: Db, now: number) {
   return db
     .selectFrom('untold_comments')
@@ -99,9 +157,10 @@ export type DueNews = NonNullable<Awaited<ReturnType<typeof takeDueNews>>>;
 /** Has it told later, with what came meanwhile: the letter surely hasn't gone. */
 export async function putNewsBack({ db }: Write, news: DueNews, now: number): Promise<void> {
   const { after_id } = news;
+  const also_ids = sql<string>`untold_comments.also_ids || excluded.also_ids`;
   await db
     .insertInto('untold_comments')
     .values({ ...news, due_at: now + collectedMs })
-    .onConflict((conflict) => conflict.column('blog_id').doUpdateSet({ after_id }))
+    .onConflict((conflict) => conflict.column('blog_id').doUpdateSet({ after_id, also_ids }))
     .execute();
 }

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { holdText } from '../../../blog/server/held/held-texts.ts';
 import { noReview } from '../../../blog/server/held/review.ts';
 import { givenBlogs } from '../../../blog/server/testing.ts';
 import { type Member, problemOf, startMemberSite } from '../../../identity/testing.ts';
@@ -8,12 +9,18 @@ import { testOnEachEngine } from '../../../storage/testing.ts';
 import { addComment } from '../../comments/contract.ts';
 import { commentAnswers } from '../../comments/server/comment-answers.ts';
 import { commentMover } from '../../comments/server/comment-mover.ts';
-import { findComments } from '../../comments/server/comment-store.ts';
+import { findComments, findCommentsAmong } from '../../comments/server/comment-store.ts';
 import { commentsWithBlogs } from '../../comments/server/set-aside-comments.ts';
+import { move, type Place } from '../../moderation/server/moderate.ts';
 import { createBlogMover } from '../../writing/server/own-blogs/blog-mover.ts';
 import { myLetters, saveLetters } from '../contract.ts';
 import { commentLetterAnswers } from './comment-letter-answers.ts';
-import { collectedMs, endableCommentLetters, noteComment } from './comment-letter-store.ts';
+import {
+  collectedMs,
+  endableCommentLetters,
+  noteComment,
+  noteLetIn,
+} from './comment-letter-store.ts';
 import { tellOfComments } from './tell-of-comments.ts';
 
 const movers = { blog: createBlogMover([commentsWithBlogs]), comment: commentMover };
@@ -62,6 +69,7 @@ async function start(storage: Storage) {
           site,
           oneClickPath: (secret) => `/api/unsubscribe/${secret}`,
           commentsAfter: findComments,
+          commentsAmong: findCommentsAmong,
           now: () => hub.clock.now,
         },
         new AbortController().signal,
@@ -172,3 +180,69 @@ testOnEachEngine('letters go to proven addresses alone', async ({ storage }) => 
   );
   expect(await problemOf(want(true))).toMatchObject({ status: 409, code: 'address-not-proven' });
 });
+
+testOnEachEngine(
+  'a comment that had to wait is told of when it is let in, once, with what else is new by then',
+  async ({ storage }) => {
+    const { ben, clock, letters, member, say, want, tell } = await start(storage);
+    const { person: mo } = await member('Mo', 'moderator');
+    await want(true);
+    const go = (id: string, from: Place, to: Place) => {
+      const given = { kind: 'comment', id, from, to, reason: '', isUndo: false } as const;
+      const change = { ...given, now: clock.now };
+      return storage.write((write) => move(write, movers, mo, change, noteLetIn));
+    };
+    const sayWaiting = async (comment: string) => {
+      const { _id: id } = (await say(ben, comment)).body;
+      const held = { kind: 'comment', id, state: 'waiting', reason: '', now: clock.now } as const;
+      await storage.write((write) => holdText(write, movers, held));
+      return id;
+    };
+    const dayLater = async () => {
+      clock.now += 24 * 60 * 60_000;
+      await tell();
+    };
+    const waiting = await sayWaiting('Had to wait');
+    const declined = await sayWaiting('Was declined');
+    await say(ben, 'In sight');
+    await dayLater();
+    expect(letters).toHaveLength(1);
+    expect(letters[0]?.text).toContain('In sight');
+
+    // An act that is taken back at once, as Undo does, changes nothing.
+    await go(waiting, 'waiting', 'shown');
+    await go(waiting, 'shown', 'waiting');
+    await go(waiting, 'waiting', 'shown');
+    await say(ben, 'Said meanwhile');
+    await dayLater();
+    expect(letters).toHaveLength(2);
+    expect(letters[1]?.subject).toBe('2 new comments on “On engines”');
+    expect(letters[1]?.text).toContain('Had to wait');
+    expect(letters[1]?.text).toContain('Said meanwhile');
+
+    await go(waiting, 'shown', 'waiting');
+    await go(waiting, 'waiting', 'shown');
+    // What everybody saw before it was hidden has been told of.
+    await go(waiting, 'shown', 'hidden');
+    await go(waiting, 'hidden', 'shown');
+    await dayLater();
+    expect(letters).toHaveLength(2);
+
+    await go(declined, 'waiting', 'hidden');
+    await go(declined, 'hidden', 'shown');
+    await dayLater();
+    expect(letters).toHaveLength(3);
+    expect(letters[2]?.subject).toBe('A new comment on “On engines”');
+    expect(letters[2]?.text).toContain('Was declined');
+
+    // Out of sight again before it could be told of; and whoever wants no letters gets none.
+    const late = await sayWaiting('Too late');
+    await go(late, 'waiting', 'shown');
+    await go(late, 'shown', 'hidden');
+    await want(false);
+    await go(await sayWaiting('Unheard'), 'waiting', 'shown');
+    await want(true);
+    await dayLater();
+    expect(letters).toHaveLength(3);
+  },
+);

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 declare module '../../../storage/schema.ts' {
   interface Schema {
     comment_letters: CommentLettersTable;
@@ -20,5 +22,7 @@ export interface UntoldCommentsTable {
   person_id: string;
   /** The comments with greater ids are new. */
   after_id: string;
+  /** Those that were let in since, each behind a blank: they may be older. */
+  also_ids: Generated<string>;
   due_at: number;
 }

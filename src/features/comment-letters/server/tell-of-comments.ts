@@ -18,6 +18,7 @@ const quoteMax = 300;
 const countedMax = 100;
 
 interface ToldComment {
+  readonly id: string;
   readonly person_id: string;
   readonly text: string;
   readonly name: string;
@@ -34,6 +35,11 @@ export interface TellingParts {
   readonly commentsAfter: (
     db: Reader,
     request: { readonly blogId: string; readonly after: string; readonly limit: number },
+  ) => Promise<readonly ToldComment[]>;
+  /** Those of these comments on a blog that everybody may see. */
+  readonly commentsAmong: (
+    db: Reader,
+    request: { readonly blogId: string; readonly ids: readonly string[] },
   ) => Promise<readonly ToldComment[]>;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -94,8 +100,12 @@ async function findTold(parts: TellingParts, news: DueNews): Promise<Told | unde
     .executeTakeFirst();
   const to = await provenEmailOf(db, personId);
   if (!blog || to === undefined) return undefined;
-  const found = await parts.commentsAfter(db, { blogId, after, limit: countedMax + 1 });
-  const comments = found.filter(({ person_id }) => person_id !== personId);
+  const later = await parts.commentsAfter(db, { blogId, after, limit: countedMax + 1 });
+  const ids = news.also_ids.split(' ').filter((id) => id !== '');
+  const letIn = ids.length === 0 ? [] : await parts.commentsAmong(db, { blogId, ids });
+  // What was let in before it could be told of is among the others.
+  const older = letIn.filter(({ id }) => id <= after);
+  const comments = [...older, ...later].filter(({ person_id }) => person_id !== personId);
   return comments.length > 0 ? { to, secret: blog.secret, blog, comments } : undefined;
 }
 

@@ -53,6 +53,19 @@ export function findComments(db: Db, { blogId, after, limit }: CommentsRequest) 
     .execute();
 }
 
+/** Those of these comments that are on a blog and in sight, in the order of their ids. */
+export async function findCommentsAmong(
+  db: Db,
+  { blogId, ids }: { readonly blogId: string; readonly ids: readonly string[] },
+) {
+  if (ids.length === 0) return [];
+  return comments(db)
+    .where('blog_id', '=', blogId)
+    .where('comments.id', 'in', ids)
+    .orderBy('comments.id')
+    .execute();
+}
+
 export interface NewComment {
   readonly blogId: string;
   readonly personId: string;

@@ -10,7 +10,7 @@ import { isId } from '../../../platform/text/id.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
 import type { TextLayout } from '../../../platform/threads/text-layout.ts';
 import { findSetAside } from '../../../storage/set-aside.ts';
-import type { Storage } from '../../../storage/storage.ts';
+import type { Storage, Write } from '../../../storage/storage.ts';
 import { textNotFound } from '../contract.ts';
 import {
   actedMeanwhile,
@@ -27,13 +27,14 @@ import {
 } from '../manage-contract.ts';
 import { describeTexts } from './describe-texts.ts';
 import { listBlogs, listCases, listComments, type NamedPage } from './managed-lists.ts';
-import { hideAll, move, showAll } from './moderate.ts';
+import { hideAll, move, type OnLetIn, showAll } from './moderate.ts';
 import { closeReports, reopenReports } from './report-store.ts';
 
 export interface ManageParts {
   readonly storage: Storage;
   readonly movers: TextMovers;
   readonly layout: TextLayout;
+  readonly onLetIn?: OnLetIn;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
@@ -51,7 +52,7 @@ interface ReplyHeaders {
 
 /** What those do who keep the site in order. */
 export function manageAnswers(parts: ManageParts): readonly Answer[] {
-  const { storage, movers, layout, now = Date.now } = parts;
+  const { storage, movers, layout, onLetIn, now = Date.now } = parts;
 
   async function shown(
     { names, next }: NamedPage,
@@ -103,12 +104,8 @@ export function manageAnswers(parts: ManageParts): readonly Answer[] {
 
     answer(moveText, async ({ body }, { person }) => {
       const change = { ...body, now: now() };
-      await writeAsStaff(
-        storage,
-        { person, access },
-        (write) => move(write, movers, person, change),
-        'all',
-      );
+      const work = (write: Write) => move(write, movers, person, change, onLetIn);
+      await writeAsStaff(storage, { person, access }, work, 'all');
       return undefined;
     }),
 

@@ -171,6 +171,7 @@ testOnEachEngine(
       }
       await sql`drop index held_texts_batch_of_author`.execute(db);
       await sql`alter table report_cases drop column author_id`.execute(db);
+      await sql`alter table untold_comments drop column also_ids`.execute(db);
       await up(db as never);
     });
     const cases = await storage.reader
