@@ -23,6 +23,7 @@ function PeoplePage() {
       <AllOfPerson
         person={person}
         reason={person.suspension?.reason ?? ''}
+        hasTexts={person.blogs + person.comments > 0}
         isAlone={isId(request.search.trim())}
         outdates={manageKey}
       />

@@ -16,6 +16,8 @@ interface AllOfPersonProps {
   };
   /** Why, until somebody types another reason. */
   readonly reason: string;
+  /** Whether any of it is in sight. */
+  readonly hasTexts: boolean;
   /** Whether there is room to give a reason. */
   readonly isAlone: boolean;
   /** What else shows how many texts of theirs are in sight. */
@@ -23,21 +25,23 @@ interface AllOfPersonProps {
 }
 
 /** Hides all that somebody wrote, or brings back what was hidden like that. */
-export function AllOfPerson({ person, reason, isAlone, outdates }: AllOfPersonProps) {
+export function AllOfPerson({ person, reason, hasTexts, isAlone, outdates }: AllOfPersonProps) {
   const { isPending, hideAll, showAll } = useActs(outdates);
   const [given, setGiven] = useState(reason);
   const { name, hidden } = person;
   return (
     <>
-      <Button
-        size="small"
-        look="plain"
-        aria-label={`Hide all by this person: ${name}`}
-        aria-disabled={isPending}
-        onClick={() => void hideAll(person, given)}
-      >
-        Hide all by this person
-      </Button>
+      {hasTexts && (
+        <Button
+          size="small"
+          look="plain"
+          aria-label={`Hide all by this person: ${name}`}
+          aria-disabled={isPending}
+          onClick={() => void hideAll(person, given)}
+        >
+          Hide all by this person
+        </Button>
+      )}
       {hidden && (
         <Button
           size="small"
@@ -49,7 +53,7 @@ export function AllOfPerson({ person, reason, isAlone, outdates }: AllOfPersonPr
           {`Bring back the ${hidden.count.toLocaleString('en-US')} hidden together`}
         </Button>
       )}
-      {isAlone && (
+      {hasTexts && isAlone && (
         <div className="mt-2 w-full">
           <TextField
             label="Reason for hiding, for its author and the log"

@@ -233,7 +233,8 @@ export function ManagedItem({ text, acts }: { readonly text: ManagedText; readon
               to={`${paths.blog.to(blogId)}${hash}`}
               data-item
               dir="auto"
-              className="inline-block py-1 hover:text-accent"
+              // Behind the word before it, and not below.
+              className={`hover:text-accent ${kind === 'blog' ? 'inline-block py-1' : 'leading-loose'}`}
             >
               {headline}
             </Link>

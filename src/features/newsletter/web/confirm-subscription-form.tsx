@@ -6,7 +6,8 @@ import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { SubmitButton } from '../../../platform/web/ui/forms/submit-button.tsx';
 import { ScriptNote } from '../../../platform/web/ui/script-note.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
-import { confirmSubscription } from '../contract.ts';
+import { confirmationNotValid, confirmSubscription } from '../contract.ts';
+import { WayHome } from './way-home.tsx';
 
 /** The one-time token that the letter's link carries behind `#`; empty where there is none. */
 function linkToken(): string {
@@ -18,6 +19,7 @@ export function ConfirmSubscriptionForm() {
   const queries = useQueryClient();
   const [isConfirmed, setIsConfirmed] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const [isUsedUp, setUsedUp] = useState(false);
 
   const { isPending, run } = useSingleFlight(async (event: FormEvent) => {
     event.preventDefault();
@@ -27,19 +29,29 @@ export function ConfirmSubscriptionForm() {
       setIsConfirmed(true);
     } catch (error) {
       setFailure(toldReason(error));
+      setUsedUp(confirmationNotValid.is(error));
     }
   });
 
   if (isConfirmed) {
-    return <p role="status">Thank you. The next newsletter comes to you.</p>;
+    return (
+      <>
+        <p role="status">Thank you. The next newsletter comes to you.</p>
+        <WayHome />
+      </>
+    );
   }
   return (
     <form method="dialog" onSubmit={run} className="grid gap-6">
       <ScriptNote todo="confirm your subscription" />
       {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
-      <SubmitButton isPending={isPending} pendingLabel="Confirming...">
-        Confirm my subscription
-      </SubmitButton>
+      {isUsedUp ? (
+        <WayHome />
+      ) : (
+        <SubmitButton isPending={isPending} pendingLabel="Confirming...">
+          Confirm my subscription
+        </SubmitButton>
+      )}
     </form>
   );
 }

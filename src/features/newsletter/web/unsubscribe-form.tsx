@@ -7,6 +7,7 @@ import { SubmitButton } from '../../../platform/web/ui/forms/submit-button.tsx';
 import { ScriptNote } from '../../../platform/web/ui/script-note.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { unsubscribe } from '../contract.ts';
+import { WayHome } from './way-home.tsx';
 
 interface UnsubscribeFormProps {
   /** The secret of the letter's link. */
@@ -30,7 +31,14 @@ export function UnsubscribeForm({ token }: UnsubscribeFormProps) {
     }
   });
 
-  if (hasEnded) return <p role="status">Done. No more of these letters come to you.</p>;
+  if (hasEnded) {
+    return (
+      <>
+        <p role="status">Done. No more of these letters come to you.</p>
+        <WayHome />
+      </>
+    );
+  }
   return (
     <form method="dialog" onSubmit={run} className="grid gap-6">
       <ScriptNote todo="end these letters" />
