@@ -30,6 +30,34 @@ export function claimCodeOf(output: string): string {
   return code;
 }
 
+/** Texts that staff have to decide on: comments that are reported, and one that is hidden; and a wish for what isn't there. */
+async function giveWork(url: string, [milo = '', , seller = '']: string[], staff: string) {
+  const ask = async (cookie: string, path: string, body?: object) => {
+    const reply = await fetch(`${url}${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: ownHeaders(url, cookie),
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
+    return reply.status === 204 ? undefined : reply.json();
+  };
+  const blogs = (await ask(milo, '/api/latestBlogs')) as { _id: string }[];
+  for (const [index, { _id: blogId }] of blogs.slice(-3).entries()) {
+    const comment = `Cheap watches, day ${index + 1}: https://watches.example/${'offer-'.repeat(9)}${index}`;
+    const { _id: id } = (await ask(seller, '/api/addcomment', { blogId, comment })) as {
+      _id: string;
+    };
+    const what = { kind: 'comment', id };
+    if (index < 2) {
+      const note = index === 0 ? 'The same stands under every blog of the site.' : '';
+      await ask(milo, '/api/report', { ...what, reason: 'spam', note });
+    } else {
+      const move = { ...what, from: 'shown', to: 'hidden', reason: 'Advertising' };
+      await ask(staff, '/api/manage/move', move);
+    }
+  }
+}
+
 /**
  * Gives a site an owner, by the link that it printed; with people, a moderator as well, and somebody who is suspended.
  * The owner's `Cookie` header.
@@ -47,7 +75,9 @@ export async function giveOwner(url: string, hasPeople: boolean): Promise<string
   };
   await ask('POST', 'claim', { code: claimCodeOf(siteOutput(url)) });
   if (!hasPeople) return cookie;
-  for (const one of others) await signUp(url, one);
+  const cookies: string[] = [];
+  for (const one of others) cookies.push(await signUp(url, one));
+  await giveWork(url, cookies, cookie);
   const list = (await (await ask('GET', 'people')).json()) as {
     people: { id: string; email: string }[];
   };
