@@ -27,6 +27,6 @@ const byUtc = new Intl.DateTimeFormat('en-US', {
 export function assertNotSuspended(row: SuspensionRow, now: number): void {
   const { suspended_until: until, suspension_reason: reason } = row;
   if (until === null || !isSuspended(row, now)) return;
-  const end = until >= forGood ? '' : ` until ${byUtc.format(until)} UTC`;
+  const end = until >= forGood ? ' for good' : ` until ${byUtc.format(until)} UTC`;
   throw accountSuspended({ message: `This account is suspended${end}. The reason: ${reason}` });
 }

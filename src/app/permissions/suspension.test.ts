@@ -65,7 +65,7 @@ testOnEachEngine(
     expect((await signIn(storage, here.url, ada)).body.user.displayName).toBe('Ada Lovelace');
     await owner.call(suspend, { params, body: { until: null, reason: 'Sold watches.' } });
     const forGood = await problemOf(signIn(storage, here.url, ada));
-    expect(forGood.message).toBe('This account is suspended. The reason: Sold watches.');
+    expect(forGood.message).toBe('This account is suspended for good. The reason: Sold watches.');
   },
 );
 
