@@ -4,7 +4,7 @@ import { defineProblem } from '../platform/contract/problems.ts';
 /** What people write for others, and staff may take out of sight. */
 export const textKinds = ['blog', 'comment'] as const;
 export type TextKind = (typeof textKinds)[number];
-export const textKindSchema = z.enum(textKinds);
+export const textKindSchema = z.enum(textKinds, { error: 'kind must be blog or comment.' });
 
 /**
  * Why a text is out of sight: it waits for somebody to look at it, staff hide it, or they removed it, and it goes for good

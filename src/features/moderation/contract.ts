@@ -9,7 +9,7 @@ import { valueSchema } from '../../platform/text/text-schema.ts';
 /** Why somebody reports a text. */
 export const reportReasons = ['spam', 'abuse', 'illegal', 'copied', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
-export const reportReasonSchema = z.enum(reportReasons);
+export const reportReasonSchema = z.enum(reportReasons, { error: 'Choose a reason.' });
 
 /** Most code points of what somebody adds to a report, and of the reason that staff give. */
 export const reasonMax = 500;

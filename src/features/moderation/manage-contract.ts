@@ -141,8 +141,13 @@ export const managedBlogText = defineEndpoint({
 });
 
 /** PostgreSQL looks for no text with NUL. */
-const textId = z.string().refine(isId, { error: 'id must be the id of a text.' });
+const textId = z
+  .string({ error: 'id is required.' })
+  .refine(isId, { error: 'id must be the id of a text.' });
 const reason = sentenceSchema('The reason');
+const isSaid = (name: string) => z.boolean({ error: `${name} must be true or false.` });
+const standing = (name: string) =>
+  z.enum(['shown', ...heldStates], { error: `${name} must be shown, waiting, hidden or removed.` });
 
 export const moveText = defineEndpoint({
   method: 'POST',
@@ -153,11 +158,11 @@ export const moveText = defineEndpoint({
   body: z.object({
     kind: textKindSchema,
     id: textId,
-    from: z.enum(['shown', ...heldStates]),
-    to: z.enum(['shown', ...heldStates]),
+    from: standing('from'),
+    to: standing('to'),
     reason,
     /** Takes the last act back: the reports that it dealt with are open again. */
-    isUndo: z.boolean().prefault(false),
+    isUndo: isSaid('isUndo').prefault(false),
   }),
   reply: z.undefined(),
   status: 204,
@@ -169,7 +174,12 @@ export const markBlog = defineEndpoint({
   path: '/api/manage/mark',
   access: 'staff',
   summary: 'Closes the comments of a blog, or takes it out of the featured; or takes that back.',
-  body: z.object({ id: textId, mark: z.enum(blogMarks), isSet: z.boolean(), reason }),
+  body: z.object({
+    id: textId,
+    mark: z.enum(blogMarks, { error: 'mark must be locked or unfeatured.' }),
+    isSet: isSaid('isSet'),
+    reason,
+  }),
   reply: z.undefined(),
   status: 204,
   refusals: [textNotFound, actedMeanwhile],
@@ -184,7 +194,7 @@ export const settleReports = defineEndpoint({
   body: z.object({
     kind: textKindSchema,
     id: textId,
-    reopen: z.iso.datetime().optional(),
+    reopen: z.iso.datetime({ error: 'reopen must be a time.' }).optional(),
     reason,
   }),
   reply: z.object({ at: z.iso.datetime() }),
@@ -196,7 +206,7 @@ export const hideAllOf = defineEndpoint({
   path: '/api/manage/hide-all',
   access: 'staff',
   summary: 'Hides all that a person wrote, as one act.',
-  body: z.object({ personId: z.string(), reason }),
+  body: z.object({ personId: z.string({ error: 'personId is required.' }), reason }),
   reply: z.object({ batch: z.string(), count: z.int() }),
   refusals: [writerNotFound, onlyByOwners],
 });
@@ -206,7 +216,11 @@ export const showAllAgain = defineEndpoint({
   path: '/api/manage/show-all',
   access: 'staff',
   summary: 'Takes back that all that a person wrote was hidden.',
-  body: z.object({ batch: z.string().max(cursorMax) }),
+  body: z.object({
+    batch: z
+      .string({ error: 'batch is required.' })
+      .max(cursorMax, { error: 'batch is not one that this site handed out.' }),
+  }),
   reply: z.object({ count: z.int() }),
   refusals: [actedMeanwhile],
 });

@@ -104,6 +104,18 @@ export async function move(
 /** Texts that are hidden in one write: others wait no longer than for a few of them. */
 const atOnce = 50;
 
+/** Comments that are out of sight with the blogs that they are on: they would come back with those. */
+function commentsBesideOf(db: Db, personId: string, limit: number) {
+  return db
+    .selectFrom('set_aside_rows')
+    .select('row_id as id')
+    .where('person_id', '=', personId)
+    .where('kind', '=', 'comment')
+    .where((row) => row.or([row('holder_id', 'is', null), row('holder_id', '!=', personId)]))
+    .limit(limit)
+    .execute();
+}
+
 async function someTextsOf(db: Db, personId: string): Promise<{ kind: TextKind; id: string }[]> {
   const blogs = await db
     .selectFrom('blogs')
@@ -117,9 +129,11 @@ async function someTextsOf(db: Db, personId: string): Promise<{ kind: TextKind; 
     .where('person_id', '=', personId)
     .limit(atOnce - blogs.length)
     .execute();
+  const room = atOnce - blogs.length - comments.length;
+  const beside = room > 0 ? await commentsBesideOf(db, personId, room) : [];
   return [
     ...blogs.map(({ id }) => ({ kind: 'blog' as const, id })),
-    ...comments.map(({ id }) => ({ kind: 'comment' as const, id })),
+    ...[...comments, ...beside].map(({ id }) => ({ kind: 'comment' as const, id })),
   ];
 }
 

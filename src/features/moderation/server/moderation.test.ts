@@ -235,6 +235,31 @@ testOnEachEngine(
   },
 );
 
+testOnEachEngine(
+  'all that a person wrote is hidden on blogs, too, that are out of sight just then',
+  async ({ storage }) => {
+    const { ada, ben, mo, blog, comment } = await start(storage);
+    const move = (id: string, from: 'shown' | 'hidden', to: 'shown' | 'hidden') =>
+      mo.call(moveText, { body: { kind: 'blog', id, from, to, reason: '' } });
+    const said = async () => (await ada.call(commentsOfBlog, { query: { blogId: blog } })).body;
+    const personId = ben.person.id;
+    await move(blog, 'shown', 'hidden');
+    const { body } = await mo.call(hideAllOf, { body: { personId, reason: 'Spam' } });
+    expect(body.count).toBe(1);
+    const again = await mo.call(hideAllOf, { body: { personId, reason: 'Spam' } });
+    expect(again.body.count).toBe(0);
+    await move(blog, 'hidden', 'shown');
+    expect(await said()).toEqual([]);
+    const hidden = { query: { show: 'hidden' as const } };
+    expect((await mo.call(managedComments, hidden)).body).toMatchObject([{ _id: comment }]);
+    // Brought back while the blog is out of sight, it waits for that.
+    await move(blog, 'shown', 'hidden');
+    await mo.call(showAllAgain, { body: { batch: body.batch } });
+    await move(blog, 'hidden', 'shown');
+    expect(await said()).toMatchObject([{ _id: comment }]);
+  },
+);
+
 testOnEachEngine('lists are searched, and paged by key to their end', async ({ storage }) => {
   const { ada, mo, blog, ben } = await start(storage);
   for (let count = 0; count < 24; count += 1) {
