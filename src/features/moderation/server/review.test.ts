@@ -30,6 +30,11 @@ test('words are found whole, in any case and form, and hosts with what is below 
     'see SPAM.example.',
     'http://xn--bcher-kva.example',
     'bücher.example',
+    // Nobody who reads or follows them sees that these are others.
+    'cas\u200bi\u00adno',
+    'https://spam%2Eexample/x',
+    'https://spam。example/x',
+    'https://s%70am.example',
   ]) {
     expect(found(given), given).toBe(true);
   }

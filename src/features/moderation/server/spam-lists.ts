@@ -10,8 +10,18 @@ export interface SpamLists {
 /** Scripts whose words have no blanks between them begin here: what is listed of them is looked for anywhere. */
 const unspacedFrom = 0x2e80;
 
+/** What isn't drawn is left out: it would part a word for us and for nobody who reads it. */
 function folded(text: string): string {
-  return toNfkc(text).toLowerCase();
+  return toNfkc(text)
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .toLowerCase();
+}
+
+/** A folded text with its names of hosts as browsers read them: `%2e` and the full stop of Chinese are dots there. */
+function withPlainHosts(text: string): string {
+  return text
+    .replaceAll('\u3002', '.')
+    .replace(/%[2-7][\da-f]/g, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)));
 }
 
 /** Whether a character belongs to a word: letters differ by case or lie beyond the signs of Latin. */
@@ -132,7 +142,7 @@ export function createSpamLists({
 
   function findHost(text: string): string | undefined {
     if (listedHosts.size === 0) return undefined;
-    for (const host of hostsOf(text)) {
+    for (const host of hostsOf(withPlainHosts(text))) {
       for (const name of withParents(asciiOf(host))) if (listedHosts.has(name)) return name;
     }
     return undefined;
