@@ -36,6 +36,8 @@ test('150 emoji fit a short description, 151 do not', () => {
 test.each([
   [{ title: undefined }, 'Title is required.'],
   [{ title: '\u200b' }, 'Title is required.'],
+  [{ title: '\u3164\u115f' }, 'Title is required.'],
+  [{ title: '\u2800\ufe0f' }, 'Title is required.'],
   [{ category: 'Sports' }, 'Category must be chosen from the list.'],
   [{ longDescription: 'a\u0000b' }, "Long description holds characters that can't be used."],
   [{ longDescription: 'a\ud800' }, "Long description holds characters that can't be used."],

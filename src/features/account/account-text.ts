@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { normalEmail } from '../../identity/person.ts';
 import { toNfc } from '../../platform/text/normal-form.ts';
-import { isBlank, lengthOf, readText } from '../../platform/text/read-text.ts';
+import { isBlank, lengthOf, readText, withoutTurns } from '../../platform/text/read-text.ts';
 import { textSchema, valueSchema } from '../../platform/text/text-schema.ts';
 import { pictureUrlSchema } from '../../platform/text/web-url.ts';
 
@@ -22,7 +22,6 @@ export const bioMax = 300;
 const notAnEmail = 'Please enter a valid email address.';
 const emailPattern =
   /^[^\s@"(),:;<>[\]\\\p{C}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}]$/u;
-const bidiControls = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose.
 const controls = /[\u0000-\u001F\u007F]/u;
 
@@ -38,7 +37,7 @@ export const emailSchema = filledIn
   });
 
 export const displayNameSchema = filledIn
-  .transform((text) => text.replace(bidiControls, ''))
+  .transform(withoutTurns)
   .pipe(textSchema({ name: 'Your name', max: nameMax }));
 
 export const photoUrlSchema = filledIn.pipe(pictureUrlSchema({ name: 'Photo URL' }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contactMessageSchema } from './contact-message.ts';
+import { contactMessageSchema, forwardToSchema } from './contact-message.ts';
 
 const message = { name: 'Ann', email: 'ann@example.org', message: 'Hello' };
 
@@ -20,4 +20,19 @@ test('each field is required, and blanks are nothing', () => {
 test('the e-mail address has to look like one', () => {
   expect(firstProblemWith({ email: 'ann@' })).toBe('This is not an e-mail address yet.');
   expect(firstProblemWith({ email: ' ann@example.org ' })).toBeUndefined();
+});
+
+test('what nobody sees is nothing, and a name turns nothing of the subject that it stands in', () => {
+  expect(firstProblemWith({ name: '\u3164' })).toBe('Please tell us your name.');
+  expect(firstProblemWith({ message: '\u200b\u2800' })).toBe('Please write a message.');
+  expect(contactMessageSchema.parse({ ...message, name: '\u202eAnn\u2066' }).name).toBe('Ann');
+});
+
+test('messages are sent on to one address, or to nowhere', () => {
+  expect(forwardToSchema.parse('')).toBe('');
+  expect(forwardToSchema.parse(' Ann@example.org ')).toBe('ann@example.org');
+  for (const given of ['ann', 'a@example.org, b@example.org', 'a@example.org\r\nBcc: b@c.de']) {
+    const [issue] = forwardToSchema.safeParse(given).error?.issues ?? [];
+    expect(issue?.message, given).toBe('This is not an e-mail address yet.');
+  }
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { normalEmail } from '../../identity/person.ts';
 import { isPiledUp } from '../../platform/text/normal-form.ts';
-import { lengthOf } from '../../platform/text/read-text.ts';
+import { isBlank, lengthOf, withoutTurns } from '../../platform/text/read-text.ts';
 
 /** Code points of a message; what its other fields may hold is far more than anybody needs. */
 export const messageMax = 5_000;
@@ -20,7 +20,7 @@ const required = (message: string, max: number) =>
   z
     .string({ error: message })
     .trim()
-    .min(1, { error: message, abort: true })
+    .refine((text) => !isBlank(text), { error: message, abort: true })
     .refine((text) => lengthOf(text) <= max, {
       error: `This can have at most ${max} characters.`,
       abort: true,
@@ -31,9 +31,10 @@ const notAnEmail = 'This is not an e-mail address yet.';
 
 /** What the contact form asks for. */
 export const contactMessageSchema = z.object({
-  name: required('Please tell us your name.', nameMax).refine((text) => !/[\r\n]/.test(text), {
-    error: unusable,
-  }),
+  /** It stands in the subject of a letter, and before the address that an answer goes to. */
+  name: required('Please tell us your name.', nameMax)
+    .refine((text) => !/[\r\n]/.test(text), { error: unusable })
+    .transform(withoutTurns),
   email: required('Please tell us your e-mail address.', emailMax).pipe(
     z.email({ error: notAnEmail }),
   ),
@@ -42,15 +43,10 @@ export const contactMessageSchema = z.object({
 export type ContactMessage = z.input<typeof contactMessageSchema>;
 
 /** Where messages are sent on to; empty for nowhere. */
-export const forwardToSchema = z.union([
-  z.literal(''),
-  z
-    .string({ error: notAnEmail })
-    .max(emailMax, { error: notAnEmail })
-    .trim()
-    .pipe(z.email({ error: notAnEmail }))
-    .transform(normalEmail),
-]);
+export const forwardToSchema = z.union(
+  [z.literal(''), z.string().max(emailMax).trim().pipe(z.email()).transform(normalEmail)],
+  { error: notAnEmail },
+);
 
 export const messageSearchSchema = z
   .string()

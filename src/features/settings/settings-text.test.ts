@@ -11,7 +11,18 @@ test('texts lose what would turn the line around them, and have a length', () =>
   expect(settingSchemas.name.parse('The\nLoom')).toBe('The Loom');
   expect(settingSchemas.address.parse('1 Mill Lane\r\nLeeds')).toBe('1 Mill Lane\nLeeds');
   expect(settingSchemas.name.parse('🧵'.repeat(40))).toHaveLength(80);
-  const refused = ['', '  ', '\u202e', 'x'.repeat(41), 'a\0b', '\ud800', 5, null];
+  const refused = [
+    '',
+    '  ',
+    '\u202e',
+    '\u3164',
+    '\u2800',
+    'x'.repeat(41),
+    'a\0b',
+    '\ud800',
+    5,
+    null,
+  ];
   for (const value of refused) expect(isTaken('name', value), String(value)).toBe(false);
   // It shows nothing then.
   for (const name of ['tagline', 'intro', 'address', 'footer', 'email', 'phone'] as const) {

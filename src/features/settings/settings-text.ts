@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contrastMin, lowestContrast, type Theme } from '../../platform/site/accent.ts';
 import { isHexColour } from '../../platform/site/colour.ts';
 import { toNfc } from '../../platform/text/normal-form.ts';
-import { lengthOf, readText } from '../../platform/text/read-text.ts';
+import { lengthOf, readText, withoutTurns } from '../../platform/text/read-text.ts';
 import { Refused } from '../../platform/text/read-value.ts';
 import { valueSchema } from '../../platform/text/text-schema.ts';
 import { isWebUrl, pictureUrlSchema } from '../../platform/text/web-url.ts';
@@ -24,7 +24,6 @@ export const settingMax = {
 export const linksMax = 12;
 const emailMax = 254;
 
-const bidiControls = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 /** Nothing that would mean something else in a `mailto:` address. */
 const email = /^[^\s@"(),:;<>[\]\\?&#%/\p{C}]{1,64}@[^\s@"(),:;<>[\]\\?&#%/\p{C}]{1,189}$/u;
 const phone = /^\+?[\d ()./-]{3,32}$/;
@@ -41,7 +40,7 @@ interface TextParts {
 /** Text without signs that would turn what stands around it. */
 function ownText({ name, max, mayBeEmpty, hasLines }: TextParts) {
   return valueSchema(z.string({ error: `${name} is required.` }), (given) => {
-    const bare = given.replace(bidiControls, '');
+    const bare = withoutTurns(given);
     const text = hasLines ? bare.replace(/\r\n?/g, '\n') : bare.replace(/\s/g, ' ');
     if (mayBeEmpty && text.trim() === '') return '';
     return readText({ name, max }, text);

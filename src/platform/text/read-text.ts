@@ -3,7 +3,9 @@ import { Refused } from './read-value.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose.
 const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/u;
-const visible = /[^\s\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF\u00AD]/u;
+/** Nothing is drawn for these, whatever the font: zero-width signs, fillers of Hangul, the braille pattern without dots. */
+const visible = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
+const directionSigns = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
 const isHigh = (code: number) => (code & 0xfc00) === 0xd800;
 const isLow = (code: number) => (code & 0xfc00) === 0xdc00;
@@ -18,7 +20,12 @@ export function lengthOf(text: string): number {
   return text.length - pairs;
 }
 
-/** True where a person would see nothing: only spaces and zero-width characters. */
+/** Without the signs that would turn what stands around a text, such as the rest of a subject. */
+export function withoutTurns(text: string): string {
+  return text.replace(directionSigns, '');
+}
+
+/** True where a person would see nothing: only spaces and signs that aren't drawn. */
 export function isBlank(text: string): boolean {
   return !visible.test(text);
 }
