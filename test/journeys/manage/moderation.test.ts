@@ -159,3 +159,29 @@ test('what is reported is hidden, everywhere and at once, and brought back', asy
   ]);
   await eventually(() => staff.page.getByText('Comments closed').count()).toBeGreaterThan(0);
 });
+
+test('by keys alone: the next text has the focus where one went, and the heading where none is left', async () => {
+  const author = await site.visit();
+  await signUpInBackground(author.context, site.url);
+  const staff = await site.visit();
+  const { email } = await signUpInBackground(staff.context, site.url);
+  await makeModerator(email);
+  const titles = ['One by keys', 'Two by keys'];
+  for (const title of titles) {
+    await publishInBackground(author.context, site.url, { ...someText, title });
+  }
+  const focused = () =>
+    staff.page.evaluate(
+      () =>
+        document.activeElement?.querySelector('h2')?.textContent ?? document.activeElement?.tagName,
+    );
+  await open(staff.page, '/Manage/blogs?search=keys');
+  const newest = staff.page.getByRole('listitem').filter({ hasText: 'Two by keys' });
+  await newest.getByRole('button', { name: 'Hide', exact: true }).focus();
+  await staff.page.keyboard.press('Enter');
+  await eventually(focused).toBe('One by keys');
+  const last = staff.page.getByRole('listitem').filter({ hasText: 'One by keys' });
+  await last.getByRole('button', { name: 'Hide', exact: true }).focus();
+  await staff.page.keyboard.press('Enter');
+  await eventually(focused).toBe('H1');
+});

@@ -224,7 +224,7 @@ export function ManagedItem({ text, acts }: { readonly text: ManagedText; readon
   const hash = kind === 'comment' ? `#comment-${text._id}` : '';
   const isLinked = text.standing === 'shown';
   return (
-    <li className="border-b border-rule py-6">
+    <li tabIndex={-1} className="border-b border-rule py-6">
       <article aria-labelledby={id}>
         <h2 id={id} className="font-display text-xl font-medium wrap-anywhere">
           {kind === 'comment' && title !== '' && <span className="text-soft">On </span>}

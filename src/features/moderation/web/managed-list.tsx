@@ -6,6 +6,7 @@ import { LoadingIndicator } from '../../../platform/web/ui/waiting.tsx';
 import type { ManagedText } from '../manage-contract.ts';
 import { ManagedItem } from './managed-item.tsx';
 import { useActs } from './use-acts.ts';
+import { useKeptPlace } from './use-kept-place.ts';
 
 interface ManagedListProps {
   readonly data:
@@ -24,6 +25,7 @@ interface ManagedListProps {
 export function ManagedList(props: ManagedListProps) {
   const { data, isError, onRetry, empty, addressAt, first } = props;
   const acts = useActs();
+  const { list, onFocus } = useKeptPlace(data?.texts);
   if (isError && !data) {
     return <ErrorNote onRetry={onRetry}>This list could not be loaded.</ErrorNote>;
   }
@@ -33,7 +35,7 @@ export function ManagedList(props: ManagedListProps) {
       {data.texts.length === 0 ? (
         <EmptyState {...empty} />
       ) : (
-        <ul className="border-t border-rule">
+        <ul ref={list} onFocus={onFocus} className="border-t border-rule">
           {data.texts.map((text) => (
             <ManagedItem key={`${text._id} ${text.standing}`} text={text} acts={acts} />
           ))}

@@ -1,0 +1,30 @@
+import { type FocusEvent, useEffect, useRef } from 'react';
+import { focusHeading, isFocusLost } from '../../../platform/web/ui/navigation-focus.tsx';
+
+/**
+ * Keeps the place of whoever works through a list by keys: where the item that had the focus has gone, the one that took its
+ * place gets it, or the page's heading where none is left. `items` is anew whenever the list may be another.
+ */
+export function useKeptPlace(items: unknown) {
+  const list = useRef<HTMLUListElement>(null);
+  const last = useRef<{ readonly element: Element; readonly index: number }>(undefined);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is looked at is the page, once the items are another.
+  useEffect(() => {
+    if (!last.current || last.current.element.isConnected) return;
+    const { index } = last.current;
+    last.current = undefined;
+    if (!isFocusLost()) return;
+    const children = list.current?.children;
+    const next = children?.[index] ?? children?.[children.length - 1];
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+    else focusHeading();
+  }, [items]);
+
+  function onFocus({ target, currentTarget }: FocusEvent<HTMLUListElement>): void {
+    const index = [...currentTarget.children].findIndex((item) => item.contains(target));
+    if (index >= 0) last.current = { element: target, index };
+  }
+
+  return { list, onFocus };
+}
