@@ -51,7 +51,10 @@ test('a site as it is built keeps pictures elsewhere, says why it can’t, and t
   expect(bucket.objects.size).toBe(3);
 
   bucket.trouble = () => 403;
-  expect((await fetchOnce(site.url + address)).status).toBe(503);
+  // What was asked for before is kept for a while; the rest is refused.
+  expect((await fetchOnce(site.url + address)).status).toBe(200);
+  const other = await fetchOnce(site.url + address.replace('.jpg', '-40.webp'));
+  expect([other.status, other.headers.get('retry-after')]).toEqual([503, '5']);
   await eventually(() => site.output()).toContain('403 SlowDown');
   expect(site.output()).not.toContain(bucket.settings.secret);
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { notFound, type Problem, unavailable } from '../../../platform/contract/problems.ts';
+import { notFound, Problem, unavailable } from '../../../platform/contract/problems.ts';
 import {
   createRequestId,
   problemBody,
@@ -57,6 +57,9 @@ function refuse(response: ServerResponse, problem: Problem): void {
   response.end(response.req.method === 'HEAD' ? undefined : body);
 }
 
+/** Seconds until it is worth asking again. */
+const retryAfter = 5;
+
 const typed = (type: string, size: number) => ({ 'content-type': type, 'content-length': size });
 
 interface ServeOptions {
@@ -112,9 +115,11 @@ export function createPictureServing({ folder, isHttps, onError }: ServeOptions)
     if (!wanted) refuse(response, notFound());
     else {
       send(wanted, response).catch((cause: unknown) => {
-        onError?.(cause);
+        // What is refused on purpose, such as while the store rests, needn't be told each time.
+        const isRefusal = cause instanceof Problem;
+        if (!isRefusal) onError?.(cause);
         if (response.headersSent) response.destroy();
-        else refuse(response, unavailable({ cause }));
+        else refuse(response, isRefusal ? cause : unavailable({ retryAfter, cause }));
       });
     }
     return true;

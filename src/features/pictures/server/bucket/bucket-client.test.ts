@@ -72,8 +72,8 @@ test('a store that stays away is given up, and left alone for a while by whoever
     'gave no answer: GET uploads/a/40.jpg: 503 SlowDown',
   );
   expect(bucket.asked).toHaveLength(2);
-  await expect(client.get(key)).rejects.toThrow('lately');
-  await expect(client.sizeOf(key)).rejects.toThrow('lately');
+  await expect(client.get(key)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 });
+  await expect(client.sizeOf(key)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 });
   expect(bucket.asked).toHaveLength(2);
   bucket.trouble = undefined;
   now += 5_000;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
+import { unavailable } from '../../../../platform/contract/problems.ts';
 import type { BucketSettings } from './bucket-settings.ts';
 
 /** Milliseconds until a store has begun to answer, and until it has sent all that it answers. */
@@ -29,7 +30,7 @@ export interface StoredObject {
 
 type Asker = 'reader' | 'writer';
 
-/** Objects of a bucket by their keys. Every method throws `BucketTrouble`. */
+/** Objects of a bucket by their keys. Every method throws `BucketTrouble`; to readers, `unavailable` while it is left alone. */
 export interface BucketClient {
   /** Puts an object in place, or anew. */
   put(key: string, bytes: Buffer, type: string): Promise<void>;
@@ -202,7 +203,9 @@ export function createBucketClient(
   }
 
   function assertAwake(): void {
-    if (now() < restUntil) throw new BucketTrouble('The store of pictures gave no answer lately.');
+    if (now() >= restUntil) return;
+    // It was told when it happened.
+    throw unavailable({ retryAfter: Math.ceil((restUntil - now()) / 1_000) });
   }
 
   return {

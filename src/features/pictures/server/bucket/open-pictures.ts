@@ -29,5 +29,6 @@ export async function openPictures(
   const { folder, bucket } = await openPictureStores(root, settings);
   if (!bucket) return folder;
   const { withFolderBefore } = await import('./picture-bucket.ts');
-  return withFolderBefore(bucket, folder);
+  const { withMemory } = await import('./with-memory.ts');
+  return withFolderBefore(withMemory(bucket), folder);
 }

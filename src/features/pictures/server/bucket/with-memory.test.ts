@@ -1,0 +1,120 @@
+import { buffer, text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { problemOf } from '../../../../identity/testing.ts';
+import { openPictureFolder } from '../picture-folder.ts';
+import { pictureRoot } from '../testing-pictures.ts';
+import { createBucketClient } from './bucket-client.ts';
+import { keyOf } from './bucket-keys.ts';
+import { openPictureBucket } from './picture-bucket.ts';
+import { startTestBucket } from './testing-bucket.ts';
+import { type MemoryOptions, withMemory } from './with-memory.ts';
+
+const mebibyte = 1_024 * 1_024;
+const minuteMs = 60_000;
+const named = (number: number) => `${String(number).padStart(32, '0')}-300x200-102030`;
+const file = '300.jpg';
+
+/** A store behind a memory, with pictures of one file. */
+async function start(options: Pick<MemoryOptions, 'patience'> = {}) {
+  const bucket = await startTestBucket();
+  const clock = { now: 0 };
+  const client = createBucketClient(bucket.settings, {
+    answer: 200,
+    pause: 1,
+    now: () => clock.now,
+  });
+  const store = openPictureBucket(client, openPictureFolder(pictureRoot()));
+  const pictures = withMemory(store, { ...options, now: () => clock.now });
+  const put = (number: number, bytes: Buffer) =>
+    bucket.objects.set(keyOf(named(number), file), { bytes, type: 'image/jpeg' });
+  put(1, Buffer.from('one'));
+  async function read(number: number): Promise<string | undefined> {
+    const found = await pictures.read(named(number), file);
+    return found && text(found.stream());
+  }
+  const gets = () => bucket.asked.filter((line) => line.startsWith('GET')).length;
+  return { bucket, clock, pictures, put, read, gets };
+}
+
+test('what many ask for is asked for once, and anew after a while', async () => {
+  const { bucket, clock, pictures, read, gets } = await start();
+  expect(new Set(await Promise.all(Array.from({ length: 50 }, () => read(1))))).toEqual(
+    new Set(['one']),
+  );
+  expect(await pictures.sizeOf(named(1), file)).toBe(3);
+  expect(bucket.asked).toEqual([`GET ${keyOf(named(1), file)}`]);
+  clock.now += 11 * minuteMs;
+  expect(await read(1)).toBe('one');
+  expect(gets()).toBe(2);
+  bucket.objects.clear();
+  clock.now += 11 * minuteMs;
+  expect(await read(1)).toBeUndefined();
+});
+
+test('while the store is away what is kept goes on, and the rest is refused, not kept waiting', async () => {
+  const { bucket, clock, put, read } = await start({ patience: 30 });
+  put(2, Buffer.from('two'));
+  await read(1);
+  clock.now += 11 * minuteMs;
+  bucket.trouble = () => 'silent';
+  expect(await read(1)).toBe('one');
+  const refused = await problemOf(read(2));
+  expect(refused).toMatchObject({ status: 503, retryAfter: 5 });
+});
+
+test('a file that breaks off is fetched again, and nobody gets a part of it', async () => {
+  const { bucket, read, gets } = await start();
+  let cuts = 1;
+  bucket.trouble = () => (cuts-- > 0 ? 'cut' : undefined);
+  expect(await read(1)).toBe('one');
+  expect(gets()).toBe(2);
+  const other = await start();
+  other.bucket.trouble = () => 'cut';
+  await expect(other.read(1)).rejects.toThrow('broke off');
+});
+
+test('a picture that goes is gone at once', async () => {
+  const { pictures, read } = await start();
+  await read(1);
+  await pictures.remove(named(1), async () => false);
+  expect(await read(1)).toBeUndefined();
+});
+
+test('no more is kept than there is room for, and a file larger than any picture is not', async () => {
+  const { put, read, gets } = await start();
+  const large = Buffer.alloc(4 * mebibyte, 'x');
+  for (let number = 2; number < 22; number += 1) {
+    put(number, large);
+    await read(number);
+  }
+  expect(gets()).toBe(20);
+  await read(2);
+  expect(gets()).toBe(21);
+  await read(21);
+  expect(gets()).toBe(21);
+  put(30, Buffer.concat([large, Buffer.from('x')]));
+  expect(await read(30)).toHaveLength(4 * mebibyte + 1);
+  await read(30);
+  expect(gets()).toBe(25);
+});
+
+test('readers who are slow hold so much and no more', async () => {
+  const { pictures, put } = await start();
+  const large = Buffer.alloc(4 * mebibyte);
+  const slow = [];
+  for (let number = 1; number <= 32; number += 1) {
+    put(number, large);
+    const found = await pictures.read(named(number), file);
+    slow.push(found?.stream());
+  }
+  put(40, large);
+  const refused = await problemOf(pictures.read(named(40), file));
+  expect(refused).toMatchObject({ status: 503, retryAfter: 5 });
+  // What is kept needs nothing more.
+  expect(await pictures.read(named(32), file)).toBeDefined();
+  const closed = slow.map((stream) => new Promise((resolve) => stream?.once('close', resolve)));
+  for (const stream of slow) stream?.destroy();
+  await Promise.all(closed);
+  const found = await pictures.read(named(40), file);
+  expect(found && (await buffer(found.stream())).length).toBe(large.length);
+});
