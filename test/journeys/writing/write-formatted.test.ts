@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import { signUpInBackground } from '../../account.ts';
 import { eventually, open } from '../../browser.ts';
 import { visitedSite } from '../../visited-site.ts';
-import { boxOf, fillBlog, openEditor, publishInBackground, someText } from '../../writing.ts';
+import {
+  boxOf,
+  fillBlog,
+  openEditor,
+  publishInBackground,
+  putLongText,
+  someText,
+} from '../../writing.ts';
 
 const site = visitedSite();
 
@@ -133,6 +140,80 @@ test('a long text is formatted by itself, and the caret stays where one types', 
   await eventually(() => keptText(page)).toMatch(
     /^More than a few words here, so that it is long\. On\.Words/,
   );
+});
+
+/** Which field has the focus and what is selected in it, and where its line is in the window. */
+function placeIn(page: Page) {
+  return editorOf(page).evaluate((content) => {
+    const root = content.getRootNode() as ShadowRoot & { getSelection?(): Selection | null };
+    const { anchorNode, focusNode } = root.getSelection?.() ?? {};
+    const line = (node: Node | null | undefined) =>
+      (node instanceof Element ? node : node?.parentElement)?.closest('.cm-line');
+    return {
+      hasFocus: content.matches(':focus'),
+      from: line(anchorNode)?.textContent,
+      to: line(focusNode)?.textContent,
+      top: Math.round(line(focusNode)?.getBoundingClientRect().top ?? Number.NaN),
+    };
+  });
+}
+
+/** The place as soon as the page has come to rest. */
+async function settledPlace(page: Page) {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        let last = Number.NaN;
+        const look = () => {
+          if (scrollY === last) return resolve();
+          last = scrollY;
+          requestAnimationFrame(() => requestAnimationFrame(look));
+        };
+        look();
+      }),
+  );
+  return placeIn(page);
+}
+
+const countedLines = (count: number) =>
+  Array.from({ length: count }, (_, index) => `Line ${index} of many, so long that it takes two.`);
+
+async function leaveAndComeBack(page: Page): Promise<void> {
+  await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/All-blogs"]')?.click());
+  await page.waitForURL('**/All-blogs');
+  await page.getByRole('link', { name: 'Add Blog' }).first().click();
+}
+
+test('one goes on where one stopped: caret, what is in sight, and focus', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  await boxOf(page, 'longDescription').fill(countedLines(300).join('\n\n'));
+  await openFormatted(page);
+  await editorOf(page).press('Control+End');
+  for (let count = 0; count < 200; count += 1) await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.mouse.wheel(0, 150);
+  await eventually(() => placeIn(page)).toMatchObject({ hasFocus: true });
+  const left = await settledPlace(page);
+  await page.reload();
+  await eventually(() => placeIn(page)).toEqual(left);
+  await leaveAndComeBack(page);
+  await eventually(() => placeIn(page)).toEqual(left);
+});
+
+test('a long text that was formatted as one wrote is so again, where one stopped', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  await putLongText(page, countedLines(1_000).join('\n\n'));
+  await boxOf(page, 'longDescription').press('Control+Home');
+  await page.keyboard.type('First. ');
+  await page.locator('.cm-content').waitFor();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' Last.');
+  const left = await settledPlace(page);
+  expect(left.to).toMatch(/Last\.$/);
+  await page.reload();
+  await eventually(() => placeIn(page)).toEqual(left);
 });
 
 test('where the editor does not come, one writes in the plain field', async () => {

@@ -70,9 +70,10 @@ export function AddBlog({ person, draftKey, draft, pictureWay }: AddBlogProps) {
       await navigate(paths.home.to(), { viewTransition: true });
     },
   });
-  const { keeper, state } = editor;
+  const { keeper, state, writtenOn } = editor;
   useDraftInAddress(draftKey, state.status !== 'none' && !isSameText(keeper.text, emptyText));
-  useStoppingPlace({ personId: person.id, draftKey, keeper, opened: state.opened });
+  const { opened } = state;
+  useStoppingPlace({ personId: person.id, draftKey, keeper, opened, writtenOn });
 
   return (
     <>

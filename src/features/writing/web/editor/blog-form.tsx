@@ -108,6 +108,7 @@ export function BlogForm({ editor, submitLabel, pendingLabel, pictureWay }: Blog
             </div>
             <MarkdownField
               form={form}
+              writtenOn={editor.writtenOn}
               sendPicture={pictureWay.send}
               isReadOnly={isPending}
               view={view}

@@ -11,6 +11,7 @@ import type { DraftKeeper, KeeperState } from '../drafts/draft-keeper.ts';
 import { fieldNames, formSchema } from '../drafts/draft-text.ts';
 import type { Offer } from '../drafts/offers.ts';
 import { useDraftKeeper, type WritingStart } from '../drafts/use-draft-keeper.ts';
+import { useWrittenOn, type WrittenOn } from '../markdown/written-on.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
 /** How long publishing may take before the person is told that it failed, in milliseconds. */
@@ -32,6 +33,7 @@ export interface BlogEditor {
   readonly form: UseFormReturn<DraftText, unknown, BlogText>;
   readonly keeper: DraftKeeper;
   readonly state: KeeperState;
+  readonly writtenOn: WrittenOn;
   readonly isPending: boolean;
   /** Why the last attempt failed, in words for people. */
   readonly failure: string | undefined;
@@ -61,6 +63,7 @@ interface BlogEditorOptions extends WritingStart {
 export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOptions): BlogEditor {
   const keeper = useDraftKeeper(start);
   const state = useSyncExternalStore(keeper.subscribe, keeper.getState, keeper.getState);
+  const writtenOn = useWrittenOn();
   const [failure, setFailure] = useState<string>();
   const form = useForm<DraftText, unknown, BlogText>({
     resolver: zodResolver(formSchema),
@@ -157,6 +160,7 @@ export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOpti
     form,
     keeper,
     state,
+    writtenOn,
     isPending,
     failure,
     submit,

@@ -1,15 +1,28 @@
-import { useEffect, useLayoutEffect } from 'react';
-import { noteStoppingPlace, stoppingPlaceOf } from '../drafts/device/stopping-place.ts';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import {
+  noteStoppingPlace,
+  type StoppingPlace,
+  stoppingPlaceOf,
+} from '../drafts/device/stopping-place.ts';
 import type { DraftKeeper } from '../drafts/draft-keeper.ts';
 import { fieldNames } from '../drafts/draft-text.ts';
+import type { WrittenOn } from '../markdown/written-on.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-function fieldNamed(name: string): Field | undefined {
-  const field = document.querySelector(`.writing [name="${CSS.escape(name)}"]`);
-  return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
-    ? field
-    : undefined;
+/** What a person does first; from then on nothing moves by itself. */
+const acts = ['keydown', 'beforeinput', 'pointerdown', 'wheel', 'touchstart'] as const;
+
+function isField(element: Element | null): element is Field {
+  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+}
+
+function comeBackToField(place: StoppingPlace): void {
+  const field = document.querySelector(`.writing [name="${CSS.escape(place.field)}"]`);
+  if (!isField(field)) return;
+  field.focus({ preventScroll: true });
+  field.setSelectionRange(place.start, place.end);
+  scrollTo({ top: place.top, behavior: 'instant' });
 }
 
 interface Options {
@@ -18,10 +31,31 @@ interface Options {
   readonly keeper: DraftKeeper;
   /** Grows as a text comes into the form by itself. */
   readonly opened: number;
+  readonly writtenOn: WrittenOn;
 }
 
 /** Puts the caret and the page where they were when this text was left on this device, and notes where one leaves it. */
-export function useStoppingPlace({ personId, draftKey, keeper, opened }: Options): void {
+export function useStoppingPlace(options: Options): void {
+  const { personId, draftKey, keeper, opened, writtenOn } = options;
+  const { live, setTyping } = writtenOn;
+  /** Where one is to come back to as soon as what was written on is there, and until one does something. */
+  const wanted = useRef<StoppingPlace>(undefined);
+
+  const lookAt = useEffectEvent((top: number): StoppingPlace | undefined => {
+    if (live?.caret().hasFocus) return { field: 'longDescription', start: 0, end: 0, top };
+    const { activeElement: field } = document;
+    if (!isField(field) || !fieldNames.some((name) => name === field.name)) return undefined;
+    const { name, selectionStart, selectionEnd } = field;
+    return { field: name, start: selectionStart ?? 0, end: selectionEnd ?? 0, top };
+  });
+  /** Asked of the editor only as one leaves: it would have to measure what it shows. */
+  const asOfNow = useEffectEvent((place: StoppingPlace): StoppingPlace => {
+    if (wanted.current) return wanted.current;
+    if (!live) return place;
+    const selection = place.field === 'longDescription' && live.caret().selection;
+    return { ...place, ...selection, sight: live.sight() };
+  });
+
   // Before what was written in goes from the page.
   useLayoutEffect(() => {
     const leaving = new AbortController();
@@ -31,20 +65,21 @@ export function useStoppingPlace({ personId, draftKey, keeper, opened }: Options
     let top = last?.top ?? 0;
 
     function look() {
-      const { activeElement: field } = document;
-      const isOwn = fieldNames.some((name) => field?.getAttribute('name') === name);
-      if (!isOwn || !(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) {
-        return;
-      }
-      const { name, selectionStart, selectionEnd } = field;
-      last = { field: name, start: selectionStart ?? 0, end: selectionEnd ?? 0, top };
+      last = lookAt(top) ?? last;
     }
     function note() {
       const isWritten = Object.values(keeper.text).some((value) => value !== '');
-      noteStoppingPlace(personId, draftKey, isWritten && last ? { ...last, top } : undefined);
+      const place = isWritten && last ? asOfNow({ ...last, top }) : undefined;
+      noteStoppingPlace(personId, draftKey, place);
     }
 
-    document.addEventListener('selectionchange', look, { signal });
+    for (const name of ['selectionchange', 'focusin'] as const) {
+      document.addEventListener(name, look, { signal });
+    }
+    for (const name of acts) {
+      const heard = { signal, capture: true, passive: true };
+      window.addEventListener(name, () => (wanted.current = undefined), heard);
+    }
     window.addEventListener('scroll', () => (top = scrollY), { signal, passive: true });
     window.addEventListener('pagehide', note, { signal });
     document.addEventListener('visibilitychange', note, { signal });
@@ -57,16 +92,22 @@ export function useStoppingPlace({ personId, draftKey, keeper, opened }: Options
   // biome-ignore lint/correctness/useExhaustiveDependencies: again as another text has come.
   useEffect(() => {
     const isWritten = Object.values(keeper.text).some((value) => value !== '');
-    const place = isWritten ? stoppingPlaceOf(personId, draftKey) : undefined;
-    if (!place) return;
+    wanted.current = isWritten ? stoppingPlaceOf(personId, draftKey) : undefined;
+    // What was formatted, because it is long, is so again.
+    if (wanted.current?.sight) setTyping(true);
+  }, [personId, draftKey, keeper, opened, setTyping]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again as another text, or the editor, has come.
+  useEffect(() => {
     // After the page's heading was handed the focus, and its beginning was scrolled to.
     const frame = requestAnimationFrame(() => {
-      const field = fieldNamed(place.field);
-      if (!field) return;
-      field.focus({ preventScroll: true });
-      field.setSelectionRange(place.start, place.end);
-      scrollTo({ top: place.top, behavior: 'instant' });
+      const place = wanted.current;
+      if (!place) return;
+      if (!live) return comeBackToField(place);
+      wanted.current = undefined;
+      if (place.field === 'longDescription') live.comeBack(place, place.sight);
+      else comeBackToField(place);
     });
     return () => cancelAnimationFrame(frame);
-  }, [personId, draftKey, keeper, opened]);
+  }, [opened, live]);
 }

@@ -26,6 +26,7 @@ import { areaSurface, type Caret, type TextSurface } from './text-surface.ts';
 import { useFollowedCaret } from './use-followed-caret.ts';
 import { runCommand, useWritingKeys } from './use-writing-keys.ts';
 import type { WritingView } from './writing-view.tsx';
+import type { WrittenOn } from './written-on.ts';
 
 const loadLive = latePart(() => import('./live/live-editor.ts'));
 
@@ -61,6 +62,7 @@ const hint = (
 
 export interface MarkdownFieldProps {
   readonly form: UseFormReturn<DraftText, unknown, BlogText>;
+  readonly writtenOn: WrittenOn;
   readonly sendPicture: SendPicture;
   readonly isReadOnly: boolean;
   readonly view: WritingView;
@@ -75,7 +77,8 @@ export interface MarkdownFieldProps {
 
 /** The long description: Markdown with a toolbar, and what readers will see. */
 export function MarkdownField(props: MarkdownFieldProps) {
-  const { form, sendPicture, isReadOnly, view, preview, isBlank, length, direction } = props;
+  const { form, writtenOn, sendPicture, isReadOnly, view, preview, isBlank, length, direction } =
+    props;
   const { undescribed, undescribedAt } = props.lacking;
   const { hash } = useLocation();
   // As the page was opened: whoever has described the cover meanwhile is still writing there.
@@ -86,9 +89,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
   const surface = useRef<TextSurface>(undefined);
   const caret = useRef<Caret>(undefined);
   const isFormatted = useRememberedSwitch(liveSwitch);
-  /** Who only looks at a long text, or pastes one, need not have it drawn anew. */
-  const [isTyping, setIsTyping] = useState(false);
-  const isWanted = isFormatted || (isLong && isTyping);
+  const isWanted = isFormatted || (isLong && writtenOn.isTyping);
   const live = useLatePart(loadLive, isWanted);
   const onKey = useWritingKeys();
   const paste = usePaste();
@@ -171,8 +172,9 @@ export function MarkdownField(props: MarkdownFieldProps) {
                 caret={caret}
                 isReadOnly={isReadOnly}
                 isHidden={!isWriting}
-                onSurface={(next) => {
-                  surface.current = next;
+                onEditor={(editor) => {
+                  surface.current = editor?.surface;
+                  writtenOn.setLive(editor);
                 }}
               />
             ) : (
@@ -180,7 +182,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
                 {...registered}
                 {...ties}
                 onKey={(event, plain) => {
-                  if (plain.length > longText) setIsTyping(true);
+                  if (plain.length > longText) writtenOn.setTyping(true);
                   return onKey(event, plain);
                 }}
                 onTake={take}

@@ -23,6 +23,12 @@ export interface Caret {
   readonly hasFocus: boolean;
 }
 
+/** What of a text is seen: a place in it, and how far below the upper edge of what is in sight that stands, in CSS pixels. */
+export interface Sight {
+  readonly at: number;
+  readonly below: number;
+}
+
 /** A text area as what is written on. */
 export function areaSurface(area: HTMLTextAreaElement): TextSurface {
   return {

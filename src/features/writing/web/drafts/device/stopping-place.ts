@@ -1,12 +1,16 @@
 import { z } from 'zod';
 
-/** Where somebody stopped in a text: the field, what was selected in it, and how far the page was scrolled. */
+/**
+ * Where somebody stopped in a text: the field, what was selected in it, and how far the page was scrolled; where the text
+ * looked as it will be read, what of it was in sight.
+ */
 const placeSchema = z.object({
   field: z.string(),
   start: z.number(),
   end: z.number(),
   /** CSS pixels. */
   top: z.number(),
+  sight: z.object({ at: z.number(), below: z.number() }).optional(),
 });
 export type StoppingPlace = z.output<typeof placeSchema>;
 

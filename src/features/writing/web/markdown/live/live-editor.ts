@@ -3,7 +3,8 @@ import { syntaxHighlighting } from '@codemirror/language';
 import { Annotation, Compartment, EditorState, Prec } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import type { Edit, Selection } from '../markdown-commands.ts';
-import type { Caret, TextSurface } from '../text-surface.ts';
+import type { Caret, Sight, TextSurface } from '../text-surface.ts';
+import { comeBackTo, coveredRoom, sightOf } from './live-sight.ts';
 import css from './live-text.css?inline';
 import { markdownLanguage, partClasses } from './markdown-language.ts';
 import { shownMarks } from './shown-marks.ts';
@@ -33,6 +34,9 @@ interface LiveOptions {
 export interface LiveEditor {
   readonly surface: TextSurface;
   readonly caret: () => Caret;
+  readonly sight: () => Sight;
+  /** Puts caret and page where they were, and gives the focus. */
+  comeBack(selection: Selection, sight: Sight | undefined): void;
   /** Puts another text in, which can't be undone. */
   setText(text: string): void;
   setState(state: LiveState): void;
@@ -98,17 +102,6 @@ function createHandOn(view: () => EditorView, onChange: (text: string) => void) 
     timer = undefined;
   }
   return { flush, changed, drop };
-}
-
-/** What stands in the way at the top and bottom of the window, as `useRoomInSight` has told the styles. */
-function coveredRoom(): { top: number; bottom: number } {
-  const style = getComputedStyle(document.documentElement);
-  const px = (name: string) => Number.parseFloat(style.getPropertyValue(name)) || 0;
-  const lines = 64;
-  return {
-    top: px('--sight-top') + px('--bar-height') + lines,
-    bottom: px('--sight-bottom') + lines,
-  };
 }
 
 /**
@@ -199,8 +192,9 @@ export function createLiveEditor(options: LiveOptions): LiveEditor {
   const surface = surfaceOf(view);
   if (caret) {
     const { start, end } = caret.selection;
-    view.dispatch({ selection: { anchor: start, head: end } });
-    if (caret.hasFocus) view.focus();
+    const { hasFocus } = caret;
+    view.dispatch({ selection: { anchor: start, head: end }, scrollIntoView: hasFocus });
+    if (hasFocus) view.focus();
   }
   const take = (data: DataTransfer, place: Selection) => onPaste(data, surface, place);
   // Before whoever keeps the text when the page goes.
@@ -214,6 +208,11 @@ export function createLiveEditor(options: LiveOptions): LiveEditor {
   return {
     surface,
     caret: () => ({ selection: surface.selection, hasFocus: view.hasFocus }),
+    sight: () => sightOf(view),
+    comeBack(selection, sight) {
+      view.focus();
+      comeBackTo(view, selection, sight);
+    },
     setText(next) {
       handOn.drop();
       if (next === view.state.doc.toString()) return;

@@ -19,7 +19,7 @@ interface LiveTextAreaProps {
   readonly onKey: (event: KeyboardEvent, surface: TextSurface) => boolean;
   readonly onTake: (data: DataTransfer, surface: TextSurface, place: Selection) => boolean;
   /** Told of the editor when it is there, and of its end. */
-  readonly onSurface: (surface: TextSurface | undefined) => void;
+  readonly onEditor: (editor: LiveEditor | undefined) => void;
 }
 
 /** The text that is written, looking as it will be read. */
@@ -44,7 +44,7 @@ export function LiveTextArea(props: LiveTextAreaProps) {
   const take = useEffectEvent((data: DataTransfer, surface: TextSurface, place: Selection) =>
     props.onTake(data, surface, place),
   );
-  const tell = useEffectEvent((surface: TextSurface | undefined) => props.onSurface(surface));
+  const tell = useEffectEvent((live: LiveEditor | undefined) => props.onEditor(live));
   const begin = useEffectEvent((parent: Element) =>
     create({
       parent,
@@ -65,7 +65,7 @@ export function LiveTextArea(props: LiveTextAreaProps) {
     const live = begin(host.current);
     editor.current = live;
     ref({ focus: () => live.focus() });
-    tell(live.surface);
+    tell(live);
     return () => {
       editor.current = undefined;
       caret.current = live.caret();
