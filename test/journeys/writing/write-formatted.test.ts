@@ -216,6 +216,15 @@ test('a long text that was formatted as one wrote is so again, where one stopped
   await eventually(() => placeIn(page)).toEqual(left);
 });
 
+test('a press of the label leads into the text', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  await openFormatted(page);
+  await page.locator('label', { hasText: 'Long Description' }).click();
+  await page.keyboard.type('Here.');
+  await eventually(() => keptText(page)).toBe('Here.');
+});
+
 test('where the editor does not come, one writes in the plain field', async () => {
   const { page, context } = await site.visit({ allowedComplaints: /live-editor/ });
   await page.route(/live-editor/, (route) => route.abort());

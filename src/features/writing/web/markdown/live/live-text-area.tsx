@@ -74,6 +74,15 @@ export function LiveTextArea(props: LiveTextAreaProps) {
     };
   }, [ref, caret]);
 
+  // A label leads into what stands in its document only, and the editor stands in a shadow root.
+  useEffect(() => {
+    const leaving = new AbortController();
+    document
+      .querySelector(`label[for="${CSS.escape(id)}"]`)
+      ?.addEventListener('click', () => editor.current?.focus(), { signal: leaving.signal });
+    return () => leaving.abort();
+  }, [id]);
+
   useEffect(() => editor.current?.setState({ isReadOnly, isInvalid }), [isReadOnly, isInvalid]);
 
   useEffect(() => {
