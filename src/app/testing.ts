@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { afterAll, onTestFinished } from 'vitest';
 import type { ApiReply } from '../platform/contract/call-api.ts';
 import type { CallInput, Endpoint, ReplyOf } from '../platform/contract/define-endpoint.ts';
@@ -32,6 +32,7 @@ export async function listen(
   storage: Storage,
   settings: Readonly<Record<string, string>> = {},
   after: After = onTestFinished,
+  logger: Logger = pino({ level: 'silent' }),
 ): Promise<ListeningApp> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'content-hub-files-'));
   after(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -41,7 +42,7 @@ export async function listen(
     storage,
     renderer: await loadBuiltPages(distFolder),
     files: { kind: 'built', folder: path.join(distFolder, 'browser') },
-    logger: pino({ level: 'silent' }),
+    logger,
     draining: createDraining(0),
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -95,6 +95,8 @@ export function createRenderPage(parts: PageParts): RenderPage {
     const cacheControl = isOwn ? 'private, no-store' : isKeepable ? 'no-cache' : 'no-store';
     const headers = {
       ...pageHeaders,
+      // To nobody, in the logs of what stands before the site either, more than where the site is.
+      ...(isSecret(url) && { 'referrer-policy': 'strict-origin' }),
       'cache-control': cacheControl,
       ...(location && { location }),
     };

@@ -27,6 +27,19 @@ test('the path of a URL is logged without its query', () => {
   expect(pathOf('/users/ann%40example.org')).toBe('/users/[e-mail]');
 });
 
+test('no token that stands in a path is logged, however it is spelt', () => {
+  const token = 'aB3_-dEfGhIjKlMnOpQrStUvWxYz0123456789AbCdE';
+  for (const spelt of [token, `${token}>.`, token.replace('B', '%42'), `${token}%zz`]) {
+    const path = pathOf(`/preview/${spelt}?x=1`);
+    expect(path).toMatch(/^\/preview\/\[secret\]/);
+    expect(path).not.toContain(token.slice(-10));
+  }
+  expect(pathOf('/api/blog/01890000-0000-7000-8000-000000000001/beside')).toBe(
+    '/api/blog/01890000-0000-7000-8000-000000000001/beside',
+  );
+  expect(pathOf('/50%25-off/a%20b')).toBe('/50%25-off/a%20b');
+});
+
 test('only addresses are taken out of what is logged', () => {
   const { message } = loggedError(
     new Error('file:///site/node_modules/@fastify/x.js: <ann@example.org>, a@b@c; @ alone, =bob@x'),

@@ -40,10 +40,28 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** The path without its query, which may hold an e-mail address, a search or a token. */
+/** As long as a secret that is all one needs to see a page (256 bits in Base64): no name or id of the site's is. */
+const secret = /[\w-]{43,}/g;
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** However a secret is spelt: what follows it, such as the bracket that a mail put there, doesn't hide it. */
+function withoutSecrets(path: string): string {
+  const read = path.includes('%') ? decoded(path) : path;
+  const hidden = read.replace(secret, '[secret]');
+  return hidden === read ? path : hidden;
+}
+
+/** The path without its query, which may hold an e-mail address, a search or a token, and without tokens of its own. */
 export function pathOf(url: string): string {
   const end = url.search(/[?#]/);
-  return withoutAddresses(end < 0 ? url : url.slice(0, end));
+  return withoutAddresses(withoutSecrets(end < 0 ? url : url.slice(0, end)));
 }
 
 /** Settings of pino: neither cookies nor headers, queries, bodies or e-mail addresses are ever written. */
