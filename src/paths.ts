@@ -55,7 +55,7 @@ const managedQuery = pageQuery({
 });
 
 /** The lists of one's own writing; empty is what isn't published. */
-export const writingLists = ['', 'published', 'scheduled'] as const;
+export const writingLists = ['', 'published', 'scheduled', 'deleted'] as const;
 
 /** What begins one more draft, in the address of Add Blog. */
 export const anotherDraft = 'another';
@@ -147,7 +147,7 @@ export const paths = {
     query: pageQuery({
       list: (given) =>
         writingLists.find((list) => list === given) ??
-        new Refused('list must be empty, published or scheduled.'),
+        new Refused('list must be empty, published, scheduled or deleted.'),
       cursor: readCursor,
     }),
     page: 'writing/my-writing',

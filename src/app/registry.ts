@@ -31,6 +31,7 @@ import * as people from '../features/staff/people-contract.ts';
 import * as transfer from '../features/transfer/contract.ts';
 import * as wishlist from '../features/wishlist/contract.ts';
 import * as writing from '../features/writing/contract.ts';
+import * as deleted from '../features/writing/deleted-contract.ts';
 import * as drafts from '../features/writing/draft-contract.ts';
 import * as draftHistory from '../features/writing/draft-history-contract.ts';
 import * as preview from '../features/writing/preview-contract.ts';
@@ -55,6 +56,7 @@ const contracts: readonly object[] = [
   authors,
   search,
   writing,
+  deleted,
   drafts,
   draftHistory,
   schedule,

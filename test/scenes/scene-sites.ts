@@ -88,7 +88,7 @@ function blogsFor(content: SiteContent, folder: string): string | undefined {
 }
 
 async function send(
-  method: 'POST' | 'PUT',
+  method: 'POST' | 'PUT' | 'DELETE',
   url: string,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
@@ -96,12 +96,12 @@ async function send(
   const reply = await fetch(url, {
     method,
     headers: {
-      'content-type': 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
       'sec-fetch-site': 'same-origin',
       connection: 'close',
       ...headers,
     },
-    body: JSON.stringify(body),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   if (!reply.ok) throw new Error(`${url}: ${reply.status} ${await reply.text()}`);
   return reply;
@@ -146,6 +146,7 @@ async function writeAsMember(url: string, cookie: string): Promise<void> {
   await send('PUT', `${url}/api/drafts/new`, goesOn, { cookie });
   await scheduleAsMember(url, cookie);
   await takeBackAsMember(url, cookie);
+  await deleteAsMember(url, cookie);
 }
 
 /** Has the member publish a blog and make it a draft again. */
@@ -153,6 +154,14 @@ async function takeBackAsMember(url: string, cookie: string): Promise<void> {
   const blog = { ...ownBlog, title: 'A walk that was taken back' };
   const { _id } = await (await post(`${url}/api/addBlog`, blog, { cookie })).json();
   await post(`${url}/api/blog/${_id}/draft`, {}, { cookie });
+}
+
+/** Has the member publish a blog and delete it. */
+async function deleteAsMember(url: string, cookie: string): Promise<void> {
+  const blog = { ...ownBlog, title: 'A door that was closed too soon' };
+  const { _id } = await (await post(`${url}/api/addBlog`, blog, { cookie })).json();
+  const title = encodeURIComponent(blog.title);
+  await send('DELETE', `${url}/api/blog/${_id}?title=${title}`, undefined, { cookie });
 }
 
 /** Has the member write a blog that is published in a month. */

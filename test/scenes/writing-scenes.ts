@@ -217,6 +217,12 @@ export const writingScenes: readonly Scene[] = [
     content: 'odd',
     path: paths.myWriting.to({ list: 'scheduled' }),
   },
+  {
+    ...myWriting,
+    state: 'had-back',
+    content: 'odd',
+    path: paths.myWriting.to({ list: 'deleted' }),
+  },
   { ...myWriting, state: 'card', content: 'odd', act: showCardInList },
   { ...myWriting, state: 'deleted', content: 'odd', act: deleteDraft },
   { ...myWriting, state: 'error', content: 'odd', arrive: arriveFailing('**/api/drafts**') },

@@ -122,6 +122,7 @@ const writing: readonly Permission[] = [
   { route: 'POST /api/pictures', statuses: [401, 201, 201, 201, null], call: sendDot },
   membersOnly('/api/myBlogs/export'),
   membersOnly('/api/myBlogs'),
+  membersOnly('/api/myDeletedBlogs'),
   membersOnly('/api/drafts'),
   membersOnly('/api/lastDraft'),
   {

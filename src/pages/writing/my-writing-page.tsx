@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
+import { DeletedList } from '../../features/writing/web/my-writing/deleted-list.tsx';
 import { DraftList } from '../../features/writing/web/my-writing/draft-list.tsx';
 import { HeldList } from '../../features/writing/web/my-writing/held-list.tsx';
 import {
+  deletedBlogsQuery,
   myBlogsQuery,
   myDraftsQuery,
   myHeldTextsQuery,
@@ -21,10 +24,19 @@ const labels: Readonly<Record<WritingList, string>> = {
   '': 'Drafts',
   published: 'Published',
   scheduled: 'Scheduled',
+  deleted: 'Deleted',
 };
 
 function ListLinks({ list }: { readonly list: WritingList }) {
-  const links = (['', 'published', 'scheduled'] as const).map((name) => ({
+  const { data: deleted } = useQuery(deletedBlogsQuery(''));
+  const hasDeleted = list === 'deleted' || (deleted && deleted.blogs.length > 0);
+  const names = [
+    '',
+    'published',
+    'scheduled',
+    ...(hasDeleted ? (['deleted'] as const) : []),
+  ] as const;
+  const links = names.map((name) => ({
     label: labels[name],
     to: paths.myWriting.to({ list: name }),
     isCurrent: name === list,
@@ -61,7 +73,8 @@ function MyWritingPage() {
           <PublishedList cursor={cursor} />
         </>
       )}
-      {refusal === undefined && list !== 'published' && (
+      {refusal === undefined && list === 'deleted' && <DeletedList cursor={cursor} />}
+      {refusal === undefined && (list === '' || list === 'scheduled') && (
         <DraftList
           key={`${person.id} ${list}`}
           person={person}
@@ -76,9 +89,13 @@ function MyWritingPage() {
 export const page = definePage(paths.myWriting, {
   component: MyWritingPage,
   queries: ({ query: { list, cursor } }) => [
-    ...(list === 'published'
-      ? [myBlogsQuery(cursor), myHeldTextsQuery()]
-      : [myDraftsQuery(list === '' ? 'drafts' : list, cursor)]),
+    // For every list: whether there is one of what was deleted.
+    deletedBlogsQuery(''),
+    ...(list === 'published' ? [myBlogsQuery(cursor), myHeldTextsQuery()] : []),
+    ...(list === 'deleted' && cursor !== '' ? [deletedBlogsQuery(cursor)] : []),
+    ...(list === '' || list === 'scheduled'
+      ? [myDraftsQuery(list === '' ? 'drafts' : list, cursor)]
+      : []),
   ],
   head: () => ({
     title: 'My writing',

@@ -51,6 +51,34 @@ test('drafts are found from the account, opened, deleted and had back', async ()
   await eventually(() => boxOf(page, 'longDescription').inputValue()).toBe('Three words long.');
 });
 
+test('what was deleted is found again and had back, and nothing tells of it where there is none', async () => {
+  const { page, context } = await site.visit();
+  await signUpInBackground(context, site.url);
+  const title = 'Deleted too soon';
+  const id = await publishInBackground(context, site.url, { title });
+  await open(page, '/Account/writing');
+  await page.getByText('No drafts').waitFor();
+  const deleted = page.getByRole('link', { name: 'Deleted', exact: true });
+  expect(await deleted.count()).toBe(0);
+  const address = `/api/blog/${id}?title=${encodeURIComponent(title)}`;
+  await context.request.delete(address, { headers: { origin: site.url } });
+
+  await open(page, '/Account/writing');
+  await deleted.click();
+  await eventually(() => titles(page).allTextContents()).toEqual([title]);
+  await page.getByText(/^Kept until /).waitFor();
+  await page.getByRole('button', { name: `Undo the deletion of “${title}”` }).click();
+  await page.getByText('The blog is back.').waitFor();
+  await page.getByText('Nothing deleted').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.closest('h1')?.textContent)).toBe(
+    'My writing',
+  );
+  expect((await context.request.get(`/api/blog/${id}`)).status()).toBe(200);
+  await page.getByRole('link', { name: 'Published', exact: true }).click();
+  await eventually(() => titles(page).allTextContents()).toEqual([title]);
+  expect(await deleted.count()).toBe(0);
+});
+
 test('what is published is listed with what it met with, and the rest page by page', async () => {
   const { page, context } = await site.visit();
   await signUpInBackground(context, site.url);

@@ -6,6 +6,7 @@ import type { AccountQuotas } from '../../../identity/quotas/account-quotas.ts';
 import type { TextLayout } from '../../../platform/threads/text-layout.ts';
 import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
 import type { Storage } from '../../../storage/storage.ts';
+import { deletedAnswers } from './deleted-answers.ts';
 import { draftAnswers } from './drafts/draft-answers.ts';
 import { draftHistoryAnswers } from './drafts/draft-history-answers.ts';
 import { previewAnswers } from './drafts/preview-answers.ts';
@@ -43,6 +44,7 @@ export function writingAnswers(parts: WritingParts): readonly Answer[] {
     ...draftAnswers(parts),
     ...draftHistoryAnswers(parts),
     ...ownBlogAnswers(parts),
+    ...deletedAnswers(parts),
     ...scheduleAnswers(parts),
     ...previewAnswers(parts),
   ];

@@ -163,7 +163,7 @@ export function ListSkeleton() {
 }
 
 interface PagingProps {
-  readonly list: '' | 'published' | 'scheduled';
+  readonly list: '' | 'published' | 'scheduled' | 'deleted';
   readonly cursor: string;
   readonly nextCursor: string | null;
 }

@@ -3,6 +3,7 @@ import { cursorsOf } from '../../../../blog/web/page-cursors.ts';
 import { personalKey } from '../../../../identity/web/viewer.ts';
 import { call } from '../../../../platform/web/api.ts';
 import { myBlogs, myHeldTexts } from '../../contract.ts';
+import { myDeletedBlogs } from '../../deleted-contract.ts';
 import { myDrafts } from '../../draft-contract.ts';
 import { savesAnswered } from '../drafts/remote-draft.ts';
 
@@ -27,6 +28,21 @@ export function myHeldTextsQuery() {
   return queryOptions({
     queryKey: [...personalKey, 'held-texts'],
     queryFn: async ({ client, signal }) => (await call(client, myHeldTexts, {}, { signal })).body,
+    staleTime: 0,
+  });
+}
+
+export const deletedBlogsKey = [...personalKey, 'deleted-blogs'] as const;
+
+/** One page of what the viewer deleted and can have back, the latest first. */
+export function deletedBlogsQuery(cursor: string) {
+  return queryOptions({
+    queryKey: [...deletedBlogsKey, cursor],
+    queryFn: async ({ client, signal }) => {
+      const input = { query: { cursor } };
+      const { body, headers } = await call(client, myDeletedBlogs, input, { signal });
+      return { blogs: body, nextCursor: cursorsOf(headers.get('link')).nextCursor };
+    },
     staleTime: 0,
   });
 }

@@ -9,7 +9,7 @@ import { type Draft, type DraftSummary, discardDraft, saveDraft } from '../../dr
 import { unscheduleDraft } from '../../schedule-contract.ts';
 import { createLocalCopies, type KeptText, textsOnDevice } from '../drafts/device/local-copies.ts';
 import { loadDraft } from '../drafts/remote-draft.ts';
-import { myDraftsKey } from './my-writing-queries.ts';
+import { deletedBlogsKey, myDraftsKey } from './my-writing-queries.ts';
 
 /** How long the server may take, in milliseconds. */
 const patienceMs = 15_000;
@@ -44,6 +44,8 @@ export function useDraftActions(personId: string): DraftActions {
         tone: 'bad',
       });
     }
+    // A draft takes along the blog that it was made of.
+    void queries.invalidateQueries({ queryKey: deletedBlogsKey });
     await queries.invalidateQueries({ queryKey: myDraftsKey });
   });
 

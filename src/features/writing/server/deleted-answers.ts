@@ -1,0 +1,30 @@
+import type { Category } from '../../../blog/contract.ts';
+import { type Answer, answer } from '../../../identity/answer.ts';
+import { addressOf } from '../../../platform/contract/call-api.ts';
+import { isoOf } from '../../../platform/text/iso-of.ts';
+import { myDeletedBlogs } from '../deleted-contract.ts';
+import { findDeletedBlogs } from './deleted-blogs.ts';
+import { decodePlace } from './publishing/list-place.ts';
+import type { WritingParts } from './writing-answers.ts';
+
+/** What somebody deleted, for as long as it can be had back. */
+export function deletedAnswers({ storage, now = Date.now }: WritingParts): readonly Answer[] {
+  return [
+    answer(myDeletedBlogs, async ({ query: { cursor } }, { person, reply }) => {
+      const place = decodePlace(cursor);
+      const { rows, next } = await findDeletedBlogs(storage.reader, person.id, now(), place);
+      if (next !== undefined) {
+        const address = addressOf(myDeletedBlogs.path, {}, { cursor: next });
+        reply.header('link', `<${address}>; rel="next"`);
+      }
+      return rows.map(({ blog, endsAt, isDraft }) => ({
+        _id: blog.id,
+        title: blog.title,
+        category: blog.category as Category,
+        wordCount: blog.word_count,
+        endsAt: isoOf(endsAt),
+        isDraft,
+      }));
+    }),
+  ];
+}
