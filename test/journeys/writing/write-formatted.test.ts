@@ -73,6 +73,21 @@ test('the choice is remembered, and where one stood as well; back in the plain f
   await page.locator('.cm-content').waitFor();
 });
 
+test('what was typed in the plain field can be undone, and done again, after it is formatted', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  await boxOf(page, 'longDescription').fill('One.\n\nTwo.');
+  await openFormatted(page);
+  const lines = () => page.locator('.cm-line').allTextContents();
+  expect(await lines()).toEqual(['One.', '', 'Two.']);
+  await editorOf(page).click();
+  await page.keyboard.press('Control+z');
+  await eventually(lines).toEqual(['']);
+  await page.keyboard.press('Control+Shift+z');
+  await eventually(lines).toEqual(['One.', '', 'Two.']);
+  await eventually(() => keptText(page)).toBe('One.\n\nTwo.');
+});
+
 test('what is published is what was typed last, and an empty text is asked for', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);

@@ -152,6 +152,7 @@ export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOpti
     // Field by field: `reset` counts on components that render anew, and compiled ones don't.
     for (const name of fieldNames) form.setValue(name, text[name]);
     isShowing.current = false;
+    writtenOn.past.begin(text.longDescription);
     form.clearErrors();
     setFailure(undefined);
   }

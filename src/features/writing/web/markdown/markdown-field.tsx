@@ -89,6 +89,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
   const surface = useRef<TextSurface>(undefined);
   const caret = useRef<Caret>(undefined);
   const isFormatted = useRememberedSwitch(liveSwitch);
+  const { past } = writtenOn;
   const isWanted = isFormatted || (isLong && writtenOn.isTyping);
   const live = useLatePart(loadLive, isWanted);
   const onKey = useWritingKeys();
@@ -115,7 +116,11 @@ export function MarkdownField(props: MarkdownFieldProps) {
     registerArea(area);
     const { selection } = caret.current ?? {};
     if (selection) area.setSelectionRange(selection.start, selection.end);
+    if (past.all().at(-1)?.text !== area.value) past.begin(area.value);
+    const note = () => past.changed(area.value, plain.selection);
+    area.addEventListener('input', note);
     return () => {
+      area.removeEventListener('input', note);
       caret.current = { selection: plain.selection, hasFocus: document.activeElement === area };
       surface.current = undefined;
       registerArea(null);
@@ -170,6 +175,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
                 label={label}
                 description={plainHint}
                 caret={caret}
+                past={past}
                 isReadOnly={isReadOnly}
                 isHidden={!isWriting}
                 onEditor={(editor) => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { LiveEditor } from './live/live-editor.ts';
+import { createPastTexts, type PastTexts } from './past-texts.ts';
 
 /** What the long description is written on, for those who need more than its text. */
 export interface WrittenOn {
@@ -9,10 +10,13 @@ export interface WrittenOn {
   /** Whoever only looks at a long text, or pastes one, need not have it drawn anew; who writes gets that editor. */
   readonly isTyping: boolean;
   readonly setTyping: (isTyping: true) => void;
+  /** What was typed in the plain field. */
+  readonly past: PastTexts;
 }
 
 export function useWrittenOn(): WrittenOn {
   const [live, setLive] = useState<LiveEditor>();
   const [isTyping, setTyping] = useState(false);
-  return { live, setLive, isTyping, setTyping };
+  const [past] = useState(() => createPastTexts());
+  return { live, setLive, isTyping, setTyping, past };
 }

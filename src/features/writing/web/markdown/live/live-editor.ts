@@ -3,7 +3,9 @@ import { syntaxHighlighting } from '@codemirror/language';
 import { Annotation, Compartment, EditorState, Prec } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import type { Edit, Selection } from '../markdown-commands.ts';
+import type { PastText } from '../past-texts.ts';
 import type { Caret, Sight, TextSurface } from '../text-surface.ts';
+import { stateWithPast } from './live-past.ts';
 import { comeBackTo, coveredRoom, sightOf } from './live-sight.ts';
 import css from './live-text.css?inline';
 import { markdownLanguage, partClasses } from './markdown-language.ts';
@@ -18,6 +20,8 @@ export interface LiveState {
 interface LiveOptions {
   readonly parent: Element;
   readonly text: string;
+  /** What it was before, the oldest first, for its undo. */
+  readonly past: readonly PastText[];
   /** Where one stood in what this takes the place of. */
   readonly caret: Caret | undefined;
   readonly label: string;
@@ -109,7 +113,8 @@ function createHandOn(view: () => EditorView, onChange: (text: string) => void) 
  * in a book as in a note. Stands in a shadow root, where a page without inline styles can hold the library's.
  */
 export function createLiveEditor(options: LiveOptions): LiveEditor {
-  const { parent, text, caret, label, description, onChange, onKeyDown, onPaste, onBlur } = options;
+  const { parent, text, past, caret, label, description, onChange, onKeyDown, onPaste, onBlur } =
+    options;
   const root = parent.shadowRoot ?? parent.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
@@ -120,10 +125,7 @@ export function createLiveEditor(options: LiveOptions): LiveEditor {
   ];
   const handOn = createHandOn(() => view, onChange);
 
-  const view: EditorView = new EditorView({
-    root,
-    parent: root,
-    doc: text,
+  const start = stateWithPast(text, past, {
     extensions: [
       // Only what the writer changes is changed: other line ends stay as they are.
       EditorState.lineSeparator.of('\n'),
@@ -188,6 +190,7 @@ export function createLiveEditor(options: LiveOptions): LiveEditor {
       }),
     ],
   });
+  const view: EditorView = new EditorView({ root, parent: root, state: start });
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   const surface = surfaceOf(view);
   if (caret) {

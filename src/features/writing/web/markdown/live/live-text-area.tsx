@@ -3,6 +3,7 @@ import { type UseFormReturn, useController } from 'react-hook-form';
 import type { BlogText } from '../../../../../blog/blog-text.ts';
 import type { DraftText } from '../../../draft-contract.ts';
 import type { Selection } from '../markdown-commands.ts';
+import type { PastTexts } from '../past-texts.ts';
 import type { Caret, TextSurface } from '../text-surface.ts';
 import type { createLiveEditor, LiveEditor } from './live-editor.ts';
 
@@ -14,6 +15,8 @@ interface LiveTextAreaProps {
   readonly description: string;
   /** Where one stands, from what was here before and for what comes after. */
   readonly caret: RefObject<Caret | undefined>;
+  /** What was typed before the editor came. */
+  readonly past: PastTexts;
   readonly isReadOnly: boolean;
   readonly isHidden: boolean;
   readonly onKey: (event: KeyboardEvent, surface: TextSurface) => boolean;
@@ -49,6 +52,7 @@ export function LiveTextArea(props: LiveTextAreaProps) {
     create({
       parent,
       text,
+      past: props.past.all(),
       caret: caret.current,
       label,
       description,
