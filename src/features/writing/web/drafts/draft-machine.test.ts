@@ -97,6 +97,27 @@ test('a save that waited for its turn keeps the text on the device before it is 
   expect(types).toEqual(['keep', 'save']);
 });
 
+test('who types before the look is answered goes on from the draft that the form opened with', () => {
+  const draft = {
+    key: 'k',
+    text: text('saved'),
+    baseTag: null,
+    revision: 'r1',
+    device: 'other',
+    savedAt: new Date(now).toISOString(),
+  };
+  const events: readonly DraftEvent[] = [
+    { type: 'started' },
+    typed('saved, and more'),
+    { type: 'looked', draft, copies: [] },
+    { type: 'save' },
+  ];
+  let state = beginDraft({ ...start, draft, opensLast: true });
+  for (const event of events) [state] = step(state, event, moment);
+  expect(state.offers).toEqual([]);
+  expect(state).toMatchObject({ revision: 'r1', asked: { kind: 'save' } });
+});
+
 test('what was discarded while a look was on its way is not offered again by it', () => {
   const draft = {
     key: 'k',

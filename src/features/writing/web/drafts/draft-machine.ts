@@ -186,7 +186,10 @@ function found(event: EventOf<'looked'>): Move {
       device !== state.discarded?.id &&
       !known.some(({ id }) => id === device);
     const left = copies.filter(isNew);
-    const { offers, needless } = findOffers({ copies: left, draft }, state);
+    const { offers: news, needless } = findOffers({ copies: left, draft }, state);
+    // What the form goes on from is nothing to decide about, though somebody has typed since.
+    const isOwn = (offer: Offer) => offer.origin === 'server' && offer.revision === state.revision;
+    const offers = news.filter((offer) => !isOwn(offer));
     const last = state.isOpening ? offers.find(goesOnFrom(state, draft)) : undefined;
     if (last) return open(last, left)(state, moment);
     const next = { ...state, offers: [...known, ...offers], isOpening: false };
