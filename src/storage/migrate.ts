@@ -20,6 +20,7 @@ import * as siteSettings from './migrations/0017-site-settings.ts';
 import * as letters from './migrations/0018-letters.ts';
 import * as draftsAgain from './migrations/0019-drafts-again.ts';
 import * as alternativeTexts from './migrations/0020-alternative-texts.ts';
+import * as whatDraftsLack from './migrations/0021-what-drafts-lack.ts';
 import * as reportedPeople from './migrations/0022-reported-people.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
@@ -55,6 +56,7 @@ const steps: Readonly<Record<string, Step>> = {
   '0018-letters': letters,
   '0019-drafts-again': draftsAgain,
   '0020-alternative-texts': alternativeTexts,
+  '0021-what-drafts-lack': whatDraftsLack,
   '0022-reported-people': reportedPeople,
 };
 

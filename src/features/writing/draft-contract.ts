@@ -50,6 +50,8 @@ export const draftSaveSchema = z.object({
   sequence: z.int().nonnegative(),
   /** Words of the long description as the writer's page counted them, for the list of drafts. */
   wordCount: z.int().nonnegative().max(10_000_000).optional(),
+  /** Pictures without alternative text, its cover among them, as that page counted them. */
+  undescribed: z.int().nonnegative().max(10_000_000).optional(),
 });
 export type DraftSave = z.output<typeof draftSaveSchema>;
 
@@ -70,6 +72,8 @@ export const draftSummarySchema = draftReceiptSchema.extend({
   title: z.string(),
   /** Null where nobody counted. */
   wordCount: z.int().nullable(),
+  /** Pictures without alternative text, its cover among them; null where nobody counted. */
+  undescribed: z.int().nullable(),
   /** Whether it changes a blog that is published, whose id the key is then. */
   isOfBlog: z.boolean(),
   /** Whether it was published, until its author took it back: published again, it stands where it stood. */

@@ -84,6 +84,36 @@ test('My writing leads to what has no alternative text, one after the other', as
   expect(await mark.count()).toBe(0);
 });
 
+test('My writing leads to what a draft lacks as well, and the draft opens there', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  const saved = async () => (await (await context.request.get('/api/drafts')).json())[0];
+  const lines = Array.from({ length: 80 }, (_, index) => `Line ${index}.`).join('\n\n');
+  await fillBlog(page, { title: 'Loaves', imageUrl: cover });
+  await fillBlog(page, { longDescription: `${lines}\n\n${undescribed}\n\nThe end.` });
+  await page.getByText('1 picture in the text has no alternative text.').waitFor();
+  await boxOf(page, 'title').fill('Two loaves');
+  await eventually(saved).toMatchObject({ title: 'Two loaves', undescribed: 2 });
+  await open(page, '/Account/writing');
+  const mark = page.getByRole('link', { name: /without alternative text/ });
+  expect(await mark.textContent()).toContain('2 pictures without alternative text');
+  await mark.click();
+  await eventually(() => focused(page)).toBe('imageAlt');
+  await page.keyboard.type('A loaf');
+  await eventually(saved).toMatchObject({ undescribed: 1 });
+  await open(page, '/Account/writing');
+  expect(await mark.textContent()).toContain('1 picture without alternative text');
+  await mark.click();
+  await eventually(() => focused(page)).toBe('longDescription');
+  await page.keyboard.type('The same loaf');
+  await page.getByText('no alternative text').waitFor({ state: 'detached' });
+  await boxOf(page, 'title').fill('Two loaves, described');
+  await eventually(saved).toMatchObject({ title: 'Two loaves, described', undescribed: 0 });
+  await open(page, '/Account/writing');
+  await page.getByRole('link', { name: 'Two loaves, described' }).waitFor();
+  expect(await mark.count()).toBe(0);
+});
+
 test('while one writes, the first picture without words is a press away, in both ways to write', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);

@@ -8,9 +8,10 @@ import {
   deleteBlog,
   myBlogs,
   restoreBlog,
+  takeBlogBack,
   updateBlog,
 } from '../contract.ts';
-import { oneDraft } from '../draft-contract.ts';
+import { myDrafts, oneDraft } from '../draft-contract.ts';
 import { makePreviewLink, onePreview } from '../preview-contract.ts';
 import { startBlogSite, text } from './testing-writing.ts';
 
@@ -43,6 +44,17 @@ testOnEachEngine(
     expect(await altNow()).toBe('');
   },
 );
+
+testOnEachEngine('a blog that is a draft again lacks what it lacked', async ({ storage }) => {
+  const site = await startBlogSite(storage);
+  const ada = await site.member();
+  const longDescription = '![](/images/a.webp)\n\n![A loom](/images/b.webp)';
+  const { body: saved } = await ada.call(addBlog, { body: { ...photo, longDescription } });
+  await ada.call(takeBlogBack, { params: { id: saved._id } });
+  expect((await ada.call(myDrafts, { query: {} })).body).toMatchObject([
+    { key: saved._id, undescribed: 2 },
+  ]);
+});
 
 testOnEachEngine(
   'a program that knows of no alternative text takes none away, unless the picture goes',

@@ -62,6 +62,7 @@ export function presentSummary(row: DraftSummaryRow): DraftSummary {
     key: row.key,
     title: row.title,
     wordCount: row.word_count,
+    undescribed: row.undescribed,
     isOfBlog: row.blog_id !== null,
     wasPublished: row.taken_back_id !== null,
     publishAt: row.publish_at === null ? null : isoOf(row.publish_at),

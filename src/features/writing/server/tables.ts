@@ -42,6 +42,8 @@ export interface SavedDraftsTable {
   title: Generated<string>;
   /** As the page that saved it counted them. */
   word_count: Generated<number | null>;
+  /** Pictures without alternative text, counted by that page as well. */
+  undescribed: Generated<number | null>;
   /** When it is to be published; null where nobody said. */
   publish_at: Generated<number | null>;
   /** Why it couldn't be published when it was to be, in words for people. */

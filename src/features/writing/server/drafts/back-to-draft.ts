@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { blogNotFound } from '../../../../blog/contract.ts';
+import { lacksCoverText } from '../../../../blog/cover-text.ts';
 import { entityTagOf } from '../../../../blog/entity-tag.ts';
 import { assertMayEdit } from '../../../../blog/server/assert-may-edit.ts';
 import type { WithBlogs } from '../../../../blog/server/with-blogs.ts';
@@ -29,8 +30,9 @@ import { forDraft, sakeOfTakenBack } from './taken-back.ts';
 async function findPublished({ db }: Write, id: string) {
   const row = await db
     .selectFrom('blogs')
+    .leftJoin('blog_html', 'blog_html.blog_id', 'blogs.id')
     .select(['title', 'image_url', 'image_alt', 'category', 'short_description'])
-    .select(['long_description', 'word_count', 'version', 'updated_at'])
+    .select(['long_description', 'word_count', 'version', 'updated_at', 'undescribed'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) throw blogNotFound();
@@ -66,6 +68,7 @@ async function makeDraft(write: Write, address: DraftAddress, now: number): Prom
       text: JSON.stringify(text),
       title: row.title,
       word_count: row.word_count,
+      undescribed: (row.undescribed ?? 0) + (lacksCoverText(text) ? 1 : 0),
       base_tag: null,
       revision: randomUUID(),
       device: theSite,

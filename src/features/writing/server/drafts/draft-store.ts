@@ -56,7 +56,7 @@ function summaries(db: Db, personId: string) {
       )
       .select(['saved_drafts.key', 'saved_drafts.revision', 'saved_drafts.saved_at'])
       .select('taken_back.row_id as taken_back_id')
-      .select(['saved_drafts.title', 'saved_drafts.word_count'])
+      .select(['saved_drafts.title', 'saved_drafts.word_count', 'saved_drafts.undescribed'])
       // A blog that staff keep out of sight is one none the less.
       .select((eb) => eb.fn.coalesce('blogs.id', 'held_texts.id').as('blog_id'))
       .select(['saved_drafts.publish_at', 'saved_drafts.publish_failure'])
@@ -177,6 +177,7 @@ export async function keepDraft(
     text,
     title: titleOf(save.text),
     word_count: save.wordCount ?? null,
+    undescribed: save.undescribed ?? null,
     base_tag: save.baseTag,
     revision: randomUUID(),
     device: save.device,

@@ -35,7 +35,7 @@ testOnEachEngine('an unfinished text is kept to the letter', async ({ storage })
   const site = await startBlogSite(storage);
   const ada = await site.member();
   const odd = { ...empty, title: ' e\u0301 \u0000\ud800 ', longDescription: 'a\r\nb\n' };
-  const body = { ...bodyOf(''), text: odd, baseTag: '"3-2026"', wordCount: 2 };
+  const body = { ...bodyOf(''), text: odd, baseTag: '"3-2026"', wordCount: 2, undescribed: 3 };
   const { body: receipt } = await ada.call(saveDraft, { params, body });
   expect(receipt.savedAt).toBe(new Date(site.clock.now).toISOString());
   const { body: draft } = await ada.call(oneDraft, { params });
@@ -52,6 +52,7 @@ testOnEachEngine('an unfinished text is kept to the letter', async ({ storage })
       key: 'new',
       title: 'e\u0301',
       wordCount: 2,
+      undescribed: 3,
       isOfBlog: false,
       wasPublished: false,
       publishAt: null,

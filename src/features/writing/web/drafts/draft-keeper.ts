@@ -1,3 +1,4 @@
+import { lacksCoverText } from '../../../../blog/cover-text.ts';
 import { enoughForToday, noRoomLeft } from '../../../../identity/quotas/quota-problems.ts';
 import { Problem } from '../../../../platform/contract/problems.ts';
 import {
@@ -37,6 +38,13 @@ export interface KeeperState {
   readonly opened: number;
 }
 
+/** What a page counts in a long description. */
+export interface TextCounts {
+  readonly wordCount: number;
+  /** Pictures without alternative text. */
+  readonly undescribed: number;
+}
+
 export interface KeeperOptions extends Omit<DraftStart, 'device'> {
   readonly copies: LocalCopies;
   readonly remote: RemoteDraft;
@@ -71,7 +79,7 @@ export class DraftKeeper {
   /** How to let go of the copies that are this tab's. */
   readonly #held = new Map<string, () => void>();
   #isBusy = false;
-  #wordCount: number | undefined;
+  #counts: TextCounts | undefined;
   #idle = Promise.withResolvers<void>();
   #cancelKeep = () => {};
   #cancelSend = () => {};
@@ -111,9 +119,9 @@ export class DraftKeeper {
     this.#happened({ type: 'typed', text });
   }
 
-  /** Hears how many words the long description has, for the list of drafts. */
-  counted(wordCount: number | undefined): void {
-    this.#wordCount = wordCount;
+  /** Hears what was counted in the long description, for the list of drafts. */
+  counted(counts: TextCounts | undefined): void {
+    this.#counts = counts;
   }
 
   /** Keeps the text on the device this instant. */
@@ -296,7 +304,7 @@ export class DraftKeeper {
     try {
       const { revision, savedAt } = await this.#options.remote.save({
         ...save,
-        wordCount: this.#wordCount,
+        ...this.#countsOf(save.text),
       });
       return { type: 'saved', revision, savedAt: Date.parse(savedAt) };
     } catch (error) {
@@ -307,6 +315,12 @@ export class DraftKeeper {
       const retryAfterMs = (error.retryAfter ?? 0) * 1_000;
       return { type: 'save-failed', reason: error.message, retryAfterMs };
     }
+  }
+
+  #countsOf(text: DraftText): Partial<TextCounts> {
+    if (!this.#counts) return {};
+    const { wordCount, undescribed } = this.#counts;
+    return { wordCount, undescribed: undescribed + (lacksCoverText(text) ? 1 : 0) };
   }
 
   async #putBack(save: DraftSave): Promise<void> {

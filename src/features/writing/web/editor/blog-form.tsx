@@ -45,7 +45,11 @@ export function BlogForm({ editor, submitLabel, pendingLabel, pictureWay }: Blog
   const view = useFittingView(chosen);
   const markdown = useWrittenText(form);
   const { preview, wordCount, lacking } = usePreview(markdown, view !== 'Write');
-  useEffect(() => keeper.counted(wordCount), [keeper, wordCount]);
+  const { undescribed } = lacking;
+  useEffect(
+    () => keeper.counted(wordCount === undefined ? undefined : { wordCount, undescribed }),
+    [keeper, wordCount, undescribed],
+  );
   const { isFull, setFull, frame } = useFullScreen();
   // What is typed before the page listens would be lost.
   const listens = useIsHydrated();

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import {
   noteStoppingPlace,
   type StoppingPlace,
@@ -6,6 +7,7 @@ import {
 } from '../drafts/device/stopping-place.ts';
 import type { DraftKeeper } from '../drafts/draft-keeper.ts';
 import { fieldNames } from '../drafts/draft-text.ts';
+import { describeHash } from '../markdown/pictures/undescribed-note.tsx';
 import type { WrittenOn } from '../markdown/written-on.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
@@ -38,6 +40,7 @@ interface Options {
 export function useStoppingPlace(options: Options): void {
   const { personId, draftKey, keeper, opened, writtenOn } = options;
   const { live, setTyping } = writtenOn;
+  const { hash } = useLocation();
   /** Where one is to come back to as soon as what was written on is there, and until one does something. */
   const wanted = useRef<StoppingPlace>(undefined);
 
@@ -92,10 +95,12 @@ export function useStoppingPlace(options: Options): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: again as another text has come.
   useEffect(() => {
     const isWritten = Object.values(keeper.text).some((value) => value !== '');
-    wanted.current = isWritten ? stoppingPlaceOf(personId, draftKey) : undefined;
+    // Who was led to what has no alternative text stays there.
+    wanted.current =
+      isWritten && hash !== describeHash ? stoppingPlaceOf(personId, draftKey) : undefined;
     // What was formatted, because it is long, is so again.
     if (wanted.current?.sight) setTyping(true);
-  }, [personId, draftKey, keeper, opened, setTyping]);
+  }, [personId, draftKey, keeper, opened, setTyping, hash]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: again as another text, or the editor, has come.
   useEffect(() => {

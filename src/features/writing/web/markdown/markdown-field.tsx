@@ -1,8 +1,6 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { type UseFormReturn, useFormState } from 'react-hook-form';
-import { useLocation } from 'react-router';
 import type { BlogText } from '../../../../blog/blog-text.ts';
-import { lacksCoverText } from '../../../../blog/cover-text.ts';
 import { latePart, useLatePart } from '../../../../platform/web/late-part.ts';
 import { useRememberedSwitch } from '../../../../platform/web/remembered-switch.ts';
 import { FieldFrame, useTies } from '../../../../platform/web/ui/forms/field.tsx';
@@ -15,7 +13,8 @@ import type { Selection } from './markdown-commands.ts';
 import { MarkdownToolbar } from './markdown-toolbar.tsx';
 import { usePaste } from './paste/use-paste.ts';
 import { PictureStrip } from './pictures/picture-strip.tsx';
-import { describeHash, UndescribedNote } from './pictures/undescribed-note.tsx';
+import { UndescribedNote } from './pictures/undescribed-note.tsx';
+import { useIsCalled } from './pictures/use-is-called.ts';
 import { usePictureSending } from './pictures/use-picture-sending.ts';
 import { PlainTextArea } from './plain-text-area.tsx';
 import { PreviewHead } from './preview/preview-head.tsx';
@@ -80,9 +79,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
   const { form, writtenOn, sendPicture, isReadOnly, view, preview, isBlank, length, direction } =
     props;
   const { undescribed, undescribedAt } = props.lacking;
-  const { hash } = useLocation();
-  // As the page was opened: whoever has described the cover meanwhile is still writing there.
-  const [isCalled] = useState(() => hash === describeHash && !lacksCoverText(form.getValues()));
+  const isCalled = useIsCalled(form);
   const isLong = length > longText;
   const { control, register } = form;
   const { errors, defaultValues } = useFormState({ control });

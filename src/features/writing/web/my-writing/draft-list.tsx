@@ -12,6 +12,7 @@ import type { DraftSummary } from '../../draft-contract.ts';
 import { CardOfDraft } from '../link-card/card-in-list.tsx';
 import { myDraftsQuery } from './my-writing-queries.ts';
 import { TextsOnDevice } from './texts-on-device.tsx';
+import { UndescribedLink } from './undescribed-link.tsx';
 import { type DraftActions, useDraftActions } from './use-draft-actions.ts';
 import { countText, glimpseMax, WritingItem } from './writing-item.tsx';
 
@@ -28,6 +29,7 @@ function DraftItem({
   readonly actions: DraftActions;
 }) {
   const { title, wordCount, isOfBlog, wasPublished, publishAt, publishFailure, savedAt } = draft;
+  const lacking = draft.undescribed ?? 0;
   const facts: readonly ReactNode[] = [
     ...(isOfBlog ? ['Changes to a published blog'] : []),
     ...(wasPublished ? ['Was published'] : []),
@@ -50,6 +52,9 @@ function DraftItem({
       facts={facts}
       trouble={publishFailure}
       card={<CardOfDraft draftKey={draft.key} />}
+      wish={
+        lacking > 0 && <UndescribedLink count={lacking} to={addressOfDraft(draft)} title={title} />
+      }
     >
       {publishAt !== null && (
         <Button

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { longDateOf } from '../../../../blog/web/byline.tsx';
 import { CategoryLabel } from '../../../../blog/web/category-label.tsx';
 import { paths } from '../../../../paths.ts';
@@ -14,9 +13,9 @@ import { countedMax, type OwnBlog } from '../../contract.ts';
 import { reasonOf } from '../back-to-draft/back-to-draft.tsx';
 import { useTakeBack } from '../back-to-draft/use-take-back.ts';
 import { CardOfBlog } from '../link-card/card-in-list.tsx';
-import { describeHash } from '../markdown/pictures/undescribed-note.tsx';
 import { ListSkeleton, Paging } from './draft-list.tsx';
 import { myBlogsQuery } from './my-writing-queries.ts';
+import { UndescribedLink } from './undescribed-link.tsx';
 import { countText, glimpseMax, WritingItem } from './writing-item.tsx';
 
 function upTo(count: number, one: string, many: string): string {
@@ -44,13 +43,7 @@ function PublishedItem({ blog }: { readonly blog: OwnBlog }) {
       card={<CardOfBlog id={id} />}
       wish={
         lacking > 0 && (
-          <Link
-            to={paths.updateBlog.to(id) + describeHash}
-            className="font-semibold underline decoration-accent underline-offset-4 hover:text-accent"
-          >
-            {countText(lacking, 'picture', 'pictures')} without alternative text
-            <span className="sr-only"> in “{shorten(title, glimpseMax)}”</span>
-          </Link>
+          <UndescribedLink count={lacking} to={paths.updateBlog.to(id)} title={title} />
         )
       }
     >

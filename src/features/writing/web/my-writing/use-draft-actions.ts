@@ -70,6 +70,7 @@ export function useDraftActions(personId: string): DraftActions {
       device: randomKey(),
       sequence: Date.now(),
       ...(summary.wordCount !== null && { wordCount: summary.wordCount }),
+      ...(summary.undescribed !== null && { undescribed: summary.undescribed }),
     };
     const signal = AbortSignal.timeout(patienceMs);
     await call(queries, saveDraft, { params: { key: draft.key }, body }, { signal });
