@@ -5,7 +5,7 @@
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { failedFolder } from '../test/failed-tests.ts';
-import { buildSite } from './build-site.ts';
+import { buildSiteMeanwhile } from './build-site.ts';
 import { runChecks } from './checks/checks.ts';
 import { getTestBrowser } from './get-chromium.ts';
 import { getStrace } from './get-strace.ts';
@@ -52,8 +52,10 @@ async function test(args: readonly string[]): Promise<boolean> {
   if (!getStrace()) {
     console.error('No strace: the order of syncing and answering is not tested (Linux only).');
   }
+  // The build leaves a core idle for most of its time: the checks run beside it.
+  const building = buildSiteMeanwhile();
   const checks = runChecks();
-  const isBuilt = buildSite();
+  const isBuilt = await building;
   const code = await runTests(args, chromium);
   const tests = readReport(reportFile);
   const failed = checks.failed + tests.failed + (isBuilt ? 0 : 1);

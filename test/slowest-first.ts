@@ -6,6 +6,8 @@ const slow = [
   'journeys/access/access-writing',
   'journeys/reading/random-texts',
   'journeys/access/access-account',
+  'journeys/access/access-manage',
+  'journeys/account/account-factors',
   'journeys/writing/write-kept-text',
   'test/fuzz/',
   'journeys/',

@@ -10,24 +10,31 @@ const site = visitedSite();
 /** How many times slower than this machine the visitor's is. */
 const slowdown = 8;
 
-interface SlowVisit {
+interface EarlyVisit {
   readonly page: Page;
   /** Lets the part of the build come that hydrates pages. */
   readonly letHydrate: () => void;
 }
 
-/** A visitor with a slow processor, to whom nothing but documents, styles and the entry script has come yet. */
-async function visitSlowly(path: string, given?: Visit): Promise<SlowVisit> {
-  const { page, context } = given ?? (await site.visit());
+/** A visitor to whom nothing but documents, styles and the entry script has come yet. */
+async function visitEarly(path: string, given?: Visit): Promise<EarlyVisit> {
+  const { page } = given ?? (await site.visit());
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\/assets\/browser-(?!entry)[^/]+\.js$/, async (route) => {
     await promise;
     await route.continue();
   });
   await page.goto(path);
-  const session = await context.newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   return { page, letHydrate: resolve };
+}
+
+/** The same with a slow processor, whose page takes long to be hydrated once everything has come. */
+async function visitSlowly(path: string): Promise<EarlyVisit> {
+  const visit = await site.visit();
+  const early = await visitEarly(path, visit);
+  const session = await visit.context.newCDPSession(visit.page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  return early;
 }
 
 const notSignedIn = (page: Page) => page.getByRole('dialog').getByText('Not Logged In');
@@ -52,7 +59,7 @@ test('a button that is pressed while the page is being hydrated does its work', 
 });
 
 test('a link leads on, and a search is sent, without waiting for any script', async () => {
-  const { page } = await visitSlowly('/');
+  const { page } = await visitEarly('/');
   await page.getByRole('link', { name: 'All Blogs', exact: true }).first().click();
   await page.waitForURL('**/All-blogs');
   const field = page.getByRole('searchbox', { name: 'Search by title' });
@@ -62,7 +69,7 @@ test('a link leads on, and a search is sent, without waiting for any script', as
 });
 
 test('what is typed into the search before the page listens stays, and is what is searched for', async () => {
-  const { page, letHydrate } = await visitSlowly('/All-blogs');
+  const { page, letHydrate } = await visitEarly('/All-blogs');
   const field = page.getByRole('searchbox', { name: 'Search by title' });
   await field.pressSequentially('train');
   letHydrate();
@@ -75,7 +82,7 @@ test('what is typed into the search before the page listens stays, and is what i
 });
 
 test('a form that is filled in and sent before the page listens is sent with all that was typed', async () => {
-  const { page, letHydrate } = await visitSlowly('/contact');
+  const { page, letHydrate } = await visitEarly('/contact');
   const form = page.getByRole('region', { name: 'Write to us' });
   await form.getByLabel('Name').pressSequentially('Ada');
   await form.getByLabel('Email').pressSequentially('ada@example.com');
@@ -89,7 +96,7 @@ test('a comment that is typed and sent before the page listens is sent as it was
   const visit = await site.visit();
   await signUpInBackground(visit.context, site.url);
   const [{ _id }] = await latestBlogs(site);
-  const { page, letHydrate } = await visitSlowly(`/blog/${_id}`, visit);
+  const { page, letHydrate } = await visitEarly(`/blog/${_id}`, visit);
   await page.getByLabel('Add a comment').pressSequentially('Said early');
   await page.getByRole('button', { name: 'Post Comment' }).click();
   letHydrate();
@@ -98,14 +105,14 @@ test('a comment that is typed and sent before the page listens is sent as it was
 });
 
 test('a key that is pressed before the page listens does what it does later', async () => {
-  const { page, letHydrate } = await visitSlowly('/');
+  const { page, letHydrate } = await visitEarly('/');
   await page.keyboard.press('?');
   letHydrate();
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
 });
 
 test('the choice of a theme before the page listens is kept', async () => {
-  const { page, letHydrate } = await visitSlowly('/');
+  const { page, letHydrate } = await visitEarly('/');
   await page.getByRole('button', { name: /dark/i }).first().click();
   letHydrate();
   await eventually(() => page.evaluate(() => document.documentElement.className)).toContain('dark');

@@ -15,7 +15,7 @@ export function testAccess(scenes: readonly Scene[]): void {
     const { act, arrive, content, screen, state } = scene;
     const name = `${screen}, ${state}`;
 
-    // Five hundred items fit as one does, and are the same stop five hundred times.
+    // Hundreds of items fit as one does, and are the same stop hundreds of times.
     if (!act && content !== 'many') {
       test(`${name} does not jump, fits at 200 % zoom, and holds the widest spacing of text in the narrowest window`, async () => {
         const page = await stage.enter(scene, { viewport: narrow });

@@ -7,7 +7,7 @@ import { type RunningSite, runProgram, startSite } from '../running-site.ts';
 import { fillLetters } from './scene-letters.ts';
 import { giveOwner } from './scene-staff.ts';
 
-/** What a site holds: the demo blogs, nothing at all, one blog, five hundred, or blogs that are hard to lay out. */
+/** What a site holds: the demo blogs, nothing at all, one blog, hundreds, or blogs that are hard to lay out. */
 export type SiteContent = 'demo' | 'empty' | 'one' | 'many' | 'odd';
 
 type Cookies = Parameters<BrowserContext['addCookies']>[0];
@@ -49,7 +49,8 @@ const oddComments = [
 ];
 
 const oddBlogs = path.join(import.meta.dirname, 'odd-blogs');
-const manyCount = 500;
+/** More than a page of anything holds, and than two of what is shown a hundred at a time. */
+const manyCount = 240;
 /** What makes a site show all that hangs on its settings. Its letters go nowhere: nobody listens at that port. */
 const openSettings = {
   READING: 'public',
