@@ -20,7 +20,7 @@ test('each field that is missing says so, is marked, and the first one is focuse
     expect(await field.getAttribute('required')).not.toBeNull();
   }
   const name = main.getByRole('textbox', { name: 'Name', exact: true });
-  expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
+  await eventually(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 

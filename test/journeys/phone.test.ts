@@ -100,12 +100,15 @@ test('what the Tab key leads back to is not under the header', async () => {
 
 test('the button of the open menu closes it, also far down a page', async () => {
   const page = await openBlog();
+  // Two ways within one frame would be none.
   await scrollOn(page, 1_200);
+  await eventually(() => isWhole(banner(page))).toBe(false);
   await scrollOn(page, -100);
+  await eventually(() => isWhole(banner(page))).toBe(true);
   const menu = page.getByRole('navigation', { name: 'Menu' });
   await menuButton(page).click();
   await menu.waitFor();
-  expect(await isWhole(menu.getByRole('link', { name: 'Home' }))).toBe(true);
+  await eventually(() => isWhole(menu.getByRole('link', { name: 'Home' }))).toBe(true);
   await menuButton(page).click();
   await menu.waitFor({ state: 'hidden' });
 });

@@ -114,7 +114,9 @@ test('the mobile menu always holds every link, opens and closes by the keyboard,
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Home');
   await page.keyboard.press('Escape');
   await menu(page).waitFor({ state: 'hidden' });
-  expect(await menuButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
+  await eventually(() =>
+    menuButton(page).evaluate((button) => button === document.activeElement),
+  ).toBe(true);
 
   await menuButton(page).click();
   await menu(page).getByRole('link', { name: 'Featured Blogs' }).click();

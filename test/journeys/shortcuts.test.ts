@@ -34,7 +34,7 @@ test('a slash leads to the search, from another page too, and is a letter where 
 
   await openForKeys(page, '/All-blogs');
   await page.keyboard.press('/');
-  expect(await hasFocus(page)).toBe(true);
+  await eventually(() => hasFocus(page)).toBe(true);
 });
 
 test('j and k go from blog to blog, and Enter opens the one', async () => {
@@ -85,7 +85,7 @@ test('a question mark shows the keys; Esc closes and gives the focus back', asyn
   await page.keyboard.press('j');
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'hidden' });
-  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+  await eventually(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
 test('single keys can be switched off and on again; the choice lasts', async () => {
@@ -108,5 +108,5 @@ test('single keys can be switched off and on again; the choice lasts', async () 
   await choice.check();
   await dialog(page).getByRole('button', { name: 'Close' }).click();
   await page.keyboard.press('/');
-  expect(await hasFocus(page)).toBe(true);
+  await eventually(() => hasFocus(page)).toBe(true);
 });

@@ -76,7 +76,7 @@ test('a passkey is added, signs in alone, is the second step after the password,
 
   await signIn(page, account);
   await page.getByRole('heading', { name: 'One more step' }).waitFor();
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   await button(page, 'Use a passkey').click();
   await page.waitForURL(`${site.url}/`);
 

@@ -212,7 +212,7 @@ test('a deleted comment comes back to its place, by the button and by Ctrl+Z', a
   await undo.click();
   await page.getByText('The comment is back.').waitFor();
   expect(await texts()).toEqual(['One', 'Two', 'Three']);
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Two');
+  await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Two');
 
   await undo.waitFor({ state: 'detached' });
   await remove.press('Enter');

@@ -168,8 +168,8 @@ test('the hero welcomes and its button scrolls to the blogs', async () => {
   await eventually(() =>
     section.evaluate((element) => Math.abs(element.getBoundingClientRect().top) < 60),
   ).toBe(true);
-  // Smoothly: by many steps.
-  expect((await positions.jsonValue()).length).toBeGreaterThan(3);
+  // Smoothly: a jump is one step. A machine that halts in the midst leaves few.
+  expect((await positions.jsonValue()).length).toBeGreaterThan(1);
 });
 
 test('Recent Posts shows a card for each of the latest blogs, and its Details lead there', async () => {
@@ -218,7 +218,7 @@ test('a visitor who adds to the wishlist is asked to sign in, and may cancel', a
 
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  expect(await add.evaluate((button) => button === document.activeElement)).toBe(true);
+  await eventually(() => add.evaluate((button) => button === document.activeElement)).toBe(true);
   expect(new URL(page.url()).pathname).toBe('/');
 
   await add.click();

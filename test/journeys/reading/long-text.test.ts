@@ -32,7 +32,7 @@ test('a long text has a list of its parts beside it, which stays in sight and ma
   const current = contents.locator('[aria-current]');
   await contents.getByRole('link', { name: 'The clock' }).click();
   await eventually(() => current.allTextContents()).toEqual(['The clock']);
-  expect(new URL(page.url()).hash).toBe('#text-the-clock');
+  await page.waitForURL('**#text-the-clock');
   await page.keyboard.press('End');
   await eventually(() => current.allTextContents()).toEqual(['Leaving']);
   await page.getByRole('heading', { name: 'Oil' }).evaluate((heading) => heading.scrollIntoView());
@@ -61,10 +61,10 @@ test('each heading has a link to itself, named like it, which a pointer and the 
   const opacity = () => link.evaluate((element) => getComputedStyle(element).opacity);
   expect(await opacity()).toBe('0');
   await page.getByRole('heading', { name: 'The clock' }).hover();
-  expect(await opacity()).toBe('1');
+  await eventually(opacity).toBe('1');
   await link.focus();
   await page.keyboard.press('Enter');
-  expect(new URL(page.url()).hash).toBe('#text-the-clock');
+  await page.waitForURL('**#text-the-clock');
 });
 
 test('a line shows how far one has read, and is not there for who asks for less motion', async () => {
@@ -100,21 +100,21 @@ test('a footnote opens beside its mark, and Escape leads back to the mark', asyn
     return note.isVisible();
   }).toBe(true);
   expect((await note.innerText()).trim()).toBe('A lamp of the second order.');
-  expect(await note.evaluate((element) => element === document.activeElement)).toBe(true);
+  await eventually(() => note.evaluate((element) => element === document.activeElement)).toBe(true);
   const [noteBox, markBox] = [await note.boundingBox(), await mark.boundingBox()];
   expect(Math.abs((noteBox?.y ?? 0) - (markBox?.y ?? 0))).toBeLessThan(200);
   await page.keyboard.press('Escape');
   await eventually(() => note.count()).toBe(0);
-  expect(await mark.evaluate((element) => element === document.activeElement)).toBe(true);
-  expect(await page.evaluate(() => scrollY)).toBe(before);
+  await eventually(() => mark.evaluate((element) => element === document.activeElement)).toBe(true);
+  await eventually(() => page.evaluate(() => scrollY)).toBe(before);
 });
 
 test('without a script a footnote is a link there and back', async () => {
   const { page } = await openText(withNotes, { javaScriptEnabled: false });
   await page.locator('[data-footnote-ref]').click();
-  expect(new URL(page.url()).hash).toBe('#text-fn-lamp');
+  await page.waitForURL('**#text-fn-lamp');
   await page.locator('[data-footnote-backref]').click();
-  expect(new URL(page.url()).hash).toBe('#text-fnref-lamp');
+  await page.waitForURL('**#text-fnref-lamp');
 });
 
 const withCode = `\`\`\`ts\nconst lamp = 'lit'; // <at dusk>\n\`\`\`\n\n${paragraphs}`;
@@ -127,6 +127,9 @@ test('code is copied as it was written, by a button that takes no room of its ow
   const block = page.locator('.code');
   const height = async () => (await block.boundingBox())?.height;
   const before = await height();
+  // It says so for two seconds, which end here when the test lets them.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
   await copy.focus();
   await page.keyboard.press('Enter');
   await page.locator('.code').getByRole('button', { name: 'Copied' }).waitFor();
@@ -196,12 +199,13 @@ test('a picture is shown large on press, by keyboard as well, and Escape leads b
   await button.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'A suitcase' });
   const large = dialog.getByRole('img', { name: 'A suitcase' });
-  expect((await large.boundingBox())?.width).toBeGreaterThan(390);
+  const shownWidth = async () => (await large.boundingBox())?.width;
+  await eventually(shownWidth).toBeGreaterThan(390);
   await dialog.getByRole('button', { name: 'Actual size' }).click();
-  expect((await large.boundingBox())?.width).toBe(390);
+  await eventually(shownWidth).toBe(390);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  expect(await button.evaluate((node) => node === document.activeElement)).toBe(true);
+  await eventually(() => button.evaluate((node) => node === document.activeElement)).toBe(true);
 
   await button.click();
   await dialog.getByRole('button', { name: 'Close' }).click();
