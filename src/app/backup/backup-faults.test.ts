@@ -86,6 +86,24 @@ for (const engine of engines) {
   );
 }
 
+testEngine('postgres', 'what a proof that was killed left behind goes soon', async () => {
+  const { place, storage } = await filled('postgres');
+  const { writer } = storage;
+  const { rows: sites } = await sql<{ site: string }>`
+    select left(encode(sha256(convert_to(current_database(), 'UTF8')), 'hex'), 8) as site
+  `.execute(writer);
+  const nameOf = (ageMs: number) =>
+    `content_hub_trial_${sites[0]?.site}_${(Date.now() - ageMs).toString(36)}_abcd`;
+  const [died, busy] = [nameOf(11 * 60_000), nameOf(0)];
+  for (const name of [died, busy]) await sql.raw(`create database ${name}`).execute(writer);
+  await makeBackup({ ...place, folder: testFolder() });
+  const { rows } = await sql<{ name: string }>`
+    select datname as name from pg_database where datname in (${died}, ${busy})
+  `.execute(writer);
+  await sql.raw(`drop database ${busy}`).execute(writer);
+  expect(rows).toEqual([{ name: busy }]);
+});
+
 test('a backup during a migration is of the state before', async () => {
   const { place, storage } = await filled('sqlite');
   const other = await place.database.open();

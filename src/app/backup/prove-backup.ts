@@ -7,8 +7,11 @@ import { createSqliteTarget } from '../../storage/backup/sqlite-target.ts';
 import { type About, BackupError, type Manifest } from './backup-format.ts';
 import { type ReadBackup, readArchive } from './restore/read-archive.ts';
 
-/** A database for a trial that nobody removed is from a process that died, after this long. */
-const abandonedMs = 24 * 60 * 60_000;
+/**
+ * A database for a trial is from a process that died, after this long: PostgreSQL drops none that anybody is connected to, and
+ * a process that lives is.
+ */
+const abandonedMs = 10 * 60_000;
 
 /** Where a backup was put back to see that it can be. */
 export type ProvedIn = 'sqlite' | 'postgres';

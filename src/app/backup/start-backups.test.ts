@@ -87,7 +87,7 @@ test('a backup is due after its time, and late after twice that', async () => {
 
 testOn(
   'sqlite',
-  '/readyz says how old the newest is, where the site makes any',
+  '/readyz says how old the newest is, where there is any or the site makes them',
   async (context) => {
     const folder = testFolder();
     const ask = async (settings: Readonly<Record<string, string>>) => {
@@ -95,7 +95,11 @@ testOn(
       return (await fetch(`${url}/readyz`)).json();
     };
     expect(await ask({})).toEqual({ status: 'ready' });
+    expect(await ask({ BACKUP_EVERY: '24h' })).toMatchObject({ backup: { madeAt: null } });
     putBackup(folder, Date.now() - 5_000);
+    // Made by hand, or by a timer of the machine.
+    const byHand = { ageSeconds: expect.any(Number), isLate: false };
+    expect(await ask({})).toMatchObject({ status: 'ready', backup: byHand });
     expect(await ask({ BACKUP_EVERY: '24h' })).toMatchObject({
       status: 'ready',
       backup: {

@@ -10,6 +10,7 @@ import {
   lookAtPort,
   lookAtRights,
 } from '../doctor/check-machine.ts';
+import { lookAtPictures } from '../doctor/check-pictures.ts';
 import { lookAtMail, lookAtSettings, lookAtWay } from '../doctor/check-way.ts';
 import { type Check, type Finding, fail, ok, runChecks } from '../doctor/finding.ts';
 import { say } from '../serving/terminal.ts';
@@ -31,6 +32,7 @@ function checksOf(config: Config, mailTo: string | undefined): readonly Check[] 
     { about: 'Database', look: () => lookAtDatabase(config) },
     { about: 'Disk', look: () => folders.map(lookAtDisk) },
     { about: 'Rights', look: () => lookAtRights(dataDir) },
+    { about: 'Pictures', look: () => lookAtPictures(config) },
     { about: 'Backups', look: () => lookAtBackups(config) },
     { about: 'Mail', look: () => lookAtMail(config, mailTo) },
     { about: 'Memory', look: lookAtMemory },

@@ -5,7 +5,7 @@ import { stepNames } from '../../storage/migrate.ts';
 import { databaseFile } from '../../storage/open-storage.ts';
 import type { Config } from '../config.ts';
 import { inWords } from './check-machine.ts';
-import { type Found, fail, ok, warn } from './finding.ts';
+import { type Found, fail, ok, reasonOf, warn } from './finding.ts';
 
 const oldestPostgres = 15;
 /** Signatures, sign-ins and codes of an app bear a clock that is wrong by this much. */
@@ -65,7 +65,17 @@ function lookAtSqlite(file: string): readonly Found[] {
 
 async function lookAtPostgres(url: string): Promise<readonly Found[]> {
   const { connectPostgres } = await import('../../storage/backup/postgres-client.ts');
-  const client = await connectPostgres(url);
+  let client: Awaited<ReturnType<typeof connectPostgres>>;
+  try {
+    client = await connectPostgres(url);
+  } catch (error) {
+    return [
+      fail(
+        `PostgreSQL doesn't let the site in (${reasonOf(error)})`,
+        'Is it running, and does DATABASE_URL name its host, port, database, user and password? Without it the site can show nothing.',
+      ),
+    ];
+  }
   try {
     const asked = Date.now();
     const { rows } = await client.query<{

@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { startMailbox } from '../../features/account/server/testing-mailbox.ts';
+import { startTestBucket } from '../../features/pictures/server/bucket/testing-bucket.ts';
 import { testOn, testOnEachEngine } from '../../storage/testing.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { fillSite, testFolder } from '../backup/testing-backup.ts';
@@ -16,6 +17,7 @@ import { listen } from '../testing.ts';
 import { lookAtBackups } from './check-backups.ts';
 import { lookAtDatabase, lookAtDrift } from './check-database.ts';
 import { lookAtDisk, lookAtPort, lookAtRights } from './check-machine.ts';
+import { lookAtPictures } from './check-pictures.ts';
 import { lookAtMail, lookAtSettings, lookAtWay } from './check-way.ts';
 import { type Found, runChecks } from './finding.ts';
 
@@ -101,6 +103,40 @@ testOn('sqlite', 'backups are looked at for their age, and read to their end', a
   truncateSync(file, bytes - 20);
   expect(levels(await lookAtBackups(config()))).toEqual(['ok', 'fail']);
   expect(words(await lookAtBackups(config()))).toContain('cut');
+});
+
+test('a PostgreSQL that is away is told with what to look at', async () => {
+  const url = 'postgres://site:secret@127.0.0.1:9/site';
+  const [found, ...more] = await lookAtDatabase(readConfig({ DATABASE_URL: url }));
+  expect(more).toEqual([]);
+  expect(found).toMatchObject({ level: 'fail', advice: expect.stringContaining('DATABASE_URL') });
+  expect(JSON.stringify(found)).not.toContain('secret');
+});
+
+test('of a store of pictures is said what is wrong with it, and what to do', async () => {
+  const { settings } = await startTestBucket();
+  const look = (more = {}) =>
+    lookAtPictures(
+      readConfig({
+        PICTURES_S3_ENDPOINT: settings.endpoint,
+        PICTURES_S3_BUCKET: settings.bucket,
+        PICTURES_S3_REGION: settings.region,
+        PICTURES_S3_KEY_ID: settings.keyId,
+        PICTURES_S3_SECRET: settings.secret,
+        ...more,
+      }),
+    );
+  expect(await lookAtPictures(readConfig({}))).toEqual({ level: 'ok', found: expect.any(String) });
+  expect((await look()).level).toBe('ok');
+  for (const [wrong, advice] of [
+    [{ PICTURES_S3_BUCKET: 'another' }, 'no bucket of this name'],
+    [{ PICTURES_S3_SECRET: 'x' }, 'PICTURES_S3_SECRET'],
+    [{ PICTURES_S3_ENDPOINT: 'http://127.0.0.1:9' }, 'can this machine reach it'],
+  ] as const) {
+    const found = await look(wrong);
+    expect(found).toMatchObject({ level: 'fail', advice: expect.stringContaining(advice) });
+    expect(JSON.stringify(found)).not.toContain(settings.secret);
+  }
 });
 
 test('who else may read the data is told, file by file', async () => {

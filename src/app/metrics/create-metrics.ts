@@ -21,7 +21,7 @@ export interface Metrics {
 
 export interface MetricSources {
   readonly finishedPages: { stats(): FinishedPagesStats };
-  /** Absent where the site makes no backups by itself. */
+  /** Absent where nobody looks for backups. */
   readonly backup?: (() => Promise<NewestBackup>) | undefined;
 }
 

@@ -33,7 +33,7 @@ export const readiness = defineEndpoint({
         isLate: z.boolean(),
       })
       .optional()
-      .meta({ description: 'Where the site makes backups: the newest.' }),
+      .meta({ description: 'The newest backup, where there is one or the site makes any.' }),
   }),
 });
 
@@ -49,8 +49,8 @@ export function healthAnswers({ storage, backups, isDraining }: HealthParts): re
   const runsSince = Date.now();
 
   async function newestBackup() {
-    if (backups.everyMs === undefined) return undefined;
     const { newest, ageMs, isLate } = await readBackupState(backups, runsSince, Date.now());
+    if (!newest && backups.everyMs === undefined) return undefined;
     return {
       madeAt: newest ? new Date(newest.madeAt).toISOString() : null,
       ageSeconds: ageMs === undefined ? null : Math.floor(ageMs / 1_000),

@@ -26,12 +26,10 @@ async function metricsOf(
   return tellMetrics(address, { engine, logger });
 }
 
-/** Undefined where the site makes no backups by itself. */
+/** Also of those that were made by hand. */
 function newestBackupOf({ backups }: Config): MetricSources['backup'] {
   const startedAt = Date.now();
-  return backups.everyMs === undefined
-    ? undefined
-    : () => readBackupState(backups, startedAt, Date.now());
+  return () => readBackupState(backups, startedAt, Date.now());
 }
 
 /** Listens, with the pages of the build in `distFolder`, and ends in order when it is asked to. */
