@@ -24,6 +24,14 @@ test('each field that is missing says so, is marked, and the first one is focuse
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
+test('each label of the form is the label of one field on the page', async () => {
+  const { page } = await site.visit();
+  await open(page, '/contact');
+  for (const label of ['Name', 'Email', 'Message']) {
+    expect(await page.getByLabel(label).count()).toBe(1);
+  }
+});
+
 test('what is no e-mail address is refused', async () => {
   const { page } = await site.visit();
   await open(page, '/contact');

@@ -51,7 +51,8 @@ export function NewsletterBox() {
       </p>
       <form method="dialog" onSubmit={run} className="mt-4 grid gap-3 noscript:hidden">
         <TextField
-          label="Email"
+          // Not as the forms beside it: "Email" on the contact page is one field.
+          label="Your e-mail address"
           type="email"
           required
           autoComplete="email"
@@ -61,7 +62,9 @@ export function NewsletterBox() {
         {isOn && <input aria-hidden="true" tabIndex={-1} autoComplete="off" className="sr-only" />}
         <Button type="submit">Subscribe</Button>
       </form>
-      <ScriptNote todo="subscribe" />
+      <div className="mt-4">
+        <ScriptNote todo="subscribe" />
+      </div>
     </section>
   );
 }
