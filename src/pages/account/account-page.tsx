@@ -32,6 +32,7 @@ import { Button, ButtonLink, buttonClass } from '../../platform/web/ui/button.ts
 import { useDialogs } from '../../platform/web/ui/dialogs.tsx';
 import { ErrorNote } from '../../platform/web/ui/error-note.tsx';
 import { PageHeading, SectionHeading } from '../../platform/web/ui/headings.tsx';
+import { ScriptNote } from '../../platform/web/ui/script-note.tsx';
 import { showToast } from '../../platform/web/ui/toasts/toasts.tsx';
 import { FormSkeleton } from '../../platform/web/ui/waiting.tsx';
 import { useSingleFlight } from '../../platform/web/use-single-flight.ts';
@@ -83,7 +84,7 @@ function SignOutEverywhere() {
   });
 
   return (
-    <Button className="mt-6" aria-disabled={isPending} onClick={run}>
+    <Button className="mt-6 noscript:hidden" aria-disabled={isPending} onClick={run}>
       Log out everywhere
     </Button>
   );
@@ -126,6 +127,7 @@ function Account() {
         <ButtonLink to={paths.myWriting.to()}>My writing</ButtonLink>
         {isStaff(account) && <ButtonLink to={paths.manage.to()}>Manage</ButtonLink>}
       </p>
+      <ScriptNote todo="change your account" />
       <EmailState email={email} isVerified={account.isEmailVerified && !settings.accountsAt} />
       {settings.accountsAt ? (
         <>

@@ -8,11 +8,11 @@ const least = 6;
 export function followScroll(header: HTMLElement): () => void {
   let last = Math.max(0, scrollY);
   // What the browser scrolled to by itself isn't covered.
-  header.dataset.scrolled = last > 0 ? 'down' : 'up';
+  header.dataset.scrolled = last > 0 ? 'down' : 'top';
   const onScroll = () => {
     const now = Math.max(0, scrollY);
     if (Math.abs(now - last) < least && now > 0) return;
-    header.dataset.scrolled = now > last ? 'down' : 'up';
+    header.dataset.scrolled = now === 0 ? 'top' : now > last ? 'down' : 'up';
     last = now;
   };
   window.addEventListener('scroll', onScroll, { passive: true });

@@ -45,12 +45,13 @@ function AddBlogPage() {
       <p className="mt-10">
         <Button
           look="plain"
-          className="mr-6"
+          size="small"
+          className="mr-6 noscript:hidden"
           onClick={() => void navigate(paths.addBlog.to({ draft: newDraftKey() }))}
         >
           New draft
         </Button>
-        <ButtonLink look="plain" className="mr-6" to={paths.myWriting.to()}>
+        <ButtonLink look="plain" size="small" className="mr-6" to={paths.myWriting.to()}>
           My writing
         </ButtonLink>
         <ExportLink />

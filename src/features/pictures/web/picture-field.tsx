@@ -69,7 +69,7 @@ export function PictureField({ onPicture, children }: PictureFieldProps) {
           target.value = '';
         }}
       />
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3 noscript:hidden">
         <Button
           ref={button}
           size="small"

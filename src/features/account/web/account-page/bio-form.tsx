@@ -9,7 +9,6 @@ import { call } from '../../../../platform/web/api.ts';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { TextAreaField } from '../../../../platform/web/ui/forms/field.tsx';
 import { SubmitButton } from '../../../../platform/web/ui/forms/submit-button.tsx';
-import { ScriptNote } from '../../../../platform/web/ui/script-note.tsx';
 import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
 import { saveBio } from '../../account-page-contract.ts';
@@ -50,7 +49,6 @@ export function BioForm({ bio }: { readonly bio: string }) {
 
   return (
     <form method="dialog" noValidate onSubmit={run} className="grid gap-6">
-      <ScriptNote todo="change what is said of you" />
       {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
       <TextAreaField
         label="A few words about you"

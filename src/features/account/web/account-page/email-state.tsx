@@ -34,7 +34,13 @@ export function EmailState({ email, isVerified }: EmailStateProps) {
       {!isVerified && settings?.mail && (
         <>
           <span className="text-sm text-faint">Not verified yet</span>
-          <Button look="plain" size="small" aria-disabled={isPending} onClick={run}>
+          <Button
+            look="plain"
+            size="small"
+            aria-disabled={isPending}
+            onClick={run}
+            className="noscript:hidden"
+          >
             Send verification
           </Button>
         </>

@@ -7,7 +7,6 @@ import type { Person } from '../../../../identity/person.ts';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { SubmitButton } from '../../../../platform/web/ui/forms/submit-button.tsx';
 import type { PictureWay } from '../../../../platform/web/ui/pictures/picture-way.ts';
-import { ScriptNote } from '../../../../platform/web/ui/script-note.tsx';
 import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
 import { profileSchema } from '../../account-text.ts';
@@ -49,7 +48,6 @@ export function ProfileForm({ person, pictureWay: { Field } }: ProfileFormProps)
 
   return (
     <form method="dialog" noValidate onSubmit={run} className="grid gap-6">
-      <ScriptNote todo="change your profile" />
       {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
       <NameField error={errors.displayName?.message} {...register('displayName')} />
       <Field onPicture={(address) => setValue('photoURL', address, change)}>

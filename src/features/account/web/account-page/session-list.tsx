@@ -40,7 +40,7 @@ function SessionItem({ session }: { readonly session: Session }) {
       {isCurrent ? (
         <p className="text-sm text-good">This browser</p>
       ) : (
-        <Button size="small" aria-disabled={isPending} onClick={run}>
+        <Button size="small" aria-disabled={isPending} onClick={run} className="noscript:hidden">
           Log out<span className="sr-only"> {label}</span>
         </Button>
       )}

@@ -59,7 +59,7 @@ export function CodesSection({ owner, since, isFirst, onRecoveryCodes }: CodesSe
           onCancel={() => setSetup(undefined)}
         />
       ) : (
-        <div className="mt-4 flex flex-wrap gap-3">
+        <div className="mt-4 flex flex-wrap gap-3 noscript:hidden">
           <Button onClick={() => setOpen('begin')}>
             {since === null ? 'Set up an app' : 'Set up another app'}
           </Button>

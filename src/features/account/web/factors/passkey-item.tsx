@@ -96,7 +96,7 @@ export function PasskeyItem({ owner, passkey }: PasskeyItemProps) {
           )}
         </p>
       </div>
-      <div className="flex gap-2">
+      <div className="flex gap-2 noscript:hidden">
         <Button size="small" onClick={() => setOpen('rename')}>
           Rename<span className="sr-only"> {name}</span>
         </Button>

@@ -56,7 +56,7 @@ export function PasskeysSection({
         </ul>
       )}
       {obstacle === undefined ? (
-        <Button className="mt-4" onClick={() => setIsAdding(true)}>
+        <Button className="mt-4 noscript:hidden" onClick={() => setIsAdding(true)}>
           Add a passkey
         </Button>
       ) : (

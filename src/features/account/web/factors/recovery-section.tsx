@@ -35,7 +35,7 @@ export function RecoverySection({ owner, left, onRecoveryCodes }: RecoverySectio
           {left === 1 ? '1 code is left.' : `${left} codes are left.`}
         </span>
       </p>
-      <Button className="mt-4" onClick={() => setIsOpen(true)}>
+      <Button className="mt-4 noscript:hidden" onClick={() => setIsOpen(true)}>
         Make new codes
       </Button>
       {isOpen && (

@@ -17,7 +17,7 @@ import { CardOnDemand } from '../link-card/card-on-demand.tsx';
 import { PreviewLink } from '../preview-link/preview-link.tsx';
 import { PublishLater } from '../schedule/publish-later.tsx';
 import { BlogForm } from './blog-form.tsx';
-import { Part } from './part.tsx';
+import { Part, Parts } from './part.tsx';
 import { useBlogEditor } from './use-blog-editor.ts';
 import { useStoppingPlace } from './use-stopping-place.ts';
 import { savedAside } from './why-held.tsx';
@@ -84,22 +84,24 @@ export function AddBlog({ person, draftKey, draft, pictureWay }: AddBlogProps) {
         pendingLabel="Saving..."
         pictureWay={pictureWay}
       />
-      <Part title="When it is shared" isNarrow>
-        <CardOnDemand control={editor.form.control} id={draftKey} />
-      </Part>
-      <PublishLater editor={editor} draftKey={draftKey} />
-      <Part title="History" isNarrow>
-        <EarlierTexts
-          history={historyOfDraft(draftKey)}
-          nothing="There are no earlier texts yet: one is kept every ten minutes of writing, and before much is taken away."
-          onRestore={(text) => {
-            keeper.replace(text);
-            editor.showKept();
-            editor.form.setFocus('title');
-          }}
-        />
-      </Part>
-      <PreviewLink keeper={keeper} draftKey={draftKey} />
+      <Parts>
+        <Part title="When it is shared">
+          <CardOnDemand control={editor.form.control} id={draftKey} />
+        </Part>
+        <PublishLater editor={editor} draftKey={draftKey} />
+        <Part title="History">
+          <EarlierTexts
+            history={historyOfDraft(draftKey)}
+            nothing="There are no earlier texts yet: one is kept every ten minutes of writing, and before much is taken away."
+            onRestore={(text) => {
+              keeper.replace(text);
+              editor.showKept();
+              editor.form.setFocus('title');
+            }}
+          />
+        </Part>
+        <PreviewLink keeper={keeper} draftKey={draftKey} />
+      </Parts>
     </>
   );
 }

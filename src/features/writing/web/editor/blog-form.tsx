@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
 import type { PictureWay } from '../../../../platform/web/ui/pictures/picture-way.ts';
+import { ScriptNote } from '../../../../platform/web/ui/script-note.tsx';
 import { useIsHydrated } from '../../../../platform/web/use-is-hydrated.ts';
 import type { DraftText } from '../../draft-contract.ts';
 import { fieldNames } from '../drafts/draft-text.ts';
@@ -87,6 +88,9 @@ export function BlogForm({ editor, submitLabel, pendingLabel, pictureWay }: Blog
 
   return (
     <>
+      <div className="hidden noscript:mb-6 noscript:block">
+        <ScriptNote todo="write" />
+      </div>
       <OfferList
         offers={state.offers}
         onRestore={editor.restore}

@@ -25,7 +25,7 @@ import { type BlogToEdit, fetchToEdit } from '../writing-queries.ts';
 import { BlogForm } from './blog-form.tsx';
 import { DeleteBlog } from './delete-blog.tsx';
 import { ConflictScreen } from './offers/conflict-screen.tsx';
-import { Part } from './part.tsx';
+import { Part, Parts } from './part.tsx';
 import { useBlogEditor } from './use-blog-editor.ts';
 import { savedAside, WhyHeldNote } from './why-held.tsx';
 
@@ -165,26 +165,28 @@ export function UpdateBlog({ person, blog, pictureWay }: UpdateBlogProps) {
           pendingLabel="Updating..."
           pictureWay={pictureWay}
         />
-        {!blog.held && (
-          <>
-            <Part title="When it is shared">
-              <CardOnDemand control={editor.form.control} id={id} />
-            </Part>
-            <Part title="History">
-              <EarlierTexts
-                history={historyOfBlog(id)}
-                nothing="There are no earlier texts: each update keeps the one before."
-                onRestore={putIntoForm}
-              />
-            </Part>
-            <Part title="Back to draft">
-              <BackToDraft onTakeBack={makeDraft} />
-            </Part>
-          </>
-        )}
-        <Part title="Delete">
-          <DeleteBlog onDelete={remove} />
-        </Part>
+        <Parts>
+          {!blog.held && (
+            <>
+              <Part title="When it is shared">
+                <CardOnDemand control={editor.form.control} id={id} />
+              </Part>
+              <Part title="History">
+                <EarlierTexts
+                  history={historyOfBlog(id)}
+                  nothing="There are no earlier texts: each update keeps the one before."
+                  onRestore={putIntoForm}
+                />
+              </Part>
+              <Part title="Back to draft">
+                <BackToDraft onTakeBack={makeDraft} />
+              </Part>
+            </>
+          )}
+          <Part title="Delete">
+            <DeleteBlog onDelete={remove} />
+          </Part>
+        </Parts>
       </div>
     </>
   );

@@ -36,7 +36,7 @@ export function WritingBar(props: WritingBarProps) {
   const isFormatted = useRememberedSwitch(liveSwitch);
   const FullIcon = isFull ? Minimize2 : Maximize2;
   return (
-    <div ref={bar} className="writing-bar">
+    <div ref={bar} className="writing-bar noscript:hidden">
       <SubmitButton isPending={isPending} pendingLabel={pendingLabel}>
         {submitLabel}
       </SubmitButton>

@@ -129,7 +129,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
       <FieldFrame id={ties.id} label={label} hint={hint} error={error}>
         {/* One part, within which the tools can stay in sight. */}
         <div className="min-w-0">
-          <div hidden={!isWriting} className="writing-tools">
+          <div hidden={!isWriting} className="writing-tools noscript:hidden">
             <MarkdownToolbar
               controls={ties.id}
               onCommand={(command) => surface.current && runCommand(surface.current, command)}

@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { paths } from '../../../../paths.ts';
 import { Problem } from '../../../../platform/contract/problems.ts';
 import { call } from '../../../../platform/web/api.ts';
 import { useSiteSettings } from '../../../../platform/web/site-settings.ts';
 import { Button } from '../../../../platform/web/ui/button.tsx';
 import { TextField } from '../../../../platform/web/ui/forms/field.tsx';
-import { SectionHeading } from '../../../../platform/web/ui/headings.tsx';
 import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
 import { useIsHydrated } from '../../../../platform/web/use-is-hydrated.ts';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
 import { draftNotFound } from '../../draft-contract.ts';
 import { endPreviewLink, makePreviewLink } from '../../preview-contract.ts';
 import type { DraftKeeper } from '../drafts/draft-keeper.ts';
+import { Part } from '../editor/part.tsx';
 import { myDraftsKey } from '../my-writing/my-writing-queries.ts';
 import { draftSummaryQuery } from '../schedule/schedule-queries.ts';
 
@@ -27,7 +27,6 @@ const notKept = 'The text is not on the site yet. Please write something, and tr
 export function PreviewLink({ keeper, draftKey }: PreviewLinkProps) {
   const queries = useQueryClient();
   const { siteUrl } = useSiteSettings();
-  const headingId = useId();
   const [link, setLink] = useState<string>();
   const isHydrated = useIsHydrated();
   const { data: summary } = useQuery({ ...draftSummaryQuery(draftKey), enabled: isHydrated });
@@ -58,8 +57,7 @@ export function PreviewLink({ keeper, draftKey }: PreviewLinkProps) {
   });
 
   return (
-    <section aria-labelledby={headingId} className="mt-14 max-w-measure">
-      <SectionHeading id={headingId}>Show it to somebody</SectionHeading>
+    <Part title="Show it to somebody">
       {link !== undefined && (
         <TextField
           label="Link to this draft"
@@ -86,6 +84,6 @@ export function PreviewLink({ keeper, draftKey }: PreviewLinkProps) {
           </Button>
         )}
       </div>
-    </section>
+    </Part>
   );
 }

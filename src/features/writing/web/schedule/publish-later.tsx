@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../../paths.ts';
 import { Problem } from '../../../../platform/contract/problems.ts';
 import { call } from '../../../../platform/web/api.ts';
 import { Button } from '../../../../platform/web/ui/button.tsx';
 import { TextField } from '../../../../platform/web/ui/forms/field.tsx';
-import { SectionHeading } from '../../../../platform/web/ui/headings.tsx';
 import { Moment } from '../../../../platform/web/ui/moment.tsx';
 import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
 import { useIsHydrated } from '../../../../platform/web/use-is-hydrated.ts';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
 import { scheduleDraft, unscheduleDraft } from '../../schedule-contract.ts';
+import { Part } from '../editor/part.tsx';
 import type { BlogEditor } from '../editor/use-blog-editor.ts';
 import { myDraftsKey } from '../my-writing/my-writing-queries.ts';
 import { readFieldTime } from './local-time.ts';
@@ -28,7 +28,6 @@ const notSaved = 'The text is not on the site yet. Please try again in a moment.
 export function PublishLater({ editor, draftKey }: PublishLaterProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const headingId = useId();
   const field = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string>();
   const isHydrated = useIsHydrated();
@@ -74,8 +73,7 @@ export function PublishLater({ editor, draftKey }: PublishLaterProps) {
   });
 
   return (
-    <section aria-labelledby={headingId} className="mt-14 max-w-measure">
-      <SectionHeading id={headingId}>Publish later</SectionHeading>
+    <Part title="Publish later">
       {publishAt !== null && (
         <p className="mb-4">
           To be published <Moment at={publishAt} />, as it stands then.
@@ -101,7 +99,7 @@ export function PublishLater({ editor, draftKey }: PublishLaterProps) {
           </Button>
         )}
       </div>
-    </section>
+    </Part>
   );
 }
 

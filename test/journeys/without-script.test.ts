@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { signUpInBackground } from '../account.ts';
+import { visitedSite } from '../visited-site.ts';
+import { publishInBackground } from '../writing.ts';
+
+const site = visitedSite();
+
+/** What a member sees of a page without JavaScript. */
+async function memberSees(pathOf: (blogId: string) => string) {
+  const { page, context } = await site.visit({ javaScriptEnabled: false });
+  await signUpInBackground(context, site.url);
+  await page.goto(pathOf(await publishInBackground(context, site.url)));
+  return page;
+}
+
+test.for([
+  { name: 'Add Blog', pathOf: () => '/Add-Blog', todo: 'write' },
+  { name: 'Update Blog', pathOf: (id: string) => `/update-blog/${id}`, todo: 'write' },
+  { name: 'Your Account', pathOf: () => '/Account', todo: 'change your account' },
+  { name: 'a blog', pathOf: (id: string) => `/blog/${id}`, todo: 'subscribe' },
+])('$name offers no button without a script, and says what needs one', async ({ pathOf, todo }) => {
+  const page = await memberSees(pathOf);
+  const note = `JavaScript is needed to ${todo}. Please switch it on for this site.`;
+  expect(await page.getByText(note, { exact: true }).isVisible()).toBe(true);
+  const buttons = page.locator('button:visible');
+  // What the server alone can do.
+  expect(await buttons.allInnerTexts()).toEqual(['Log Out']);
+});
+
+test('without a script the hero leads to the blogs as well', async () => {
+  const { page } = await site.visit({ javaScriptEnabled: false });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Explore Home Page', exact: true }).click();
+  expect(new URL(page.url()).hash).toBe('#blogs-section');
+  expect(await page.locator('#blogs-section').count()).toBe(1);
+});
