@@ -22,6 +22,8 @@ interface HeroProps {
 
 /** The banner: a picture that slowly comes closer, under a shade that breathes. */
 export function Hero({ isPaused, targetId }: HeroProps) {
+  // It is seldom rendered: what the compiler would add weighs more than it saves.
+  'use no memo';
   const { own } = useSiteSettings();
   const scrollToTarget = () => {
     const target = document.getElementById(targetId);

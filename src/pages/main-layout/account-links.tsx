@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Person } from '../../identity/person.ts';
 import { useWayBack } from '../../identity/web/origin.ts';
@@ -25,8 +26,20 @@ function LogOutButton() {
     }
   });
 
+  const button = useRef<HTMLButtonElement>(null);
+
+  useLayoutEffect(() => {
+    const { current } = button;
+    const place = current?.parentElement;
+    return () => {
+      // The focus goes to what takes its place, which is there once all of this is shown.
+      if (current === document.activeElement)
+        queueMicrotask(() => place?.querySelector('a')?.focus());
+    };
+  }, []);
+
   return (
-    <Button size="small" aria-disabled={isPending} onClick={run}>
+    <Button ref={button} size="small" aria-disabled={isPending} onClick={run}>
       Log Out
     </Button>
   );

@@ -72,9 +72,9 @@ export function SecurityEventList() {
           <EventItem key={event.id} event={event} />
         ))}
       </ul>
-      {shown.length < events.length && (
-        <Button size="small" className="mt-4 noscript:hidden" onClick={() => setIsWhole(true)}>
-          Show all {events.length}
+      {events.length > shownFirst && (
+        <Button size="small" className="mt-4 noscript:hidden" onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? 'Show fewer' : `Show all ${events.length}`}
         </Button>
       )}
     </>

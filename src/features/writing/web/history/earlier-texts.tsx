@@ -121,6 +121,12 @@ function ListOfTexts({ history, nothing, onRestore }: HistoryProps) {
 /** The earlier texts of a blog or a draft, loaded when somebody looks. */
 export function EarlierTexts(props: HistoryProps) {
   const [isOpen, setIsOpen] = useState(false);
-  if (isOpen) return <ListOfTexts {...props} />;
-  return <Button onClick={() => setIsOpen(true)}>Show earlier texts</Button>;
+  return (
+    <>
+      <Button aria-expanded={isOpen} className="mb-4" onClick={() => setIsOpen(!isOpen)}>
+        {isOpen ? 'Hide earlier texts' : 'Show earlier texts'}
+      </Button>
+      {isOpen && <ListOfTexts {...props} />}
+    </>
+  );
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { paths } from '../../../../paths.ts';
 import { Problem } from '../../../../platform/contract/problems.ts';
 import { call } from '../../../../platform/web/api.ts';
@@ -27,6 +27,7 @@ const notKept = 'The text is not on the site yet. Please write something, and tr
 export function PreviewLink({ keeper, draftKey }: PreviewLinkProps) {
   const queries = useQueryClient();
   const { siteUrl } = useSiteSettings();
+  const maker = useRef<HTMLButtonElement>(null);
   const [link, setLink] = useState<string>();
   const isHydrated = useIsHydrated();
   const { data: summary } = useQuery({ ...draftSummaryQuery(draftKey), enabled: isHydrated });
@@ -43,6 +44,8 @@ export function PreviewLink({ keeper, draftKey }: PreviewLinkProps) {
   async function end(): Promise<void> {
     await call(queries, endPreviewLink, { params: { key: draftKey } });
     setLink(undefined);
+    // What was pressed goes with the link.
+    maker.current?.focus();
     void showToast({ text: 'The link leads nowhere any more.' });
   }
 
@@ -75,7 +78,7 @@ export function PreviewLink({ keeper, draftKey }: PreviewLinkProps) {
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
-        <Button aria-disabled={isPending || !isHydrated} onClick={() => void run(make)}>
+        <Button ref={maker} aria-disabled={isPending || !isHydrated} onClick={() => void run(make)}>
           {hasLink ? 'Make another link' : 'Make a link'}
         </Button>
         {hasLink && (
