@@ -45,7 +45,7 @@ import {
   smallestOf,
 } from '../../../src/platform/text/own-picture.ts';
 import { askedPersonWords, personWords } from '../../../src/platform/text/person-words.ts';
-import { isBlank, lengthOf, readText } from '../../../src/platform/text/read-text.ts';
+import { isBlank, lengthOf, readText, withoutTurns } from '../../../src/platform/text/read-text.ts';
 import { cutText, shorten } from '../../../src/platform/text/shorten.ts';
 import {
   isForeignUrl,
@@ -117,6 +117,7 @@ export const functionInputs: readonly CostInput[] = [
   own('cutText', inBlog, (text) => cutText(text, 150)),
   own('isBlank', inBlog, isBlank),
   own('readText', inBlog, (text) => readText({ name: 'Title', max: 200 }, text)),
+  own('withoutTurns', inBlog, withoutTurns),
   own('partsOf', inBlog, (text) => partsOf({ html: text, holes: [] }, 'a1b2')),
   own('lengthOf', inBlog, lengthOf),
   own('findAddresses', inBody, findAddresses),
