@@ -1,5 +1,4 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
 import { myData, signOutEverywhere } from '../../features/account/account-page-contract.ts';
 import { accountMessageOf } from '../../features/account/web/account-messages.ts';
 import { BioForm } from '../../features/account/web/account-page/bio-form.tsx';
@@ -31,7 +30,8 @@ import { type SiteSettings, useSiteSettings } from '../../platform/web/site-sett
 import { Button, ButtonLink, buttonClass } from '../../platform/web/ui/button.tsx';
 import { useDialogs } from '../../platform/web/ui/dialogs.tsx';
 import { ErrorNote } from '../../platform/web/ui/error-note.tsx';
-import { PageHeading, SectionHeading } from '../../platform/web/ui/headings.tsx';
+import { HeadedSection } from '../../platform/web/ui/headed-section.tsx';
+import { PageHeading } from '../../platform/web/ui/headings.tsx';
 import { ScriptNote } from '../../platform/web/ui/script-note.tsx';
 import { showToast } from '../../platform/web/ui/toasts/toasts.tsx';
 import { FormSkeleton } from '../../platform/web/ui/waiting.tsx';
@@ -40,21 +40,6 @@ import { definePage } from '../define-page.ts';
 
 /** A name, a photo and two passwords. */
 const accountFields = 4;
-
-interface PartProps {
-  readonly title: string;
-  readonly children: ReactNode;
-}
-
-function Part({ title, children }: PartProps) {
-  const headingId = useId();
-  return (
-    <section aria-labelledby={headingId} className="mt-14 max-w-measure">
-      <SectionHeading id={headingId}>{title}</SectionHeading>
-      {children}
-    </section>
-  );
-}
 
 /** The session is over on the server; the other tabs hear of it, and a page load forgets all that this page knew. */
 async function leaveForGood(queries: QueryClient, { accountsAt }: SiteSettings): Promise<void> {
@@ -108,9 +93,9 @@ function Account() {
   }
   const { email, hasPassword } = account;
   const aboutYou = (
-    <Part title="About you">
+    <HeadedSection className="max-w-measure" title="About you">
       <BioForm bio={account.bio} />
-    </Part>
+    </HeadedSection>
   );
 
   async function sayGoodbye(): Promise<void> {
@@ -139,40 +124,40 @@ function Account() {
         </>
       ) : (
         <>
-          <Part title="Profile">
+          <HeadedSection className="max-w-measure" title="Profile">
             <ProfileForm person={account} pictureWay={pictureWay} />
-          </Part>
+          </HeadedSection>
           {aboutYou}
-          <Part title="Password">
+          <HeadedSection className="max-w-measure" title="Password">
             <ChangePasswordForm email={email} hasPassword={hasPassword} />
-          </Part>
-          <Part title="Email address">
+          </HeadedSection>
+          <HeadedSection className="max-w-measure" title="Email address">
             <ChangeEmailForm email={email} hasPassword={hasPassword} />
-          </Part>
+          </HeadedSection>
           <SecondFactors owner={{ email, hasPassword }} />
         </>
       )}
       {letters?.canSend && (
-        <Part title="Letters">
+        <HeadedSection className="max-w-measure" title="Letters">
           <CommentLettersForm />
-        </Part>
+        </HeadedSection>
       )}
-      <Part title="Where you are logged in">
+      <HeadedSection className="max-w-measure" title="Where you are logged in">
         <SessionList />
         <SignOutEverywhere />
-      </Part>
-      <Part title="What happened to your account">
+      </HeadedSection>
+      <HeadedSection className="max-w-measure" title="What happened to your account">
         <SecurityEventList />
-      </Part>
-      <Part title="Your data">
+      </HeadedSection>
+      <HeadedSection className="max-w-measure" title="Your data">
         <p className="mb-4 text-soft">Everything that this site keeps about you, as one file.</p>
         <a href={myData.path} download className={buttonClass()}>
           Download my data
         </a>
-      </Part>
-      <Part title="Delete account">
+      </HeadedSection>
+      <HeadedSection className="max-w-measure" title="Delete account">
         <DeleteAccountForm email={email} hasPassword={hasPassword} onDeleted={sayGoodbye} />
-      </Part>
+      </HeadedSection>
     </>
   );
 }

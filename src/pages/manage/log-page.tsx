@@ -3,8 +3,9 @@ import { ActList } from '../../features/staff/web/act-list.tsx';
 import { actListQuery } from '../../features/staff/web/staff-queries.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../platform/web/ui/button.tsx';
+import { RefusedAddress } from '../../platform/web/ui/lists/refused-address.tsx';
 import { definePage, usePageQuery, useRefusal } from '../define-page.ts';
-import { ManageLayout, RefusedAddress } from './manage-layout.tsx';
+import { ManageLayout } from './manage-layout.tsx';
 
 /** Where what was acted on can be seen, by its kind. */
 const places: Readonly<Record<string, (id: string) => string>> = {
@@ -29,9 +30,10 @@ function LogPage() {
       {refusal === undefined ? (
         <ActList request={request} addressOf={addressOf} />
       ) : (
-        <RefusedAddress reason={refusal}>
-          <ButtonLink to={paths.manageLog.to()}>Show the whole log</ButtonLink>
-        </RefusedAddress>
+        <RefusedAddress
+          reason={refusal}
+          action={<ButtonLink to={paths.manageLog.to()}>Show the whole log</ButtonLink>}
+        />
       )}
     </ManageLayout>
   );

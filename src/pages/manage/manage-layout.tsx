@@ -5,7 +5,6 @@ import { useViewer } from '../../identity/web/viewer.ts';
 import { paths } from '../../paths.ts';
 import { opened } from '../../platform/web/personal/personal.ts';
 import { PageHeading } from '../../platform/web/ui/headings.tsx';
-import { EmptyState } from '../../platform/web/ui/lists/empty-state.tsx';
 import { sections } from './manage-sections.ts';
 
 interface ManageLayoutProps {
@@ -48,16 +47,5 @@ export function ManageLayout({ title, lead, children }: ManageLayoutProps) {
       <PageHeading lead={lead}>{title}</PageHeading>
       {children}
     </div>
-  );
-}
-
-/** In place of a list that the address asks for and can't have; the way on is within it. */
-export function RefusedAddress(props: { readonly reason: string; readonly children: ReactNode }) {
-  return (
-    <EmptyState
-      title="This address asks for something that isn’t there"
-      text={<span className="inline-block first-letter:uppercase">{props.reason}</span>}
-      action={props.children}
-    />
   );
 }

@@ -1,29 +1,32 @@
-import { useId } from 'react';
 import { ContactSwitch } from '../../features/contact/web/contact-switch.tsx';
 import { MessageList } from '../../features/contact/web/message-list.tsx';
 import { contactSettingsQuery, messagesQuery } from '../../features/contact/web/message-queries.ts';
 import { TestLetter } from '../../features/newsletter/web/manage/test-letter.tsx';
 import { paths } from '../../paths.ts';
-import { SectionHeading } from '../../platform/web/ui/headings.tsx';
+import { ButtonLink } from '../../platform/web/ui/button.tsx';
+import { HeadedSection } from '../../platform/web/ui/headed-section.tsx';
+import { RefusedAddress } from '../../platform/web/ui/lists/refused-address.tsx';
 import { definePage, usePageQuery, useRefusal } from '../define-page.ts';
 import { ManageLayout } from './manage-layout.tsx';
-import { RefusedAddress } from './refused-address.tsx';
 
 function MessagesPage() {
   const query = usePageQuery(paths.manageMessages);
   const refusal = useRefusal();
-  const settingsId = useId();
   return (
     <ManageLayout title="Messages" lead="What people write into the form of the contact page.">
-      {refusal !== undefined && <RefusedAddress refusal={refusal} to={paths.manageMessages.to()} />}
+      {refusal !== undefined && (
+        <RefusedAddress
+          reason={refusal}
+          action={<ButtonLink to={paths.manageMessages.to()}>Show all of it</ButtonLink>}
+        />
+      )}
       {refusal === undefined && (
         <>
           <MessageList {...query} />
-          <section aria-labelledby={settingsId} className="mt-14">
-            <SectionHeading id={settingsId}>Taking messages</SectionHeading>
+          <HeadedSection title="Taking messages">
             <ContactSwitch />
             <TestLetter />
-          </section>
+          </HeadedSection>
         </>
       )}
     </ManageLayout>

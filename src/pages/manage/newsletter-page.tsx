@@ -4,9 +4,10 @@ import {
   subscribersQuery,
 } from '../../features/newsletter/web/manage/newsletter-queries.ts';
 import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../platform/web/ui/button.tsx';
+import { RefusedAddress } from '../../platform/web/ui/lists/refused-address.tsx';
 import { definePage, usePageQuery, useRefusal } from '../define-page.ts';
 import { ManageLayout } from './manage-layout.tsx';
-import { RefusedAddress } from './refused-address.tsx';
 
 function NewsletterPage() {
   const query = usePageQuery(paths.manageNewsletter);
@@ -16,7 +17,10 @@ function NewsletterPage() {
       {refusal === undefined ? (
         <NewsletterDesk {...query} />
       ) : (
-        <RefusedAddress refusal={refusal} to={paths.manageNewsletter.to()} />
+        <RefusedAddress
+          reason={refusal}
+          action={<ButtonLink to={paths.manageNewsletter.to()}>Show all of it</ButtonLink>}
+        />
       )}
     </ManageLayout>
   );

@@ -9,8 +9,9 @@ import { paths } from '../../paths.ts';
 import { isId } from '../../platform/text/id.ts';
 import { opened } from '../../platform/web/personal/personal.ts';
 import { ButtonLink } from '../../platform/web/ui/button.tsx';
+import { RefusedAddress } from '../../platform/web/ui/lists/refused-address.tsx';
 import { definePage, usePageQuery, useRefusal } from '../define-page.ts';
-import { ManageLayout, RefusedAddress } from './manage-layout.tsx';
+import { ManageLayout } from './manage-layout.tsx';
 
 function PeoplePage() {
   const viewer = useViewer();
@@ -34,9 +35,10 @@ function PeoplePage() {
       {refusal === undefined ? (
         <PeopleList request={request} viewer={opened(viewer.person)} actionsOf={allOf} />
       ) : (
-        <RefusedAddress reason={refusal}>
-          <ButtonLink to={paths.managePeople.to()}>Show everybody</ButtonLink>
-        </RefusedAddress>
+        <RefusedAddress
+          reason={refusal}
+          action={<ButtonLink to={paths.managePeople.to()}>Show everybody</ButtonLink>}
+        />
       )}
     </ManageLayout>
   );

@@ -14,8 +14,8 @@ import { anotherDraft, paths, type writingLists } from '../../paths.ts';
 import { opened } from '../../platform/web/personal/personal.ts';
 import { ButtonLink } from '../../platform/web/ui/button.tsx';
 import { PageHeading } from '../../platform/web/ui/headings.tsx';
-import { EmptyState } from '../../platform/web/ui/lists/empty-state.tsx';
 import { FilterLinks } from '../../platform/web/ui/lists/filter-links.tsx';
+import { RefusedAddress } from '../../platform/web/ui/lists/refused-address.tsx';
 import { definePage, usePageQuery, useRefusal } from '../define-page.ts';
 
 type WritingList = (typeof writingLists)[number];
@@ -61,9 +61,8 @@ function MyWritingPage() {
         </ButtonLink>
       </div>
       {refusal !== undefined && (
-        <EmptyState
-          title="This address asks for something that isn’t there"
-          text={<span className="inline-block first-letter:uppercase">{refusal}</span>}
+        <RefusedAddress
+          reason={refusal}
           action={<ButtonLink to={paths.myWriting.to()}>Show your drafts</ButtonLink>}
         />
       )}

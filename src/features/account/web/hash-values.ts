@@ -13,11 +13,6 @@ export interface ProviderAnswer {
   readonly problem: string | null;
 }
 
-/** The one-time token that a letter's link carries behind `#`; empty where there is none. */
-export function linkToken(): string {
-  return new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '';
-}
-
 /** The answer that the address of this page carries behind `#mark&`, which then no longer does. */
 export function takeAnswer(mark: 'google' | 'provider'): ProviderAnswer | null {
   const { hash, pathname, search } = window.location;

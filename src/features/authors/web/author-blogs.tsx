@@ -5,6 +5,7 @@ import { paths } from '../../../paths.ts';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { EmptyState } from '../../../platform/web/ui/lists/empty-state.tsx';
 import { PageLinks } from '../../../platform/web/ui/lists/page-links.tsx';
+import { RefusedAddress } from '../../../platform/web/ui/lists/refused-address.tsx';
 import { authorBlogsQuery } from './author-queries.ts';
 
 interface AuthorBlogsProps {
@@ -24,12 +25,7 @@ export function AuthorBlogs({ id, cursor, refusal, cards }: AuthorBlogsProps) {
     enabled: refusal === undefined,
   });
   if (refusal !== undefined) {
-    return (
-      <EmptyState
-        title="This address asks for something that isn’t there"
-        text={<span className="inline-block first-letter:uppercase">{refusal}</span>}
-      />
-    );
+    return <RefusedAddress reason={refusal} />;
   }
   if (isError) {
     return <ErrorNote onRetry={() => refetch()}>The blogs could not be loaded.</ErrorNote>;

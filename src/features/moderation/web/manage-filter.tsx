@@ -1,8 +1,6 @@
-import type { FormEvent } from 'react';
-import { useNavigate } from 'react-router';
 import { searchMax } from '../../../paths.ts';
-import { Button } from '../../../platform/web/ui/button.tsx';
 import { FilterLinks } from '../../../platform/web/ui/lists/filter-links.tsx';
+import { ListSearch } from '../../../platform/web/ui/lists/list-search.tsx';
 
 const labels: Readonly<Record<string, string>> = {
   '': 'In sight',
@@ -31,41 +29,20 @@ interface ManageFilterProps {
 
 /** What narrows a list of Manage; its state lives in the address. */
 export function ManageFilter({ shows, asked, searchLabel, addressOf }: ManageFilterProps) {
-  const navigate = useNavigate();
   const { show, search, sort, person } = asked;
-
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const given = new FormData(event.currentTarget).get('search');
-    void navigate(addressOf({ ...asked, search: String(given ?? '').trim() }));
-  }
 
   return (
     <div className="mb-6 grid gap-3">
-      <search className="max-w-measure">
-        <form
-          action={addressOf({ show: '', search: '', sort: '', person: '' })}
-          onSubmit={onSubmit}
-        >
-          <div className="flex gap-2">
-            {show !== '' && <input type="hidden" name="show" value={show} />}
-            {sort !== '' && <input type="hidden" name="sort" value={sort} />}
-            {person !== '' && <input type="hidden" name="person" value={person} />}
-            <input
-              key={search}
-              type="search"
-              name="search"
-              aria-label={searchLabel}
-              placeholder={searchLabel}
-              defaultValue={search}
-              maxLength={searchMax}
-              enterKeyHint="search"
-              className="min-h-11 w-full min-w-0 rounded-sm border border-rule-strong bg-raised px-3 text-base placeholder:text-faint hover:border-ink"
-            />
-            <Button type="submit">Search</Button>
-          </div>
-        </form>
-      </search>
+      <div className="max-w-measure">
+        <ListSearch
+          label={searchLabel}
+          search={search}
+          max={searchMax}
+          path={addressOf({ show: '', search: '', sort: '', person: '' })}
+          hidden={{ show, sort, person }}
+          to={(words) => addressOf({ ...asked, search: words })}
+        />
+      </div>
       <FilterLinks
         label="Which"
         links={shows.map((name) => ({

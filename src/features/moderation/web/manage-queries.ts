@@ -39,7 +39,7 @@ export function managedBlogsQuery(asked: AskedList) {
   // The API refuses what is no list.
   const query = asked as CallInput<typeof managedBlogs>['query'];
   return queryOptions({
-    queryKey: [...managedKey, 'blogs', query],
+    queryKey: [...managedKey, 'blogs', asked],
     queryFn: async ({ client, signal }) => {
       const { body, headers } = await call(client, managedBlogs, { query }, { signal });
       return { texts: body, nextCursor: cursorsOf(headers.get('link')).nextCursor };
@@ -51,7 +51,7 @@ export function managedBlogsQuery(asked: AskedList) {
 export function managedCommentsQuery(asked: AskedList) {
   const query = asked as CallInput<typeof managedComments>['query'];
   return queryOptions({
-    queryKey: [...managedKey, 'comments', query],
+    queryKey: [...managedKey, 'comments', asked],
     queryFn: async ({ client, signal }) => {
       const { body, headers } = await call(client, managedComments, { query }, { signal });
       return { texts: body, nextCursor: cursorsOf(headers.get('link')).nextCursor };

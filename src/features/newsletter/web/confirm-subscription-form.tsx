@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../platform/web/api.ts';
+import { linkToken } from '../../../platform/web/link-token.ts';
 import { toldReason } from '../../../platform/web/told-reason.ts';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { SubmitButton } from '../../../platform/web/ui/forms/submit-button.tsx';
@@ -8,11 +9,6 @@ import { ScriptNote } from '../../../platform/web/ui/script-note.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { confirmationNotValid, confirmSubscription } from '../contract.ts';
 import { WayHome } from './way-home.tsx';
-
-/** The one-time token that the letter's link carries behind `#`; empty where there is none. */
-function linkToken(): string {
-  return new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '';
-}
 
 /** Begins a subscription by the link that led here. It waits for a press: programs that read mail open links too. */
 export function ConfirmSubscriptionForm() {

@@ -7,6 +7,7 @@ import { ButtonLink } from '../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { EmptyState } from '../../../platform/web/ui/lists/empty-state.tsx';
 import { PageLinks } from '../../../platform/web/ui/lists/page-links.tsx';
+import { RefusedAddress } from '../../../platform/web/ui/lists/refused-address.tsx';
 import { allBlogsQuery } from './all-blogs-query.ts';
 import { BlogCards, BlogCardsSkeleton } from './blog-cards.tsx';
 import { resultOf } from './result-of.ts';
@@ -16,17 +17,6 @@ interface AllBlogsListProps {
   /** Why the server would not answer this address, where it said so while the page was made. */
   readonly refusal: string | undefined;
   readonly action: BlogAction;
-}
-
-function RefusedRequest({ reason }: { readonly reason: string }) {
-  return (
-    <EmptyState
-      title="This address asks for something that isn’t there"
-      // The reason names a part of the address, and begins with it.
-      text={<span className="inline-block first-letter:uppercase">{reason}</span>}
-      action={<ButtonLink to={paths.allBlogs.to()}>Show all blogs</ButtonLink>}
-    />
-  );
 }
 
 interface PagingProps {
@@ -65,7 +55,12 @@ export function AllBlogsList({ request, refusal, action }: AllBlogsListProps) {
       <p role="status" className="mb-6 min-h-[1lh] text-sm text-faint text-pretty">
         {shown && !isPlaceholderData && resultOf(request, shown)}
       </p>
-      {reason !== undefined && <RefusedRequest reason={reason} />}
+      {reason !== undefined && (
+        <RefusedAddress
+          reason={reason}
+          action={<ButtonLink to={paths.allBlogs.to()}>Show all blogs</ButtonLink>}
+        />
+      )}
       {reason === undefined && isError && (
         <ErrorNote onRetry={() => refetch()}>The blogs could not be loaded.</ErrorNote>
       )}

@@ -1,9 +1,6 @@
-import type { FormEvent } from 'react';
-import { useNavigate } from 'react-router';
 import { paths, searchMax } from '../../../paths.ts';
-import { Button } from '../../../platform/web/ui/button.tsx';
-import { control } from '../../../platform/web/ui/forms/field.tsx';
 import { FilterLinks } from '../../../platform/web/ui/lists/filter-links.tsx';
+import { ListSearch } from '../../../platform/web/ui/lists/list-search.tsx';
 import type { PeopleAsked } from './staff-queries.ts';
 
 const filters = [
@@ -21,40 +18,19 @@ const orders = [
 /** Whom to list, and in which order; its state lives in the address. */
 export function PeopleFilter({ request }: { readonly request: PeopleAsked }) {
   const { search, filter, sort } = request;
-  const navigate = useNavigate();
-
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const asked = new FormData(event.currentTarget).get('search');
-    const to = paths.managePeople.to({ filter, sort, search: String(asked ?? '').trim() });
-    void navigate(to, { preventScrollReset: true });
-  }
-
   return (
     <div className="mb-8 grid gap-4">
-      <search>
-        <form
-          action={paths.managePeople.to()}
-          className="flex max-w-measure gap-2"
-          onSubmit={onSubmit}
-        >
-          {filter !== '' && <input type="hidden" name="filter" value={filter} />}
-          {sort !== '' && <input type="hidden" name="sort" value={sort} />}
-          <input
-            // Another search in the address is another start for what is typed.
-            key={search}
-            type="search"
-            name="search"
-            aria-label="Search by name or email"
-            placeholder="Name, email or @domain"
-            defaultValue={search}
-            maxLength={searchMax}
-            enterKeyHint="search"
-            className={`${control} min-h-11 min-w-0`}
-          />
-          <Button type="submit">Search</Button>
-        </form>
-      </search>
+      <div className="max-w-measure">
+        <ListSearch
+          label="Search by name or email"
+          placeholder="Name, email or @domain"
+          search={search}
+          max={searchMax}
+          path={paths.managePeople.to()}
+          hidden={{ filter, sort }}
+          to={(asked) => paths.managePeople.to({ filter, sort, search: asked })}
+        />
+      </div>
       <div className="grid gap-x-10 sm:flex sm:flex-wrap">
         <FilterLinks
           label="Who"

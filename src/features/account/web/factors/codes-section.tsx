@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../../platform/web/api.ts';
 import { Button } from '../../../../platform/web/ui/button.tsx';
+import { HeadedSection } from '../../../../platform/web/ui/headed-section.tsx';
 import { Moment } from '../../../../platform/web/ui/moment.tsx';
 import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
 import { beginCodes, turnCodesOff } from '../../factors-contract.ts';
@@ -9,7 +10,6 @@ import { firstFactorWarning } from './add-passkey-dialog.tsx';
 import { CodesSetup, type Setup } from './codes-setup.tsx';
 import { ConfirmDialog, type Owner } from './confirm-dialog.tsx';
 import { refreshFactors } from './factor-queries.ts';
-import { FactorSection } from './factor-section.tsx';
 
 interface CodesSectionProps {
   readonly owner: Owner;
@@ -37,7 +37,7 @@ export function CodesSection({ owner, since, isFirst, onRecoveryCodes }: CodesSe
   }
 
   return (
-    <FactorSection title="Authenticator app">
+    <HeadedSection className="max-w-measure" title="Authenticator app">
       <p className="text-soft text-pretty">
         An app on your phone shows six digits that change every half minute. Signing in asks for
         them after your password.
@@ -89,6 +89,6 @@ export function CodesSection({ owner, since, isFirst, onRecoveryCodes }: CodesSe
           onClose={onClose}
         />
       )}
-    </FactorSection>
+    </HeadedSection>
   );
 }

@@ -1,10 +1,9 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Problem } from '../../../../platform/contract/problems.ts';
-import { Button, type ButtonLook } from '../../../../platform/web/ui/button.tsx';
+import type { ButtonLook } from '../../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
+import { DialogForm } from '../../../../platform/web/ui/forms/dialog-form.tsx';
 import { PasswordField } from '../../../../platform/web/ui/forms/password-field.tsx';
-import { SubmitButton } from '../../../../platform/web/ui/forms/submit-button.tsx';
-import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
 import { UsernameForManagers } from '../account-fields.tsx';
 import { accountMessageOf } from '../account-messages.ts';
 
@@ -43,74 +42,58 @@ export function ConfirmDialog({
   text,
   submitLabel,
   pendingLabel,
-  look = 'primary',
+  look,
   children,
   complaint = () => undefined,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
   const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<unknown>();
 
-  useEffect(() => dialog.current?.showModal(), []);
-
-  const { isPending, run } = useSingleFlight(async () => {
+  async function confirm(): Promise<boolean> {
     const missing =
       owner.hasPassword && password === '' ? 'Please enter your password.' : undefined;
     const reason = complaint() ?? missing;
     setFailure(reason);
-    if (reason !== undefined) return;
+    if (reason !== undefined) return false;
     try {
       await onConfirm(password);
     } catch (error) {
       setFailure(error);
-      return;
+      return false;
     }
-    dialog.current?.close();
-  });
+    return true;
+  }
 
   const isWrong = failure instanceof Problem && failure.code === 'wrong-password';
   const message = failure === undefined ? undefined : sentenceOf(failure);
 
   return (
-    <dialog ref={dialog} aria-labelledby={id} className="dialog" onClose={onClose}>
-      <form
-        method="dialog"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run();
-        }}
-        className="grid gap-5 border-t-2 border-accent p-6 sm:p-8"
-      >
-        <h2 id={id} className="font-display text-2xl font-medium text-balance">
-          {title}
-        </h2>
-        {text !== undefined && <p className="text-soft text-pretty">{text}</p>}
-        {message !== undefined && !isWrong && <ErrorNote>{message}</ErrorNote>}
-        {children}
-        {owner.hasPassword && (
-          <>
-            <UsernameForManagers email={owner.email} />
-            <PasswordField
-              label="Password"
-              autoComplete="current-password"
-              required
-              value={password}
-              onChange={({ target }) => setPassword(target.value)}
-              error={isWrong ? message : undefined}
-            />
-          </>
-        )}
-        <div className="flex flex-wrap gap-3">
-          <SubmitButton look={look} isPending={isPending} pendingLabel={pendingLabel}>
-            {submitLabel}
-          </SubmitButton>
-          <Button onClick={() => dialog.current?.close()}>Cancel</Button>
-        </div>
-      </form>
-    </dialog>
+    <DialogForm
+      title={title}
+      submitLabel={submitLabel}
+      pendingLabel={pendingLabel}
+      look={look}
+      onSubmit={confirm}
+      onClose={onClose}
+    >
+      {text !== undefined && <p className="text-soft text-pretty">{text}</p>}
+      {message !== undefined && !isWrong && <ErrorNote>{message}</ErrorNote>}
+      {children}
+      {owner.hasPassword && (
+        <>
+          <UsernameForManagers email={owner.email} />
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={({ target }) => setPassword(target.value)}
+            error={isWrong ? message : undefined}
+          />
+        </>
+      )}
+    </DialogForm>
   );
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../../platform/web/ui/button.tsx';
+import { HeadedSection } from '../../../../platform/web/ui/headed-section.tsx';
 import { useIsHydrated } from '../../../../platform/web/use-is-hydrated.ts';
 import type { Passkey } from '../../factors-contract.ts';
 import { identitySettingsQuery } from '../account-queries.ts';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import type { Owner } from './confirm-dialog.tsx';
-import { FactorSection } from './factor-section.tsx';
 import { canUsePasskeys } from './passkey-ceremony.ts';
 import { PasskeyItem } from './passkey-item.tsx';
 
@@ -43,7 +43,7 @@ export function PasskeysSection({
   const obstacle = useObstacle();
 
   return (
-    <FactorSection title="Passkeys">
+    <HeadedSection className="max-w-measure" title="Passkeys">
       <p className="text-soft text-pretty">
         Your phone, your computer or a security key keeps a passkey, and signs you in by a finger, a
         face or a PIN. No password is typed, so none can be stolen.
@@ -70,6 +70,6 @@ export function PasskeysSection({
           onClose={() => setIsAdding(false)}
         />
       )}
-    </FactorSection>
+    </HeadedSection>
   );
 }

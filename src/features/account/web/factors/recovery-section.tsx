@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../../platform/web/api.ts';
 import { Button } from '../../../../platform/web/ui/button.tsx';
+import { HeadedSection } from '../../../../platform/web/ui/headed-section.tsx';
 import { renewRecoveryCodes } from '../../factors-contract.ts';
 import { ConfirmDialog, type Owner } from './confirm-dialog.tsx';
 import { refreshFactors } from './factor-queries.ts';
-import { FactorSection } from './factor-section.tsx';
 
 interface RecoverySectionProps {
   readonly owner: Owner;
@@ -28,7 +28,7 @@ export function RecoverySection({ owner, left, onRecoveryCodes }: RecoverySectio
   }
 
   return (
-    <FactorSection title="Recovery codes">
+    <HeadedSection className="max-w-measure" title="Recovery codes">
       <p className="text-soft text-pretty">
         For the day on which you have neither a passkey nor your app at hand.{' '}
         <span className={left <= few ? 'font-medium text-bad' : 'font-medium text-ink'}>
@@ -49,6 +49,6 @@ export function RecoverySection({ owner, left, onRecoveryCodes }: RecoverySectio
           onClose={() => setIsOpen(false)}
         />
       )}
-    </FactorSection>
+    </HeadedSection>
   );
 }

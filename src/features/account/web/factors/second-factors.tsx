@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
+import { HeadedSection } from '../../../../platform/web/ui/headed-section.tsx';
 import { LoadingIndicator } from '../../../../platform/web/ui/waiting.tsx';
 import { CodesSection } from './codes-section.tsx';
 import type { Owner } from './confirm-dialog.tsx';
 import { myFactorsQuery } from './factor-queries.ts';
-import { FactorSection } from './factor-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { RecoverySection } from './recovery-section.tsx';
@@ -17,13 +17,13 @@ export function SecondFactors({ owner }: { readonly owner: Owner }) {
   const [newCodes, setNewCodes] = useState<readonly string[]>([]);
   if (!factors) {
     return (
-      <FactorSection title="Passkeys">
+      <HeadedSection className="max-w-measure" title="Passkeys">
         {isError ? (
           <ErrorNote onRetry={() => refetch()}>Your passkeys could not be loaded.</ErrorNote>
         ) : (
           <LoadingIndicator />
         )}
-      </FactorSection>
+      </HeadedSection>
     );
   }
   const hasFactor = factors.passkeys.length > 0 || factors.codesSince !== null;

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { becomeViewer } from '../../../../identity/web/viewer.ts';
 import { paths } from '../../../../paths.ts';
 import { call } from '../../../../platform/web/api.ts';
+import { linkToken } from '../../../../platform/web/link-token.ts';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { SubmitButton } from '../../../../platform/web/ui/forms/submit-button.tsx';
 import { ScriptNote } from '../../../../platform/web/ui/script-note.tsx';
@@ -16,7 +17,6 @@ import { newPasswordSchema } from '../../account-text.ts';
 import { resetPassword } from '../../contract.ts';
 import { NewPasswordField } from '../account-fields.tsx';
 import { accountMessageOf } from '../account-messages.ts';
-import { linkToken } from '../hash-values.ts';
 import { quitSession } from '../session.ts';
 
 const schema = z.object({ newPassword: newPasswordSchema });

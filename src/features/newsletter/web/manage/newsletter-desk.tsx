@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
-import { SectionHeading } from '../../../../platform/web/ui/headings.tsx';
+import { HeadedSection } from '../../../../platform/web/ui/headed-section.tsx';
 import { LoadingIndicator } from '../../../../platform/web/ui/waiting.tsx';
 import { IssueForm } from './issue-form.tsx';
 import { IssueItem } from './issue-item.tsx';
@@ -9,21 +8,6 @@ import { newsletterQuery } from './newsletter-queries.ts';
 import { NewsletterSwitch } from './newsletter-switch.tsx';
 import { SubscriberList } from './subscriber-list.tsx';
 import { TestLetter } from './test-letter.tsx';
-
-interface PartProps {
-  readonly title: string;
-  readonly children: ReactNode;
-}
-
-function Part({ title, children }: PartProps) {
-  const headingId = useId();
-  return (
-    <section aria-labelledby={headingId} className="mt-14 first:mt-0">
-      <SectionHeading id={headingId}>{title}</SectionHeading>
-      {children}
-    </section>
-  );
-}
 
 interface NewsletterDeskProps {
   readonly search: string;
@@ -42,7 +26,7 @@ export function NewsletterDesk({ search, cursor }: NewsletterDeskProps) {
     <>
       {data.isOn && (
         <>
-          <Part title="Newsletters">
+          <HeadedSection className="first:mt-0" title="Newsletters">
             {issues.length === 0 && <p className="text-soft">None has been made yet.</p>}
             {issues.length > 0 && (
               <ul className="border-t border-rule">
@@ -51,23 +35,23 @@ export function NewsletterDesk({ search, cursor }: NewsletterDeskProps) {
                 ))}
               </ul>
             )}
-          </Part>
-          <Part title="A new one">
+          </HeadedSection>
+          <HeadedSection className="first:mt-0" title="A new one">
             <IssueForm blogs={blogs} />
-          </Part>
+          </HeadedSection>
         </>
       )}
-      <Part title="Offering it">
+      <HeadedSection className="first:mt-0" title="Offering it">
         <NewsletterSwitch overview={data} />
         <TestLetter />
-      </Part>
-      <Part title="Who gets it">
+      </HeadedSection>
+      <HeadedSection className="first:mt-0" title="Who gets it">
         <p className="mb-6 text-soft">
           {subscribers.toLocaleString('en-US')} {subscribers === 1 ? 'address' : 'addresses'}
           {stopped > 0 && `, and ${stopped.toLocaleString('en-US')} that refused too many letters`}.
         </p>
         <SubscriberList search={search} cursor={cursor} />
-      </Part>
+      </HeadedSection>
     </>
   );
 }

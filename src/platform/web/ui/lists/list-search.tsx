@@ -5,6 +5,8 @@ import { Button } from '../button.tsx';
 interface ListSearchProps {
   /** What is searched by, such as `Search by address`. */
   readonly label: string;
+  /** What stands in the empty field; the label unless told. */
+  readonly placeholder?: string;
   /** What the address asks for. */
   readonly search: string;
   /** Most characters. */
@@ -16,7 +18,8 @@ interface ListSearchProps {
 }
 
 /** Narrows a list; its state lives in the address, and the browser could send the form by itself. */
-export function ListSearch({ label, search, max, to, path, hidden = {} }: ListSearchProps) {
+export function ListSearch(props: ListSearchProps) {
+  const { label, placeholder = label, search, max, to, path, hidden = {} } = props;
   const navigate = useNavigate();
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -37,7 +40,7 @@ export function ListSearch({ label, search, max, to, path, hidden = {} }: ListSe
           type="search"
           name="search"
           aria-label={label}
-          placeholder={label}
+          placeholder={placeholder}
           defaultValue={search}
           maxLength={max}
           enterKeyHint="search"

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { ManageFilter } from '../../features/moderation/web/manage-filter.tsx';
+import type { managedBlogsQuery } from '../../features/moderation/web/manage-queries.ts';
+import { ManagedList } from '../../features/moderation/web/managed-list.tsx';
+import type { paths } from '../../paths.ts';
+import { RefusedAddress } from '../../platform/web/ui/lists/refused-address.tsx';
+import { usePageQuery, useRefusal } from '../define-page.ts';
+import { ManageLayout } from './manage-layout.tsx';
+
+interface ManagedTextsProps {
+  readonly title: string;
+  readonly address: (typeof paths)['managedBlogs' | 'managedComments'];
+  readonly queryFor: typeof managedBlogsQuery;
+  readonly shows: readonly string[];
+  /** What is searched, such as `Words of the title`. */
+  readonly searchLabel: string;
+  /** Said of an empty list. */
+  readonly noneTitle: string;
+}
+
+/** The blogs, or the comments, for whoever keeps them in order. */
+export function ManagedTexts(props: ManagedTextsProps) {
+  const { title, address, queryFor, shows, searchLabel, noneTitle } = props;
+  const asked = usePageQuery(address);
+  const refusal = useRefusal();
+  const { data, isError, refetch } = useQuery({
+    ...queryFor(asked),
+    enabled: refusal === undefined,
+  });
+  const { cursor, ...first } = asked;
+  return (
+    <ManageLayout title={title}>
+      <ManageFilter
+        shows={shows}
+        asked={first}
+        searchLabel={searchLabel}
+        addressOf={(query) => address.to(query)}
+      />
+      {refusal !== undefined ? (
+        <RefusedAddress reason={refusal} />
+      ) : (
+        <ManagedList
+          data={data}
+          isError={isError}
+          onRetry={() => void refetch()}
+          empty={{ title: noneTitle, text: 'None is as this list asks for.' }}
+          addressAt={(next) => address.to({ ...first, cursor: next })}
+          first={cursor === '' ? undefined : address.to(first)}
+        />
+      )}
+    </ManageLayout>
+  );
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useSingleFlight } from '../../use-single-flight.ts';
+import { Button, type ButtonLook } from '../button.tsx';
+import { SubmitButton } from './submit-button.tsx';
+
+interface DialogFormProps {
+  readonly title: string;
+  readonly submitLabel: string;
+  readonly pendingLabel: string;
+  readonly look?: ButtonLook;
+  /** Resolves to whether it is done; else the dialog stays, and says why. */
+  readonly onSubmit: () => Promise<boolean>;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A form in a dialog of its own, open from the start. */
+export function DialogForm(props: DialogFormProps) {
+  const { title, submitLabel, pendingLabel, look = 'primary', onSubmit, onClose, children } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+
+  useEffect(() => dialog.current?.showModal(), []);
+
+  const { isPending, run } = useSingleFlight(async () => {
+    if (await onSubmit()) dialog.current?.close();
+  });
+
+  return (
+    <dialog ref={dialog} aria-labelledby={id} className="dialog" onClose={onClose}>
+      <form
+        method="dialog"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run();
+        }}
+        className="grid gap-5 border-t-2 border-accent p-6 sm:p-8"
+      >
+        <h2 id={id} className="font-display text-2xl font-medium text-balance wrap-anywhere">
+          {title}
+        </h2>
+        {children}
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton look={look} isPending={isPending} pendingLabel={pendingLabel}>
+            {submitLabel}
+          </SubmitButton>
+          <Button onClick={() => dialog.current?.close()}>Cancel</Button>
+        </div>
+      </form>
+    </dialog>
+  );
+}
