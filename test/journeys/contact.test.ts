@@ -28,7 +28,7 @@ test('each label of the form is the label of one field on the page', async () =>
   const { page } = await site.visit();
   await open(page, '/contact');
   for (const label of ['Name', 'Email', 'Message']) {
-    expect(await page.getByLabel(label).count()).toBe(1);
+    expect(await page.getByLabel(label, { exact: true }).count()).toBe(1);
   }
 });
 

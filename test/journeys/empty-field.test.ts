@@ -48,7 +48,7 @@ const forms: Readonly<Record<string, FormWithField>> = {
   Newsletter: {
     path: () => '/',
     find: (page) => page.getByRole('region', { name: 'Newsletter' }).locator('form'),
-    typed: { Email: 'ada@example.org' },
+    typed: { 'Your email address': 'ada@example.org' },
     button: 'Subscribe',
   },
 };

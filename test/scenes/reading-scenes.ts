@@ -27,7 +27,7 @@ async function openHelp(page: Page): Promise<void> {
 }
 
 async function subscribe(page: Page): Promise<void> {
-  await page.getByRole('textbox', { name: 'Your e-mail address' }).fill('reader@example.org');
+  await page.getByRole('textbox', { name: 'Your email address' }).fill('reader@example.org');
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await holdToast(page, 'Thank you for subscribing');
 }

@@ -52,7 +52,7 @@ export function NewsletterBox() {
       <form method="dialog" onSubmit={run} className="mt-4 grid gap-3 noscript:hidden">
         <TextField
           // Not as the forms beside it: "Email" on the contact page is one field.
-          label="Your e-mail address"
+          label="Your email address"
           type="email"
           required
           autoComplete="email"

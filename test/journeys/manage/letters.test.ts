@@ -68,7 +68,7 @@ test('a newsletter is offered, asked for, confirmed, sent, and ended by its read
 
   await open(visitor, '/');
   const box = visitor.getByRole('region', { name: 'Newsletter' });
-  await box.getByRole('textbox', { name: 'Your e-mail address' }).fill('reader@example.com');
+  await box.getByRole('textbox', { name: 'Your email address' }).fill('reader@example.com');
   await button(visitor, 'Subscribe').click();
   await told(visitor, 'Thank you for subscribing to our newsletter!');
   await told(visitor, 'a letter is on its way to you');

@@ -95,6 +95,21 @@ test('a long paste is undone as well', async () => {
   expect(await textOf(page)).toBe('Before and after.');
 });
 
+test('tens of thousands of lines are set at once, each in its own direction', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  const box = boxOf(page, 'longDescription');
+  const way = () =>
+    box.evaluate((area) => [area.getAttribute('dir'), getComputedStyle(area).unicodeBidi]);
+  // `dir=auto` would do so as well, but has Chromium read all lines anew for each: half a minute.
+  expect(await way()).toEqual([null, 'plaintext']);
+  const count = 30_000;
+  await copy(page, context, { plain: 'Words.', html: '<p>Words of a text.</p>'.repeat(count) });
+  await box.press('Control+v');
+  await eventually(async () => (await textOf(page)).length).toBe(count * 18 - 2);
+  await eventually(way).toEqual(['ltr', 'isolate']);
+});
+
 test('an address that is pasted onto words is their link', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);

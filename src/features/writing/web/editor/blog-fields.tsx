@@ -33,7 +33,6 @@ export function TitleField({ editor: { form, isPending } }: FieldsProps) {
     <FieldFrame id={ties.id} label={label} error={error}>
       <textarea
         {...ties}
-        dir="auto"
         rows={1}
         autoComplete="off"
         required

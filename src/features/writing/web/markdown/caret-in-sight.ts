@@ -1,8 +1,13 @@
+/** Characters of half a book: a plain field of that length is not measured, but scrolls by itself. */
+export const hugeText = 250_000;
+
 /**
  * Scrolls the page so that the caret of a text area is seen, which browsers do for what is typed only. A copy of the text
  * up to the caret is laid out in the area's place for that, so it costs what the area itself costs to lay out.
  */
 export function bringCaretInSight(area: HTMLTextAreaElement): void {
+  // To ask anything of its height lays it out.
+  if (area.textLength > hugeText) return;
   if (area.hidden || area.scrollHeight > area.clientHeight + 1) return;
   const mirror = document.createElement('div');
   const caret = document.createElement('span');

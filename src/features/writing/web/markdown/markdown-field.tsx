@@ -7,6 +7,7 @@ import { FieldFrame, useTies } from '../../../../platform/web/ui/forms/field.tsx
 import type { SendPicture } from '../../../../platform/web/ui/pictures/picture-way.ts';
 import type { DraftText } from '../../draft-contract.ts';
 import { fieldLabels } from '../drafts/draft-text.ts';
+import { hugeText } from './caret-in-sight.ts';
 import { liveSwitch } from './live/live-switch.ts';
 import { LiveTextArea } from './live/live-text-area.tsx';
 import type { Selection } from './markdown-commands.ts';
@@ -42,8 +43,6 @@ const samples = [
 ];
 /** Characters from which on a key in a plain field takes a phone longer than a frame. */
 const longText = 40_000;
-/** Half a book: a plain field of that length is not measured, but scrolls by itself. */
-const hugeText = 250_000;
 
 const habits = 'Tab indents in a list and goes on in a table; Esc, then Tab, leaves the field.';
 const plainHint = `Markdown. ${habits}`;

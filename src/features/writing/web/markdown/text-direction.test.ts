@@ -4,7 +4,7 @@ import { textDirection } from './text-direction.ts';
 const long = (start: string) => start + ' words'.repeat(2_000);
 
 test.each([
-  ['a short text, each paragraph by itself', 'שלום', 'auto'],
+  ['a short text, each paragraph by itself', 'שלום', undefined],
   ['a long one from the left', long('# 1. Words'), 'ltr'],
   ['a long one in Hebrew', long('> "שלום"'), 'rtl'],
   ['a long one in Arabic', long('**مرحبا**'), 'rtl'],

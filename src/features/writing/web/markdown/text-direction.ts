@@ -6,9 +6,12 @@ const enough = 1_000;
 const rightToLeft =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** The `dir` of a field: each paragraph by itself, and in a long text all of it as its first letter goes. */
-export function textDirection(text: string): 'auto' | 'ltr' | 'rtl' {
-  if (text.length < longText) return 'auto';
+/**
+ * The `dir` of a field, in a long text as its first letter goes; undefined where each paragraph goes by itself, which is
+ * the style sheet's: of a field whose `dir` is `auto` Chromium goes through all lines anew for each line that is set.
+ */
+export function textDirection(text: string): 'ltr' | 'rtl' | undefined {
+  if (text.length < longText) return undefined;
   const [letter = ''] = /\p{L}/u.exec(text.slice(0, enough)) ?? [];
   return rightToLeft.test(letter) ? 'rtl' : 'ltr';
 }

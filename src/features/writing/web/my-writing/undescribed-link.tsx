@@ -17,10 +17,11 @@ export function UndescribedLink({ count, to, title }: UndescribedLinkProps) {
   return (
     <Link
       to={to + describeHash}
+      // Not of its name, by which people find the link that the title is.
+      aria-description={`In “${shorten(title, glimpseMax) || 'Untitled'}”`}
       className="font-semibold underline decoration-accent underline-offset-4 hover:text-accent"
     >
       {countText(count, 'picture', 'pictures')} without alternative text
-      <span className="sr-only"> in “{shorten(title, glimpseMax) || 'Untitled'}”</span>
     </Link>
   );
 }
