@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { testOnEachEngine } from '../storage/testing.ts';
 import { noteAct } from './act-log.ts';
@@ -13,6 +14,11 @@ testOnEachEngine('nobody changes the log of acts, or takes anything away', async
   const changed = writer.updateTable('acts').set({ reason: 'None.' }).execute();
   await expect(changed).rejects.toThrow('only ever added to');
   await expect(writer.deleteFrom('acts').execute()).rejects.toThrow('only ever added to');
+  const wayRound =
+    storage.engine === 'sqlite'
+      ? sql`replace into acts select * from acts`
+      : sql`truncate table acts`;
+  await expect(wayRound.execute(writer)).rejects.toThrow('only ever added to');
   expect(await writer.selectFrom('acts').selectAll().execute()).toEqual([
     {
       id: expect.any(String),

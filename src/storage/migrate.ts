@@ -22,6 +22,7 @@ import * as draftsAgain from './migrations/0019-drafts-again.ts';
 import * as alternativeTexts from './migrations/0020-alternative-texts.ts';
 import * as whatDraftsLack from './migrations/0021-what-drafts-lack.ts';
 import * as reportedPeople from './migrations/0022-reported-people.ts';
+import * as actsStay from './migrations/0023-acts-stay.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
 
@@ -58,6 +59,7 @@ const steps: Readonly<Record<string, Step>> = {
   '0020-alternative-texts': alternativeTexts,
   '0021-what-drafts-lack': whatDraftsLack,
   '0022-reported-people': reportedPeople,
+  '0023-acts-stay': actsStay,
 };
 
 function migrationsFor(engine: Engine): Record<string, Migration> {
