@@ -32,7 +32,9 @@ test('no page for readers loads what only forms check with', async () => {
   );
   expect(schemas.length).toBe(1);
   for (const page of ['home', 'reading/all-blogs', 'reading/featured-blogs', 'reading/blog']) {
-    expect(assetsOf(page).parts).not.toContain(`/assets/${schemas[0]}`);
+    const { parts } = assetsOf(page);
+    expect(parts.length).toBeGreaterThan(0);
+    expect(parts).not.toContain(`/assets/${schemas[0]}`);
   }
   expect(assetsOf('account/sign-in').parts).toContain(`/assets/${schemas[0]}`);
 });
