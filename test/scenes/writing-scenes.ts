@@ -139,6 +139,12 @@ async function arriveAtTakenBack(page: Page): Promise<void> {
   await page.getByText('This blog was published').waitFor();
 }
 
+/** The toast that tells of it is there as well: it comes by itself, after the page. */
+async function arriveUnfetched(page: Page, path: string): Promise<void> {
+  await arriveFailing('**/api/blog/**')(page, path);
+  await holdToast(page, 'Failed to fetch blog details.');
+}
+
 async function postNothing(page: Page): Promise<void> {
   await pressButton('Post Comment')(page);
   await page.getByText('Comment is required.').waitFor();
@@ -195,7 +201,7 @@ export const writingScenes: readonly Scene[] = [
   { ...updateBlog, state: 'normal', content: 'odd' },
   { ...updateBlog, state: 'conflict', content: 'odd', act: collide },
   { ...updateBlog, state: 'history', content: 'odd', act: lookBack },
-  { ...updateBlog, state: 'error', content: 'odd', arrive: arriveFailing('**/api/blog/**') },
+  { ...updateBlog, state: 'error', content: 'odd', arrive: arriveUnfetched },
   { ...updateBlog, state: 'loading', content: 'odd', arrive: arriveWaiting('**/api/blog/**') },
   {
     ...updateBlog,
