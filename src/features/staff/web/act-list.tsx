@@ -5,12 +5,12 @@ import { paths } from '../../../paths.ts';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { EmptyState } from '../../../platform/web/ui/lists/empty-state.tsx';
 import { FilterLinks } from '../../../platform/web/ui/lists/filter-links.tsx';
+import { ListPaging } from '../../../platform/web/ui/lists/list-paging.tsx';
 import { Moment } from '../../../platform/web/ui/moment.tsx';
 import { textLink } from '../../../platform/web/ui/text-link.ts';
 import { Skeleton } from '../../../platform/web/ui/waiting.tsx';
 import type { NotedAct } from '../act-contract.ts';
 import { actKinds, actWords } from './act-words.ts';
-import { ManagePaging } from './manage-paging.tsx';
 import { type ActsAsked, actListQuery } from './staff-queries.ts';
 
 interface ActListProps {
@@ -113,14 +113,10 @@ export function ActList({ request, addressOf }: ActListProps) {
         </ol>
       )}
       {data && (
-        <ManagePaging
-          place={cursor}
-          beginning={paths.manageLog.to({ kind, by, subject })}
-          next={
-            data.nextCursor === null
-              ? undefined
-              : paths.manageLog.to({ kind, by, subject, cursor: data.nextCursor })
-          }
+        <ListPaging
+          cursor={cursor}
+          nextCursor={data.nextCursor}
+          to={(next) => paths.manageLog.to({ kind, by, subject, cursor: next })}
         />
       )}
     </>

@@ -5,9 +5,9 @@ import { paths } from '../../../paths.ts';
 import { useDialogs } from '../../../platform/web/ui/dialogs.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { EmptyState } from '../../../platform/web/ui/lists/empty-state.tsx';
+import { ListPaging } from '../../../platform/web/ui/lists/list-paging.tsx';
 import { Skeleton } from '../../../platform/web/ui/waiting.tsx';
 import { fittingMax, type ManagedPerson } from '../people-contract.ts';
-import { ManagePaging } from './manage-paging.tsx';
 import { PersonItem } from './person-item.tsx';
 import { type PeopleAsked, peopleListQuery } from './staff-queries.ts';
 import { SuspendDialog } from './suspend-dialog.tsx';
@@ -88,14 +88,10 @@ export function PeopleList({ request, viewer, actionsOf }: PeopleListProps) {
           ))}
         </ul>
       )}
-      <ManagePaging
-        place={cursor}
-        beginning={paths.managePeople.to({ search, filter, sort })}
-        next={
-          data.nextCursor === null
-            ? undefined
-            : paths.managePeople.to({ search, filter, sort, cursor: data.nextCursor })
-        }
+      <ListPaging
+        cursor={cursor}
+        nextCursor={data.nextCursor}
+        to={(next) => paths.managePeople.to({ search, filter, sort, cursor: next })}
       />
       {meant && (
         <SuspendDialog

@@ -9,9 +9,9 @@ import { focusHeading } from '../../../../platform/web/ui/navigation-focus.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
 import type { DeletedBlog } from '../../deleted-contract.ts';
 import { useBringBack } from '../back-to-draft/use-bring-back.ts';
-import { ListSkeleton, Paging } from './draft-list.tsx';
+import { ListOfTexts, ListSkeleton } from './list-of-texts.tsx';
 import { deletedBlogsQuery } from './my-writing-queries.ts';
-import { countText, glimpseMax } from './writing-item.tsx';
+import { countText, glimpseMax, WritingItem } from './writing-item.tsx';
 
 /** The focus goes where the list begins, since the button goes. */
 function DeletedItem({ blog }: { readonly blog: DeletedBlog }) {
@@ -21,33 +21,27 @@ function DeletedItem({ blog }: { readonly blog: DeletedBlog }) {
     if (await bringBack(id)) focusHeading();
   });
   return (
-    <li className="border-b border-rule py-5 sm:flex sm:items-start sm:justify-between sm:gap-x-8">
-      <div className="min-w-0 sm:flex-1">
-        <h2 dir="auto" className="py-1 font-display text-xl font-medium wrap-anywhere">
-          {title}
-        </h2>
-        <ul className="mt-1 flex flex-wrap gap-x-5 text-sm text-soft">
-          <li>
-            <CategoryLabel category={category} />
-          </li>
-          <li>{countText(wordCount, 'word', 'words')}</li>
-          {isDraft && <li>Comes back as a draft</li>}
-          <li>
-            Kept until <Moment at={endsAt} />
-          </li>
-        </ul>
-      </div>
+    <WritingItem
+      title={title}
+      facts={[
+        <CategoryLabel key="category" category={category} />,
+        countText(wordCount, 'word', 'words'),
+        ...(isDraft ? ['Comes back as a draft'] : []),
+        <>
+          Kept until <Moment at={endsAt} />
+        </>,
+      ]}
+    >
       <Button
         size="small"
         look="plain"
-        className="mt-3 shrink-0 sm:mt-0"
         aria-label={`Undo the deletion of “${shorten(title, glimpseMax)}”`}
         aria-disabled={isPending}
         onClick={() => void run()}
       >
         Undo
       </Button>
-    </li>
+    </WritingItem>
   );
 }
 
@@ -59,20 +53,20 @@ export function DeletedList({ cursor }: { readonly cursor: string }) {
   }
   if (!data) return <ListSkeleton />;
   return (
-    <>
-      {data.blogs.length === 0 ? (
+    <ListOfTexts
+      list="deleted"
+      cursor={cursor}
+      nextCursor={data.nextCursor}
+      empty={
         <EmptyState
           title="Nothing deleted"
           text="A blog that you delete can be had back here for a week."
         />
-      ) : (
-        <ul className="border-t border-rule">
-          {data.blogs.map((blog) => (
-            <DeletedItem key={blog._id} blog={blog} />
-          ))}
-        </ul>
-      )}
-      <Paging list="deleted" cursor={cursor} nextCursor={data.nextCursor} />
-    </>
+      }
+    >
+      {data.blogs.map((blog) => (
+        <DeletedItem key={blog._id} blog={blog} />
+      ))}
+    </ListOfTexts>
   );
 }

@@ -7,9 +7,9 @@ import { Button, ButtonLink } from '../../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { EmptyState } from '../../../../platform/web/ui/lists/empty-state.tsx';
 import { Moment } from '../../../../platform/web/ui/moment.tsx';
-import { Skeleton } from '../../../../platform/web/ui/waiting.tsx';
 import type { DraftSummary } from '../../draft-contract.ts';
 import { CardOfDraft } from '../link-card/card-in-list.tsx';
+import { ListOfTexts, ListSkeleton } from './list-of-texts.tsx';
 import { myDraftsQuery } from './my-writing-queries.ts';
 import { TextsOnDevice } from './texts-on-device.tsx';
 import { UndescribedLink } from './undescribed-link.tsx';
@@ -133,61 +133,29 @@ export function DraftList({ person, list, cursor }: DraftListProps) {
     <>
       <DeletedNote actions={actions} />
       {list === 'drafts' && cursor === '' && <TextsOnDevice personId={person.id} />}
-      {!data && <ListSkeleton />}
-      {data?.drafts.length === 0 && (
-        <EmptyState
-          {...nothing[list]}
-          action={
-            <ButtonLink to={paths.addBlog.to({ draft: anotherDraft })}>Write something</ButtonLink>
+      {data ? (
+        <ListOfTexts
+          list={list === 'drafts' ? '' : list}
+          cursor={cursor}
+          nextCursor={data.nextCursor}
+          empty={
+            <EmptyState
+              {...nothing[list]}
+              action={
+                <ButtonLink to={paths.addBlog.to({ draft: anotherDraft })}>
+                  Write something
+                </ButtonLink>
+              }
+            />
           }
-        />
-      )}
-      {data && data.drafts.length > 0 && (
-        <ul className="border-t border-rule">
+        >
           {data.drafts.map((draft) => (
             <DraftItem key={draft.key} draft={draft} actions={actions} />
           ))}
-        </ul>
-      )}
-      {data && (
-        <Paging list={list === 'drafts' ? '' : list} cursor={cursor} nextCursor={data.nextCursor} />
+        </ListOfTexts>
+      ) : (
+        <ListSkeleton />
       )}
     </>
-  );
-}
-
-/** Stands for a list that is on its way. */
-export function ListSkeleton() {
-  return (
-    <div aria-busy="true" className="grid gap-6 border-t border-rule py-5">
-      {[0, 1, 2, 3].map((index) => (
-        <Skeleton key={index} className="h-14" />
-      ))}
-    </div>
-  );
-}
-
-interface PagingProps {
-  readonly list: '' | 'published' | 'scheduled' | 'deleted';
-  readonly cursor: string;
-  readonly nextCursor: string | null;
-}
-
-/** The way to the rest of a list, and back to its beginning. */
-export function Paging({ list, cursor, nextCursor }: PagingProps) {
-  if (!cursor && !nextCursor) return null;
-  return (
-    <nav key={cursor} aria-label="Pages" className="mt-8 flex flex-wrap justify-between gap-4">
-      {cursor && <ButtonLink to={paths.myWriting.to({ list })}>To the beginning</ButtonLink>}
-      {nextCursor && (
-        <ButtonLink
-          rel="next"
-          to={paths.myWriting.to({ list, cursor: nextCursor })}
-          className="ml-auto"
-        >
-          More
-        </ButtonLink>
-      )}
-    </nav>
   );
 }

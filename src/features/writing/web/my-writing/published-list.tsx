@@ -13,7 +13,7 @@ import { countedMax, type OwnBlog } from '../../contract.ts';
 import { reasonOf } from '../back-to-draft/back-to-draft.tsx';
 import { useTakeBack } from '../back-to-draft/use-take-back.ts';
 import { CardOfBlog } from '../link-card/card-in-list.tsx';
-import { ListSkeleton, Paging } from './draft-list.tsx';
+import { ListOfTexts, ListSkeleton } from './list-of-texts.tsx';
 import { myBlogsQuery } from './my-writing-queries.ts';
 import { UndescribedLink } from './undescribed-link.tsx';
 import { countText, glimpseMax, WritingItem } from './writing-item.tsx';
@@ -92,20 +92,20 @@ export function PublishedList({ cursor }: { readonly cursor: string }) {
   }
   if (!data) return <ListSkeleton />;
   return (
-    <>
-      {data.blogs.length === 0 ? (
+    <ListOfTexts
+      list="published"
+      cursor={cursor}
+      nextCursor={data.nextCursor}
+      empty={
         <EmptyState
           title="Nothing published yet"
           text="Your blogs stand here once you publish them."
         />
-      ) : (
-        <ul className="border-t border-rule">
-          {data.blogs.map((blog) => (
-            <PublishedItem key={blog._id} blog={blog} />
-          ))}
-        </ul>
-      )}
-      <Paging list="published" cursor={cursor} nextCursor={data.nextCursor} />
-    </>
+      }
+    >
+      {data.blogs.map((blog) => (
+        <PublishedItem key={blog._id} blog={blog} />
+      ))}
+    </ListOfTexts>
   );
 }
