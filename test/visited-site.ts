@@ -11,13 +11,19 @@ export interface VisitedSite {
   visit(options?: VisitOptions): Promise<Visit>;
 }
 
-/** The site and the browser that all tests of a file share; they stand from its first test to its last. */
-export function visitedSite(settings: Readonly<Record<string, string>> = {}): VisitedSite {
+type Settings = Readonly<Record<string, string>>;
+
+/**
+ * The site and the browser that all tests of a file share; they stand from its first test to its last. Settings that are
+ * made first, such as where something listens, come from a function.
+ */
+export function visitedSite(settings: Settings | (() => Promise<Settings>) = {}): VisitedSite {
   let site: RunningSite;
   let browser: Browser;
 
   beforeAll(async () => {
-    [site, browser] = await Promise.all([startSite(settings), startBrowser()]);
+    const made = typeof settings === 'function' ? await settings() : settings;
+    [site, browser] = await Promise.all([startSite(made), startBrowser()]);
   });
   afterAll(async () => {
     await browser?.close();

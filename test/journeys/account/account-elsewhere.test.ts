@@ -1,52 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { logOutButton } from '../../account.ts';
-import { eventually, open, visit } from '../../browser.ts';
-import {
-  type OpenIdPerson,
-  type OpenIdStandIn,
-  startOpenIdProvider,
-} from '../../openid/openid-stand-in.ts';
-import { type RunningSite, startSite } from '../../running-site.ts';
-import { startBrowser } from '../../start-browser.ts';
+import { eventually, open } from '../../browser.ts';
+import { siteWithProvider } from '../../openid/site-with-provider.ts';
 
-let provider: OpenIdStandIn;
-let site: RunningSite;
-let browser: Browser;
-let person: OpenIdPerson & { readonly name: string };
-let lastNumber = 0;
+const given = siteWithProvider('IDENTITY');
+const { site } = given;
 
-beforeAll(async () => {
-  provider = await startOpenIdProvider();
-  const { clientId, clientSecret, issuer } = provider.settings;
-  [site, browser] = await Promise.all([
-    startSite({
-      IDENTITY_CLIENT_ID: clientId,
-      IDENTITY_CLIENT_SECRET: clientSecret,
-      IDENTITY_ISSUER: issuer,
-    }),
-    startBrowser(),
-  ]);
-  provider.allow(site.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
-  await provider?.stop();
-});
-beforeEach(() => {
-  lastNumber += 1;
-  person = {
-    sub: `sub-${lastNumber}`,
-    email: `grace-${lastNumber}@example.org`,
-    email_verified: true,
-    name: `Grace Hopper ${lastNumber}`,
-  };
-  provider.add(person);
-  provider.answerAs(undefined);
-});
-
-const choiceOf = (page: Page) => page.getByRole('link', { name: person.name, exact: true });
+const choiceOf = (page: Page) => page.getByRole('link', { name: given.person.name, exact: true });
 const header = (page: Page) => page.getByRole('banner');
 
 /** From Sign In to the page that one came from. */
@@ -58,25 +19,25 @@ async function signInElsewhere(page: Page, from: string): Promise<void> {
 }
 
 test('from a locked blog to the provider, and back to say something about it', async () => {
-  const { page } = await visit(browser, site.url);
+  const { page } = await site.visit();
   await open(page, '/');
   await page.getByRole('link', { name: 'Details' }).first().click();
   await choiceOf(page).waitFor();
-  expect(new URL(page.url()).origin).toBe(provider.settings.issuer);
+  expect(new URL(page.url()).origin).toBe(given.provider.settings.issuer);
   await choiceOf(page).click();
-  await eventually(() => page.getByText(`Welcome, ${person.name}!`).isVisible()).toBe(true);
+  await eventually(() => page.getByText(`Welcome, ${given.person.name}!`).isVisible()).toBe(true);
   await page.waitForURL('**/blog/*');
-  const words = `Said by ${person.name}.`;
+  const words = `Said by ${given.person.name}.`;
   await page.getByRole('textbox', { name: /comment/i }).fill(words);
   await page.getByRole('button', { name: /comment/i }).click();
   await eventually(() => page.getByRole('listitem').filter({ hasText: words }).count()).toBe(1);
   await page.reload();
   const item = page.getByRole('listitem').filter({ hasText: words });
-  await eventually(() => item.getByText(person.name, { exact: true }).count()).toBe(1);
+  await eventually(() => item.getByText(given.person.name, { exact: true }).count()).toBe(1);
 });
 
 test('logging out ends the provider’s session too: the next sign-in asks again', async () => {
-  const { page, context } = await visit(browser, site.url);
+  const { page, context } = await site.visit();
   await signInElsewhere(page, '/Wishlist');
   await page.goto('about:blank');
   await context.clearCookies({ name: 'session' });
@@ -91,20 +52,20 @@ test('logging out ends the provider’s session too: the next sign-in asks again
 });
 
 test('signing up leads to where the provider makes accounts, and home', async () => {
-  const { page } = await visit(browser, site.url);
+  const { page } = await site.visit();
   await open(page, '/');
   await header(page).getByRole('link', { name: 'Sign Up' }).click();
-  await page.waitForURL(`${provider.settings.issuer}/**`);
+  await page.waitForURL(`${given.provider.settings.issuer}/**`);
   expect(await page.title()).toBe('Make an account');
   await choiceOf(page).click();
-  await eventually(() => page.getByText(`Welcome, ${person.name}!`).isVisible()).toBe(true);
+  await eventually(() => page.getByText(`Welcome, ${given.person.name}!`).isVisible()).toBe(true);
   await page.waitForURL(`${site.url}/`);
   await page.goBack();
   expect(page.url()).not.toContain('signup');
 });
 
 test('whoever cancels is told so, and tries again from there', async () => {
-  const { page } = await visit(browser, site.url);
+  const { page } = await site.visit();
   await page.goto('/Account/signin?from=%2FWishlist');
   await page.getByRole('link', { name: 'Cancel' }).click();
   const alert = page.getByRole('alert');
@@ -116,18 +77,18 @@ test('whoever cancels is told so, and tries again from there', async () => {
 });
 
 test('an address that the provider denies or another account has is refused with a sentence', async () => {
-  const { page } = await visit(browser, site.url, { allowedComplaints: /409/ });
-  provider.add({ ...person, email_verified: false });
+  const { page } = await site.visit({ allowedComplaints: /409/ });
+  given.provider.add({ ...given.person, email_verified: false });
   await page.goto('/Account/signin');
   await choiceOf(page).click();
   await eventually(() => page.getByRole('alert').textContent()).toContain('is not verified there');
 
-  provider.add(person);
+  given.provider.add(given.person);
   await page.getByRole('link', { name: 'Try again' }).click();
   await choiceOf(page).click();
   await page.waitForURL(`${site.url}/`);
-  const { page: other } = await visit(browser, site.url, { allowedComplaints: /409/ });
-  provider.add({ ...person, sub: `${person.sub}-other`, name: 'Somebody else' });
+  const { page: other } = await site.visit({ allowedComplaints: /409/ });
+  given.provider.add({ ...given.person, sub: `${given.person.sub}-other`, name: 'Somebody else' });
   await other.goto('/Account/signin');
   await other.getByRole('link', { name: 'Somebody else' }).click();
   await eventually(() => other.getByRole('alert').textContent()).toBe(
@@ -136,10 +97,10 @@ test('an address that the provider denies or another account has is refused with
 });
 
 test('the account page shows the site’s own, and deletes it', async () => {
-  const { page } = await visit(browser, site.url);
+  const { page } = await site.visit();
   await signInElsewhere(page, '/Account');
   const main = page.getByRole('main');
-  await eventually(() => main.getByText(person.email ?? '').count()).toBe(1);
+  await eventually(() => main.getByText(given.person.email ?? '').count()).toBe(1);
   expect(await main.getByText(/are kept by localhost/).count()).toBe(1);
   for (const name of ['Profile', 'Password', 'Email address']) {
     expect(await page.getByRole('region', { name, exact: true }).count(), name).toBe(0);
@@ -154,7 +115,7 @@ test('the account page shows the site’s own, and deletes it', async () => {
 });
 
 test('forms, Google and forgotten passwords are nowhere to be seen', async () => {
-  const { page } = await visit(browser, site.url, { javaScriptEnabled: false });
+  const { page } = await site.visit({ javaScriptEnabled: false });
   for (const path of ['/Account/signin', '/Account/signup']) {
     await page.goto(path);
     expect(await page.getByRole('textbox').count()).toBe(0);

@@ -1,50 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { logOutButton, newAccount, passwordBox, signUpInBackground } from '../../account.ts';
-import { eventually, open, visit } from '../../browser.ts';
-import {
-  type OpenIdPerson,
-  type OpenIdStandIn,
-  startOpenIdProvider,
-} from '../../openid/openid-stand-in.ts';
-import { type RunningSite, startSite } from '../../running-site.ts';
-import { startBrowser } from '../../start-browser.ts';
+import { eventually, open } from '../../browser.ts';
+import { siteWithProvider } from '../../openid/site-with-provider.ts';
 
-let google: OpenIdStandIn;
-let site: RunningSite;
-let browser: Browser;
-let person: OpenIdPerson & { readonly email: string };
-let lastNumber = 0;
-
-beforeAll(async () => {
-  google = await startOpenIdProvider();
-  const { clientId, clientSecret, issuer } = google.settings;
-  [site, browser] = await Promise.all([
-    startSite({
-      GOOGLE_CLIENT_ID: clientId,
-      GOOGLE_CLIENT_SECRET: clientSecret,
-      GOOGLE_ISSUER: issuer,
-    }),
-    startBrowser(),
-  ]);
-  google.allow(site.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
-  await google?.stop();
-});
-beforeEach(() => {
-  lastNumber += 1;
-  person = {
-    sub: `sub-${lastNumber}`,
-    email: `grace-${lastNumber}@example.org`,
-    email_verified: true,
-    name: `Grace Hopper ${lastNumber}`,
-  };
-  google.add(person);
-  google.answerAs(undefined);
-});
+const given = siteWithProvider('GOOGLE');
+const { site } = given;
 
 const button = (page: Page) => page.getByRole('button', { name: 'Log in with Google' });
 
@@ -62,11 +23,11 @@ async function blockWindows(page: Page): Promise<void> {
 }
 
 test('a new person signs in by a window, and comes back to where they wanted to be', async () => {
-  const { page } = await visit(browser, site.url);
+  const { page } = await site.visit();
   await open(page, '/Account/signup?from=%2FWishlist');
   const popup = await openWindow(page);
-  await popup.getByRole('link', { name: person.name }).click();
-  await eventually(() => page.getByText(`Welcome, ${person.name}!`).isVisible()).toBe(true);
+  await popup.getByRole('link', { name: given.person.name }).click();
+  await eventually(() => page.getByText(`Welcome, ${given.person.name}!`).isVisible()).toBe(true);
   await page.waitForURL('**/Wishlist');
   expect(popup.isClosed()).toBe(true);
   await page.reload();
@@ -74,7 +35,7 @@ test('a new person signs in by a window, and comes back to where they wanted to 
 });
 
 test('whoever cancels, at Google or by closing the window, is back where they were', async () => {
-  const { page } = await visit(browser, site.url);
+  const { page } = await site.visit();
   await open(page, '/Account/signin');
   const popup = await openWindow(page);
   const waiting = page.getByRole('button', { name: 'Waiting for Google...' });
@@ -90,25 +51,25 @@ test('whoever cancels, at Google or by closing the window, is back where they we
   expect(await page.getByRole('alert').count()).toBe(0);
 
   const third = await openWindow(page);
-  await third.getByRole('link', { name: person.name }).click();
+  await third.getByRole('link', { name: given.person.name }).click();
   await page.waitForURL(`${site.url}/`);
 });
 
 test('where windows are blocked the page itself goes to Google and back', async () => {
-  const { page } = await visit(browser, site.url);
+  const { page } = await site.visit();
   await blockWindows(page);
   await open(page, '/Account/signin?from=%2FAccount');
   await button(page).click();
-  await page.getByRole('link', { name: person.name }).click();
+  await page.getByRole('link', { name: given.person.name }).click();
   await page.waitForURL(`${site.url}/Account`);
-  await eventually(() => page.getByLabel('Your Name').inputValue()).toBe(person.name);
+  await eventually(() => page.getByLabel('Your Name').inputValue()).toBe(given.person.name);
 });
 
 test('an address that Google has not verified is refused in a dialog', async () => {
-  const { page } = await visit(browser, site.url);
+  const { page } = await site.visit();
   await blockWindows(page);
-  google.add({ ...person, email_verified: false });
-  google.answerAs(person.sub);
+  given.provider.add({ ...given.person, email_verified: false });
+  given.provider.answerAs(given.person.sub);
   await open(page, '/Account/signin');
   await button(page).click();
   const dialog = page.getByRole('dialog', { name: 'Oops...' });
@@ -118,15 +79,15 @@ test('an address that Google has not verified is refused in a dialog', async () 
 });
 
 test('an account of the same address is joined by its password', async () => {
-  const { context } = await visit(browser, site.url);
-  const account = newAccount({ email: person.email });
+  const { context } = await site.visit();
+  const account = newAccount({ email: given.person.email });
   await signUpInBackground(context, site.url, account);
 
-  const { page } = await visit(browser, site.url, { allowedComplaints: /400/ });
-  google.answerAs(person.sub);
+  const { page } = await site.visit({ allowedComplaints: /400/ });
+  given.provider.answerAs(given.person.sub);
   await open(page, '/Account/signin');
   await button(page).click();
-  await eventually(() => page.getByText(person.email).isVisible()).toBe(true);
+  await eventually(() => page.getByText(given.person.email).isVisible()).toBe(true);
   await passwordBox(page).fill('Somethingelse');
   await page.getByRole('button', { name: 'Join accounts' }).click();
   await eventually(() => page.getByText('Incorrect password. Try again.').isVisible()).toBe(true);
@@ -140,8 +101,8 @@ test('an account of the same address is joined by its password', async () => {
 });
 
 test('somebody without a password sets one on the account page', async () => {
-  const { page } = await visit(browser, site.url);
-  google.answerAs(person.sub);
+  const { page } = await site.visit();
+  given.provider.answerAs(given.person.sub);
   await open(page, '/Account/signin?from=%2FAccount');
   await button(page).click();
   await page.waitForURL('**/Account');
@@ -150,22 +111,4 @@ test('somebody without a password sets one on the account page', async () => {
   await page.getByLabel('New password').fill('Compiler1');
   await page.getByRole('button', { name: 'Set password' }).click();
   await eventually(() => page.getByLabel('Current password').count()).toBe(1);
-});
-
-test('without settings for Google the button is off, and says why to whoever runs the site', async () => {
-  const plain = await startSite();
-  try {
-    const { page, context } = await visit(browser, plain.url);
-    await open(page, '/Account/signin');
-    expect(await button(page).isDisabled()).toBe(true);
-    const reason = 'Google sign-in is not set up on this site yet.';
-    const described = page.getByRole('button', { name: /Google/, description: reason });
-    expect(await described.count()).toBe(1);
-    await button(page).focus();
-    await page.keyboard.press('Enter');
-    expect(await page.getByRole('dialog').count()).toBe(0);
-    expect(context.pages()).toHaveLength(1);
-  } finally {
-    await plain.stop();
-  }
 });

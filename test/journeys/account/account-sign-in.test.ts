@@ -252,3 +252,17 @@ test('without JavaScript the forms say what is missing, and send nothing', async
   await passwordBox(page).press('Enter');
   expect(page.url()).toBe(`${site.url}/Account/signin`);
 });
+
+test('without settings for Google the button is off, and says why to whoever runs the site', async () => {
+  const { page, context } = await site.visit();
+  const button = page.getByRole('button', { name: 'Log in with Google' });
+  await open(page, '/Account/signin');
+  expect(await button.isDisabled()).toBe(true);
+  const reason = 'Google sign-in is not set up on this site yet.';
+  const described = page.getByRole('button', { name: /Google/, description: reason });
+  expect(await described.count()).toBe(1);
+  await button.focus();
+  await page.keyboard.press('Enter');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(context.pages()).toHaveLength(1);
+});
