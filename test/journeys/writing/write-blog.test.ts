@@ -397,8 +397,7 @@ test('two tabs that edit one blog: the later one may publish its own, and the ot
   await fillBlog(page, { longDescription: 'Mine.' });
   await page.getByRole('button', { name: 'Update Blog' }).click();
   await page.getByRole('button', { name: 'Publish mine' }).click();
-  await page.waitForURL(`${site.url}/blog/${id}`);
-  await page.getByText('Mine.').waitFor();
+  await page.getByRole('article').getByText('Mine.').waitFor();
   await open(page, `/update-blog/${id}`);
   await page.getByRole('button', { name: 'Show earlier texts' }).click();
   await page.getByRole('button', { name: 'Show', exact: true }).first().click();

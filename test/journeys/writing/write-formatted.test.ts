@@ -195,14 +195,15 @@ const countedLines = (count: number) =>
 
 async function leaveAndComeBack(page: Page): Promise<void> {
   await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/All-blogs"]')?.click());
-  await page.waitForURL('**/All-blogs');
+  // The address changes first: until then this page would be scrolled for the press.
+  await page.getByLabel('Search by title').waitFor();
   await page.getByRole('link', { name: 'Add Blog' }).first().click();
 }
 
 test('one goes on where one stopped: caret, what is in sight, and focus', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
-  await boxOf(page, 'longDescription').fill(countedLines(300).join('\n\n'));
+  await putLongText(page, countedLines(300).join('\n\n'));
   await openFormatted(page);
   await editorOf(page).press('Control+End');
   for (let count = 0; count < 200; count += 1) await page.keyboard.press('ArrowUp');

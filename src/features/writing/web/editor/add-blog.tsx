@@ -70,10 +70,9 @@ export function AddBlog({ person, draftKey, draft, pictureWay }: AddBlogProps) {
       await navigate(paths.home.to(), { viewTransition: true });
     },
   });
-  const { keeper, state, writtenOn } = editor;
+  const { keeper, state, writtenOn, shown } = editor;
   useDraftInAddress(draftKey, state.status !== 'none' && !isSameText(keeper.text, emptyText));
-  const { opened } = state;
-  useStoppingPlace({ personId: person.id, draftKey, keeper, opened, writtenOn });
+  useStoppingPlace({ personId: person.id, draftKey, keeper, shown, writtenOn });
 
   return (
     <>

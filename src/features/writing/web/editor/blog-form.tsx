@@ -20,7 +20,7 @@ import './editor.css';
 const lineFields: readonly (keyof DraftText)[] = ['title', 'imageUrl', 'imageAlt'];
 
 /** Where Enter leads from a field of one line; undefined where the key has a meaning of its own. */
-function fieldAfter(target: EventTarget): keyof DraftText | undefined {
+function fieldAfter(target: EventTarget): HTMLElement | undefined {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement))
     return undefined;
   const field = lineFields.find((name) => name === target.name);
@@ -29,7 +29,8 @@ function fieldAfter(target: EventTarget): keyof DraftText | undefined {
   // What a cover shows is only asked for where there is one.
   return fieldNames
     .slice(fieldNames.indexOf(field) + 1)
-    .find((name) => elements?.namedItem(name) != null);
+    .map((name) => elements?.namedItem(name))
+    .find((element) => element instanceof HTMLElement);
 }
 
 interface BlogFormProps {
@@ -81,7 +82,8 @@ export function BlogForm({ editor, submitLabel, pendingLabel, pictureWay }: Blog
     else {
       const next = key === 'Enter' && !ctrlKey && !metaKey && fieldAfter(event.target);
       if (!next) return;
-      form.setFocus(next);
+      // At once, for the form's own way is a moment later: what is typed next belongs there already.
+      next.focus();
     }
     event.preventDefault();
   }

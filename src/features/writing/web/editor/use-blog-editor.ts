@@ -34,6 +34,8 @@ export interface BlogEditor {
   readonly keeper: DraftKeeper;
   readonly state: KeeperState;
   readonly writtenOn: WrittenOn;
+  /** How many texts came into the form by themselves; grows with the render that shows one. */
+  readonly shown: number;
   readonly isPending: boolean;
   /** Why the last attempt failed, in words for people. */
   readonly failure: string | undefined;
@@ -88,9 +90,11 @@ export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOpti
   );
 
   const { opened } = state;
+  const [shown, setShown] = useState(0);
   const showOpened = useEffectEvent(showKept);
   useEffect(() => {
     if (opened > 0) showOpened();
+    setShown(opened);
   }, [opened]);
 
   function tell(error: unknown): void {
@@ -162,6 +166,7 @@ export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOpti
     keeper,
     state,
     writtenOn,
+    shown,
     isPending,
     failure,
     submit,

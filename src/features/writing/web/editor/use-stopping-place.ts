@@ -31,14 +31,14 @@ interface Options {
   readonly personId: string;
   readonly draftKey: string;
   readonly keeper: DraftKeeper;
-  /** Grows as a text comes into the form by itself. */
-  readonly opened: number;
+  /** Grows as a text that came into the form by itself is shown. */
+  readonly shown: number;
   readonly writtenOn: WrittenOn;
 }
 
 /** Puts the caret and the page where they were when this text was left on this device, and notes where one leaves it. */
 export function useStoppingPlace(options: Options): void {
-  const { personId, draftKey, keeper, opened, writtenOn } = options;
+  const { personId, draftKey, keeper, shown, writtenOn } = options;
   const { live, setTyping } = writtenOn;
   const { hash } = useLocation();
   /** Where one is to come back to as soon as what was written on is there, and until one does something. */
@@ -100,7 +100,7 @@ export function useStoppingPlace(options: Options): void {
       isWritten && hash !== describeHash ? stoppingPlaceOf(personId, draftKey) : undefined;
     // What was formatted, because it is long, is so again.
     if (wanted.current?.sight) setTyping(true);
-  }, [personId, draftKey, keeper, opened, setTyping, hash]);
+  }, [personId, draftKey, keeper, shown, setTyping, hash]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: again as another text, or the editor, has come.
   useEffect(() => {
@@ -114,5 +114,5 @@ export function useStoppingPlace(options: Options): void {
       else comeBackToField(place);
     });
     return () => cancelAnimationFrame(frame);
-  }, [opened, live]);
+  }, [shown, live]);
 }
