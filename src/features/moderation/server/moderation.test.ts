@@ -1,17 +1,14 @@
-import { afterAll, expect, vi } from 'vitest';
-import { type Member, problemOf, startMemberSite } from '../../../identity/testing.ts';
+import { expect, vi } from 'vitest';
+import { type Member, problemOf } from '../../../identity/testing.ts';
 import type { ApiReply } from '../../../platform/contract/call-api.ts';
-import { createTextLayout } from '../../../platform/threads/text-layout.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
 import { addComment, commentsOfBlog } from '../../comments/contract.ts';
-import { commentAnswers } from '../../comments/server/comment-answers.ts';
 import { featuredBlogs } from '../../reading/contract.ts';
 import { readingAnswers } from '../../reading/server/reading-answers.ts';
 import { addBlog } from '../../writing/contract.ts';
-import { holdsNothing, text } from '../../writing/server/testing-writing.ts';
-import { writingAnswers } from '../../writing/server/writing-answers.ts';
+import { text } from '../../writing/server/testing-writing.ts';
 import { type ReportReason, reportText } from '../contract.ts';
 import {
   hideAllOf,
@@ -25,37 +22,15 @@ import {
   settleReports,
   showAllAgain,
 } from '../manage-contract.ts';
-import { manageAnswers } from './manage-answers.ts';
-import { reportAnswers } from './report-answers.ts';
 import { insertReport } from './report-store.ts';
+import { startModeratedSite } from './testing-moderation.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
 type Page = ApiReply<ManagedText[]>;
 
-const layout = createTextLayout();
-afterAll(() => layout.close());
-const none = async () => new Map<string, number>();
-
 async function start(storage: Storage, limits = 0) {
-  const site = await startMemberSite(
-    storage,
-    (parts) => [
-      ...readingAnswers(parts),
-      ...writingAnswers({
-        ...parts,
-        ...holdsNothing,
-        layout,
-        countWishes: none,
-        countComments: none,
-        withBlogs: [],
-      }),
-      ...commentAnswers({ ...parts, ...holdsNothing }),
-      ...reportAnswers(parts),
-      ...manageAnswers({ ...parts, ...holdsNothing, layout }),
-    ],
-    { limits },
-  );
+  const site = await startModeratedSite(storage, readingAnswers, limits);
   const ada = await site.member();
   const ben = await site.member('Ben');
   const mo = await site.member('Mo', 'moderator');

@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, expect, vi } from 'vitest';
-import { type Member, startMemberSite } from '../../../identity/testing.ts';
-import { createTextLayout } from '../../../platform/threads/text-layout.ts';
+import { expect, vi } from 'vitest';
+import type { Member } from '../../../identity/testing.ts';
 import { up } from '../../../storage/migrations/0022-reported-people.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
 import { addComment } from '../../comments/contract.ts';
-import { commentAnswers } from '../../comments/server/comment-answers.ts';
 import { people, suspend } from '../../staff/people-contract.ts';
 import { staffAnswers } from '../../staff/server/staff-answers.ts';
 import { addBlog, deleteBlog } from '../../writing/contract.ts';
-import { holdsNothing, text } from '../../writing/server/testing-writing.ts';
-import { writingAnswers } from '../../writing/server/writing-answers.ts';
+import { text } from '../../writing/server/testing-writing.ts';
 import { reportText } from '../contract.ts';
 import {
   hideAllOf,
@@ -21,34 +18,14 @@ import {
   settleReports,
   showAllAgain,
 } from '../manage-contract.ts';
-import { manageAnswers } from './manage-answers.ts';
 import { findTextsInQuestion, peopleInQuestion } from './people-in-question.ts';
-import { reportAnswers } from './report-answers.ts';
+import { countNone, startModeratedSite } from './testing-moderation.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const layout = createTextLayout();
-afterAll(() => layout.close());
-const none = async () => new Map<string, number>();
-
 function start(storage: Storage) {
-  return startMemberSite(
-    storage,
-    (parts) => [
-      ...writingAnswers({
-        ...parts,
-        ...holdsNothing,
-        layout,
-        countWishes: none,
-        countComments: none,
-        withBlogs: [],
-      }),
-      ...commentAnswers({ ...parts, ...holdsNothing }),
-      ...reportAnswers(parts),
-      ...manageAnswers({ ...parts, ...holdsNothing, layout }),
-      ...staffAnswers({ ...parts, countCommentsBy: none, findTextsInQuestion, peopleInQuestion }),
-    ],
-    { limits: 0 },
+  return startModeratedSite(storage, (parts) =>
+    staffAnswers({ ...parts, countCommentsBy: countNone, findTextsInQuestion, peopleInQuestion }),
   );
 }
 

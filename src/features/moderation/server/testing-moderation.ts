@@ -1,0 +1,42 @@
+import { afterAll } from 'vitest';
+import type { Answer } from '../../../identity/answer.ts';
+import { type MemberSite, type RouteParts, startMemberSite } from '../../../identity/testing.ts';
+import { createTextLayout } from '../../../platform/threads/text-layout.ts';
+import type { Storage } from '../../../storage/storage.ts';
+import { commentAnswers } from '../../comments/server/comment-answers.ts';
+import { holdsNothing } from '../../writing/server/testing-writing.ts';
+import { writingAnswers } from '../../writing/server/writing-answers.ts';
+import { manageAnswers } from './manage-answers.ts';
+import { reportAnswers } from './report-answers.ts';
+
+/** One for all sites of a test file: its threads take a moment to start. */
+const layout = createTextLayout();
+afterAll(() => layout.close());
+
+export const countNone = async () => new Map<string, number>();
+
+/** A site on which people write, comment and report, and staff hide; with what else a test calls. */
+export function startModeratedSite(
+  storage: Storage,
+  more: (parts: RouteParts) => readonly Answer[],
+  limits = 0,
+): Promise<MemberSite> {
+  return startMemberSite(
+    storage,
+    (parts) => [
+      ...writingAnswers({
+        ...parts,
+        ...holdsNothing,
+        layout,
+        countWishes: countNone,
+        countComments: countNone,
+        withBlogs: [],
+      }),
+      ...commentAnswers({ ...parts, ...holdsNothing }),
+      ...reportAnswers(parts),
+      ...manageAnswers({ ...parts, ...holdsNothing, layout }),
+      ...more(parts),
+    ],
+    { limits },
+  );
+}
