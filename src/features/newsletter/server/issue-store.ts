@@ -122,9 +122,10 @@ export async function steer(
     .executeTakeFirstOrThrow();
 }
 
-/** Throws `issue-not-found`, and `issue-elsewhere` for one that was sent. */
-export async function discard(write: Write, id: string): Promise<void> {
+/** What is discarded, for the last time. Throws `issue-not-found`, and `issue-elsewhere` for one that was sent. */
+export async function discard(write: Write, id: string): Promise<IssueRow> {
   const issue = await findIssue(write.db, id);
   if (issue.state !== 'draft') throw issueElsewhere();
   await write.db.deleteFrom('newsletter_issues').where('id', '=', id).execute();
+  return issue;
 }

@@ -83,8 +83,8 @@ function presentIssue(row: IssueRow): Issue {
   return { id, subject, state, reason, total, sent, failed, unknown, createdAt };
 }
 
-/** How acts are called in the log. */
-const acts = {
+/** How it is called in the log that a newsletter goes out, waits or ends. */
+const steered = {
   sending: 'newsletter-sent',
   paused: 'newsletter-paused',
   stopped: 'newsletter-stopped',
@@ -157,14 +157,20 @@ function switchAnswers({ storage, site, post, now = Date.now }: NewsletterManage
 }
 
 function issueAnswers({ storage, site, post, now = Date.now }: NewsletterManageParts) {
+  function note(write: Write, by: Person, act: string, { id, subject: label }: IssueRow) {
+    return noteAct(write, { by, act, subject: { kind: 'newsletter', id, label }, at: now() });
+  }
+
   return [
-    answer(makeIssue, async ({ body: { subject, note, blogIds } }, { person }) => {
+    answer(makeIssue, async ({ body: { subject, note: words, blogIds } }, { person }) => {
       const ids = [...new Set(blogIds)];
       const blogs = await findChosen(storage.writer, ids);
       if (blogs.length < ids.length) throw blogsGone();
-      const row = await writeAsOwner(storage, person, (write) =>
-        insertIssue(write, { subject, note, blogs }, now()),
-      );
+      const row = await writeAsOwner(storage, person, async (write) => {
+        const issue = await insertIssue(write, { subject, note: words, blogs }, now());
+        await note(write, person, 'newsletter-made', issue);
+        return issue;
+      });
       return presentIssue(row);
     }),
 
@@ -191,8 +197,7 @@ function issueAnswers({ storage, site, post, now = Date.now }: NewsletterManageP
         const { isOn } = await findNewsletterSettings(write.db);
         if (to === 'sending' && !isOn) throw newsletterOff();
         const issue = await steer(write, id, to, now());
-        const subject = { kind: 'newsletter', id, label: issue.subject };
-        await noteAct(write, { by: person, act: acts[to], subject, at: now() });
+        await note(write, person, steered[to], issue);
         write.touch(newsletterTag);
         return issue;
       });
@@ -200,7 +205,9 @@ function issueAnswers({ storage, site, post, now = Date.now }: NewsletterManageP
     }),
 
     answer(discardIssue, async ({ params: { id } }, { person }) => {
-      await writeAsOwner(storage, person, (write) => discard(write, id));
+      await writeAsOwner(storage, person, async (write) => {
+        await note(write, person, 'newsletter-discarded', await discard(write, id));
+      });
       return undefined;
     }),
   ];
@@ -237,6 +244,16 @@ function listAnswers({ storage, heavyCalls, now = Date.now }: NewsletterManagePa
 
     answer(subscriberFile, async (_input, { person, reply }) => {
       const file = await heavyCalls.stream(person.id, subscriberLines(storage));
+      try {
+        // All addresses leave the site at once: the other owners are to know who has them.
+        await writeAsOwner(storage, person, (write) => {
+          const subject = { kind: 'subscriber', id: '', label: 'all subscribers' };
+          return noteAct(write, { by: person, act: 'subscribers-downloaded', subject, at: now() });
+        });
+      } catch (error) {
+        file.destroy();
+        throw error;
+      }
       reply.header('content-disposition', 'attachment; filename="subscribers.csv"');
       return file;
     }),

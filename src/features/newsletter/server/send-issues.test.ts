@@ -332,6 +332,32 @@ testOnEachEngine(
   },
 );
 
+testOnEachEngine('what an owner does about the newsletter is in the log', async ({ storage }) => {
+  const site = await startNewsletterSite(storage);
+  await givenSubscribers(storage, 1);
+  const { id } = await givenIssue(site, storage);
+  const other = await givenIssue(site, storage);
+  await begin(site, id);
+  await site.owner.call(discardIssue, { params: { id: other.id } });
+  const gone = await problemOf(site.owner.call(discardIssue, { params: { id } }));
+  expect(gone.code).toBe('issue-elsewhere');
+  await (await site.owner.request(subscriberFile.path)).text();
+  const noted = await storage.writer
+    .selectFrom('acts')
+    .select(['act', 'subject_id', 'subject_label', 'by_id'])
+    .where('subject_kind', 'in', ['newsletter', 'subscriber'])
+    .orderBy('id')
+    .execute();
+  expect(noted.map((one) => [one.act, one.subject_id, one.subject_label])).toEqual([
+    ['newsletter-made', id, 'News'],
+    ['newsletter-made', other.id, 'News'],
+    ['newsletter-sent', id, 'News'],
+    ['newsletter-discarded', other.id, 'News'],
+    ['subscribers-downloaded', '', 'all subscribers'],
+  ]);
+  expect(new Set(noted.map((one) => one.by_id)).size).toBe(1);
+});
+
 test('a cell that a spreadsheet would run is text', () => {
   expect(['=1+1', '+a@b.c', '-x', '@x', 'a"b', 'a'].map(csvCell)).toEqual([
     '"\'=1+1"',

@@ -35,11 +35,14 @@ const words: Readonly<Record<string, readonly [before: string, behind?: string]>
   'invitation-revoked': ['took back the invitation for'],
   'contact-settings': ['set:'],
   'newsletter-settings': ['set:'],
+  'newsletter-made': ['made the newsletter'],
+  'newsletter-discarded': ['discarded the newsletter'],
   'newsletter-sent': ['sent the newsletter'],
   'newsletter-paused': ['paused the newsletter'],
   'newsletter-stopped': ['stopped the newsletter'],
   'message-deleted': ['deleted a'],
   'message-restored': ['brought back a'],
+  'subscribers-downloaded': ['downloaded the list of the newsletter:'],
   'subscriber-removed': ['took off the list of the newsletter a'],
 };
 
@@ -52,6 +55,7 @@ export const actKinds: readonly { readonly kind: string; readonly label: string 
   { kind: 'setting', label: 'Settings' },
   { kind: 'invitation', label: 'Invitations' },
   { kind: 'newsletter', label: 'Newsletters' },
+  { kind: 'subscriber', label: 'Subscribers' },
 ];
 
 /** An act that has no words here is told by its own name. */
