@@ -111,7 +111,7 @@ test('the mobile menu always holds every link, opens and closes by the keyboard,
     'Sign Up',
   ]);
   await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Home');
+  await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Home');
   await page.keyboard.press('Escape');
   await menu(page).waitFor({ state: 'hidden' });
   await eventually(() =>
@@ -140,16 +140,16 @@ test('the toggle and the control of the navigation both change the theme and rem
   const light = await backgroundOf(page);
 
   await themeButtons(page).last().click();
-  expect(await isDark(page)).toBe(true);
-  expect(await storedTheme(page)).toBe('dark');
+  await eventually(() => isDark(page)).toBe(true);
+  await eventually(() => storedTheme(page)).toBe('dark');
   await eventually(() => backgroundOf(page)).not.toBe(light);
   await open(page, '/contact');
   expect(await firstClass()).toContain('dark');
   expect(await isDark(page)).toBe(true);
 
   await themeButtons(page).first().click();
-  expect(await isDark(page)).toBe(false);
-  expect(await storedTheme(page)).toBe('light');
+  await eventually(() => isDark(page)).toBe(false);
+  await eventually(() => storedTheme(page)).toBe('light');
   await eventually(() => backgroundOf(page)).toBe(light);
 });
 
@@ -172,7 +172,7 @@ test('a stored choice outweighs the system, from the first paint on and on every
   const firstClass = await watchFirstPaint(page);
   await open(page, '/');
   await themeButtons(page).last().click();
-  expect(await storedTheme(page)).toBe('light');
+  await eventually(() => storedTheme(page)).toBe('light');
   for (const path of ['/', '/All-blogs', '/Account/signin', '/nowhere']) {
     await open(page, path);
     expect(await firstClass()).toBe('');

@@ -50,10 +50,10 @@ test('j and k go from blog to blog, and Enter opens the one', async () => {
     ['k', first],
   ] as const) {
     await page.keyboard.press(key);
-    expect(await focusedText(page)).toBe(title);
+    await eventually(() => focusedText(page)).toBe(title);
   }
   await page.keyboard.press('Control+j');
-  expect(await focusedText(page)).toBe(first);
+  await eventually(() => focusedText(page)).toBe(first);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/Account/signin');
 });
@@ -94,7 +94,7 @@ test('single keys can be switched off and on again; the choice lasts', async () 
   const opener = page.getByRole('button', { name: 'Keyboard shortcuts' });
   const choice = page.getByRole('checkbox', { name: 'Use single-key shortcuts' });
   await opener.click();
-  expect(await choice.isChecked()).toBe(true);
+  await eventually(() => choice.isChecked()).toBe(true);
   await choice.uncheck();
   await page.keyboard.press('Escape');
 
@@ -104,7 +104,7 @@ test('single keys can be switched off and on again; the choice lasts', async () 
   expect(await dialog(page).isVisible()).toBe(false);
 
   await opener.click();
-  expect(await choice.isChecked()).toBe(false);
+  await eventually(() => choice.isChecked()).toBe(false);
   await choice.check();
   await dialog(page).getByRole('button', { name: 'Close' }).click();
   await page.keyboard.press('/');

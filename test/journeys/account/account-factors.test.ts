@@ -156,7 +156,7 @@ test('recovery codes are kept as a file', async () => {
   const text = await readFile(await download.path(), 'utf8');
   expect(text.match(/^(?:[a-z2-7]{4}-){3}[a-z2-7]{4}$/gm)).toHaveLength(10);
   await page.keyboard.press('Escape');
-  expect(await button(page, 'I have kept them').isVisible()).toBe(true);
+  await eventually(() => button(page, 'I have kept them').isVisible()).toBe(true);
 });
 
 test('a common password is told to be one as it is typed, and accepted; nothing of it is sent', async () => {

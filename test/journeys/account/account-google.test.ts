@@ -31,7 +31,7 @@ test('a new person signs in by a window, and comes back to where they wanted to 
   await page.waitForURL('**/Wishlist');
   expect(popup.isClosed()).toBe(true);
   await page.reload();
-  expect(await logOutButton(page).isVisible()).toBe(true);
+  await eventually(() => logOutButton(page).isVisible()).toBe(true);
 });
 
 test('whoever cancels, at Google or by closing the window, is back where they were', async () => {

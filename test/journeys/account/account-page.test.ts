@@ -60,7 +60,7 @@ test('the password is changed by who knows it, and other browsers are logged out
   const mine = await fetchAs(`${site.url}/api/account`, cookie);
   expect(mine.status).toBe(401);
   await page.reload();
-  expect(await logOutButton(page).isVisible()).toBe(true);
+  await eventually(() => logOutButton(page).isVisible()).toBe(true);
 });
 
 test('a password that is missing is asked for before anything else', async () => {

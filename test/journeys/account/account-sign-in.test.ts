@@ -199,11 +199,11 @@ test('passwords can be shown, pasted and filled in by the browser', async () => 
   await page.waitForURL('**/Account/signin');
   await eventually(() => passwordBox(page).getAttribute('autocomplete')).toBe('current-password');
   await passwordBox(page).fill('Secret');
-  expect(await passwordBox(page).getAttribute('type')).toBe('password');
+  await eventually(() => passwordBox(page).getAttribute('type')).toBe('password');
   await page.getByRole('button', { name: 'Show password' }).click();
-  expect(await passwordBox(page).getAttribute('type')).toBe('text');
+  await eventually(() => passwordBox(page).getAttribute('type')).toBe('text');
   await page.getByRole('button', { name: 'Hide password' }).click();
-  expect(await passwordBox(page).getAttribute('type')).toBe('password');
+  await eventually(() => passwordBox(page).getAttribute('type')).toBe('password');
 });
 
 test('another tab follows who signs in and out', async () => {

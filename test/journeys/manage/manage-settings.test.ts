@@ -164,7 +164,7 @@ test('of two tabs the second loses nothing, and overwrites nothing unseen', asyn
   await expectNoViolations(other, scene);
   expect((await readByBoth('/')).join()).not.toContain('Only in the second');
   await other.getByRole('button', { name: 'Take theirs: name' }).click();
-  expect(await field(other, 'Name').inputValue()).toBe('First');
+  await eventually(() => field(other, 'Name').inputValue()).toBe('First');
   await save(other);
   const [home = ''] = await readByBoth('/');
   expect(home).toContain('Welcome to First');

@@ -196,7 +196,7 @@ test('one deletes what one said, and nobody else is offered to', async () => {
   await page.getByText('Comment deleted successfully!').waitFor();
   expect(await comments(page).getByRole('heading').allTextContents()).toEqual(['Charles Babbage']);
   await page.reload();
-  expect(await comments(page).count()).toBe(1);
+  await eventually(() => comments(page).count()).toBe(1);
 });
 
 test('a deleted comment comes back to its place, by the button and by Ctrl+Z', async () => {
@@ -219,12 +219,12 @@ test('a deleted comment comes back to its place, by the button and by Ctrl+Z', a
   await undo.waitFor();
   // In a field it takes back what was typed, and nothing else.
   await field(page).press('Control+z');
-  expect(await texts()).toEqual(['One', 'Three']);
+  await eventually(() => texts()).toEqual(['One', 'Three']);
   await section(page).focus();
   await page.keyboard.press('Control+z');
   await eventually(texts).toEqual(['One', 'Two', 'Three']);
   await page.reload();
-  expect(await texts()).toEqual(['One', 'Two', 'Three']);
+  await eventually(() => texts()).toEqual(['One', 'Two', 'Three']);
 });
 
 test('a comment that could not be deleted comes back to its place', async () => {

@@ -114,7 +114,7 @@ test('with less motion the titles are scrolled by hand and by keyboard, and stay
   const end = await position();
   expect(end).toBeGreaterThan(200);
   await page.keyboard.press('Tab');
-  expect(await position()).toBe(end);
+  await eventually(() => position()).toBe(end);
 });
 
 test('the ticker and the hero stand still for whoever asked for less motion', async () => {

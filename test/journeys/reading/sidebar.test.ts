@@ -82,7 +82,9 @@ test.for([{ reducedMotion: false }, { reducedMotion: true }])(
     for (const wrong of ['', 'not an address']) {
       await email.fill(wrong);
       await subscribe.click();
-      expect(await email.evaluate((field: HTMLInputElement) => field.checkValidity())).toBe(false);
+      await eventually(() =>
+        email.evaluate((field: HTMLInputElement) => field.checkValidity()),
+      ).toBe(false);
       expect(await toast.count()).toBe(0);
     }
 

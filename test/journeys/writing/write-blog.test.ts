@@ -73,10 +73,10 @@ test('Enter goes on from a field of one line; Ctrl+Enter publishes', async () =>
   await openEditor(page, context, site.url);
   await fillBlog(page, { ...someText, title: 'By two keys' });
   await boxOf(page, 'title').press('Enter');
-  expect(await isFocused(boxOf(page, 'imageUrl'))).toBe(true);
+  await eventually(() => isFocused(boxOf(page, 'imageUrl'))).toBe(true);
   await boxOf(page, 'imageUrl').press('Enter');
-  expect(await isFocused(boxOf(page, 'category'))).toBe(true);
-  expect(await writtenBlog(page)).toEqual({ ...someText, title: 'By two keys' });
+  await eventually(() => isFocused(boxOf(page, 'category'))).toBe(true);
+  await eventually(() => writtenBlog(page)).toEqual({ ...someText, title: 'By two keys' });
   expect(await page.getByRole('button', { name: 'Saving...' }).count()).toBe(0);
   await boxOf(page, 'title').press('Control+Enter');
   await page.getByText('Blog added successfully!').waitFor();
@@ -231,11 +231,11 @@ test('the toolbar is one stop of the Tab key, and the arrow keys move in it', as
     });
   await boxOf(page, 'shortDescription').focus();
   await page.keyboard.press('Tab');
-  expect(await focused()).toBe('Bold');
+  await eventually(() => focused()).toBe('Bold');
   await page.keyboard.press('ArrowRight');
-  expect(await focused()).toBe('Italic');
+  await eventually(() => focused()).toBe('Italic');
   await page.keyboard.press('End');
-  expect(await focused()).toBe('Picture from this device');
+  await eventually(() => focused()).toBe('Picture from this device');
   await page.keyboard.press('Tab');
   expect(
     await boxOf(page, 'longDescription').evaluate((box) => box === document.activeElement),

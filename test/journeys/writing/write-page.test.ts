@@ -147,9 +147,9 @@ test('full screen takes all but the text away, and gives it back; what is wrong 
   const seen = () => Promise.all(around.map((part) => part.isVisible()));
   expect(await seen()).toEqual([true, true, true, true, true]);
   await page.keyboard.press('Control+Shift+F');
-  expect(await seen()).toEqual([false, false, false, false, false]);
+  await eventually(() => seen()).toEqual([false, false, false, false, false]);
   await page.keyboard.press('Escape');
-  expect(await seen()).toEqual([true, true, true, true, true]);
+  await eventually(() => seen()).toEqual([true, true, true, true, true]);
   await page.getByRole('button', { name: 'Full screen' }).click();
   await eventually(() => boxOf(page, 'longDescription').inputValue()).toBe('Quiet.');
   await page.keyboard.press('Control+Enter');
@@ -220,17 +220,17 @@ test('Tab leaves the text where there is no list, and after Escape in one', asyn
   const save = page.getByRole('button', { name: 'Save', exact: true });
   await area.pressSequentially('Words');
   await page.keyboard.press('Tab');
-  expect(await isFocused(save)).toBe(true);
+  await eventually(() => isFocused(save)).toBe(true);
   await area.fill('- item');
   await area.press('Tab');
-  expect(await isFocused(area)).toBe(true);
+  await eventually(() => isFocused(area)).toBe(true);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
-  expect(await isFocused(save)).toBe(true);
+  await eventually(() => isFocused(save)).toBe(true);
   await area.focus();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Shift+Tab');
-  expect(await isFocused(page.getByRole('button', { name: 'Bold' }))).toBe(true);
+  await eventually(() => isFocused(page.getByRole('button', { name: 'Bold' }))).toBe(true);
   await eventually(() => area.inputValue()).toBe('  - item');
 });
 
@@ -294,5 +294,5 @@ test('the keys for writing are told where one writes, and nowhere else', async (
   await page.getByRole('link', { name: 'Contact us' }).first().click();
   await page.waitForURL('**/contact');
   await opener.click();
-  expect(await dialog.getByText('While you write').count()).toBe(0);
+  await eventually(() => dialog.getByText('While you write').count()).toBe(0);
 });
