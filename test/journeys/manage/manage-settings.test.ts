@@ -123,7 +123,10 @@ test('an owner makes the site their own, and everybody sees it', async () => {
   const mark = stranger.page.getByRole('link', { name: 'The Loom' }).first().locator('img');
   expect(await mark.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 
+  // The toast of the first save may still say that it is saved.
+  const undone = page.waitForResponse((reply) => reply.request().method() === 'POST');
   await page.getByRole('button', { name: 'Undo' }).click();
+  await undone;
   await page.getByText('The settings have been saved.').waitFor();
   expect((await readByBoth('/')).join()).not.toContain('The Loom');
 });
