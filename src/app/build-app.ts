@@ -4,25 +4,25 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { type Renewal, startRenewal } from '../blog/server/html/renew-html.ts';
 import { type Relating, startRelating } from '../blog/server/relate-older.ts';
 import { accountAnswers } from '../features/account/server/account-answers.ts';
-import { accountsForAWhile } from '../features/account/server/one-time-tokens.ts';
-import { eventsForAWhile } from '../features/account/server/security/security-events.ts';
+import { accountRetention } from '../features/account/server/one-time-tokens.ts';
+import { securityEventRetention } from '../features/account/server/security/security-events.ts';
 import { openPictures } from '../features/pictures/server/bucket/open-pictures.ts';
 import type { PictureFolder } from '../features/pictures/server/picture-folder.ts';
 import { createPictureMaker } from '../features/pictures/server/picture-maker.ts';
 import { createPictureServing } from '../features/pictures/server/serve-pictures.ts';
 import { sweepPictures } from '../features/pictures/server/sweep-pictures.ts';
 import { createDoor } from '../features/settings/server/door.ts';
-import { invitationsForAWhile } from '../features/settings/server/invitation-store.ts';
+import { invitationRetention } from '../features/settings/server/invitation-store.ts';
 import {
   createLiveSettings,
   type LiveSettings,
 } from '../features/settings/server/live-settings.ts';
-import { statesForAWhile } from '../features/writing/server/drafts/draft-states.ts';
+import { draftStateRetention } from '../features/writing/server/drafts/draft-states.ts';
 import { startPublisher } from '../features/writing/server/publishing/publish-scheduled.ts';
 import { createIdentity } from '../identity/create-identity.ts';
 import { createAccountQuotas } from '../identity/quotas/account-quotas.ts';
 import { nobodysSession } from '../identity/session/nobody.ts';
-import { type Sessions, sessionsForAWhile } from '../identity/session/session.ts';
+import { type Sessions, sessionRetention } from '../identity/session/session.ts';
 import type { ApiCaller } from '../platform/contract/call-api.ts';
 import type { CallRequest } from '../platform/http/answers/answers.ts';
 import { createDirectCaller, indexAnswers } from '../platform/http/answers/direct-caller.ts';
@@ -48,7 +48,7 @@ import {
 } from '../platform/site/own-settings.ts';
 import { createTextLayout } from '../platform/threads/text-layout.ts';
 import type { SiteSettings } from '../platform/web/site-settings.ts';
-import { startSweeper, storedForAWhile } from '../storage/background/sweep.ts';
+import { startSweeper, storageRetention } from '../storage/background/sweep.ts';
 import { createRateLimiter } from '../storage/limits/rate-limiter.ts';
 import { picturesFolder } from '../storage/sqlite/private-files.ts';
 import { everything, type Storage } from '../storage/storage.ts';
@@ -87,13 +87,13 @@ export interface AppParts {
 }
 
 /** Everything that goes by itself after a time. */
-const forAWhile = [
-  ...storedForAWhile,
-  ...statesForAWhile,
-  ...sessionsForAWhile,
-  ...accountsForAWhile,
-  ...eventsForAWhile,
-  ...invitationsForAWhile,
+const retentionRules = [
+  ...storageRetention,
+  ...draftStateRetention,
+  ...sessionRetention,
+  ...accountRetention,
+  ...securityEventRetention,
+  ...invitationRetention,
   ...lettersForAWhile,
 ];
 
@@ -117,7 +117,7 @@ export interface Site {
 }
 
 /** Logs what went wrong beside the requests, at the pace and with the stack of what goes wrong within one. */
-function teller(logger: FastifyBaseLogger, what: string): (error: unknown) => void {
+function errorLogger(logger: FastifyBaseLogger, what: string): (error: unknown) => void {
   return (error) => logProblem(logger, toProblem(error), { what });
 }
 
@@ -133,7 +133,7 @@ function createAnswers(
   const limiter = createRateLimiter({ storage, factor: limits });
   const layout = createTextLayout();
   const maker = createPictureMaker();
-  const onError = teller(logger, 'text not laid out');
+  const onError = errorLogger(logger, 'text not laid out');
   const account = accountAnswers({
     storage,
     identity,
@@ -152,10 +152,10 @@ function createAnswers(
     config,
     siteName() {
       // So that the next letter has it, where nobody has asked since it was set.
-      live.get().catch(teller(logger, 'no settings for letters'));
+      live.get().catch(errorLogger(logger, 'no settings for letters'));
       return nameIn(live.last());
     },
-    onError: teller(logger, 'letter not sent'),
+    onError: errorLogger(logger, 'letter not sent'),
   });
   const answers = [
     ...featureAnswers({
@@ -195,7 +195,7 @@ function createAnswers(
     ],
     /** What goes on beside the requests. */
     begin() {
-      pictureFolder.probe().catch(teller(logger, 'no pictures can be kept'));
+      pictureFolder.probe().catch(errorLogger(logger, 'no pictures can be kept'));
       renewal = startRenewal({ storage, layout, onError });
       relating = startRelating({ storage, onError });
       stopBackups = startBackups({
@@ -205,7 +205,7 @@ function createAnswers(
         log: logger,
       });
       const quotas = createAccountQuotas({ limits: config.quotas });
-      const onPublishError = teller(logger, 'scheduled draft not published');
+      const onPublishError = errorLogger(logger, 'scheduled draft not published');
       letters.begin();
       stopPublisher = startPublisher({
         storage,
@@ -266,7 +266,7 @@ function createFramework(
 ): FastifyInstance {
   const serveFile =
     files.kind === 'built' ? createStaticFiles({ folder: files.folder, isHttps }) : files.serve;
-  const onError = teller(logger, 'picture not served');
+  const onError = errorLogger(logger, 'picture not served');
   const servePicture = createPictureServing({ folder: pictureFolder, isHttps, onError });
   const watchdog = createWatchdog({ log: logger });
   const answerEarly = (request: IncomingMessage, response: ServerResponse) => {
@@ -353,7 +353,7 @@ export async function buildApp(parts: AppParts): Promise<Site> {
     maxBytes: finishedPagesMaxBytes,
     render: createFinish({ answers: index, renderPage, apiHeaders, log: logger }),
     checkForChanges: storage.checkForChanges,
-    onError: teller(logger, 'finished page not made'),
+    onError: errorLogger(logger, 'finished page not made'),
   });
   if (files.kind === 'development') files.onRebuild(() => finishedPages.invalidate([everything]));
 
@@ -369,8 +369,8 @@ export async function buildApp(parts: AppParts): Promise<Site> {
   app.addHook('onClose', async () => live.close());
   app.addHook('onListen', async () => begin());
   app.addHook('onClose', close);
-  const onError = teller(logger, 'not swept');
-  app.addHook('onClose', startSweeper({ storage, all: forAWhile, also: sweeps, onError }));
+  const onError = errorLogger(logger, 'not swept');
+  app.addHook('onClose', startSweeper({ storage, all: retentionRules, also: sweeps, onError }));
   registerApiDocument(app, endpoints, async () => nameIn(await live.get()));
   registerAnswers(app, identity.guard, answers);
   pageRoutes(app, renderPage, sessions.personOf);

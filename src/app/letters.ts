@@ -1,11 +1,11 @@
 import { commentLetterAnswers } from '../features/comment-letters/server/comment-letter-answers.ts';
 import { endableCommentLetters } from '../features/comment-letters/server/comment-letter-store.ts';
-import { tellOfComments } from '../features/comment-letters/server/tell-of-comments.ts';
+import { sendCommentLetters } from '../features/comment-letters/server/send-comment-letters.ts';
 import { findComments, findCommentsAmong } from '../features/comments/server/comment-store.ts';
 import { contactAnswers } from '../features/contact/server/contact-answers.ts';
 import { findContactSettings, messagesTag } from '../features/contact/server/contact-settings.ts';
 import { forwardMessages } from '../features/contact/server/forward-messages.ts';
-import { messagesForAWhile } from '../features/contact/server/message-store.ts';
+import { messageRetention } from '../features/contact/server/message-store.ts';
 import { beginDueDigest } from '../features/newsletter/server/digest.ts';
 import { newsletterManageAnswers } from '../features/newsletter/server/manage-answers.ts';
 import { unsubscribePath } from '../features/newsletter/server/newsletter-letters.ts';
@@ -14,7 +14,7 @@ import {
   newsletterTag,
 } from '../features/newsletter/server/newsletter-settings.ts';
 import { sendIssues } from '../features/newsletter/server/send-issues.ts';
-import { newsletterForAWhile } from '../features/newsletter/server/subscriber-store.ts';
+import { newsletterRetention } from '../features/newsletter/server/subscriber-store.ts';
 import { subscriptionAnswers } from '../features/newsletter/server/subscription-answers.ts';
 import type { Answer } from '../identity/answer.ts';
 import type { HeavyCalls } from '../identity/quotas/heavy-calls.ts';
@@ -48,7 +48,7 @@ export interface Letters {
 }
 
 /** What of letters goes by itself after a time. */
-export const lettersForAWhile = [...messagesForAWhile, ...newsletterForAWhile];
+export const lettersForAWhile = [...messageRetention, ...newsletterRetention];
 
 /** The longest that nobody looks for letters that are due, in milliseconds. */
 const everyMs = 15_000;
@@ -108,7 +108,7 @@ export function createLetters(parts: LettersParts): Letters {
         commentsAfter: findComments,
         commentsAmong: findCommentsAmong,
       };
-      watch('comment-letters', (signal) => tellOfComments(telling, signal));
+      watch('comment-letters', (signal) => sendCommentLetters(telling, signal));
     },
     async close() {
       await Promise.all(stops.map((stop) => stop()));

@@ -164,7 +164,7 @@ function endingAnswers(parts: AccountPageParts): readonly Answer[] {
         if (!(await sessions.endOne(write, person.id, params.id))) throw sessionNotFound();
         await securityLog.note(write, event);
       });
-      securityLog.tell(event);
+      securityLog.notify(event);
       return undefined;
     }),
 
@@ -176,7 +176,7 @@ function endingAnswers(parts: AccountPageParts): readonly Answer[] {
         await endSessionsOf(write, person.id);
         await securityLog.note(write, event);
       });
-      securityLog.tell(event);
+      securityLog.notify(event);
       reply.header('set-cookie', sessions.clearCookie());
       return undefined;
     }),
@@ -189,7 +189,7 @@ function endingAnswers(parts: AccountPageParts): readonly Answer[] {
         await end.hide(write, person.id, body.blogs);
         await securityLog.note(write, event);
       });
-      securityLog.tell(event);
+      securityLog.notify(event);
       reply.header('set-cookie', sessions.clearCookie());
       return undefined;
     }),
