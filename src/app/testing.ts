@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { afterAll, onTestFinished } from 'vitest';
+import { distFolder } from '../../test/dist-folder.ts';
 import type { ApiReply } from '../platform/contract/call-api.ts';
 import type { CallInput, Endpoint, ReplyOf } from '../platform/contract/define-endpoint.ts';
 import { createDraining } from '../platform/http/closing/draining.ts';
@@ -12,8 +13,6 @@ import { type After, createTestDatabase, enginesOfRun, testEngine } from '../sto
 import { buildApp } from './build-app.ts';
 import { readConfig } from './config.ts';
 import { loadBuiltPages } from './rendering/page-renderer.ts';
-
-const distFolder = path.resolve(import.meta.dirname, '../../dist');
 
 export interface ListeningApp {
   readonly app: FastifyInstance;
