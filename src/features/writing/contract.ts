@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { blogBodyLimit, blogTextSchema } from '../../blog/blog-text.ts';
-import { blogNotFound, blogSchema, categorySchema } from '../../blog/contract.ts';
+import { blogNotFound, blogSchema, categorySchema, shownShape } from '../../blog/contract.ts';
+import { fieldNames } from '../../blog/fields.ts';
 import { textKindSchema, tooManyWaiting, whyHeldSchema } from '../../blog/held.ts';
 import { enoughForToday, noRoomLeft } from '../../identity/quotas/quota-problems.ts';
 import { cursorMax } from '../../paths.ts';
@@ -226,12 +227,6 @@ export const blogRevision = defineEndpoint({
   params: z.object({ id: z.string(), version: z.string() }),
   query: noQuery,
   tags: null,
-  reply: revisionSummarySchema.extend({
-    imageUrl: z.string(),
-    imageAlt: z.string(),
-    category: categorySchema,
-    shortDescription: z.string(),
-    longDescription: z.string(),
-  }),
+  reply: revisionSummarySchema.extend(shownShape(fieldNames)),
   refusals: [blogNotFound, notYours, revisionNotFound],
 });
