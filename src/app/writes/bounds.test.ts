@@ -3,14 +3,11 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import { testOnEachEngine } from '../../storage/testing.ts';
 
-const decision = path.resolve(
-  import.meta.dirname,
-  '../../../docs/decisions/0011-what-one-account-may-hold.md',
-);
+const bounds = path.resolve(import.meta.dirname, '../../../docs/bounds.md');
 
 testOnEachEngine('every table has its bound written down', async ({ storage }) => {
   const tables = await storage.writer.introspection.getTables();
-  const rows = readFileSync(decision, 'utf8').match(/^\| `.*$/gm) ?? [];
+  const rows = readFileSync(bounds, 'utf8').match(/^\| `.*$/gm) ?? [];
   const listed = new Set(rows.flatMap((row) => row.split('|')[1]?.match(/\w+/g) ?? []));
   expect(listed.size).toBeGreaterThan(15);
   expect(tables.map(({ name }) => name).filter((name) => !listed.has(name))).toEqual([]);
