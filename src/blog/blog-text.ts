@@ -2,10 +2,15 @@ import { z } from 'zod';
 import type { TextRule } from '../platform/text/read-text.ts';
 import { textSchema } from '../platform/text/text-schema.ts';
 import { pictureUrlSchema } from '../platform/text/web-url.ts';
-import { categories, imageAltMax, shortDescriptionMax, titleMax } from './contract.ts';
+import { categories } from './contract.ts';
+import {
+  type BlogField,
+  type blogFields,
+  type FieldName,
+  fieldNames,
+  mapFields,
+} from './fields.ts';
 
-/** Most code points of a long description; with the other fields it fits a body of 1 MiB as long as it is mostly Latin. */
-export const longDescriptionMax = 1_000_000;
 /** Most bytes of a request's body that holds a whole blog. */
 export const blogBodyLimit = 1_024 * 1_024;
 
@@ -22,23 +27,61 @@ function lineSchema(rule: TextRule) {
     .pipe(textSchema(rule));
 }
 
-/** What a person, or a file that is imported, hands over to become a blog. */
-export const blogTextSchema = z.object({
-  title: lineSchema({ name: 'Title', max: titleMax }),
-  imageUrl: pictureUrlSchema({ name: 'Image URL' }),
-  /** What the cover shows, for those who can't see it. Left out: as it was, where the cover stays. */
-  imageAlt: lineSchema({
-    name: 'Alternative text',
-    max: imageAltMax,
-    isOptional: true,
-  }).optional(),
-  category: z.enum(categories, { error: 'Category must be chosen from the list.' }),
-  shortDescription: lineSchema({ name: 'Short description', max: shortDescriptionMax }),
-  /** Markdown. */
-  longDescription: z
-    .string({ error: 'Long description is required.' })
+/** Markdown. */
+function markdownSchema(rule: TextRule) {
+  return z
+    .string({ error: `${rule.name} is required.` })
     .transform((text) => text.replace(/\r\n?/g, '\n'))
-    .pipe(textSchema({ name: 'Long description', max: longDescriptionMax })),
+    .pipe(textSchema(rule));
+}
+
+function categorySchema({ name }: Pick<TextRule, 'name'>) {
+  return z.enum(categories, { error: `${name} must be chosen from the list.` });
+}
+
+interface SchemaOfKind {
+  readonly line: ReturnType<typeof lineSchema>;
+  readonly paragraph: ReturnType<typeof lineSchema>;
+  readonly markdown: ReturnType<typeof markdownSchema>;
+  readonly picture: ReturnType<typeof pictureUrlSchema>;
+  readonly category: ReturnType<typeof categorySchema>;
+}
+
+function filledSchema(field: BlogField): SchemaOfKind[BlogField['kind']] {
+  switch (field.kind) {
+    case 'line':
+    case 'paragraph':
+      return lineSchema(field);
+    case 'markdown':
+      return markdownSchema(field);
+    case 'picture':
+      return pictureUrlSchema(field);
+    case 'category':
+      return categorySchema(field);
+  }
+}
+
+type Fields = typeof blogFields;
+/** The schema of each field; `formShape` for a form, which leaves none out. */
+type FormShape = { readonly [N in FieldName]: SchemaOfKind[Fields[N]['kind']] };
+type TextShape = {
+  readonly [N in FieldName]: Fields[N] extends { readonly isOptional: true }
+    ? z.ZodOptional<FormShape[N]>
+    : FormShape[N];
+};
+
+const formShape = mapFields(fieldNames, filledSchema) as FormShape;
+const textShape = mapFields(fieldNames, ({ isOptional }, name) =>
+  isOptional ? formShape[name].optional() : formShape[name],
+) as TextShape;
+
+/** What a person, or a file that is imported, hands over to become a blog. */
+export const blogTextSchema = z.object(textShape);
+
+/** The same as the form holds it: no field is left out, and its category may still be unchosen. */
+export const blogFormSchema = z.object({
+  ...formShape,
+  category: z.string().pipe(formShape.category),
 });
 
 /** As a form holds it, before it is checked. */

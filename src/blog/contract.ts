@@ -2,6 +2,13 @@ import { z } from 'zod';
 import { defineEndpoint, noQuery } from '../platform/contract/define-endpoint.ts';
 import { defineProblem } from '../platform/contract/problems.ts';
 import { Refused } from '../platform/text/read-value.ts';
+import {
+  type CategoryName,
+  type FieldName,
+  listedNames,
+  mapFields,
+  unlistedNames,
+} from './fields.ts';
 
 /** What finished pages are made from, as the tags of changes. */
 export const blogTags = {
@@ -46,13 +53,6 @@ export function readCategoryFilter(given: string): Category | '' | Refused {
   return named === '' || isCategory(named) ? named : new Refused(notAFilter);
 }
 
-/** Most code points of a short description. */
-export const shortDescriptionMax = 150;
-/** Most code points of a cover's alternative text: some lines, as long as a screen reader can read in one go. */
-export const imageAltMax = 300;
-/** Most code points of a title. */
-export const titleMax = 200;
-
 /** Who wrote a blog, as everybody may know it: an e-mail address never leaves. */
 export const authorSchema = z.object({
   name: z.string(),
@@ -61,13 +61,19 @@ export const authorSchema = z.object({
 });
 export type Author = z.output<typeof authorSchema>;
 
+type ShownShape<N extends FieldName> = {
+  readonly [K in N]: K extends CategoryName ? typeof categorySchema : z.ZodString;
+};
+/** These fields of a blog as they leave. */
+export function shownShape<N extends FieldName>(names: readonly N[]): ShownShape<N> {
+  const shape = mapFields(names, ({ kind }) => (kind === 'category' ? categorySchema : z.string()));
+  return shape as ShownShape<N>;
+}
+
 /** A blog in the lists. */
 export const blogSummarySchema = z.object({
   _id: z.string(),
-  title: z.string(),
-  imageUrl: z.string(),
-  category: categorySchema,
-  shortDescription: z.string(),
+  ...shownShape(listedNames),
   author: authorSchema.nullable(),
   /** ISO 8601; null where nobody knows. */
   createdAt: z.string().nullable(),
@@ -79,10 +85,7 @@ export type BlogSummary = z.output<typeof blogSummarySchema>;
 export const blogSchema = blogSummarySchema.extend({
   /** The author's id, which says nothing of them; null where nobody with an account wrote it. */
   authorId: z.string().nullable(),
-  /** What the cover shows, for those who can't see it; empty where nobody said. */
-  imageAlt: z.string(),
-  /** Markdown, as written. */
-  longDescription: z.string(),
+  ...shownShape(unlistedNames),
   /** The long description as sanitized HTML. */
   longDescriptionHtml: z.string(),
   updatedAt: z.string(),

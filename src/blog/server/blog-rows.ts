@@ -1,4 +1,5 @@
 import type { Reader } from '../../storage/storage.ts';
+import { listedColumns, unlistedColumns } from '../fields.ts';
 
 /** The kind of a blog that is set aside, with its id, because it or its author's account was deleted. */
 export const setAsideBlog = 'blog';
@@ -7,10 +8,7 @@ export const draftAgain = 'draft';
 
 const summaryColumns = [
   'blogs.id',
-  'blogs.title',
-  'blogs.image_url',
-  'blogs.category',
-  'blogs.short_description',
+  ...listedColumns.map((column) => `blogs.${column}` as const),
   'blogs.word_count',
   'blogs.created_at',
   'people.name as author_name',
@@ -33,8 +31,8 @@ export type BlogRow = NonNullable<Awaited<ReturnType<typeof findBlog>>>;
 export function findBlog(db: Reader, id: string) {
   return summaries(db)
     .leftJoin('blog_html', 'blog_html.blog_id', 'blogs.id')
-    .select(['blogs.long_description', 'blogs.updated_at', 'blogs.version', 'blogs.author_id'])
-    .select('blogs.image_alt')
+    .select(unlistedColumns.map((column) => `blogs.${column}` as const))
+    .select(['blogs.updated_at', 'blogs.version', 'blogs.author_id'])
     .select(['blog_html.html', 'blog_html.blog_version', 'blog_html.blog_updated_at'])
     .leftJoin('blog_marks', (join) =>
       join.onRef('blog_marks.blog_id', '=', 'blogs.id').on('blog_marks.mark', '=', 'locked'),

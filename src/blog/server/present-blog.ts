@@ -1,6 +1,7 @@
 import { isoOf } from '../../platform/text/iso-of.ts';
 import { shownPicture } from '../../platform/text/web-url.ts';
-import { artworkOf, type Blog, type BlogSummary, type Category } from '../contract.ts';
+import { artworkOf, type Blog, type BlogSummary } from '../contract.ts';
+import { fieldsOf, listedNames, unlistedNames } from '../fields.ts';
 import type { BlogRow, SummaryRow } from './blog-rows.ts';
 
 /** The cover as it may leave: the category's artwork where an older version of the site let in what is no picture. */
@@ -8,14 +9,12 @@ export function presentCover({ image_url, category }: Pick<SummaryRow, 'image_ur
   return shownPicture(image_url) ?? artworkOf(category);
 }
 
-/** What of a blog may leave in a list: a new column stays in until it is named here. */
+/** What of a blog may leave in a list. */
 export function presentSummary(row: SummaryRow): BlogSummary {
   return {
     _id: row.id,
-    title: row.title,
+    ...fieldsOf(row, listedNames),
     imageUrl: presentCover(row),
-    category: row.category as Category,
-    shortDescription: row.short_description,
     author:
       row.author_name === null
         ? null
@@ -30,9 +29,9 @@ export function presentBlog(row: BlogRow, html: string): Blog {
   return {
     ...presentSummary(row),
     authorId: row.author_id,
+    ...fieldsOf(row, unlistedNames),
     // The artwork of a category shows nothing.
     imageAlt: shownPicture(row.image_url) === null ? '' : row.image_alt,
-    longDescription: row.long_description,
     longDescriptionHtml: html,
     updatedAt: isoOf(row.updated_at),
     version: row.version,

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { OptionalName, TextRow } from '../fields.ts';
 
 declare module '../../storage/schema.ts' {
   interface Schema {
@@ -14,18 +15,15 @@ declare module '../../storage/schema.ts' {
   }
 }
 
-export interface BlogsTable {
+/** What an author wrote: a row that names no optional field has none. */
+export type TextColumns = {
+  [C in keyof TextRow]: C extends keyof TextRow<OptionalName> ? Generated<string> : string;
+};
+
+export interface BlogsTable extends TextColumns {
   id: string;
-  title: string;
   /** The title without case and accents, for search. */
   title_folded: string;
-  image_url: string;
-  /** What the cover shows, in words. */
-  image_alt: Generated<string>;
-  category: string;
-  short_description: string;
-  /** Markdown. */
-  long_description: string;
   word_count: number;
   author_id: string | null;
   created_at: number;

@@ -14,17 +14,7 @@ export const latestBlogs = defineEndpoint({
   summary: 'The six newest blogs, newest first.',
   query: noQuery,
   tags: () => [blogTags.lists],
-  reply: z.array(
-    blogSummarySchema.pick({
-      _id: true,
-      title: true,
-      imageUrl: true,
-      category: true,
-      shortDescription: true,
-      author: true,
-      createdAt: true,
-    }),
-  ),
+  reply: z.array(blogSummarySchema.omit({ wordCount: true })),
 });
 export type LatestBlog = z.output<typeof latestBlogs.reply>[number];
 

@@ -1,23 +1,25 @@
 import { z } from 'zod';
 import { blogNotFound, categoryNamed } from '../../blog/contract.ts';
+import { listedNames, mapFields } from '../../blog/fields.ts';
 import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
 import { defineProblem, notYours, tooManyRequests } from '../../platform/contract/problems.ts';
 
 /** Wishes that a person may have: the list comes in one answer. */
 export const wishesMax = 2_000;
 
+/** What lists carry of a blog; its title is known when it is gone, too. */
+export const wishedNames = listedNames.filter((name) => name !== 'title');
+
 /** A wish, with what its blog says today. */
-export const wishSchema = z.object({
+const wishSchema = z.object({
   _id: z.string(),
   /** The blog's id. */
   reviewId: z.string(),
   userEmail: z.string(),
   /** Of a removed blog, the title that it had when it was wished. */
   title: z.string(),
-  /** These three are null where the blog has been removed. */
-  imageUrl: z.string().nullable(),
-  category: z.string().nullable(),
-  shortDescription: z.string().nullable(),
+  /** Null where the blog has been removed. */
+  ...mapFields(wishedNames, () => z.string().nullable()),
   isRemoved: z.boolean(),
   /** Why it isn't there: it is gone, staff keep it out of sight, or its author is writing on it. Null where it is there. */
   absence: z.enum(['removed', 'hidden', 'draft']).nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { blogBodyLimit } from '../../blog/blog-text.ts';
+import { type FieldName, fieldNames, mapFields, type OptionalName } from '../../blog/fields.ts';
 import { enoughForToday, noRoomLeft } from '../../identity/quotas/quota-problems.ts';
 import { cursorMax } from '../../paths.ts';
 import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
@@ -19,16 +20,16 @@ export const draftKeySchema = z.union([z.literal('new'), idSchema], {
   error: "The draft's key must be an id.",
 });
 
+type DraftShape = {
+  readonly [N in FieldName]: N extends OptionalName ? z.ZodDefault<z.ZodString> : z.ZodString;
+};
+/** Drafts of an older site lack the optional fields that came since. */
+const draftShape = mapFields(fieldNames, ({ isOptional }) =>
+  isOptional ? z.string().default('') : z.string(),
+) as DraftShape;
+
 /** A form as it stands: any field may be empty, too long or wrong, and is kept to the letter. */
-export const draftTextSchema = z.object({
-  title: z.string(),
-  imageUrl: z.string(),
-  /** Drafts of an older site have none. */
-  imageAlt: z.string().default(''),
-  category: z.string(),
-  shortDescription: z.string(),
-  longDescription: z.string(),
-});
+export const draftTextSchema = z.object(draftShape);
 export type DraftText = z.output<typeof draftTextSchema>;
 
 /** A mark that programs make and hand back; nobody types it, so that it is of what every database and header takes. */
@@ -38,7 +39,7 @@ export const markSchema = z
   .regex(/^[!-~]*$/);
 
 /** A form on its way to the server. */
-export const draftSaveSchema = z.object({
+const draftSaveSchema = z.object({
   text: draftTextSchema,
   /** Entity tag of the blog that the text was begun from; null for a new blog. */
   baseTag: markSchema.nullable(),
@@ -55,9 +56,9 @@ export const draftSaveSchema = z.object({
 });
 export type DraftSave = z.output<typeof draftSaveSchema>;
 
-export const draftReceiptSchema = z.object({ revision: z.string(), savedAt: z.iso.datetime() });
+const draftReceiptSchema = z.object({ revision: z.string(), savedAt: z.iso.datetime() });
 
-export const draftSchema = draftReceiptSchema.extend({
+const draftSchema = draftReceiptSchema.extend({
   key: draftKeySchema,
   text: draftTextSchema,
   baseTag: z.string().nullable(),
@@ -66,7 +67,7 @@ export const draftSchema = draftReceiptSchema.extend({
 export type Draft = z.output<typeof draftSchema>;
 
 /** A draft in the list of them. */
-export const draftSummarySchema = draftReceiptSchema.extend({
+const draftSummarySchema = draftReceiptSchema.extend({
   key: draftKeySchema,
   /** Or how the text begins, where it has none; empty where nothing is written. */
   title: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { authorSchema, categorySchema } from '../../blog/contract.ts';
+import { authorSchema, shownShape } from '../../blog/contract.ts';
+import { fieldNames } from '../../blog/fields.ts';
 import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
 import { defineProblem, tooManyRequests } from '../../platform/contract/problems.ts';
 import { draftKeySchema, draftNotFound } from './draft-contract.ts';
@@ -40,20 +41,18 @@ export const previewTooIntricate = defineProblem(
   'The text of this draft is too intricate to be shown.',
 );
 
+/** The long description leaves as HTML only. */
+const previewedNames = fieldNames.filter((name) => name !== 'longDescription');
+
 /** A draft as it will be read; what is missing yet is empty. */
-export const previewSchema = z.object({
-  title: z.string(),
-  imageUrl: z.string(),
-  imageAlt: z.string(),
-  category: categorySchema,
-  shortDescription: z.string(),
+const previewSchema = z.object({
+  ...shownShape(previewedNames),
   /** Sanitized. */
   longDescriptionHtml: z.string(),
   wordCount: z.int(),
   author: authorSchema,
   savedAt: z.iso.datetime(),
 });
-export type Preview = z.output<typeof previewSchema>;
 
 export const onePreview = defineEndpoint({
   method: 'GET',

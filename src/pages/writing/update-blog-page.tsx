@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
+import { fieldNames } from '../../blog/fields.ts';
 import { pictureWay } from '../../features/pictures/web/picture-way.ts';
 import { ExportLink } from '../../features/transfer/web/export-link.tsx';
-import { fieldNames } from '../../features/writing/web/drafts/draft-text.ts';
 import { savedDraftQuery } from '../../features/writing/web/drafts/saved-draft-query.ts';
 import { UpdateBlog } from '../../features/writing/web/editor/update-blog.tsx';
 import { writingShortcuts } from '../../features/writing/web/editor/writing-shortcuts.ts';

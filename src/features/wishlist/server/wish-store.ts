@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { blogNotFound } from '../../../blog/contract.ts';
+import { listedColumns } from '../../../blog/fields.ts';
 import { setAsideBlog } from '../../../blog/server/blog-rows.ts';
 import { isId } from '../../../platform/text/id.ts';
 import { rowId } from '../../../storage/row-id.ts';
@@ -21,7 +22,7 @@ function wishes(db: Db, personId: string) {
     .select(['wishes.id', 'wishes.blog_id', 'wishes.title as wished_title'])
     .select(['held_texts.id as held_id', 'held_texts.ends_at as held_until'])
     .select(['aside.deletion_id as gone_with', 'aside.ends_at as gone_at'])
-    .select(['blogs.title', 'blogs.image_url', 'blogs.category', 'blogs.short_description'])
+    .select(listedColumns.map((column) => `blogs.${column}` as const))
     .where('wishes.person_id', '=', personId);
 }
 

@@ -1,3 +1,4 @@
+import { mapFields } from '../../../blog/fields.ts';
 import { draftAgain } from '../../../blog/server/blog-rows.ts';
 import { presentCover } from '../../../blog/server/present-blog.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
@@ -16,6 +17,7 @@ import {
   removeWish,
   type Wish,
   wishedBlogs,
+  wishedNames,
   wishNotFound,
 } from '../contract.ts';
 import {
@@ -45,12 +47,11 @@ function presentWish(row: WishRow, owner: Person): Wish {
     userEmail: owner.email,
     // The title of what staff hide is hidden with it.
     title: row.title ?? (row.held_id === null ? row.wished_title : notAvailable),
+    ...mapFields(wishedNames, ({ column }) => row[column]),
     imageUrl:
       row.image_url !== null && row.category !== null
         ? presentCover({ image_url: row.image_url, category: row.category })
         : null,
-    category: row.category,
-    shortDescription: row.short_description,
     isRemoved: row.title === null,
     absence: absenceOf(row),
   };

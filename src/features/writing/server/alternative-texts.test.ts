@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { imageAltMax, oneBlog } from '../../../blog/contract.ts';
+import { oneBlog } from '../../../blog/contract.ts';
+import { blogFields } from '../../../blog/fields.ts';
 import { problemOf } from '../../../identity/testing.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
 import {
@@ -74,12 +75,12 @@ testOnEachEngine(
     expect(await altAfter({ ...asSpecified, title: 'Another' })).toBe('A loom');
     expect(await altAfter({ ...asSpecified, imageUrl: 'https://example.org/b.png' })).toBe('');
 
-    const long = { ...photo, imageAlt: '😀'.repeat(imageAltMax + 1) };
+    const long = { ...photo, imageAlt: '😀'.repeat(blogFields.imageAlt.max + 1) };
     const refusal = await problemOf(ada.call(updateBlog, { params, body: long }));
     expect(refusal).toMatchObject({ status: 400, issues: [{ path: 'imageAlt' }] });
     await ada.call(updateBlog, {
       params,
-      body: { ...photo, imageAlt: '😀'.repeat(imageAltMax) },
+      body: { ...photo, imageAlt: '😀'.repeat(blogFields.imageAlt.max) },
     });
   },
 );

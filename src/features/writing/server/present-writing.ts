@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Category } from '../../../blog/contract.ts';
 import { lacksCoverText } from '../../../blog/cover-text.ts';
+import { fieldNames, fieldsOf } from '../../../blog/fields.ts';
 import type { SavedRow } from '../../../blog/server/blog-rows.ts';
 import type { HeldRow } from '../../../blog/server/held/held-texts.ts';
 import { presentWhyHeld } from '../../../blog/server/held/present-held.ts';
@@ -34,11 +35,7 @@ export function presentRevision(row: RevisionRow): z.output<typeof revisionSumma
 export function presentWholeRevision(row: WholeRevisionRow): z.output<typeof blogRevision.reply> {
   return {
     ...presentRevision(row),
-    imageUrl: row.image_url,
-    imageAlt: row.image_alt,
-    category: row.category as Category,
-    shortDescription: row.short_description,
-    longDescription: row.long_description,
+    ...fieldsOf(row, fieldNames),
   };
 }
 

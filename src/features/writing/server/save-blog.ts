@@ -1,13 +1,20 @@
 import type { Selectable } from 'kysely';
 import type { BlogText } from '../../../blog/blog-text.ts';
 import { allowsChange, entityTagOf } from '../../../blog/entity-tag.ts';
+import {
+  fieldsOf,
+  mapFields,
+  optionalNames,
+  type TextRow,
+  textColumns,
+} from '../../../blog/fields.ts';
 import { assertMayEdit } from '../../../blog/server/assert-may-edit.ts';
 import { keepHtml } from '../../../blog/server/html/kept-html.ts';
 import { relateBlog } from '../../../blog/server/related-blogs.ts';
-import { columnsOf, noteBlogChange } from '../../../blog/server/store-blog.ts';
+import { bytesOfText, columnsOf, noteBlogChange } from '../../../blog/server/store-blog.ts';
 import type { BlogsTable } from '../../../blog/server/tables.ts';
 import { indexTitle } from '../../../blog/server/title-words.ts';
-import { type AccountQuotas, bytesOf } from '../../../identity/quotas/account-quotas.ts';
+import type { AccountQuotas } from '../../../identity/quotas/account-quotas.ts';
 import { writeAs } from '../../../identity/write-as.ts';
 import type { Layout } from '../../../platform/markdown/layout-bounds.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
@@ -15,15 +22,6 @@ import type { Storage, Write } from '../../../storage/storage.ts';
 import { someoneSavedFirst } from '../contract.ts';
 import { revisionsToDrop } from './revisions/thin-revisions.ts';
 import type { BlogRevisionsTable } from './tables.ts';
-
-const textColumns = [
-  'title',
-  'image_url',
-  'image_alt',
-  'category',
-  'short_description',
-  'long_description',
-] as const;
 
 /**
  * A save that changes a title has to be alone among all writes: it may take away what search knew its words by. So has one
@@ -62,15 +60,14 @@ export interface BlogSave {
   readonly now: number;
 }
 
-type Current = Pick<
-  Selectable<BlogsTable>,
-  (typeof textColumns)[number] | 'word_count' | 'updated_at' | 'version'
->;
+type Current = TextRow & Pick<Selectable<BlogsTable>, 'word_count' | 'updated_at' | 'version'>;
 
-/** Programs that know of no alternative text take none away: it stays as long as its picture does. */
-function described(text: BlogText, { image_url, image_alt }: Current): BlogText {
-  if (text.imageAlt !== undefined || text.imageUrl !== image_url) return text;
-  return { ...text, imageAlt: image_alt };
+/** Programs that don't know of an optional field take nothing away: left out, it stays as it was. */
+function completed(text: BlogText, current: Current): Required<BlogText> {
+  const kept = fieldsOf(current, optionalNames);
+  // What is said of a picture stays as long as that picture does.
+  if (text.imageUrl !== current.image_url) kept.imageAlt = '';
+  return { ...text, ...mapFields(optionalNames, (_field, name) => text[name] ?? kept[name]) };
 }
 
 /**
@@ -88,7 +85,7 @@ export async function saveBlog(write: Write, save: BlogSave, isAlone: boolean): 
     .select([...textColumns, 'word_count', 'version', 'updated_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const text = described(save.text, current);
+  const text = completed(save.text, current);
   const columns = columnsOf(text);
   if (textColumns.every((name) => columns[name] === current[name])) return;
   const { version, updated_at } = current;
@@ -96,7 +93,7 @@ export async function saveBlog(write: Write, save: BlogSave, isAlone: boolean): 
   if (!allowsChange(save.ifMatch, tag)) throw someoneSavedFirst();
   if (text.title !== current.title && !isAlone) throw new TitleChanges();
 
-  const writtenBytes = bytesOf(...textColumns.flatMap((name) => [columns[name], current[name]]));
+  const writtenBytes = bytesOfText(columns) + bytesOfText(current);
   await save.quotas.within(write, personId, { writtenBytes }, () =>
     exchange(write, { ...save, text }, current),
   );

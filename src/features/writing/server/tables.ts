@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { TextColumns } from '../../../blog/server/tables.ts';
 
 declare module '../../../storage/schema.ts' {
   interface Schema {
@@ -9,15 +10,9 @@ declare module '../../../storage/schema.ts' {
 }
 
 /** The text of a blog as it was before a save. */
-export interface BlogRevisionsTable {
+export interface BlogRevisionsTable extends TextColumns {
   blog_id: string;
   version: number;
-  title: string;
-  image_url: string;
-  image_alt: Generated<string>;
-  category: string;
-  short_description: string;
-  long_description: string;
   word_count: number;
   /** When this text was saved, not when it was replaced. */
   saved_at: number;

@@ -1,17 +1,12 @@
 import { stringify } from 'yaml';
+import { blogFields, fieldNames, type TextRow } from '../../../../blog/fields.ts';
 import { fold } from '../../../../platform/text/fold.ts';
 import { isoOf } from '../../../../platform/text/iso-of.ts';
 import type { ZipEntry } from './write-zip.ts';
 
 /** What of a blog goes into its file. */
-export interface ExportedBlog {
+export interface ExportedBlog extends TextRow {
   readonly id: string;
-  readonly title: string;
-  readonly image_url: string;
-  readonly image_alt: string;
-  readonly category: string;
-  readonly short_description: string;
-  readonly long_description: string;
   readonly author_name: string | null;
   readonly created_at: number;
   readonly updated_at: number;
@@ -32,16 +27,26 @@ function nameOf({ title, id, created_at }: ExportedBlog): string {
   return `${[day, slug, id.slice(-idTailLength)].filter(Boolean).join('-')}.md`;
 }
 
+/** What an author wrote, by its keys in a file; an optional field only where it says something. */
+function frontMatterOf(blog: ExportedBlog): ReadonlyMap<string, string> {
+  const written = new Map<string, string>();
+  for (const name of fieldNames) {
+    const { frontMatter, column, isOptional } = blogFields[name];
+    if (frontMatter === null || (isOptional && blog[column] === '')) continue;
+    written.set(frontMatter, blog[column]);
+  }
+  return written;
+}
+
 /** A blog as a Markdown file with front matter, as other sites' tools and the import read them. */
 export function blogFile(blog: ExportedBlog): ZipEntry {
   const fields = {
+    // What other tools look for first stands first.
     title: blog.title,
     date: isoOf(blog.created_at),
     ...(blog.author_name && { author: blog.author_name }),
     category: blog.category,
-    image: blog.image_url,
-    ...(blog.image_alt && { image_alt: blog.image_alt }),
-    description: blog.short_description,
+    ...Object.fromEntries(frontMatterOf(blog)),
     format: ownFormat,
   };
   const frontMatter = stringify(fields, {

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { textColumns } from '../../../../blog/fields.ts';
 import { setAsideBlog } from '../../../../blog/server/blog-rows.ts';
 import { findOwnHeld } from '../../../../blog/server/held/held-texts.ts';
 import type { BlogsTable } from '../../../../blog/server/tables.ts';
@@ -31,8 +32,8 @@ function blogsInSight(readerOf: () => Reader, personId: string): AsyncGenerator<
     readerOf()
       .selectFrom('blogs')
       .innerJoin('people', 'people.id', 'blogs.author_id')
-      .select(['blogs.id', 'title', 'image_url', 'image_alt', 'category'])
-      .select(['short_description', 'long_description', 'blogs.created_at', 'updated_at'])
+      .select(textColumns)
+      .select(['blogs.id', 'blogs.created_at', 'updated_at'])
       .select('people.name as author_name')
       .where('author_id', '=', personId)
       .where('blogs.id', '>', last?.id ?? '')

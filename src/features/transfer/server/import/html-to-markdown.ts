@@ -1,5 +1,5 @@
 import type { Html, Nodes, Parents } from 'mdast';
-import { longDescriptionMax } from '../../../../blog/blog-text.ts';
+import { blogFields } from '../../../../blog/fields.ts';
 import { type Place, rewriteHtml } from '../../../../platform/markdown/from-html/rewrite-html.ts';
 import { parseMarkdown } from '../../../../platform/markdown/plain-text.ts';
 
@@ -16,7 +16,7 @@ interface Source {
 }
 
 /** Longer than any blog may be once its HTML is Markdown: such a text is refused, whatever is in it. */
-const charactersMax = 2 * longDescriptionMax;
+const charactersMax = 2 * blogFields.longDescription.max;
 /** Most texts hold none and need not be parsed to find that out. */
 const htmlLike = /<(?!https?:)[a-z!/]/i;
 const places: Partial<Record<Nodes['type'], Place>> = {

@@ -43,7 +43,7 @@ function fieldsOf(yaml: string): FrontMatter {
   if (typeof values !== 'object' || values === null || Array.isArray(values)) {
     throw new SourceProblem('its front matter holds no fields such as `title: …`');
   }
-  return new Map(Object.entries(values).map(([name, value]) => [fieldName(name), value]));
+  return new Map(Object.entries(values).map(([name, value]) => [fieldKey(name), value]));
 }
 
 function parseYaml(yaml: string): unknown {
@@ -70,7 +70,8 @@ function parseYaml(yaml: string): unknown {
   }
 }
 
-function fieldName(name: string): string {
+/** A field's key without case, `-` and `_`. */
+export function fieldKey(name: string): string {
   return name.toLowerCase().replace(/[-_\s]/g, '');
 }
 

@@ -2,12 +2,8 @@ import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { Nodes, Root } from 'mdast';
 import { type BlogText, blogTextSchema } from '../../../../blog/blog-text.ts';
-import {
-  artworkOf,
-  type Category,
-  imageAltMax,
-  shortDescriptionMax,
-} from '../../../../blog/contract.ts';
+import { artworkOf, type Category } from '../../../../blog/contract.ts';
+import { blogFields, type FieldValues, fieldNames, mapFields } from '../../../../blog/fields.ts';
 import { layOut } from '../../../../platform/markdown/lay-out.ts';
 import type { Layout } from '../../../../platform/markdown/layout-bounds.ts';
 import { parseMarkdown, plainTextOf, textOf } from '../../../../platform/markdown/plain-text.ts';
@@ -20,6 +16,7 @@ import { mapCategory } from './map-category.ts';
 import { parseDate } from './parse-date.ts';
 import {
   type FrontMatter,
+  fieldKey,
   intricate,
   listField,
   readFrontMatter,
@@ -74,18 +71,19 @@ export async function readSource(source: Source, options: ReadOptions): Promise<
 
 /** A file that the site itself wrote: everything stands in its place, and is taken to the letter. */
 function ownTextOf(fields: FrontMatter, text: string, { category }: ReadOptions) {
-  return {
-    title: textField(fields, 'title'),
-    imageUrl: textField(fields, 'image'),
-    imageAlt: textField(fields, 'imagealt'),
-    category: category ?? textField(fields, 'category'),
-    shortDescription: textField(fields, 'description'),
-    longDescription: text,
-  };
+  const own = mapFields(fieldNames, ({ frontMatter }) =>
+    frontMatter === null ? text : textField(fields, fieldKey(frontMatter)),
+  );
+  return category === undefined ? own : { ...own, category };
 }
 
 /** A file of another site: what it lacks is made up from what it has. */
-function foreignTextOf(fields: FrontMatter, body: string, source: Source, options: ReadOptions) {
+function foreignTextOf(
+  fields: FrontMatter,
+  body: string,
+  source: Source,
+  options: ReadOptions,
+): FieldValues {
   const markdown = htmlToMarkdown(body, { isMdx: /\.mdx$/i.test(source.name) });
   const { title, text, tree } = titleAndText(fields, markdown);
   const names = ['category', 'categories', 'tags', 'tag'].flatMap((name) =>
@@ -96,7 +94,8 @@ function foreignTextOf(fields: FrontMatter, body: string, source: Source, option
     title,
     ...imageOf(fields, category),
     category,
-    shortDescription: shortDescriptionOf(fields, tree) ?? shorten(title, shortDescriptionMax),
+    shortDescription:
+      shortDescriptionOf(fields, tree) ?? shorten(title, blogFields.shortDescription.max),
     longDescription: text,
   };
 }
@@ -190,11 +189,11 @@ function shortDescriptionOf(fields: FrontMatter, tree: Root | undefined): string
     'summary',
     'subtitle',
   );
-  if (given) return shorten(plainTextOf(given), shortDescriptionMax) || undefined;
+  if (given) return shorten(plainTextOf(given), blogFields.shortDescription.max) || undefined;
   const blocks = tree?.children ?? [];
   const first = blocks.findIndex(isRealParagraph);
   const text = first < 0 ? tree && textOf(tree) : openingOf(blocks.slice(first));
-  return text && /\p{L}/u.test(text) ? shorten(text, shortDescriptionMax) : undefined;
+  return text && /\p{L}/u.test(text) ? shorten(text, blogFields.shortDescription.max) : undefined;
 }
 
 function isRealParagraph(node: Nodes): boolean {
@@ -237,7 +236,7 @@ function imageAltOf(fields: FrontMatter, name: string): string {
   const field = fields.get(name);
   const own = typeof field === 'object' ? valueNamed(field, /^alt$/i) : undefined;
   const alt = typeof own === 'string' ? own : textField(fields, `${name}alt`, `${name}alttext`);
-  return shorten(alt ?? '', imageAltMax);
+  return shorten(alt ?? '', blogFields.imageAlt.max);
 }
 
 /** The first picture that the front matter names and the site may show, else the category's artwork. */

@@ -1,4 +1,4 @@
-import { longDescriptionMax } from '../../../../blog/blog-text.ts';
+import { blogFields } from '../../../../blog/fields.ts';
 import { layoutCpuMs } from '../../../../platform/markdown/layout-bounds.ts';
 import { OutOfBounds } from '../../../../platform/threads/job-thread.ts';
 import { createThreadLane } from '../../../../platform/threads/thread-lane.ts';
@@ -22,7 +22,7 @@ export function createSourceReader(): SourceReader {
   const lane = createThreadLane<ReadJob, ReadOutcome>({ script, isKept: true });
   return {
     async read(source, { category, author }) {
-      const size = Math.min(source.size, longDescriptionMax);
+      const size = Math.min(source.size, blogFields.longDescription.max);
       const job = { owner: 'import', size, cpuMs: readings * layoutCpuMs(size) };
       const outcome = await lane
         .run({ source, options: { category, author } }, job)

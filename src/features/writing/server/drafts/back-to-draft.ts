@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { blogNotFound } from '../../../../blog/contract.ts';
 import { lacksCoverText } from '../../../../blog/cover-text.ts';
 import { entityTagOf } from '../../../../blog/entity-tag.ts';
+import { fieldNames, fieldsOf, textColumns } from '../../../../blog/fields.ts';
 import { assertMayEdit } from '../../../../blog/server/assert-may-edit.ts';
 import type { WithBlogs } from '../../../../blog/server/with-blogs.ts';
 import { isoOf } from '../../../../platform/text/iso-of.ts';
@@ -13,7 +14,6 @@ import {
   setEnd,
 } from '../../../../storage/set-aside.ts';
 import type { Write } from '../../../../storage/storage.ts';
-import type { DraftText } from '../../draft-contract.ts';
 import { putBackInSight, takeOutOfSight } from '../own-blogs/out-of-sight.ts';
 import type { OwnBlog } from '../own-blogs/remove-blog.ts';
 import { putDraftBack, setAsideKinds } from '../own-blogs/set-aside-blogs.ts';
@@ -31,20 +31,12 @@ async function findPublished({ db }: Write, id: string) {
   const row = await db
     .selectFrom('blogs')
     .leftJoin('blog_html', 'blog_html.blog_id', 'blogs.id')
-    .select(['title', 'image_url', 'image_alt', 'category', 'short_description'])
-    .select(['long_description', 'word_count', 'version', 'updated_at', 'undescribed'])
+    .select(textColumns)
+    .select(['word_count', 'version', 'updated_at', 'undescribed'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) throw blogNotFound();
-  const text: DraftText = {
-    title: row.title,
-    imageUrl: row.image_url,
-    imageAlt: row.image_alt,
-    category: row.category,
-    shortDescription: row.short_description,
-    longDescription: row.long_description,
-  };
-  return { row, text };
+  return { row, text: fieldsOf(row, fieldNames) };
 }
 
 /** The published text as a draft; what its author was changing in it already is the draft, and stays as it stands. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { titleMax } from '../../../../blog/contract.ts';
+import { blogFields } from '../../../../blog/fields.ts';
 import { setAsideBlog } from '../../../../blog/server/blog-rows.ts';
 import { type AccountQuotas, bytesOf } from '../../../../identity/quotas/account-quotas.ts';
 import { shorten } from '../../../../platform/text/shorten.ts';
@@ -152,7 +152,7 @@ export async function assertRoomForDraft(db: Db, personId: string): Promise<void
 /** What lists call a text: by its title, else by how it begins; without what no database holds. */
 function titleOf({ title, longDescription, shortDescription }: DraftText): string {
   const words = title.trim() || longDescription || shortDescription;
-  return shorten(words.slice(0, glimpseOf).replace(/[\p{Cc}\p{Cs}]/gu, ' '), titleMax);
+  return shorten(words.slice(0, glimpseOf).replace(/[\p{Cc}\p{Cs}]/gu, ' '), blogFields.title.max);
 }
 
 /**

@@ -92,17 +92,17 @@ export function previewAnswers(parts: WritingParts): readonly Answer[] {
       const row = await findPreview(storage.writer, token, now());
       if (!row) throw previewNotFound();
       const { text } = row;
-      const laidOut = await layout.layOut(text.longDescription, row.author_id);
+      const { longDescription, ...words } = text;
+      const laidOut = await layout.layOut(longDescription, row.author_id);
       if (!laidOut) throw previewTooIntricate();
       reply.header('cache-control', 'no-store');
       const shown = shownPicture(text.imageUrl);
       const category = isCategory(text.category) ? text.category : 'Other';
       return {
-        title: text.title,
+        ...words,
         imageUrl: shown ?? artworkOf(category),
         imageAlt: shown === null ? '' : text.imageAlt,
         category,
-        shortDescription: text.shortDescription,
         longDescriptionHtml: laidOut.html,
         wordCount: laidOut.wordCount,
         author: { name: row.name, photo: shownPicture(row.photo_url), bio: row.bio },

@@ -1,4 +1,5 @@
-import { blogNotFound, type Category } from '../../../../blog/contract.ts';
+import { blogNotFound } from '../../../../blog/contract.ts';
+import { fieldNames, fieldsOf } from '../../../../blog/fields.ts';
 import type { TextKind } from '../../../../blog/held.ts';
 import { findOwnHeld } from '../../../../blog/server/held/held-texts.ts';
 import { presentWhyHeld } from '../../../../blog/server/held/present-held.ts';
@@ -30,16 +31,12 @@ export function heldAnswers({ storage }: WritingParts): readonly Answer[] {
       const { blog, held } = own;
       return {
         _id: blog.id,
-        title: blog.title,
+        ...fieldsOf(blog, fieldNames),
         imageUrl: presentCover(blog),
-        imageAlt: blog.image_alt,
-        category: blog.category as Category,
-        shortDescription: blog.short_description,
         author: { name: person.displayName, photo: person.photoURL, bio: null },
         authorId: person.id,
         createdAt: isoOf(blog.created_at),
         wordCount: blog.word_count,
-        longDescription: blog.long_description,
         updatedAt: isoOf(blog.updated_at),
         version: blog.version,
         held: presentWhyHeld(held),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mapColumns, textColumns } from '../../../../blog/fields.ts';
 import { setAsideBlog } from '../../../../blog/server/blog-rows.ts';
 import { forgetBlogs } from '../../../../blog/server/related-blogs.ts';
 import { noteBlogChange } from '../../../../blog/server/store-blog.ts';
@@ -15,14 +16,9 @@ import {
   setRevisionsAside,
 } from './set-aside-blogs.ts';
 
+/** What was set aside on an older site lacks the optional columns that came since. */
 const textSchema = z.object({
-  title: z.string(),
-  image_url: z.string(),
-  /** What was set aside on an older site has none. */
-  image_alt: z.string().default(''),
-  category: z.string(),
-  short_description: z.string(),
-  long_description: z.string(),
+  ...mapColumns(({ isOptional }) => (isOptional ? z.string().default('') : z.string())),
   /** When it goes for good, where the blog was deleted. */
   deleted_until: z.number().nullish(),
 });
@@ -87,16 +83,8 @@ export function personalBlogs(storage: Storage) {
       yield* inBatches<z.output<typeof blogSchema>>(1, (last, size) =>
         storage.reader
           .selectFrom('blogs')
-          .select([
-            'id',
-            'title',
-            'image_url',
-            'image_alt',
-            'category',
-            'short_description',
-            'long_description',
-          ])
-          .select(['created_at', 'updated_at'])
+          .select(textColumns)
+          .select(['id', 'created_at', 'updated_at'])
           .where('author_id', '=', personId)
           .where('id', '>', last?.id ?? '')
           .orderBy('id')
@@ -139,8 +127,8 @@ export function personalRevisions(storage: Storage) {
         yield* inBatches<z.output<typeof revisionSchema>>(1, (last, size) =>
           reader
             .selectFrom('blog_revisions')
-            .select(['blog_id', 'version', 'title', 'image_url', 'image_alt', 'category'])
-            .select(['short_description', 'long_description', 'word_count', 'saved_at'])
+            .select(textColumns)
+            .select(['blog_id', 'version', 'word_count', 'saved_at'])
             .where('blog_id', '=', id)
             .where('version', '>', last?.version ?? 0)
             .orderBy('version')

@@ -1,4 +1,5 @@
 import type { BlogText } from '../../../../blog/blog-text.ts';
+import { reviewedNames } from '../../../../blog/fields.ts';
 import { holdText, type TextMovers } from '../../../../blog/server/held/held-texts.ts';
 import type { Review, Verdict } from '../../../../blog/server/held/review.ts';
 import type { Write } from '../../../../storage/storage.ts';
@@ -6,8 +7,7 @@ import { TitleChanges } from '../save-blog.ts';
 
 /** What is to be said of a blog's text before anybody sees it. */
 export function verdictOn(review: Review, text: BlogText, personId: string): Verdict | undefined {
-  const { title, shortDescription, longDescription, imageUrl, imageAlt = '' } = text;
-  const texts = [title, shortDescription, imageUrl, imageAlt, longDescription];
+  const texts = reviewedNames.map((name) => text[name] ?? '');
   return review({ kind: 'blog', personId, texts });
 }
 

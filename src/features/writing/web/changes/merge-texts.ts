@@ -1,5 +1,5 @@
+import { blogFields, fieldNames, mapFields } from '../../../../blog/fields.ts';
 import type { DraftText } from '../../draft-contract.ts';
-import { fieldNames } from '../drafts/draft-text.ts';
 import { type Stretch, stretchesOf } from './compare-texts.ts';
 
 /** Which side of a place is taken. */
@@ -20,9 +20,9 @@ export interface Comparison {
   readonly places: readonly Place[];
 }
 
-/** Lines are compared in the text only: the other fields are one line, and taken whole. */
+/** Lines are compared in Markdown only: the other fields are one line, and taken whole. */
 function stretchesIn(field: keyof DraftText, mine: string, newest: string): readonly Stretch[] {
-  if (field === 'longDescription' || mine === newest) return stretchesOf(mine, newest);
+  if (blogFields[field].kind === 'markdown' || mine === newest) return stretchesOf(mine, newest);
   return [{ isSame: false, before: mine, after: newest }];
 }
 
@@ -35,29 +35,17 @@ function suggestedSide(base: string, mine: string, newest: string): Side {
 /** Where two texts that were begun from `base` differ. */
 export function comparisonOf(base: DraftText, mine: DraftText, newest: DraftText): Comparison {
   const places: Place[] = [];
-  const compare = (field: keyof DraftText) => {
-    const stretches = stretchesIn(field, mine[field], newest[field]);
-    for (const stretch of stretches) {
+  const stretches = mapFields(fieldNames, (_field, field) => {
+    const compared = stretchesIn(field, mine[field], newest[field]);
+    for (const stretch of compared) {
       if (stretch.isSame) continue;
       const { before, after } = stretch;
       const suggested = suggestedSide(base[field], before, after);
       places.push({ field, mine: before, newest: after, suggested });
     }
-    return stretches;
-  };
-  const [title, imageUrl, imageAlt, category, shortDescription, longDescription] =
-    fieldNames.map(compare);
-  return {
-    places,
-    stretches: {
-      title: title ?? [],
-      imageUrl: imageUrl ?? [],
-      imageAlt: imageAlt ?? [],
-      category: category ?? [],
-      shortDescription: shortDescription ?? [],
-      longDescription: longDescription ?? [],
-    },
-  };
+    return compared;
+  });
+  return { places, stretches };
 }
 
 function taken(side: Side, mine: string, newest: string): string {
@@ -70,7 +58,8 @@ function taken(side: Side, mine: string, newest: string): string {
 /** The text in which each place is what was chosen for it, in the order of the places. */
 export function mergedText({ stretches }: Comparison, sides: readonly Side[]): DraftText {
   let place = 0;
-  const merge = (field: keyof DraftText) =>
+  // In the order in which the places were counted.
+  return mapFields(fieldNames, (_field, field) =>
     stretches[field]
       .map((stretch) => {
         if (stretch.isSame) return stretch.text;
@@ -78,9 +67,6 @@ export function mergedText({ stretches }: Comparison, sides: readonly Side[]): D
         place += 1;
         return taken(side, stretch.before, stretch.after);
       })
-      .join('');
-  // In the order in which the places were counted.
-  const [title = '', imageUrl = '', imageAlt = '', ...rest] = fieldNames.map(merge);
-  const [category = '', shortDescription = '', longDescription = ''] = rest;
-  return { title, imageUrl, imageAlt, category, shortDescription, longDescription };
+      .join(''),
+  );
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { fieldLabels } from '../drafts/draft-text.ts';
+import { blogFields } from '../../../../blog/fields.ts';
 import { ChangedWords } from './changed-words.tsx';
 import type { Place, Side } from './merge-texts.ts';
 
@@ -30,7 +30,7 @@ export function PlaceChoice({ place, number, side, onChoose }: PlaceChoiceProps)
   return (
     <fieldset className="min-w-0 border-l-2 border-rule-strong pl-4">
       <legend className="float-left mb-2 w-full text-sm text-faint">
-        {number}. {fieldLabels[field]}
+        {number}. {blogFields[field].label}
       </legend>
       <div className="clear-both grid gap-x-10 gap-y-4 md:grid-cols-2">
         <div className="min-w-0">
@@ -46,7 +46,7 @@ export function PlaceChoice({ place, number, side, onChoose }: PlaceChoiceProps)
           </p>
         </div>
       </div>
-      {field === 'longDescription' &&
+      {blogFields[field].kind === 'markdown' &&
         mine !== '' &&
         newest !== '' &&
         choice('both', 'Both, the newest first')}

@@ -1,8 +1,9 @@
-import { useEffect } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router';
-import { categories, imageAltMax, shortDescriptionMax } from '../../../../blog/contract.ts';
+import { categories } from '../../../../blog/contract.ts';
 import { lacksCoverText } from '../../../../blog/cover-text.ts';
+import { blogFields, type FieldName, fieldNames } from '../../../../blog/fields.ts';
 import { toNfc } from '../../../../platform/text/normal-form.ts';
 import { lengthOf } from '../../../../platform/text/read-text.ts';
 import { isPictureUrl } from '../../../../platform/text/web-url.ts';
@@ -14,7 +15,6 @@ import {
   useTies,
 } from '../../../../platform/web/ui/forms/field.tsx';
 import type { PictureWay } from '../../../../platform/web/ui/pictures/picture-way.ts';
-import { fieldLabels } from '../drafts/draft-text.ts';
 import { describeHash } from '../markdown/pictures/undescribed-note.tsx';
 import { ImageCheck } from './image-check.tsx';
 import type { BlogEditor } from './use-blog-editor.ts';
@@ -27,7 +27,7 @@ interface FieldsProps {
 export function TitleField({ editor: { form, isPending } }: FieldsProps) {
   const { errors, defaultValues } = useFormState({ control: form.control });
   const error = errors.title?.message;
-  const label = fieldLabels.title;
+  const label = blogFields.title.label;
   const ties = useTies({ label, error });
   return (
     <FieldFrame id={ties.id} label={label} error={error}>
@@ -65,7 +65,7 @@ function ImageUrlField({ editor, pictureWay: { Field } }: DetailsProps) {
     <div className="grid content-start gap-3">
       <Field onPicture={(address) => form.setValue('imageUrl', address, change)}>
         <TextField
-          label={fieldLabels.imageUrl}
+          label={blogFields.imageUrl.label}
           inputMode="url"
           autoComplete="off"
           required
@@ -96,11 +96,11 @@ function ImageAltField({ editor: { form, isPending } }: FieldsProps) {
 
   return (
     <TextField
-      label={fieldLabels.imageAlt}
+      label={blogFields.imageAlt.label}
       autoComplete="off"
       dir="auto"
       placeholder="What the picture shows"
-      hint={`For those who can’t see it, at most ${imageAltMax} characters.`}
+      hint={`For those who can’t see it, at most ${blogFields.imageAlt.max} characters.`}
       defaultValue={defaultValues?.imageAlt}
       readOnly={isPending}
       error={errors.imageAlt?.message}
@@ -113,7 +113,7 @@ function CategoryField({ editor: { form } }: FieldsProps) {
   const { errors, defaultValues } = useFormState({ control: form.control });
   return (
     <SelectField
-      label={fieldLabels.category}
+      label={blogFields.category.label}
       required
       defaultValue={defaultValues?.category}
       error={errors.category?.message}
@@ -130,7 +130,7 @@ function CategoryField({ editor: { form } }: FieldsProps) {
 }
 
 function roomLeft(text: string): string {
-  const left = shortDescriptionMax - lengthOf(toNfc(text));
+  const left = blogFields.shortDescription.max - lengthOf(toNfc(text));
   if (left < 0) return `${-left} too many`;
   return left === 1 ? '1 character left' : `${left} characters left`;
 }
@@ -140,10 +140,10 @@ function ShortDescriptionField({ editor: { form, isPending } }: FieldsProps) {
   const text = useWatch({ control: form.control, name: 'shortDescription' });
   return (
     <TextAreaField
-      label={fieldLabels.shortDescription}
+      label={blogFields.shortDescription.label}
       rows={3}
       required
-      placeholder={`What the blog is about (max ${shortDescriptionMax} characters)`}
+      placeholder={`What the blog is about (max ${blogFields.shortDescription.max} characters)`}
       hint={roomLeft(text)}
       defaultValue={defaultValues?.shortDescription}
       readOnly={isPending}
@@ -153,13 +153,21 @@ function ShortDescriptionField({ editor: { form, isPending } }: FieldsProps) {
   );
 }
 
+/** How each of the blog's details is asked for; null for what stands elsewhere. */
+const inputs: Readonly<Record<FieldName, ComponentType<DetailsProps> | null>> = {
+  title: null,
+  imageUrl: ImageUrlField,
+  // With its picture.
+  imageAlt: null,
+  category: CategoryField,
+  shortDescription: ShortDescriptionField,
+  longDescription: null,
+};
+
 /** What lists show of the blog: beside the text on wide windows, above it on small ones. */
-export function BlogDetails({ editor, pictureWay }: DetailsProps) {
-  return (
-    <>
-      <ImageUrlField editor={editor} pictureWay={pictureWay} />
-      <CategoryField editor={editor} />
-      <ShortDescriptionField editor={editor} />
-    </>
-  );
+export function BlogDetails(props: DetailsProps) {
+  return fieldNames.map((name) => {
+    const Input = inputs[name];
+    return Input && <Input key={name} {...props} />;
+  });
 }

@@ -1,9 +1,8 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
+import { blogFields, fieldNames } from '../../../../blog/fields.ts';
 import type { PictureWay } from '../../../../platform/web/ui/pictures/picture-way.ts';
 import { ScriptNote } from '../../../../platform/web/ui/script-note.tsx';
 import { useIsHydrated } from '../../../../platform/web/use-is-hydrated.ts';
-import type { DraftText } from '../../draft-contract.ts';
-import { fieldNames } from '../drafts/draft-text.ts';
 import { MarkdownField } from '../markdown/markdown-field.tsx';
 import { usePreview } from '../markdown/preview/use-preview.ts';
 import { textDirection } from '../markdown/text-direction.ts';
@@ -17,7 +16,7 @@ import { WritingBar } from './writing-bar.tsx';
 import './editor.css';
 
 /** Fields of one line: there Enter can't mean a new one, and publishing is nothing to happen by a slip. */
-const lineFields: readonly (keyof DraftText)[] = ['title', 'imageUrl', 'imageAlt'];
+const lineFields = fieldNames.filter((name) => ['line', 'picture'].includes(blogFields[name].kind));
 
 /** Where Enter leads from a field of one line; undefined where the key has a meaning of its own. */
 function fieldAfter(target: EventTarget): HTMLElement | undefined {

@@ -2,13 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import type { BlogText } from '../../../../blog/blog-text.ts';
+import { type BlogText, blogFormSchema } from '../../../../blog/blog-text.ts';
+import { fieldNames, mapFields, optionalNames } from '../../../../blog/fields.ts';
 import { Problem } from '../../../../platform/contract/problems.ts';
 import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
 import type { DraftText } from '../../draft-contract.ts';
 import type { DraftKeeper, KeeperState } from '../drafts/draft-keeper.ts';
-import { fieldNames, formSchema } from '../drafts/draft-text.ts';
 import type { Offer } from '../drafts/offers.ts';
 import { useDraftKeeper, type WritingStart } from '../drafts/use-draft-keeper.ts';
 import { useWrittenOn, type WrittenOn } from '../markdown/written-on.ts';
@@ -68,7 +68,7 @@ export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOpti
   const writtenOn = useWrittenOn();
   const [failure, setFailure] = useState<string>();
   const form = useForm<DraftText, unknown, BlogText>({
-    resolver: zodResolver(formSchema),
+    resolver: zodResolver(blogFormSchema),
     defaultValues: keeper.text,
     // The library goes by the order in which fields came to be; people, by the one that they see.
     shouldFocusError: false,
@@ -125,7 +125,7 @@ export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOpti
     setFailure(undefined);
     const revision = await keeper.pause();
     const submission: Submission = {
-      text: { imageAlt: '', ...text },
+      text: { ...mapFields(optionalNames, () => ''), ...text },
       revision,
       name: keeper.nameSubmission(),
       baseTag: keeper.baseTag,

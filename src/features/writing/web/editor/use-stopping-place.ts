@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { fieldNames } from '../../../../blog/fields.ts';
 import {
   noteStoppingPlace,
   type StoppingPlace,
   stoppingPlaceOf,
 } from '../drafts/device/stopping-place.ts';
 import type { DraftKeeper } from '../drafts/draft-keeper.ts';
-import { fieldNames } from '../drafts/draft-text.ts';
 import { describeHash } from '../markdown/pictures/undescribed-note.tsx';
 import type { WrittenOn } from '../markdown/written-on.ts';
 

@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { type UseFormReturn, useFormState } from 'react-hook-form';
 import type { BlogText } from '../../../../blog/blog-text.ts';
+import { blogFields } from '../../../../blog/fields.ts';
 import { latePart, useLatePart } from '../../../../platform/web/late-part.ts';
 import { useRememberedSwitch } from '../../../../platform/web/remembered-switch.ts';
 import { FieldFrame, useTies } from '../../../../platform/web/ui/forms/field.tsx';
 import type { SendPicture } from '../../../../platform/web/ui/pictures/picture-way.ts';
 import type { DraftText } from '../../draft-contract.ts';
-import { fieldLabels } from '../drafts/draft-text.ts';
 import { hugeText } from './caret-in-sight.ts';
 import { liveSwitch } from './live/live-switch.ts';
 import { LiveTextArea } from './live/live-text-area.tsx';
@@ -30,7 +30,7 @@ import type { WrittenOn } from './written-on.ts';
 
 const loadLive = latePart(() => import('./live/live-editor.ts'));
 
-const label = fieldLabels.longDescription;
+const label = blogFields.longDescription.label;
 const samples = [
   '**bold**',
   '_italic_',

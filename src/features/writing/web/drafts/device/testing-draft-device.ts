@@ -53,9 +53,9 @@ export function copiesOn(device: Device, { isOpen, refused }: Owner): LocalCopie
 export function textOf(title: string): DraftText {
   if (title === '') return emptyText;
   return {
+    ...emptyText,
     title,
     imageUrl: '/images/a.webp',
-    imageAlt: '',
     category: 'Travel',
     shortDescription: 'Short.',
     longDescription: 'Long.',

@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { blogFields, fieldNames } from '../../../../../blog/fields.ts';
 import { Button } from '../../../../../platform/web/ui/button.tsx';
 import type { DraftText } from '../../../draft-contract.ts';
 import { comparisonOf, mergedText, type Side } from '../../changes/merge-texts.ts';
 import { PlaceChoice } from '../../changes/place-choice.tsx';
-import { fieldLabels, fieldNames } from '../../drafts/draft-text.ts';
 
 function asPlainText(text: DraftText): string {
-  return fieldNames.map((name) => `${fieldLabels[name]}:\n${text[name]}`).join('\n\n');
+  return fieldNames.map((name) => `${blogFields[name].label}:\n${text[name]}`).join('\n\n');
 }
 
 function CopyButton({
@@ -66,7 +66,7 @@ function WholeText({ title, text, other, choice, isPending, onChoose }: WholeTex
             className={`border-l-2 pl-3 ${text[name] === other[name] ? 'border-rule' : 'border-accent'}`}
           >
             <dt className="text-sm font-semibold">
-              {fieldLabels[name]}
+              {blogFields[name].label}
               {text[name] !== other[name] && <span className="text-accent"> differs</span>}
             </dt>
             <dd dir="auto" className="mt-1 text-sm whitespace-pre-wrap text-soft wrap-anywhere">

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { fieldNames } from '../../../../../blog/fields.ts';
 import type { Person } from '../../../../../identity/person.ts';
 import type { PictureWay } from '../../../../../platform/web/ui/pictures/picture-way.ts';
 import { FormSkeleton } from '../../../../../platform/web/ui/waiting.tsx';
 import type { Draft } from '../../../draft-contract.ts';
 import { textsOnDevice } from '../../drafts/device/local-copies.ts';
 import { newDraftKey } from '../../drafts/device/new-draft-key.ts';
-import { fieldNames } from '../../drafts/draft-text.ts';
 import { lastDraftQuery } from '../../drafts/saved-draft-query.ts';
 import { AddBlog } from '../add-blog.tsx';
 

@@ -1,0 +1,7 @@
+/** `npm run tables`: writes docs/tables.md, the drawing of the tables, from the schema that the migrations make. */
+import { writeFileSync } from 'node:fs';
+import { inProject } from './launcher/project.mjs';
+import { tablesDocument } from './tables-document.ts';
+
+writeFileSync(inProject('docs', 'tables.md'), await tablesDocument());
+console.log('docs/tables.md');

@@ -1,0 +1,182 @@
+import type { Category } from './contract.ts';
+
+interface EveryField {
+  /** Its column in each table that holds texts of blogs. */
+  readonly column: string;
+  /** What messages call it. */
+  readonly name: string;
+  /** What the form calls it. */
+  readonly label: string;
+  /** An optional field may be empty, and a program that doesn't know of it may leave it out. */
+  readonly isOptional: boolean;
+  /** Its key in the front matter of an exported file; null for the text below the front matter. */
+  readonly frontMatter: string | null;
+  /** Whether lists of blogs carry it, beside the blog itself. */
+  readonly inLists: boolean;
+  /** Whether it is searched for the words that a site wants to look at before others see them. */
+  readonly isReviewed: boolean;
+}
+
+/** Text of people. A paragraph is a line that the form gives several rows. */
+interface WordsField extends EveryField {
+  readonly kind: 'line' | 'paragraph' | 'markdown';
+  /** Most code points. */
+  readonly max: number;
+}
+
+interface ChosenField extends EveryField {
+  readonly kind: 'picture' | 'category';
+}
+
+export type BlogField = WordsField | ChosenField;
+
+/**
+ * What an author writes in a blog, in the order of the form. Schemas, rows, drafts, revisions, comparisons, export, import,
+ * review and the form derive from this list.
+ */
+export const blogFields = {
+  title: {
+    column: 'title',
+    name: 'Title',
+    label: 'Title',
+    kind: 'line',
+    max: 200,
+    isOptional: false,
+    frontMatter: 'title',
+    inLists: true,
+    isReviewed: true,
+  },
+  imageUrl: {
+    column: 'image_url',
+    name: 'Image URL',
+    label: 'Image URL',
+    kind: 'picture',
+    isOptional: false,
+    frontMatter: 'image',
+    inLists: true,
+    isReviewed: true,
+  },
+  /** What the cover shows, for those who can't see it: as long as a screen reader can read in one go. */
+  imageAlt: {
+    column: 'image_alt',
+    name: 'Alternative text',
+    label: 'Alternative Text',
+    kind: 'line',
+    max: 300,
+    isOptional: true,
+    frontMatter: 'image_alt',
+    inLists: false,
+    isReviewed: true,
+  },
+  category: {
+    column: 'category',
+    name: 'Category',
+    label: 'Category',
+    kind: 'category',
+    isOptional: false,
+    frontMatter: 'category',
+    inLists: true,
+    isReviewed: false,
+  },
+  shortDescription: {
+    column: 'short_description',
+    name: 'Short description',
+    label: 'Short Description',
+    kind: 'paragraph',
+    max: 150,
+    isOptional: false,
+    frontMatter: 'description',
+    inLists: true,
+    isReviewed: true,
+  },
+  /** With the other fields its longest text fits `blogBodyLimit`, as long as it is mostly Latin. */
+  longDescription: {
+    column: 'long_description',
+    name: 'Long description',
+    label: 'Long Description',
+    kind: 'markdown',
+    max: 1_000_000,
+    isOptional: false,
+    frontMatter: null,
+    inLists: false,
+    isReviewed: true,
+  },
+} as const satisfies Readonly<Record<string, BlogField>>;
+
+type Fields = typeof blogFields;
+export type FieldName = keyof Fields;
+
+/** The names of the fields of which `Trait` is true. */
+type NamesWith<Trait> = { [N in FieldName]: Fields[N] extends Trait ? N : never }[FieldName];
+export type ListedName = NamesWith<{ readonly inLists: true }>;
+export type OptionalName = NamesWith<{ readonly isOptional: true }>;
+export type CategoryName = NamesWith<{ readonly kind: 'category' }>;
+
+export type TextColumn = Fields[FieldName]['column'];
+/** These fields of a row, as the database has them. */
+export type TextRow<N extends FieldName = FieldName> = {
+  readonly [K in N as Fields[K]['column']]: string;
+};
+/** These fields of a blog, as programs have them. */
+export type FieldValues<N extends FieldName = FieldName> = {
+  [K in N]: K extends CategoryName ? Category : string;
+};
+/** The fields as a program hands them over: an optional one may be left out. */
+export type WrittenFields = FieldValues<Exclude<FieldName, OptionalName>> &
+  Partial<FieldValues<OptionalName>>;
+
+export const fieldNames = Object.keys(blogFields) as readonly FieldName[];
+
+/** The names of the fields for which `is` is true. */
+function namesWhere<N extends FieldName>(is: (field: BlogField) => boolean): readonly N[] {
+  return fieldNames.filter((name): name is N => is(blogFields[name]));
+}
+export const listedNames = namesWhere<ListedName>(({ inLists }) => inLists);
+/** What a blog has beside what lists carry. */
+export const unlistedNames = namesWhere<Exclude<FieldName, ListedName>>(({ inLists }) => !inLists);
+export const optionalNames = namesWhere<OptionalName>(({ isOptional }) => isOptional);
+export const reviewedNames = fieldNames.filter((name) => blogFields[name].isReviewed);
+
+function recordOf<K extends string, Value>(
+  entries: readonly (readonly [K, Value])[],
+): Record<K, Value> {
+  return Object.fromEntries(entries) as Record<K, Value>;
+}
+
+/** What `make` gives for each of these fields. */
+export function mapFields<N extends FieldName, Made>(
+  names: readonly N[],
+  make: (field: Fields[N], name: N) => Made,
+): Record<N, Made> {
+  return recordOf(names.map((name) => [name, make(blogFields[name], name)]));
+}
+
+function columnsOf<N extends FieldName>(names: readonly N[]): readonly Fields[N]['column'][] {
+  return names.map((name) => blogFields[name].column);
+}
+export const textColumns = columnsOf(fieldNames);
+export const listedColumns = columnsOf(listedNames);
+export const unlistedColumns = columnsOf(unlistedNames);
+
+/** What `make` gives for the column of each field. */
+export function mapColumns<Made>(
+  make: (field: Fields[FieldName], name: FieldName) => Made,
+): Record<TextColumn, Made> {
+  return recordOf(
+    fieldNames.map((name) => [blogFields[name].column, make(blogFields[name], name)]),
+  );
+}
+
+/** The text of a blog as its row; empty where an optional field is left out. */
+export function rowOf(text: WrittenFields): TextRow {
+  return mapColumns((_field, name) => text[name] ?? '');
+}
+
+/** These fields of a row. Its category is one: nothing else is stored. */
+export function fieldsOf<N extends FieldName>(
+  row: TextRow<N>,
+  names: readonly N[],
+): FieldValues<N> {
+  const columns: Readonly<Record<string, string>> = row;
+  return mapFields(names, ({ column }) => columns[column]) as FieldValues<N>;
+}

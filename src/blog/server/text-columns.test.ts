@@ -1,0 +1,26 @@
+import { expect } from 'vitest';
+import { testOnEachEngine } from '../../storage/testing.ts';
+import { blogFields, fieldNames } from '../fields.ts';
+
+testOnEachEngine('each table of texts has a column for each field', async ({ storage }) => {
+  const tables = await storage.reader.introspection.getTables();
+  const ofTexts = tables.filter(({ columns }) =>
+    columns.some(({ name }) => name === blogFields.longDescription.column),
+  );
+  expect(ofTexts.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['blogs', 'blog_revisions']),
+  );
+  for (const { name, columns, isView } of ofTexts) {
+    expect(columns, name).toEqual(
+      expect.arrayContaining(
+        fieldNames.map((field) =>
+          expect.objectContaining({
+            name: blogFields[field].column,
+            // A row that names no optional field has none.
+            ...(!isView && { isNullable: false, hasDefaultValue: blogFields[field].isOptional }),
+          }),
+        ),
+      ),
+    );
+  }
+});
