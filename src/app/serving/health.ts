@@ -46,7 +46,7 @@ interface HealthParts {
 }
 
 /** `/healthz`: the process lives. `/readyz`: send it visitors. */
-export function healthAnswers({ storage, backups, isDraining }: HealthParts): readonly Answer[] {
+function healthAnswers({ storage, backups, isDraining }: HealthParts): readonly Answer[] {
   const runsSince = Date.now();
 
   async function newestBackup() {
