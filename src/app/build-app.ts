@@ -27,19 +27,16 @@ import type { ApiCaller } from '../platform/contract/call-api.ts';
 import type { CallRequest } from '../platform/http/answers/answers.ts';
 import { createDirectCaller, indexAnswers } from '../platform/http/answers/direct-caller.ts';
 import { registerAnswers } from '../platform/http/answers/register-answers.ts';
+import { type CanonicalPath, createCanonicalPath } from '../platform/http/canonical-path.ts';
 import { announceDraining, type Draining } from '../platform/http/closing/draining.ts';
 import type { HttpServerOptions } from '../platform/http/create-http-server.ts';
-import {
-  createFinishedPages,
-  type FinishedPages,
-} from '../platform/http/finished/finished-pages.ts';
 import { logProblem } from '../platform/http/log/log-problem.ts';
 import { createWatchdog } from '../platform/http/log/watchdog.ts';
 import { handleProblems, toProblem } from '../platform/http/problem-handler.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';
 import { serverOptions } from '../platform/http/server-options.ts';
-import { createSpelling, type Spelling } from '../platform/http/spelling.ts';
 import { acceptOnlyJson } from '../platform/http/strict-json.ts';
+import { createPageCache, type PageCache } from '../platform/page-cache/page-cache.ts';
 import {
   nameIn,
   type OwnSettings,
@@ -57,10 +54,10 @@ import { startBackups } from './backup/start-backups.ts';
 import type { Config } from './config.ts';
 import { featureAnswers, holdingOf, personalDataOf, textsOf, withBlogs } from './features.ts';
 import { createLetters, lettersForAWhile } from './letters.ts';
-import { allPaths, endpoints, keptAddresses } from './registry.ts';
-import { createFinish } from './rendering/finish.ts';
+import { allPaths, cachedAddresses, endpoints } from './registry.ts';
 import type { PageRenderer } from './rendering/page-renderer.ts';
 import { createRenderPage, isPage, pageRoutes } from './rendering/pages.ts';
+import { createRenderReply } from './rendering/render-reply.ts';
 import { healthAnswers } from './serving/health.ts';
 import { createStaticFiles } from './serving/static-files.ts';
 
@@ -98,13 +95,13 @@ const forAWhile = [
 ];
 
 /** Memory for finished pages; some 500 pages with both encodings. */
-const finishedPagesMaxBytes = 64 * 1024 * 1024;
+const pageCacheMaxBytes = 64 * 1024 * 1024;
 
 interface FrameworkParts {
   readonly isHttps: boolean;
   readonly apiHeaders: Readonly<Record<string, string>>;
-  readonly spell: Spelling;
-  readonly finishedPages: FinishedPages;
+  readonly canonicalPath: CanonicalPath;
+  readonly pageCache: PageCache;
   readonly pictureFolder: PictureFolder;
 }
 
@@ -113,7 +110,7 @@ export interface Site {
   readonly app: FastifyInstance;
   /** The API in process, in the name of whoever made the request; it is what pages are rendered with. */
   readonly callerFor: (request: CallRequest) => ApiCaller;
-  readonly finishedPages: Pick<FinishedPages, 'stats'>;
+  readonly pageCache: Pick<PageCache, 'stats'>;
 }
 
 /** Logs what went wrong beside the requests, at the pace and with the stack of what goes wrong within one. */
@@ -262,7 +259,7 @@ export function connectionLimits({ workers, connectionsMax, connectionsPerNetwor
 /** The framework without routes: limits, problems, headers, spelling. */
 function createFramework(
   { config, files, logger, draining, observe }: AppParts,
-  { isHttps, apiHeaders, spell, finishedPages, pictureFolder }: FrameworkParts,
+  { isHttps, apiHeaders, canonicalPath, pageCache, pictureFolder }: FrameworkParts,
 ): FastifyInstance {
   const serveFile =
     files.kind === 'built' ? createStaticFiles({ folder: files.folder, isHttps }) : files.serve;
@@ -272,7 +269,7 @@ function createFramework(
   const answerEarly = (request: IncomingMessage, response: ServerResponse) => {
     watchdog.note(request);
     return (
-      finishedPages.serve(request, response) ||
+      pageCache.serve(request, response) ||
       servePicture(request, response) ||
       serveFile(request, response)
     );
@@ -297,7 +294,7 @@ function createFramework(
     reply.headers(apiHeaders);
     const { url = '/' } = request.raw;
     const [pathname = '/'] = url.split('?', 1);
-    const right = spell(pathname);
+    const right = canonicalPath(pathname);
     // Method and body go along.
     if (right !== undefined) return reply.redirect(`${right}${url.slice(pathname.length)}`, 308);
   });
@@ -305,12 +302,12 @@ function createFramework(
 }
 
 /** Whose session has ended, or was made up, gets what is kept for strangers: what they send makes no work. */
-function serveStrangers(app: FastifyInstance, finishedPages: FinishedPages, sessions: Sessions) {
+function serveStrangers(app: FastifyInstance, pageCache: PageCache, sessions: Sessions) {
   app.addHook('onRequest', async (request, reply) => {
     const { cookie } = request.headers;
     if (cookie === undefined || sessions.tokenOf(cookie) === undefined) return;
-    if (!finishedPages.isKept(request.url) || (await sessions.personOf(request))) return;
-    if (finishedPages.serveStranger(request.raw, reply.raw)) reply.hijack();
+    if (!pageCache.isCached(request.url) || (await sessions.personOf(request))) return;
+    if (pageCache.serveStranger(request.raw, reply.raw)) reply.hijack();
   });
 }
 
@@ -319,7 +316,7 @@ export async function buildApp(parts: AppParts): Promise<Site> {
   const { config, storage, renderer, files, logger } = parts;
   const isHttps = config.siteUrl.startsWith('https:');
   const apiHeaders = { ...securityHeaders({ kind: 'api', isHttps }), 'cache-control': 'no-cache' };
-  const spell = createSpelling(allPaths);
+  const canonicalPath = createCanonicalPath(allPaths);
   const uploads = path.join(config.dataDir, picturesFolder);
   const pictureFolder = await openPictures(uploads, config.pictureBucket);
   const live = createLiveSettings(storage);
@@ -345,27 +342,27 @@ export async function buildApp(parts: AppParts): Promise<Site> {
       log: logger,
     }),
   });
-  const finishedPages = createFinishedPages({
-    addresses: keptAddresses(() => readingNow(live, config)),
-    spell,
+  const pageCache = createPageCache({
+    addresses: cachedAddresses(() => readingNow(live, config)),
+    canonicalPath,
     members: { tokenOf: sessions.tokenOf, find: sessions.findMember, callerFor },
     callRequestOf: ({ headers }) => ({ headers, ip: '', log: logger }),
-    maxBytes: finishedPagesMaxBytes,
-    render: createFinish({ answers: index, renderPage, apiHeaders, log: logger }),
+    maxBytes: pageCacheMaxBytes,
+    render: createRenderReply({ answers: index, renderPage, apiHeaders, log: logger }),
     checkForChanges: storage.checkForChanges,
     onError: teller(logger, 'finished page not made'),
   });
-  if (files.kind === 'development') files.onRebuild(() => finishedPages.invalidate([everything]));
+  if (files.kind === 'development') files.onRebuild(() => pageCache.invalidate([everything]));
 
   const app = createFramework(parts, {
     isHttps,
     apiHeaders,
-    spell,
-    finishedPages,
+    canonicalPath,
+    pageCache,
     pictureFolder,
   });
-  serveStrangers(app, finishedPages, sessions);
-  app.addHook('onClose', storage.onChange(finishedPages.invalidate));
+  serveStrangers(app, pageCache, sessions);
+  app.addHook('onClose', storage.onChange(pageCache.invalidate));
   app.addHook('onClose', async () => live.close());
   app.addHook('onListen', async () => begin());
   app.addHook('onClose', close);
@@ -374,5 +371,5 @@ export async function buildApp(parts: AppParts): Promise<Site> {
   registerApiDocument(app, endpoints, async () => nameIn(await live.get()));
   registerAnswers(app, identity.guard, answers);
   pageRoutes(app, renderPage, sessions.personOf);
-  return { app, callerFor, finishedPages };
+  return { app, callerFor, pageCache };
 }

@@ -44,7 +44,7 @@ import type { Endpoint, Tags } from '../platform/contract/define-endpoint.ts';
 import type { PageAddress } from '../platform/contract/define-page-address.ts';
 import type { ProblemKind } from '../platform/contract/problems.ts';
 import * as platformProblems from '../platform/contract/problems.ts';
-import type { KeptAddress } from '../platform/http/finished/page-key.ts';
+import type { CachedAddress } from '../platform/page-cache/page-key.ts';
 import type { Reading } from '../platform/site/own-settings.ts';
 import * as health from './serving/health.ts';
 
@@ -125,12 +125,12 @@ export const allPaths: readonly string[] = [
 ].filter((path) => !path.includes('*'));
 
 /**
- * What is kept as finished bytes: the same for every signed-out visitor, and for members with holes or the same. `reading`
+ * What is kept as finished bytes: the same for every signed-out visitor, and for members with slots or the same. `reading`
  * says who may read at this instant, and undefined while that isn't known.
  */
-export function keptAddresses(
+export function cachedAddresses(
   reading: () => Reading | undefined = () => 'members',
-): readonly KeptAddress[] {
+): readonly CachedAddress[] {
   const ofPages = pages.flatMap(({ path, query, tags, memberTags = () => [], access }) => {
     if (!tags) return [];
     // A page that may turn out to be for everybody is made from all of it.

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Kept } from './bounded-memory.ts';
+import type { CacheEntry } from './bounded-memory.ts';
 import { compact, windowBitsFor } from './gzip-pieces.ts';
 import { type Head, headOf } from './head.ts';
-import type { Template } from './members/template.ts';
-import type { WrittenTemplate } from './members/written-template.ts';
 import type { PageKey } from './page-key.ts';
+import type { Template } from './slots/template.ts';
+import type { TemplateMarkup } from './slots/template-markup.ts';
 
 /** What rendering a URL gave; header names in lower case. */
 export interface Rendering {
@@ -14,7 +14,7 @@ export interface Rendering {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
   /** In place of the body, for a page that is filled in for each member. */
-  readonly template?: WrittenTemplate | undefined;
+  readonly template?: TemplateMarkup | undefined;
 }
 
 /** A reply ready to be sent. */
@@ -26,7 +26,7 @@ export interface Variant {
 }
 
 /** A finished page that is the same for everybody, in the forms that it is sent in. */
-export interface Page extends Kept {
+export interface Page extends CacheEntry {
   readonly rendering: Rendering;
   readonly identity: Variant;
   readonly gzip: Variant | undefined;
@@ -34,8 +34,8 @@ export interface Page extends Kept {
   isBrotliTried: boolean;
 }
 
-/** A finished page with holes, for all members. */
-export interface MembersPage extends Kept {
+/** A finished page with slots, for all members. */
+export interface MembersPage extends CacheEntry {
   readonly rendering: Rendering;
   readonly template: Template;
   /** Of every reply, but for length, entity tag and coding. */
@@ -71,7 +71,7 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip) as (bytes: Buffer, options: object) => Promise<Buffer>;
 
 /** True for what everybody may be given: a whole reply that was made for nobody in particular. */
-export function mayBeKept({ status, headers }: Rendering): boolean {
+export function isCacheable({ status, headers }: Rendering): boolean {
   return (
     status === 200 &&
     headers['set-cookie'] === undefined &&
@@ -80,7 +80,7 @@ export function mayBeKept({ status, headers }: Rendering): boolean {
 }
 
 /** The headers of a rendering that is answered but not kept; a cookie is never shared out. */
-export function passingHeaders({ headers, body }: Rendering): string[] {
+export function uncachedHeaders({ headers, body }: Rendering): string[] {
   const lasting = Object.entries(headers).filter(
     ([name]) => !ownHeaders.has(name) || name === 'cache-control' || name === 'vary',
   );

@@ -5,16 +5,12 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { noQuery } from '../../contract/define-endpoint.ts';
-import { ask, listen } from '../testing.ts';
-import {
-  createFinishedPages,
-  type FinishedPagesOptions,
-  type Rendering,
-} from './finished-pages.ts';
+import { noQuery } from '../contract/define-endpoint.ts';
+import { ask, listen } from '../http/testing.ts';
+import { createPageCache, type PageCacheOptions, type Rendering } from './page-cache.ts';
 
 const search = z.object({ filter: z.string().optional(), search: z.string().optional() });
-const addresses: FinishedPagesOptions['addresses'] = [
+const addresses: PageCacheOptions['addresses'] = [
   { path: '/', query: noQuery, tags: () => ['lists'], memberTags: () => ['comments'] },
   { path: '/All-blogs', query: search, tags: () => ['lists'] },
   { path: '/blog/:id', query: noQuery, tags: ({ id }) => [`blog:${id}`] },
@@ -30,14 +26,14 @@ function html(text: string, more: Partial<Rendering> = {}): Rendering {
 }
 
 /** A server that answers from finished pages, and 'framework' where they leave a request alone. */
-async function start(options: Partial<FinishedPagesOptions> = {}) {
+async function start(options: Partial<PageCacheOptions> = {}) {
   const rendered: string[] = [];
   const errors: unknown[] = [];
-  const render: FinishedPagesOptions['render'] =
+  const render: PageCacheOptions['render'] =
     options.render ?? (async ({ url }) => html(`page of ${url}`));
-  const pages = createFinishedPages({
+  const pages = createPageCache({
     addresses,
-    spell: () => undefined,
+    canonicalPath: () => undefined,
     maxBytes: 1_000_000,
     members: {
       tokenOf: (cookie) => (cookie === 'session=1' ? '1' : undefined),

@@ -1,33 +1,33 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { unavailable } from '../../contract/problems.ts';
-import type { CallRequest } from '../answers/answers.ts';
-import { endWithProblem } from '../raw-problem.ts';
-import type { Spelling } from '../spelling.ts';
-import { createLoopShare } from '../way-in/loop-share.ts';
-import { answerFilled, answerPage, answerRendering, takesBrotli } from './answer-page.ts';
+import { unavailable } from '../contract/problems.ts';
+import type { CallRequest } from '../http/answers/answers.ts';
+import type { CanonicalPath } from '../http/canonical-path.ts';
+import { endWithProblem } from '../http/raw-problem.ts';
+import { createLoopShare } from '../http/way-in/loop-share.ts';
 import { type BoundedMemory, createBoundedMemory } from './bounded-memory.ts';
 import {
   brotliVariant,
   createPage,
+  isCacheable,
   type MembersPage,
-  mayBeKept,
   membersPageOf,
   type Page,
   type Rendering,
-} from './finished-page.ts';
-import { createMembers, type MemberSource } from './members/members.ts';
-import { createTemplate } from './members/template.ts';
-import { createPageKeys, type KeptAddress, type PageKey } from './page-key.ts';
-import { createRenditions } from './renditions.ts';
+} from './cached-page.ts';
+import { type CachedAddress, createPageKeys, type PageKey } from './page-key.ts';
+import { sendFilled, sendPage, sendRendering, takesBrotli } from './send-page.ts';
+import { createSingleFlight } from './single-flight.ts';
+import { createMembers, type MemberSource } from './slots/members.ts';
+import { createTemplate } from './slots/template.ts';
 
 export type { Rendering };
 
 /** Whom a page is made for; nobody in particular, whoever asks. */
 export type Audience = 'strangers' | 'members';
 
-export interface FinishedPagesOptions {
-  readonly addresses: readonly KeptAddress[];
-  readonly spell: Spelling;
+export interface PageCacheOptions {
+  readonly addresses: readonly CachedAddress[];
+  readonly canonicalPath: CanonicalPath;
   readonly members: MemberSource;
   /** Most bytes kept of pages, and of what fills them; what nobody asks for goes first. */
   readonly maxBytes: number;
@@ -41,7 +41,7 @@ export interface FinishedPagesOptions {
   readonly onError: (error: unknown) => void;
 }
 
-export interface FinishedPagesStats {
+export interface PageCacheStats {
   readonly pages: number;
   readonly bytes: number;
   readonly renders: number;
@@ -56,32 +56,33 @@ export interface FinishedPagesStats {
  * Finished replies, kept in the process and answered ahead of the framework: the same bytes for all strangers, and for
  * members the bytes of a page that all of them share, with what is theirs filled in.
  */
-export interface FinishedPages {
+export interface PageCache {
   /** Answers the request if its reply may be kept; false leaves it to the framework, untouched. */
   serve(request: IncomingMessage, response: ServerResponse): boolean;
   /** The same for somebody who looked like a member and turned out to be none. */
   serveStranger(request: IncomingMessage, response: ServerResponse): boolean;
   /** Whether this is an address (path and query) whose reply may be kept. */
-  isKept(url: string): boolean;
+  isCached(url: string): boolean;
   /** Drops what was made from these tags; `'*'` drops everything. */
   invalidate(tags: readonly string[]): void;
-  stats(): FinishedPagesStats;
+  stats(): PageCacheStats;
 }
 
-function isKept<K extends object>(outcome: K | Rendering): outcome is K {
+function isCached<K extends object>(outcome: K | Rendering): outcome is K {
   return 'isUsed' in outcome;
 }
 
-export function createFinishedPages(options: FinishedPagesOptions): FinishedPages {
+export function createPageCache(options: PageCacheOptions): PageCache {
   const { onError } = options;
   const share = createLoopShare();
-  const keyOf = createPageKeys(options.addresses, options.spell);
+  const keyOf = createPageKeys(options.addresses, options.canonicalPath);
   const memory = createBoundedMemory(options.maxBytes);
-  const pages = createRenditions<Page, Page | Rendering>(memory, (outcome) =>
-    isKept(outcome) ? outcome : undefined,
+  const pages = createSingleFlight<Page, Page | Rendering>(memory, (outcome) =>
+    isCached(outcome) ? outcome : undefined,
   );
-  const membersPages = createRenditions<MembersPage, MembersPage | Rendering>(memory, (outcome) =>
-    isKept(outcome) && mayBeKept(outcome.rendering) ? outcome : undefined,
+  const membersPages = createSingleFlight<MembersPage, MembersPage | Rendering>(
+    memory,
+    (outcome) => (isCached(outcome) && isCacheable(outcome.rendering) ? outcome : undefined),
   );
   const members = createMembers(options.members, memory);
   const answered = { hits: 0, fills: 0, misses: 0 };
@@ -101,7 +102,7 @@ export function createFinishedPages(options: FinishedPagesOptions): FinishedPage
 
   async function makePage(key: PageKey): Promise<Page | Rendering> {
     const rendering = await render(key, 'strangers');
-    return mayBeKept(rendering) ? createPage(key, rendering) : rendering;
+    return isCacheable(rendering) ? createPage(key, rendering) : rendering;
   }
 
   async function makeMembersPage(key: PageKey): Promise<MembersPage | Rendering> {
@@ -121,7 +122,7 @@ export function createFinishedPages(options: FinishedPagesOptions): FinishedPage
     if (page) {
       answered.hits += 1;
       if (!page.isBrotliTried && takesBrotli(request)) addBrotli(page);
-      answerPage(page, request, response);
+      sendPage(page, request, response);
       return true;
     }
     if (!key) return false;
@@ -130,8 +131,8 @@ export function createFinishedPages(options: FinishedPagesOptions): FinishedPage
       .make(key.url, key.tags, () => makePage(key))
       .then(
         (outcome) => {
-          if (isKept(outcome)) answerPage(outcome, request, response);
-          else answerRendering(outcome, request, response);
+          if (isCached(outcome)) sendPage(outcome, request, response);
+          else sendRendering(outcome, request, response);
         },
         (error: unknown) => fail(error, response),
       );
@@ -176,9 +177,9 @@ export function createFinishedPages(options: FinishedPagesOptions): FinishedPage
     const page =
       membersPages.kept.use(key.url) ??
       (await membersPages.make(key.url, key.memberTags, () => makeMembersPage(key)));
-    if (!isKept(page)) return answerRendering(page, request, response);
+    if (!isCached(page)) return sendRendering(page, request, response);
     const data = await members.loadData(member, page.template.sources, call);
-    answerFilled(page, data, request, response);
+    sendFilled(page, data, request, response);
   }
 
   function serveMember(token: string, request: IncomingMessage, response: ServerResponse): boolean {
@@ -195,7 +196,7 @@ export function createFinishedPages(options: FinishedPagesOptions): FinishedPage
     const data = page && member && members.knownData(member, page.template.sources);
     if (data) {
       answered.fills += 1;
-      answerFilled(page as MembersPage, data, request, response);
+      sendFilled(page as MembersPage, data, request, response);
     } else {
       key ??= keyOf(url);
       if (!key) return false;
@@ -215,7 +216,7 @@ export function createFinishedPages(options: FinishedPagesOptions): FinishedPage
         : serveMember(token, request, response);
     },
     serveStranger: (request, response) => mayServe(request) && serveStranger(request, response),
-    isKept: (url) => keyOf(url) !== undefined,
+    isCached: (url) => keyOf(url) !== undefined,
     invalidate(tags) {
       memory.dropTagged(tags);
       for (const made of [pages, membersPages, members]) made.outdate(tags);
@@ -230,7 +231,7 @@ export function createFinishedPages(options: FinishedPagesOptions): FinishedPage
 }
 
 /** Answers with 503 what could not be made. */
-function failing(onError: FinishedPagesOptions['onError']) {
+function failing(onError: PageCacheOptions['onError']) {
   return (error: unknown, response: ServerResponse): void => {
     onError(error);
     endWithProblem(response, unavailable());

@@ -1,6 +1,6 @@
-import { type BoundedMemory, everything, type Kept, type Shelf } from './bounded-memory.ts';
+import { type BoundedMemory, type CacheEntry, everything, type Shelf } from './bounded-memory.ts';
 
-interface Rendition<Outcome> {
+interface Flight<Outcome> {
   readonly outcome: Promise<Outcome>;
   /** What it is made from; undefined where that shows in the outcome only. */
   readonly tags: readonly string[] | undefined;
@@ -9,7 +9,7 @@ interface Rendition<Outcome> {
 }
 
 /** Makes things, each once for all who wait for it, and keeps them unless something changed meanwhile. */
-export interface Renditions<K extends Kept, Outcome> {
+export interface SingleFlight<K extends CacheEntry, Outcome> {
   readonly kept: Shelf<K>;
   /** How many have been begun. */
   readonly begun: number;
@@ -24,39 +24,37 @@ export interface Renditions<K extends Kept, Outcome> {
 }
 
 /** `toKeep` says what of an outcome is kept, if anything. */
-export function createRenditions<K extends Kept, Outcome>(
+export function createSingleFlight<K extends CacheEntry, Outcome>(
   memory: BoundedMemory,
   toKeep: (outcome: Outcome) => K | undefined,
-): Renditions<K, Outcome> {
+): SingleFlight<K, Outcome> {
   const shelf = memory.addShelf<K>();
-  const running = new Set<Rendition<Outcome>>();
+  const running = new Set<Flight<Outcome>>();
   /** Those that one may still wait for. */
-  const current = new Map<string, Rendition<Outcome>>();
+  const current = new Map<string, Flight<Outcome>>();
   let begun = 0;
 
   function begin(
     key: string,
     tags: readonly string[] | undefined,
     work: () => Promise<Outcome>,
-  ): Rendition<Outcome> {
+  ): Flight<Outcome> {
     begun += 1;
-    const rendition: Rendition<Outcome> = { outcome: work(), tags, changed: new Set() };
-    running.add(rendition);
-    current.set(key, rendition);
+    const flight: Flight<Outcome> = { outcome: work(), tags, changed: new Set() };
+    running.add(flight);
+    current.set(key, flight);
     const finish = (kept?: K) => {
-      running.delete(rendition);
-      if (current.get(key) === rendition) current.delete(key);
+      running.delete(flight);
+      if (current.get(key) === flight) current.delete(key);
       // It goes to those who asked before the change, and to nobody else.
-      const isOutdated = [...(kept?.tags ?? []), everything].some((tag) =>
-        rendition.changed.has(tag),
-      );
+      const isOutdated = [...(kept?.tags ?? []), everything].some((tag) => flight.changed.has(tag));
       if (kept && !isOutdated) shelf.keep(kept);
     };
-    rendition.outcome.then(
+    flight.outcome.then(
       (outcome) => finish(toKeep(outcome)),
       () => finish(),
     );
-    return rendition;
+    return flight;
   }
 
   return {
@@ -67,7 +65,7 @@ export function createRenditions<K extends Kept, Outcome>(
     make: (key, tags, work) => (current.get(key) ?? begin(key, tags, work)).outcome,
     outdate(tags) {
       const isAll = tags.includes(everything);
-      for (const rendition of running) for (const tag of tags) rendition.changed.add(tag);
+      for (const flight of running) for (const tag of tags) flight.changed.add(tag);
       for (const [key, { tags: own }] of current) {
         if (isAll || !own || own.some((tag) => tags.includes(tag))) current.delete(key);
       }

@@ -1,10 +1,10 @@
-import { givenValues } from '../../contract/call-api.ts';
-import type { Tags } from '../../contract/define-endpoint.ts';
-import type { AddressQuery } from '../../contract/page-query.ts';
-import type { Spelling } from '../spelling.ts';
+import { givenValues } from '../contract/call-api.ts';
+import type { Tags } from '../contract/define-endpoint.ts';
+import type { AddressQuery } from '../contract/page-query.ts';
+import type { CanonicalPath } from '../http/canonical-path.ts';
 
 /** An address whose finished reply may be kept. */
-export interface KeptAddress {
+export interface CachedAddress {
   /** URL path, with `:name` for a segment that varies, such as `/blog/:id`. */
   readonly path: string;
   /** What the reply depends on; every other name is dropped before anything is rendered. */
@@ -32,12 +32,12 @@ const longestUrl = 2_048;
 const segment = '([\\w~-][\\w.~-]*)';
 
 interface CompiledAddress {
-  readonly address: KeptAddress;
+  readonly address: CachedAddress;
   readonly pattern: RegExp;
   readonly names: readonly string[];
 }
 
-function compile(address: KeptAddress): CompiledAddress {
+function compile(address: CachedAddress): CompiledAddress {
   const names = [...address.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
   const source = address.path
     .split(/:\w+/)
@@ -52,8 +52,8 @@ function compile(address: KeptAddress): CompiledAddress {
  * is not well encoded.
  */
 export function createPageKeys(
-  addresses: readonly KeptAddress[],
-  spell: Spelling,
+  addresses: readonly CachedAddress[],
+  canonicalPath: CanonicalPath,
 ): (url: string) => PageKey | undefined {
   const compiled = addresses.map(compile);
   return (url) => {
@@ -65,7 +65,7 @@ export function createPageKeys(
       if (!match) continue;
       const query = mark < 0 ? '' : normalQuery(url.slice(mark + 1), address.query);
       if (query === undefined) return undefined;
-      if (spell(path) !== undefined) return undefined;
+      if (canonicalPath(path) !== undefined) return undefined;
       const params = Object.fromEntries(names.map((name, index) => [name, match[index + 1] ?? '']));
       const key = query ? `${path}?${query}` : path;
       if (key.length > longestUrl) return undefined;

@@ -1,7 +1,7 @@
 /** The tag for "anything may have changed". */
 export const everything = '*';
 
-export interface Kept {
+export interface CacheEntry {
   readonly key: string;
   /** A commit that touches one of these drops it. */
   readonly tags: readonly string[];
@@ -11,7 +11,7 @@ export interface Kept {
 }
 
 /** Things of one kind by their key. */
-export interface Shelf<K extends Kept> {
+export interface Shelf<K extends CacheEntry> {
   readonly size: number;
   /** The thing, which then counts as used. */
   use(key: string): K | undefined;
@@ -21,9 +21,9 @@ export interface Shelf<K extends Kept> {
 /** Things on shelves, at most so many bytes in all; those that nobody asks for go first. */
 export interface BoundedMemory {
   readonly bytes: number;
-  addShelf<K extends Kept>(): Shelf<K>;
+  addShelf<K extends CacheEntry>(): Shelf<K>;
   /** Counts what has been added to a thing, unless it has gone meanwhile. */
-  grow(kept: Kept, bytes: number): void;
+  grow(kept: CacheEntry, bytes: number): void;
   /** Drops what has one of these tags; `'*'` drops everything. */
   dropTagged(tags: readonly string[]): void;
 }
@@ -33,12 +33,12 @@ export function createBoundedMemory(maxBytes: number): BoundedMemory {
    * Everything, with the shelf that it is on; the next to be dropped first. Marking what is used is cheaper than moving
    * it at every request.
    */
-  const all = new Map<Kept, Map<string, Kept>>();
-  const byTag = new Map<string, Set<Kept>>();
-  const shelves: Map<string, Kept>[] = [];
+  const all = new Map<CacheEntry, Map<string, CacheEntry>>();
+  const byTag = new Map<string, Set<CacheEntry>>();
+  const shelves: Map<string, CacheEntry>[] = [];
   let bytes = 0;
 
-  function drop(kept: Kept): void {
+  function drop(kept: CacheEntry): void {
     all.get(kept)?.delete(kept.key);
     all.delete(kept);
     bytes -= kept.bytes;
@@ -67,9 +67,9 @@ export function createBoundedMemory(maxBytes: number): BoundedMemory {
     get bytes() {
       return bytes;
     },
-    addShelf<K extends Kept>(): Shelf<K> {
+    addShelf<K extends CacheEntry>(): Shelf<K> {
       const shelf = new Map<string, K>();
-      shelves.push(shelf as Map<string, Kept>);
+      shelves.push(shelf as Map<string, CacheEntry>);
       return {
         get size() {
           return shelf.size;
@@ -83,7 +83,7 @@ export function createBoundedMemory(maxBytes: number): BoundedMemory {
           const replaced = shelf.get(kept.key);
           if (replaced) drop(replaced);
           shelf.set(kept.key, kept);
-          all.set(kept, shelf as Map<string, Kept>);
+          all.set(kept, shelf as Map<string, CacheEntry>);
           bytes += kept.bytes;
           for (const tag of kept.tags) {
             const tagged = byTag.get(tag) ?? new Set();
