@@ -306,7 +306,7 @@ function serveStrangers(app: FastifyInstance, pageCache: PageCache, sessions: Se
   app.addHook('onRequest', async (request, reply) => {
     const { cookie } = request.headers;
     if (cookie === undefined || sessions.tokenOf(cookie) === undefined) return;
-    if (!pageCache.isCached(request.url) || (await sessions.personOf(request))) return;
+    if (!pageCache.isCacheable(request.url) || (await sessions.personOf(request))) return;
     if (pageCache.serveStranger(request.raw, reply.raw)) reply.hijack();
   });
 }

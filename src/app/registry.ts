@@ -125,22 +125,23 @@ export const allPaths: readonly string[] = [
 ].filter((path) => !path.includes('*'));
 
 /**
- * What is kept as finished bytes: the same for every signed-out visitor, and for members with slots or the same. `reading`
- * says who may read at this instant, and undefined while that isn't known.
+ * The addresses whose replies are cached. `reading` gives who may read whole blogs now; undefined while that isn't known.
  */
 export function cachedAddresses(
   reading: () => Reading | undefined = () => 'members',
 ): readonly CachedAddress[] {
-  const ofPages = pages.flatMap(({ path, query, tags, memberTags = () => [], access }) => {
+  const ofPages = pages.flatMap(({ path, query, tags, memberTags = () => [], access, goodFor }) => {
     if (!tags) return [];
     // A page that may turn out to be for everybody is made from all of it.
     const ofStrangers: Tags = (params) =>
       reading() === 'members' ? tags(params) : [...tags(params), ...memberTags(params)];
-    return [{ path, query, tags: access === 'reader' ? ofStrangers : tags, memberTags }];
+    return [{ path, query, tags: access === 'reader' ? ofStrangers : tags, memberTags, goodFor }];
   });
-  const ofCalls = [...endpoints.values()].flatMap(({ path, query, tags, access }) =>
-    query && tags && access === 'public' ? [{ path, query, tags }] : [],
-  );
+  const ofCalls = [...endpoints.values()].flatMap((endpoint) => {
+    if (endpoint.method !== 'GET' || !endpoint.tags || endpoint.access !== 'public') return [];
+    const { path, query, tags, goodFor } = endpoint;
+    return [{ path, query, tags, goodFor }];
+  });
   return [...ofPages, ...ofCalls];
 }
 

@@ -4,6 +4,7 @@ import { type CacheEntry, createBoundedMemory } from './bounded-memory.ts';
 const page = (key: string, ...tags: string[]): CacheEntry => ({
   key,
   tags,
+  goodUntil: Infinity,
   bytes: 10,
   isUsed: false,
 });

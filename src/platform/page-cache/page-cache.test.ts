@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { noQuery } from '../contract/define-endpoint.ts';
 import { ask, listen } from '../http/testing.ts';
@@ -368,4 +368,30 @@ test('a page larger than the whole limit is answered and not kept', async () => 
   const { port, pages } = await start({ maxBytes: 100 });
   expect(textOf(await ask(port, '/'))).toBe('page of /');
   expect(pages.stats()).toMatchObject({ pages: 0, bytes: 0 });
+});
+
+test('a page that changes with the clock is rendered anew once its time is over', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+  onTestFinished(() => void vi.useRealTimers());
+  const { port, pages, rendered } = await start({
+    addresses: [
+      { path: '/', query: noQuery, tags: () => ['lists'], goodFor: 60_000 },
+      { path: '/about', query: noQuery, tags: () => [] },
+    ],
+  });
+  const read = async () => {
+    await ask(port, '/');
+    await ask(port, '/about');
+    return rendered.length;
+  };
+
+  expect(await read()).toBe(2);
+  vi.setSystemTime(59_999);
+  expect(await read()).toBe(2);
+  vi.setSystemTime(60_000);
+  expect(await read()).toBe(3);
+  expect(await read()).toBe(3);
+  // Its tags drop it before its time as well.
+  pages.invalidate(['lists']);
+  expect(await read()).toBe(4);
 });

@@ -22,22 +22,22 @@ import { createTemplate } from './slots/template.ts';
 
 export type { Rendering };
 
-/** Whom a page is made for; nobody in particular, whoever asks. */
+/** Visitors without a session get one page, members another with slots. Neither is made for a single person. */
 export type Audience = 'strangers' | 'members';
 
 export interface PageCacheOptions {
   readonly addresses: readonly CachedAddress[];
   readonly canonicalPath: CanonicalPath;
   readonly members: MemberSource;
-  /** Most bytes kept of pages, and of what fills them; what nobody asks for goes first. */
+  /** Most bytes of memory for pages and the members' data that fills their slots. */
   readonly maxBytes: number;
-  /** Makes the reply to an address. It gets nothing of the request, so it can't hold anything of it. */
+  /** Renders the reply to an address. It gets nothing of the request, so the reply can't hold anything of it. */
   readonly render: (key: PageKey, audience: Audience) => Promise<Rendering>;
-  /** What of a request a call is made with in its name. */
+  /** What API calls in the name of the requester need of the request. */
   readonly callRequestOf: (request: IncomingMessage) => CallRequest;
-  /** Calls `invalidate` for commits that nobody has told of yet; synchronous. Throws where it can't know. */
+  /** Calls `invalidate` for commits that haven't been announced yet; synchronous. Throws where it can't know. */
   readonly checkForChanges: () => void;
-  /** Hears of renderings that failed, while the visitor gets a 503. */
+  /** Called with the error of a failed rendering; the visitor gets a 503. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -45,24 +45,24 @@ export interface PageCacheStats {
   readonly pages: number;
   readonly bytes: number;
   readonly renders: number;
-  /** Requests that were answered from what is kept: to strangers, and filled in for members. */
+  /** Requests answered from the cache: pages of strangers, and members' pages with their slots filled. */
   readonly hits: number;
   readonly fills: number;
-  /** Requests for what might have been kept, and for which something had to be made or looked up first. */
+  /** Requests for cacheable addresses for which something had to be rendered or looked up first. */
   readonly misses: number;
 }
 
 /**
- * Finished replies, kept in the process and answered ahead of the framework: the same bytes for all strangers, and for
- * members the bytes of a page that all of them share, with what is theirs filled in.
+ * Replies cached in the process and sent ahead of the framework: the same bytes for all strangers, and for members the
+ * shared bytes of a template with their own data in its slots. README.md beside this file tells how.
  */
 export interface PageCache {
-  /** Answers the request if its reply may be kept; false leaves it to the framework, untouched. */
+  /** Answers the request if its address is cacheable; false leaves the request to the framework, untouched. */
   serve(request: IncomingMessage, response: ServerResponse): boolean;
-  /** The same for somebody who looked like a member and turned out to be none. */
+  /** The same for a request with a session cookie that belongs to no session. */
   serveStranger(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Whether this is an address (path and query) whose reply may be kept. */
-  isCached(url: string): boolean;
+  /** Whether replies to this address (path and query) are cached. */
+  isCacheable(url: string): boolean;
   /** Drops what was made from these tags; `'*'` drops everything. */
   invalidate(tags: readonly string[]): void;
   stats(): PageCacheStats;
@@ -72,11 +72,14 @@ function isCached<K extends object>(outcome: K | Rendering): outcome is K {
   return 'isUsed' in outcome;
 }
 
-export function createPageCache(options: PageCacheOptions): PageCache {
-  const { onError } = options;
+/** When a reply that is rendered from now on is out of date, in milliseconds since 1970. */
+function goodUntilOf({ goodFor }: PageKey): number {
+  return goodFor === undefined ? Infinity : Date.now() + goodFor;
+}
+
+/** What is rendered: each page once for all concurrent requests, and a few pages a turn of the event loop. */
+function createRendering(options: PageCacheOptions, memory: BoundedMemory) {
   const share = createLoopShare();
-  const keyOf = createPageKeys(options.addresses, options.canonicalPath);
-  const memory = createBoundedMemory(options.maxBytes);
   const pages = createSingleFlight<Page, Page | Rendering>(memory, (outcome) =>
     isCached(outcome) ? outcome : undefined,
   );
@@ -84,13 +87,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     memory,
     (outcome) => (isCached(outcome) && isCacheable(outcome.rendering) ? outcome : undefined),
   );
-  const members = createMembers(options.members, memory);
-  const answered = { hits: 0, fills: 0, misses: 0 };
-  const checkOnce = oncePerTurn(options.checkForChanges);
-  const addBrotli = brotliInTurn(memory, onError);
-  const fail = failing(onError);
 
-  /** Pages are rendered a few a turn, however many different ones are asked for at once. */
   function render(key: PageKey, audience: Audience): Promise<Rendering> {
     return new Promise((resolve, reject) => {
       share(
@@ -100,18 +97,39 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     });
   }
 
-  async function makePage(key: PageKey): Promise<Page | Rendering> {
-    const rendering = await render(key, 'strangers');
-    return isCacheable(rendering) ? createPage(key, rendering) : rendering;
-  }
+  return {
+    pages,
+    membersPages,
+    makePage: (key: PageKey) =>
+      pages.make(key.url, key.tags, async () => {
+        const goodUntil = goodUntilOf(key);
+        const rendering = await render(key, 'strangers');
+        return isCacheable(rendering) ? createPage(key, rendering, goodUntil) : rendering;
+      }),
+    makeMembersPage: (key: PageKey) =>
+      membersPages.make(key.url, key.memberTags, async () => {
+        const goodUntil = goodUntilOf(key);
+        const rendering = await render(key, 'members');
+        if (!rendering.template) return rendering;
+        const template = await createTemplate(rendering.template, (bytes) =>
+          memory.grow(page, bytes),
+        );
+        const page = membersPageOf(key, rendering, template, goodUntil);
+        return page;
+      }),
+  };
+}
 
-  async function makeMembersPage(key: PageKey): Promise<MembersPage | Rendering> {
-    const rendering = await render(key, 'members');
-    if (!rendering.template) return rendering;
-    const template = await createTemplate(rendering.template, (bytes) => memory.grow(page, bytes));
-    const page = membersPageOf(key, rendering, template);
-    return page;
-  }
+export function createPageCache(options: PageCacheOptions): PageCache {
+  const { onError } = options;
+  const keyOf = createPageKeys(options.addresses, options.canonicalPath);
+  const memory = createBoundedMemory(options.maxBytes);
+  const { pages, membersPages, makePage, makeMembersPage } = createRendering(options, memory);
+  const members = createMembers(options.members, memory);
+  const answered = { hits: 0, fills: 0, misses: 0 };
+  const checkOnce = oncePerTurn(options.checkForChanges);
+  const addBrotli = brotliInTurn(memory, onError);
+  const fail = failing(onError);
 
   function answerStranger(
     page: Page | undefined,
@@ -127,15 +145,13 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     }
     if (!key) return false;
     answered.misses += 1;
-    pages
-      .make(key.url, key.tags, () => makePage(key))
-      .then(
-        (outcome) => {
-          if (isCached(outcome)) sendPage(outcome, request, response);
-          else sendRendering(outcome, request, response);
-        },
-        (error: unknown) => fail(error, response),
-      );
+    makePage(key).then(
+      (outcome) => {
+        if (isCached(outcome)) sendPage(outcome, request, response);
+        else sendRendering(outcome, request, response);
+      },
+      (error: unknown) => fail(error, response),
+    );
     return true;
   }
 
@@ -145,18 +161,18 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       checkOnce();
       return true;
     } catch {
-      // Nobody knows whether the pages still hold, so nobody gets one.
+      // Whether the entries are still true is unknown, so none is sent.
       return false;
     }
   }
 
   function serveStranger(request: IncomingMessage, response: ServerResponse): boolean {
     const { url = '' } = request;
-    // Most URLs are in their normal form already.
-    const page = pages.kept.use(url);
+    // Most URLs are in their normal form: no key needs to be computed.
+    const page = pages.entries.use(url);
     if (page) return answerStranger(page, undefined, request, response);
     const key = keyOf(url);
-    return answerStranger(key && pages.kept.use(key.url), key, request, response);
+    return answerStranger(key && pages.entries.use(key.url), key, request, response);
   }
 
   async function answerMember(
@@ -168,15 +184,13 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const call = options.callRequestOf(request);
     const member = members.known(token) ?? (await members.find(token, call));
     if (!member) {
-      // What somebody sends whose session has ended, or was made up, makes no work.
+      // A cookie of an ended or made-up session costs no rendering.
       options.checkForChanges();
-      answerStranger(pages.kept.use(key.url), key, request, response);
+      answerStranger(pages.entries.use(key.url), key, request, response);
       return;
     }
     answered.misses += 1;
-    const page =
-      membersPages.kept.use(key.url) ??
-      (await membersPages.make(key.url, key.memberTags, () => makeMembersPage(key)));
+    const page = membersPages.entries.use(key.url) ?? (await makeMembersPage(key));
     if (!isCached(page)) return sendRendering(page, request, response);
     const data = await members.loadData(member, page.template.sources, call);
     sendFilled(page, data, request, response);
@@ -184,13 +198,13 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
   function serveMember(token: string, request: IncomingMessage, response: ServerResponse): boolean {
     const { url = '' } = request;
-    let page = membersPages.kept.use(url);
+    let page = membersPages.entries.use(url);
     let key: PageKey | undefined;
     if (!page) {
       key = keyOf(url);
-      // What isn't a page may be answered a member otherwise, such as with the tag of a version to be changed.
+      // Only pages have slots. Other replies may differ for members, such as by the entity tag of a version to be changed.
       if (!key?.memberTags) return false;
-      page = membersPages.kept.use(key.url);
+      page = membersPages.entries.use(key.url);
     }
     const member = page && members.known(token);
     const data = page && member && members.knownData(member, page.template.sources);
@@ -216,13 +230,13 @@ export function createPageCache(options: PageCacheOptions): PageCache {
         : serveMember(token, request, response);
     },
     serveStranger: (request, response) => mayServe(request) && serveStranger(request, response),
-    isCached: (url) => keyOf(url) !== undefined,
+    isCacheable: (url) => keyOf(url) !== undefined,
     invalidate(tags) {
       memory.dropTagged(tags);
-      for (const made of [pages, membersPages, members]) made.outdate(tags);
+      for (const made of [pages, membersPages, members]) made.invalidate(tags);
     },
     stats: () => ({
-      pages: pages.kept.size + membersPages.kept.size,
+      pages: pages.entries.size + membersPages.entries.size,
       bytes: memory.bytes,
       renders: pages.begun + membersPages.begun,
       ...answered,
@@ -230,7 +244,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   };
 }
 
-/** Answers with 503 what could not be made. */
+/** Answers with 503 where rendering failed. */
 function failing(onError: PageCacheOptions['onError']) {
   return (error: unknown, response: ServerResponse): void => {
     onError(error);
@@ -239,8 +253,8 @@ function failing(onError: PageCacheOptions['onError']) {
 }
 
 /**
- * Adds a page's Brotli form, one page after the other: each takes a thread for 10 ms, and memory. Made when the first
- * asks who takes it; until it is ready, they get gzip.
+ * Adds the Brotli form of a page at its first request that accepts Brotli, one page at a time: each takes a thread of the
+ * pool for about 10 ms. Until it is ready, gzip is sent.
  */
 function brotliInTurn(
   memory: BoundedMemory,
@@ -260,7 +274,7 @@ function brotliInTurn(
   };
 }
 
-/** Runs `check` for the first of all requests that one turn of the event loop brings: they came before it began. */
+/** Runs `check` once for all requests of one turn of the event loop: each of them arrived before the check. */
 function oncePerTurn(check: () => void): () => void {
   let hasChecked = false;
   const reset = () => {

@@ -2,35 +2,41 @@ import { type BoundedMemory, type CacheEntry, everything, type Shelf } from './b
 
 interface Flight<Outcome> {
   readonly outcome: Promise<Outcome>;
-  /** What it is made from; undefined where that shows in the outcome only. */
+  /** What it is made from; undefined where only the outcome tells. */
   readonly tags: readonly string[] | undefined;
-  /** What has changed since it was begun. */
+  /** Tags that were touched since it began. */
   readonly changed: Set<string>;
 }
 
-/** Makes things, each once for all who wait for it, and keeps them unless something changed meanwhile. */
+/**
+ * Single-flight: concurrent requests for one key share one piece of work. Its outcome is cached, unless one of its tags
+ * was touched while the work ran.
+ */
 export interface SingleFlight<K extends CacheEntry, Outcome> {
-  readonly kept: Shelf<K>;
-  /** How many have been begun. */
+  readonly entries: Shelf<K>;
+  /** How many pieces of work have begun. */
   readonly begun: number;
-  /** Resolves to what `work` comes to, for whoever waits for the same already as well. */
+  /** Resolves to the outcome of `work`, or of the work that runs for this key already. */
   make(
     key: string,
     tags: readonly string[] | undefined,
     work: () => Promise<Outcome>,
   ): Promise<Outcome>;
-  /** Lets nobody else wait for what is being made from these tags, nor keeps it; `'*'` is everything. */
-  outdate(tags: readonly string[]): void;
+  /**
+   * Work in progress that is made from these tags is joined by no later request, and its outcome isn't cached; `'*'` means
+   * all. Entries are dropped by `BoundedMemory.dropTagged`.
+   */
+  invalidate(tags: readonly string[]): void;
 }
 
-/** `toKeep` says what of an outcome is kept, if anything. */
+/** `toEntry` gives the entry to cache of an outcome, if any. */
 export function createSingleFlight<K extends CacheEntry, Outcome>(
   memory: BoundedMemory,
-  toKeep: (outcome: Outcome) => K | undefined,
+  toEntry: (outcome: Outcome) => K | undefined,
 ): SingleFlight<K, Outcome> {
   const shelf = memory.addShelf<K>();
   const running = new Set<Flight<Outcome>>();
-  /** Those that one may still wait for. */
+  /** Flights that a request may still join. */
   const current = new Map<string, Flight<Outcome>>();
   let begun = 0;
 
@@ -43,27 +49,29 @@ export function createSingleFlight<K extends CacheEntry, Outcome>(
     const flight: Flight<Outcome> = { outcome: work(), tags, changed: new Set() };
     running.add(flight);
     current.set(key, flight);
-    const finish = (kept?: K) => {
+    const finish = (entry?: K) => {
       running.delete(flight);
       if (current.get(key) === flight) current.delete(key);
-      // It goes to those who asked before the change, and to nobody else.
-      const isOutdated = [...(kept?.tags ?? []), everything].some((tag) => flight.changed.has(tag));
-      if (kept && !isOutdated) shelf.keep(kept);
+      // An outcome from before a change goes to the requests from before it alone.
+      const isOutdated = [...(entry?.tags ?? []), everything].some((tag) =>
+        flight.changed.has(tag),
+      );
+      if (entry && !isOutdated) shelf.keep(entry);
     };
     flight.outcome.then(
-      (outcome) => finish(toKeep(outcome)),
+      (outcome) => finish(toEntry(outcome)),
       () => finish(),
     );
     return flight;
   }
 
   return {
-    kept: shelf,
+    entries: shelf,
     get begun() {
       return begun;
     },
     make: (key, tags, work) => (current.get(key) ?? begin(key, tags, work)).outcome,
-    outdate(tags) {
+    invalidate(tags) {
       const isAll = tags.includes(everything);
       for (const flight of running) for (const tag of tags) flight.changed.add(tag);
       for (const [key, { tags: own }] of current) {

@@ -27,7 +27,6 @@ export interface MemberSource {
 
 /** A member whose session is known, with what has been asked for of theirs. */
 export interface Member extends CacheEntry {
-  readonly goodUntil: number;
   readonly data: Map<string, MemberData>;
   readonly loading: Map<string, Promise<MemberData>>;
 }
@@ -43,11 +42,11 @@ export interface Members {
     sources: readonly PersonalData[],
     request: CallRequest,
   ): Promise<readonly MemberData[]>;
-  /** As of flights. */
-  outdate(tags: readonly string[]): void;
+  /** A member who is being looked up, and has one of these tags, is looked up anew for later requests. */
+  invalidate(tags: readonly string[]): void;
 }
 
-/** What a member costs besides the data: key, maps, the index of tags. */
+/** Bytes of memory of a member besides the data: key, maps, the index of tags; estimated. */
 const overheadBytes = 1_024;
 
 /** Members in memory: what a request needs of its viewer. */
@@ -88,10 +87,7 @@ export function createMembers(source: MemberSource, memory: BoundedMemory): Memb
   }
 
   return {
-    known(token) {
-      const member = flights.kept.use(token);
-      return member && member.goodUntil > Date.now() ? member : undefined;
-    },
+    known: (token) => flights.entries.use(token),
     find: (token, request) => flights.make(token, undefined, () => find(token, request)),
     knownData(member, sources) {
       const known: MemberData[] = [];
@@ -114,6 +110,6 @@ export function createMembers(source: MemberSource, memory: BoundedMemory): Memb
         }),
       );
     },
-    outdate: flights.outdate,
+    invalidate: flights.invalidate,
   };
 }

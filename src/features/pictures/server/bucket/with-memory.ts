@@ -108,7 +108,8 @@ export function withMemory(
     const content = await fetchWhole(name, file);
     if (Buffer.isBuffer(content)) {
       const bytes = content.length;
-      files.keep({ key, tags: [name], bytes, isUsed: false, content, at: now() });
+      const goodUntil = Infinity;
+      files.keep({ key, tags: [name], goodUntil, bytes, isUsed: false, content, at: now() });
     } else memory.dropTagged([name]);
     return content;
   }
