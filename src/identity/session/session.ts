@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { notSignedIn } from '../../platform/contract/problems.ts';
 import type { CallRequest } from '../../platform/http/answers/answers.ts';
-import { warnAtPace } from '../../platform/http/log/log-problem.ts';
+import { warnThrottled } from '../../platform/http/log/log-problem.ts';
 import type { FoundMember } from '../../platform/page-cache/slots/members.ts';
-import type { Expiring } from '../../storage/background/sweep.ts';
+import type { RetentionRule } from '../../storage/background/sweep.ts';
 import type { Storage, Write } from '../../storage/storage.ts';
 import { type Person, personTag } from '../person.ts';
 import { cookieJar } from './cookies.ts';
