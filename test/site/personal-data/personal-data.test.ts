@@ -26,7 +26,7 @@ import {
   type Member,
   problemOf,
 } from '../../../src/identity/testing.ts';
-import { storedForAWhile, sweep as sweepRows } from '../../../src/storage/background/sweep.ts';
+import { storageRetention, sweep as sweepRows } from '../../../src/storage/background/sweep.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../src/storage/testing.ts';
 import { callBack } from '../writes/testing-call-back.ts';
@@ -328,7 +328,7 @@ testOnEachEngine(
   async ({ storage }) => {
     const { ada, params } = await removed(storage);
     const weekMs = 7 * 24 * 60 * 60_000;
-    await sweepRows(storage, storedForAWhile, Date.now() + weekMs - 60_000);
+    await sweepRows(storage, storageRetention, Date.now() + weekMs - 60_000);
     const kept = await storage.reader.selectFrom('set_aside_rows').select('kind').execute();
     expect(kept.map(({ kind }) => kind).sort()).toEqual([
       'blog',
@@ -339,7 +339,7 @@ testOnEachEngine(
     await storage.writer.updateTable('set_aside_rows').set({ ends_at: Date.now() }).execute();
     // Even before anybody has swept.
     expect((await problemOf(ada.call(restoreBlog, { params }))).status).toBe(404);
-    await sweepRows(storage, storedForAWhile, Date.now());
+    await sweepRows(storage, storageRetention, Date.now());
     expect(await storage.reader.selectFrom('set_aside_rows').selectAll().execute()).toEqual([]);
   },
 );

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { retention } from '../../../src/app/features.ts';
-import { accountsForAWhile } from '../../../src/features/account/server/one-time-tokens.ts';
-import { sessionsForAWhile } from '../../../src/identity/session/session.ts';
-import { storedForAWhile, sweep } from '../../../src/storage/background/sweep.ts';
+import { accountRetention } from '../../../src/features/account/server/one-time-tokens.ts';
+import { sessionRetention } from '../../../src/identity/session/session.ts';
+import { storageRetention, sweep } from '../../../src/storage/background/sweep.ts';
 import { rowId } from '../../../src/storage/row-id.ts';
 import { testOnBothEngines } from '../../../src/storage/testing.ts';
 
-const all = [...storedForAWhile, ...sessionsForAWhile, ...accountsForAWhile];
+const all = [...storageRetention, ...sessionRetention, ...accountRetention];
 const dayMs = 24 * 60 * 60_000;
 const now = 100 * dayMs;
 
