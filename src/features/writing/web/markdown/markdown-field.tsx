@@ -7,7 +7,6 @@ import { useRememberedSwitch } from '../../../../platform/web/remembered-switch.
 import { FieldFrame, useTies } from '../../../../platform/web/ui/forms/field.tsx';
 import type { SendPicture } from '../../../../platform/web/ui/pictures/picture-way.ts';
 import type { DraftText } from '../../draft-contract.ts';
-import { hugeText } from './caret-in-sight.ts';
 import { liveSwitch } from './live/live-switch.ts';
 import { LiveTextArea } from './live/live-text-area.tsx';
 import type { Selection } from './markdown-commands.ts';
@@ -21,6 +20,7 @@ import { PlainTextArea } from './plain-text-area.tsx';
 import { PreviewHead } from './preview/preview-head.tsx';
 import { TextPreview } from './preview/text-preview.tsx';
 import type { Lacking, Preview } from './preview/use-preview.ts';
+import { hugeText } from './scroll-to-caret.ts';
 import type { textDirection } from './text-direction.ts';
 import { areaSurface, type Caret, type TextSurface } from './text-surface.ts';
 import { useFollowedCaret } from './use-followed-caret.ts';
