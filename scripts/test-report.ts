@@ -32,6 +32,8 @@ export interface TestReport {
   readonly skipped: number;
   /** For each failed test what to open, what was expected, and what its page left. */
   readonly failures: readonly string[];
+  /** The same for each test that passed when it was tried again: no failure of the run, but a fault to hunt down. */
+  readonly secondTries: readonly string[];
 }
 
 const fromRoot = (file: string) => path.relative(root, file);
@@ -48,22 +50,35 @@ function expectationOf(stack: string): string {
   return message.trim().split('\n').slice(0, 12).join('\n    ');
 }
 
+type Test = TestFile['assertionResults'][number];
+
+/** What to open, what was expected, and what its page left. */
+function toldTest(file: string, mark: string, { title, failureMessages }: Test): string {
+  const [stack = ''] = failureMessages ?? [];
+  const traces = globSync(`${tracesOf(file, title)}-*.{png,txt}`).sort();
+  const left = traces.map((trace) => `see ${fromRoot(trace)}`);
+  const lines = [`${mark} ${placeOf(stack, file)}  ${title}`, expectationOf(stack), ...left];
+  return lines.join('\n    ');
+}
+
+/** A passed test has errors where it failed at first. */
+function secondTriesOf({ name: file, assertionResults }: TestFile): string[] {
+  return assertionResults
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length)
+    .map((test) => toldTest(file, '↻', test));
+}
+
 function failuresOf({ name: file, status, message, assertionResults }: TestFile): string[] {
   const failed = assertionResults.filter((test) => test.status === 'failed');
   if (failed.length === 0 && status === 'failed') {
     return [`✗ ${fromRoot(file)} could not be run\n    ${expectationOf(message)}`];
   }
-  return failed.map(({ title, failureMessages }) => {
-    const [stack = ''] = failureMessages ?? [];
-    const traces = globSync(`${tracesOf(file, title)}-*.{png,txt}`).sort();
-    const left = traces.map((trace) => `see ${fromRoot(trace)}`);
-    return [`✗ ${placeOf(stack, file)}  ${title}`, expectationOf(stack), ...left].join('\n    ');
-  });
+  return failed.map((test) => toldTest(file, '✗', test));
 }
 
 /** Reads the report of a run; all zeros where there is none. A file that couldn't even be loaded is one failed test. */
 export function readReport(file: string): TestReport {
-  if (!existsSync(file)) return { passed: 0, failed: 0, skipped: 0, failures: [] };
+  if (!existsSync(file)) return { passed: 0, failed: 0, skipped: 0, failures: [], secondTries: [] };
   const report = reportSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   const failures = report.testResults.flatMap(failuresOf);
   return {
@@ -71,5 +86,6 @@ export function readReport(file: string): TestReport {
     failed: failures.length,
     skipped: report.numPendingTests,
     failures,
+    secondTries: report.testResults.flatMap(secondTriesOf),
   };
 }

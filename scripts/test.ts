@@ -1,7 +1,8 @@
 /**
  * `npm test`: types, lint and rings, then every test. `npm test -- comments`: the tests of every kind whose file or
- * folder names that word. Gets Chromium and builds where that is needed. Says at the end what each failed test expected
- * and where to look; the last line is `N passed, N failed`.
+ * folder names that word. `npm run test:all`: the same with every test on both databases, and every random text
+ * (`inMatrix`). Gets Chromium and builds where that is needed. Says at the end which tests passed at a second try only,
+ * what each failed test expected and where to look; the last line is `N passed, N failed`.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { failedFolder } from '../test/failed-tests.ts';
@@ -11,17 +12,30 @@ import { getTestBrowser } from './get-chromium.ts';
 import { getStrace } from './get-strace.ts';
 import { inProject, root } from './launcher/project.mjs';
 import { runToEnd } from './launcher/run-to-end.mjs';
-import { readReport, type TestReport } from './test-report.ts';
+import { readReport } from './test-report.ts';
 
+/** Passed by `npm run test:all`. */
+const wholeMatrix = '--all';
 const reportFile = inProject('test-results', 'report.json');
 /** Written by test/global-setup.ts. */
 const postgresFile = inProject('test-results', 'postgres-not-tested.txt');
 
-function runTests(args: readonly string[], chromium: string | undefined): Promise<number> {
+interface Run {
+  /** Words of files and folders; all tests where there are none. */
+  readonly words: readonly string[];
+  readonly isWholeMatrix: boolean;
+  readonly chromium: string | undefined;
+}
+
+function runTests({ words, isWholeMatrix, chromium }: Run): Promise<number> {
   const vitest = inProject('node_modules', 'vitest', 'vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
-  const env = { ...process.env, ...(chromium && { CHROMIUM_PATH: chromium }) };
-  return runToEnd(process.execPath, [vitest, 'run', ...reporters, ...args], {
+  const env = {
+    ...process.env,
+    ...(chromium && { CHROMIUM_PATH: chromium }),
+    ...(isWholeMatrix && { TEST_MATRIX: 'whole' }),
+  };
+  return runToEnd(process.execPath, [vitest, 'run', ...reporters, ...words], {
     cwd: root,
     env,
     stdio: 'inherit',
@@ -36,7 +50,13 @@ function readText(file: string): string | undefined {
   }
 }
 
-function closingLine({ passed, failed, skipped }: Omit<TestReport, 'failures'>): string {
+interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+function closingLine({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
@@ -56,13 +76,19 @@ async function test(args: readonly string[]): Promise<boolean> {
   const building = buildSiteMeanwhile();
   const checks = runChecks();
   const isBuilt = await building;
-  const code = await runTests(args, chromium);
+  const words = args.filter((arg) => arg !== wholeMatrix);
+  const isWholeMatrix = words.length < args.length;
+  // Without a build half of the tests would fail, each for that alone.
+  const code = isBuilt ? await runTests({ words, isWholeMatrix, chromium }) : 1;
   const tests = readReport(reportFile);
   const failed = checks.failed + tests.failed + (isBuilt ? 0 : 1);
   const withoutPostgres = readText(postgresFile)?.trim();
   const isRefused = withoutPostgres !== undefined && process.env.CI === 'true';
   // An error outside any test makes Vitest fail with no failed test.
   const unexplained = failed === 0 && (code !== 0 || isRefused) ? 1 : 0;
+  if (tests.secondTries.length > 0) {
+    console.log(`\nNeeded a second try:\n${tests.secondTries.join('\n\n')}`);
+  }
   if (tests.failures.length > 0) console.log(`\n${tests.failures.join('\n\n')}`);
   if (withoutPostgres) console.log(`\n${withoutPostgres}`);
   console.log(

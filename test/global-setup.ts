@@ -6,6 +6,7 @@ import {
   dropDatabase,
   type TestServer,
 } from '../src/storage/postgres/test-databases.ts';
+import { reasonToBuild } from './needed-build.ts';
 import { type StartedPostgres, startPostgres } from './postgres/start-postgres.ts';
 
 declare module 'vitest' {
@@ -31,8 +32,17 @@ async function serverForTests(): Promise<StartedPostgres | undefined> {
   }
 }
 
-/** Provides a PostgreSQL server to all tests: TEST_DATABASE_URL's, else one that it starts and stops. */
+/**
+ * Refuses a run that needs another build than there is. Provides a PostgreSQL server to all tests: TEST_DATABASE_URL's,
+ * else one that it starts and stops.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const reason = reasonToBuild(project.vitest.state.getPaths());
+  if (reason !== undefined) {
+    // An error that is thrown here comes with a stack, and after `No test files found`.
+    console.error(reason);
+    process.exit(1);
+  }
   rmSync(reasonFile, { force: true });
   const server = await serverForTests();
   if (!server) {

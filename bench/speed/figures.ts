@@ -45,7 +45,7 @@ export interface Reading {
 }
 
 /** Whether a greater number is a better one. */
-export function isMoreBetter(unit: Unit): boolean {
+function isMoreBetter(unit: Unit): boolean {
   return unit === '/s' || unit === 'of 100';
 }
 

@@ -52,7 +52,7 @@ export function postOf(number: number) {
 }
 
 /** Sends a change as somebody who is signed in. Throws when it isn't a success. */
-export async function post<Reply>(
+async function post<Reply>(
   origin: string,
   address: string,
   cookie: string,

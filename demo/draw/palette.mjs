@@ -1,5 +1,5 @@
 // The inks. Each category prints with one family of colour, one warm accent and a yellow.
-export const paper = '#f6f1e7';
+const paper = '#f6f1e7';
 
 export const palettes = {
   technology: {

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { seeded } from './random.mjs';
 import { circle, rect } from './shapes.mjs';
 
-export const output = path.resolve(import.meta.dirname, '../../public/images');
+const output = path.resolve(import.meta.dirname, '../../public/images');
 
 function specks(name, width, height, count, fill) {
   const random = seeded(`${name} specks`);

@@ -1,7 +1,7 @@
 // The vocabulary every picture is drawn with: small functions that return SVG text.
 const round = (value) => (typeof value === 'number' ? Math.round(value * 10) / 10 : value);
 
-export function element(name, attributes, children = '') {
+function element(name, attributes, children = '') {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => ` ${key}="${round(value)}"`)
@@ -120,7 +120,7 @@ export function stipple(random, { x, y, width, height, count, fill, from = 'bott
   return dots;
 }
 
-export function star(x, y, r, fill) {
+function star(x, y, r, fill) {
   const k = r * 0.22;
   return path(
     `M${x} ${y - r}L${x + k} ${y - k}L${x + r} ${y}L${x + k} ${y + k}L${x} ${y + r}L${x - k} ${y + k}L${x - r} ${y}L${x - k} ${y - k}Z`,

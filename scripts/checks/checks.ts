@@ -14,6 +14,7 @@ const checks: readonly Check[] = [
     args: [inProject('node_modules/@biomejs/biome/bin/biome'), 'check', '--error-on-warnings'],
   },
   { name: 'rings', args: [inProject('scripts/checks/check-rings.ts')] },
+  { name: 'exports', args: [inProject('scripts/checks/check-exports.ts')] },
 ];
 
 /** Runs every check, printing what each found. Resolves to how many passed and failed. */

@@ -23,10 +23,3 @@ test.each(decisions)(
     expect(new Set(parts)).toEqual(new Set(['**Context', '**Decision', '**Consequences']));
   },
 );
-
-test('decisions link to decisions that are there', () => {
-  const links = decisions.flatMap(({ text }) =>
-    [...text.matchAll(/\]\((\d{4}-[^)#]+)\)/g)].map(([, name = '']) => name),
-  );
-  expect(links.filter((name) => !names.includes(name))).toEqual([]);
-});

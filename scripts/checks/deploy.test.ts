@@ -151,7 +151,8 @@ test('what is copied is there, and nothing that is needed is kept from the build
   ).toEqual([]);
   const sent = [...read('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, file = '']) => file);
   expect(sent.filter((file) => !existsSync(inProject(file)))).toEqual([]);
-  const [, sources = ''] = /const sources = \[([^\]]*)\]/.exec(read('scripts/build.ts')) ?? [];
+  const [, sources = ''] =
+    /const sources = \[([^\]]*)\]/.exec(read('scripts/build-stamp.ts')) ?? [];
   const needed = [...sources.matchAll(/'([^']+)'/g)].map(([, file = '']) => file.split('/')[0]);
   expect(needed.length).toBeGreaterThan(4);
   expect(needed.filter((file) => !sent.includes(file ?? ''))).toEqual([]);

@@ -4,16 +4,15 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { afterAll, onTestFinished } from 'vitest';
+import { distFolder } from '../../test/dist-folder.ts';
 import type { ApiReply } from '../platform/contract/call-api.ts';
 import type { CallInput, Endpoint, ReplyOf } from '../platform/contract/define-endpoint.ts';
 import { createDraining } from '../platform/http/closing/draining.ts';
 import type { Engine, Storage } from '../storage/storage.ts';
-import { type After, createTestDatabase, engines, testEngine } from '../storage/testing.ts';
+import { type After, createTestDatabase, enginesOfRun, testEngine } from '../storage/testing.ts';
 import { buildApp } from './build-app.ts';
 import { readConfig } from './config.ts';
 import { loadBuiltPages } from './rendering/page-renderer.ts';
-
-const distFolder = path.resolve(import.meta.dirname, '../../dist');
 
 export interface ListeningApp {
   readonly app: FastifyInstance;
@@ -55,7 +54,7 @@ export async function listen(
 type TestOfSite = (name: string, run: (site: ListeningApp) => Promise<void>) => void;
 
 /**
- * For tests that only read: they share one site for each engine, which stands from the first of them to the end of the
+ * For tests that only read: they share one site for each engine of the run, which stands from the first of them to the end of the
  * file. Gives what declares such a test, once for each engine.
  */
 export function testsOnSharedSites(fill: (storage: Storage) => Promise<unknown>): TestOfSite {
@@ -73,7 +72,7 @@ export function testsOnSharedSites(fill: (storage: Storage) => Promise<unknown>)
     for (const cleanUp of cleanUps) await cleanUp();
   });
   return (name, run) => {
-    for (const engine of engines) {
+    for (const engine of enginesOfRun) {
       testEngine(engine, name, async () => {
         const site = sites.get(engine) ?? start(engine);
         sites.set(engine, site);

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { testOnEachEngine } from '../storage/testing.ts';
+import { testOnBothEngines } from '../storage/testing.ts';
 import { noteAct } from './act-log.ts';
 
 const moderator = { id: 'mary' };
 const subject = { kind: 'blog', id: 'b', label: 'Engines' };
 
-testOnEachEngine('nobody changes the log of acts, or takes anything away', async ({ storage }) => {
+testOnBothEngines('nobody changes the log of acts, or takes anything away', async ({ storage }) => {
   await storage.write((write) =>
     noteAct(write, { by: moderator, act: 'blog-hidden', subject, reason: 'Spam.', at: 5 }),
   );
@@ -33,7 +33,7 @@ testOnEachEngine('nobody changes the log of acts, or takes anything away', async
   ]);
 });
 
-testOnEachEngine('an act that fails is not noted, and a person’s name never is', async (test) => {
+testOnBothEngines('an act that fails is not noted, and a person’s name never is', async (test) => {
   const { storage } = test;
   const person = { kind: 'person', id: 'ada', label: 'Ada Lovelace' };
   const failing = storage.write(async (write) => {

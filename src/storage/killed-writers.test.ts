@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
+import { inMatrix } from '../../test/matrix.ts';
 import type { StorageOptions } from './open-storage.ts';
 import { createTestDatabase, engines, testEngine } from './testing.ts';
 
 /** `KILLS=200 npm test -- killed-writers` kills more often. */
-const kills = Number(process.env.KILLS ?? 6);
+const kills = Number(process.env.KILLS ?? inMatrix({ usual: 2, whole: 6 }));
 /** As many lines are heard of the writers at least before they are killed, and at most twice as many. */
 const leastHeard = 200;
 

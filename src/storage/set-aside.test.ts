@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { boundDeletions, forAccount, forUndo, type Sake, setAside } from './set-aside.ts';
-import { testOnEachEngine } from './testing.ts';
+import { testOnBothEngines } from './testing.ts';
 
-testOnEachEngine(
+testOnBothEngines(
   'of what a person deleted the oldest goes where it is more than is kept, and never the latest',
   async ({ storage }) => {
     await storage.writer

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
+import { inMatrix } from '../../test/matrix.ts';
 import { openStorage, type StorageOptions } from './open-storage.ts';
 import { createDatabase, databaseUrl, dropDatabase } from './postgres/test-databases.ts';
 import type { Engine, Storage } from './storage.ts';
@@ -98,7 +99,21 @@ export function testOn(
 
 export const engines: readonly Engine[] = ['sqlite', 'postgres'];
 
-/** Declares the test once for each engine, each time with a fresh, migrated and open database. */
-export function testOnEachEngine(name: string, run: (context: EngineTest) => Promise<void>): void {
+/** The engines of `testOnEachEngine`. */
+export const enginesOfRun = inMatrix<readonly Engine[]>({ usual: ['sqlite'], whole: engines });
+
+/**
+ * Declares the test once for each engine, each time with a fresh, migrated and open database. For tests whose subject is
+ * what an engine decides: SQL and its plans, locks and concurrent writers, quotas, migrations, backups.
+ */
+export function testOnBothEngines(name: string, run: (context: EngineTest) => Promise<void>): void {
   for (const engine of engines) testOn(engine, name, run);
+}
+
+/**
+ * The same for all other tests, whose subject is what is built on storage: `npm test` runs them on SQLite, and
+ * `npm run test:all` on both engines.
+ */
+export function testOnEachEngine(name: string, run: (context: EngineTest) => Promise<void>): void {
+  for (const engine of enginesOfRun) testOn(engine, name, run);
 }

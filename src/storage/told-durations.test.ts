@@ -2,9 +2,9 @@ import { expect, onTestFinished } from 'vitest';
 import { queries, type Wait, waits } from '../platform/telemetry/durations.ts';
 import { type QueueChange, queueChanges } from '../platform/telemetry/queues.ts';
 import { rowId } from './row-id.ts';
-import { testOnEachEngine } from './testing.ts';
+import { testOnBothEngines } from './testing.ts';
 
-testOnEachEngine(
+testOnBothEngines(
   'who listens hears of each statement, of each wait, and of all that is in a queue',
   async ({ storage, engine }) => {
     let statements = 0;

@@ -5,7 +5,7 @@ import { text } from '../../src/blog/server/testing.ts';
 import { addBlog } from '../../src/features/writing/contract.ts';
 import { givenMember } from '../../src/identity/testing.ts';
 import type { Endpoint } from '../../src/platform/contract/define-endpoint.ts';
-import { testOnEachEngine } from '../../src/storage/testing.ts';
+import { testOnBothEngines } from '../../src/storage/testing.ts';
 import { exampleOf, inputSchemas } from './honest-values.ts';
 
 /** What databases can't store, and what can't be compared. */
@@ -61,7 +61,7 @@ function questionsFor(endpoint: Endpoint, blogId: string): readonly Question[] {
   ]);
 }
 
-testOnEachEngine(
+testOnBothEngines(
   'no field of any call makes the site fail by what a database or a schema stumbles over',
   async ({ storage }) => {
     const { url } = await listen(storage);

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addWish } from '../../src/features/wishlist/contract.ts';
-import { createTestDatabase, engines, testEngine } from '../../src/storage/testing.ts';
+import { createTestDatabase, enginesOfRun, testEngine } from '../../src/storage/testing.ts';
+import { inMatrix } from '../matrix.ts';
 import { fuzzCosts } from './costs/fuzz-costs.ts';
 import { fuzzCostsByCall } from './costs/fuzz-costs-by-call.ts';
 import { measureCost } from './costs/measure-cost.ts';
@@ -16,8 +17,13 @@ import { malformedRequests } from './wire/malformed-requests.ts';
 
 /** Another one in each run; what is found names it, and `npm run fuzz -- --seed` sends the same again. */
 const seed = Date.now() % 2 ** 31;
-/** So much of a minute is there at most for each; a quiet machine needs a part of that. */
-const budget = (cases: number, seconds: number): Budget => ({ seed, cases, ms: seconds * 1_000 });
+/** Bounded by their number alone, so that a slow machine tries as many. */
+const budget = (cases: number): Budget => ({ seed, cases, ms: Number.POSITIVE_INFINITY });
+const cases = inMatrix({
+  usual: { wire: 20, costsByCall: 40, routes: 500, costs: 400 },
+  whole: { wire: 100, costsByCall: 150, routes: 3_000, costs: 1_000 },
+});
+vi.setConfig({ testTimeout: 180_000 });
 
 function expectNothing({ findings, crashes, serverErrors, heldMs = 0 }: PartResult): void {
   expect({ findings, crashes, serverErrors }).toEqual({
@@ -36,14 +42,14 @@ afterAll(() => site?.stop());
 
 test('requests that are nearly HTTP are refused, each once, and none is the server’s fault', async () => {
   expect(malformedRequests.length).toBeGreaterThanOrEqual(60);
-  expectNothing(await fuzzWire(site, budget(malformedRequests.length + 100, 10)));
+  expectNothing(await fuzzWire(site, budget(malformedRequests.length + cases.wire)));
 });
 
 test('no text holds the event loop, whichever way it comes in', async () => {
-  expectNothing(await fuzzCostsByCall(site, budget(150, 12)));
+  expectNothing(await fuzzCostsByCall(site, budget(cases.costsByCall)));
 });
 
-for (const engine of engines) {
+for (const engine of enginesOfRun) {
   testEngine(engine, 'no route and no field answers but as its contract says', async () => {
     const { options } = await createTestDatabase(engine, { isMigrated: engine === 'postgres' });
     const { dataDir, databaseUrl } = options;
@@ -51,7 +57,7 @@ for (const engine of engines) {
       databaseUrl === undefined ? { DATA_DIR: dataDir } : { DATABASE_URL: databaseUrl },
     );
     try {
-      expectNothing(await fuzzRoutes(fuzzed, budget(3_000, 10)));
+      expectNothing(await fuzzRoutes(fuzzed, budget(cases.routes)));
       expect(await checkDatabase(options)).toEqual([]);
     } finally {
       await fuzzed.stop();
@@ -60,7 +66,7 @@ for (const engine of engines) {
 }
 
 test('no function and no field takes longer than its text is long', () => {
-  expectNothing(fuzzCosts(budget(1_000, 5), 1 / 8));
+  expectNothing(fuzzCosts(budget(cases.costs), 1 / 8));
 });
 
 test('an answer that should not be is seen', () => {

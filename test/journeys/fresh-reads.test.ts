@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { expect, onTestFinished } from 'vitest';
-import { createTestDatabase, engines, testEngine } from '../../src/storage/testing.ts';
+import { createTestDatabase, enginesOfRun, testEngine } from '../../src/storage/testing.ts';
+import { inMatrix } from '../matrix.ts';
 import { startSite } from '../running-site.ts';
 import { ownHeaders, signUp } from '../site-member.ts';
 
 /** `SEQUENCES=1000 npm test -- fresh-reads` tries more. */
-const sequences = Number(process.env.SEQUENCES ?? 60);
+const sequences = Number(process.env.SEQUENCES ?? inMatrix({ usual: 20, whole: 60 }));
 
 interface Asked {
   readonly method: string;
@@ -47,7 +48,7 @@ const textOf = (title: string) => ({
   longDescription: 'Patterns.',
 });
 
-for (const engine of engines) {
+for (const engine of enginesOfRun) {
   testEngine(
     engine,
     `what was written through one process is read through the other at once, in ${sequences} random orders`,

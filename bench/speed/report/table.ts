@@ -15,7 +15,7 @@ function numberIn(value: number, unit: Unit): string {
 }
 
 /** A value in its unit, such as `14.2 µs`. */
-export function valueText(value: number, unit: Unit): string {
+function valueText(value: number, unit: Unit): string {
   const number = numberIn(value, unit);
   if (unit === '' || unit === 'of 100') return number;
   return unit === '/s' ? `${number}/s` : `${number} ${unit}`;
@@ -28,7 +28,7 @@ export function ratioText(ratio: number): string {
 
 const spreadText = (spread: number) => ` ±${Math.round(spread * 100)} %`;
 
-export function figureText(figure: Figure | undefined, unit: Unit): string {
+function figureText(figure: Figure | undefined, unit: Unit): string {
   if (!figure) return '';
   if ('missing' in figure) return figure.missing.replaceAll('|', '/');
   return valueText(figure.value, unit) + spreadText(figure.spread);

@@ -132,7 +132,7 @@ function assertKnown({ steps }: About): void {
   }
 }
 
-export async function digestOf(file: string): Promise<string> {
+async function digestOf(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');

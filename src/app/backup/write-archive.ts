@@ -10,7 +10,7 @@ import { filesNamed } from '../../features/pictures/server/bucket/bucket-keys.ts
 import type { BucketSettings } from '../../features/pictures/server/bucket/bucket-settings.ts';
 import { fetchFiles } from '../../features/pictures/server/bucket/kept-pictures.ts';
 import { prefixLength } from '../../features/pictures/server/picture-folder.ts';
-import { tarEnd, tarHeader, tarPadding } from '../../platform/archive/tar.ts';
+import { type TarFile, writeTar } from '../../platform/archive/tar.ts';
 import type { Table } from '../../storage/backup/kept-tables.ts';
 import type { RowSource } from '../../storage/backup/row-source.ts';
 import { createTally, lineOf } from '../../storage/backup/row-tally.ts';
@@ -51,7 +51,7 @@ export interface ArchiveParts {
 export async function writeArchive(file: string, parts: ArchiveParts): Promise<Manifest> {
   const writing = createArchive(parts);
   await pipeline(
-    Readable.from(writing.bytes(), { objectMode: false }),
+    Readable.from(writeTar(writing.files(), parts.about.madeAt), { objectMode: false }),
     createZstdCompress({
       params: {
         [constants.ZSTD_c_compressionLevel]: level,
@@ -74,25 +74,23 @@ function createArchive(parts: ArchiveParts) {
   const pictures = { files: 0, bytes: 0 };
   let manifest: Manifest | undefined;
 
-  function* file(name: string, content: Buffer): Generator<Buffer> {
+  function file(name: string, content: Buffer): TarFile {
     sums.push(`${createHash('sha256').update(content).digest('hex')}  ${name}\n`);
-    yield tarHeader(name, content.length, about.madeAt);
-    yield content;
-    yield tarPadding(content.length);
+    return { name, content };
   }
 
-  async function* rowsOf(table: Table): AsyncGenerator<Buffer> {
+  async function* rowsOf(table: Table): AsyncGenerator<TarFile> {
     const tally = createTally();
     const column =
       table.name === pictureTable.table ? table.columns.indexOf(pictureTable.column) : -1;
     let lines: string[] = [];
     let length = 0;
     let count = 0;
-    function* flush(): Generator<Buffer> {
+    function* flush(): Generator<TarFile> {
       if (lines.length === 0) return;
       count += 1;
       const name = `rows/${table.name}/${String(count).padStart(6, '0')}.jsonl`;
-      yield* file(name, Buffer.from(`${lines.join('\n')}\n`));
+      yield file(name, Buffer.from(`${lines.join('\n')}\n`));
       lines = [];
       length = 0;
     }
@@ -110,11 +108,11 @@ function createArchive(parts: ArchiveParts) {
     tables.push({ ...table, columns: [...table.columns], ...tally.result() });
   }
 
-  function* keep(folder: string, name: string, one: string, content: Buffer): Generator<Buffer> {
-    yield* file(`${picturesFolder}/${folder}/${name}/${one}`, content);
+  function keep(folder: string, name: string, one: string, content: Buffer): TarFile {
     pictures.files += 1;
     pictures.bytes += content.length;
     kept.set(name, (kept.get(name) ?? new Set()).add(one));
+    return file(`${picturesFolder}/${folder}/${name}/${one}`, content);
   }
 
   /** The files of a picture that a row names and the archive has not. */
@@ -126,17 +124,17 @@ function createArchive(parts: ArchiveParts) {
   const isIncomplete = (name: string) => !kept.has(name) || lackingOf(name).length > 0;
 
   /** What rows name and the folder has not, one picture in memory at a time. */
-  async function* fromStore(settings: BucketSettings): AsyncGenerator<Buffer> {
+  async function* fromStore(settings: BucketSettings): AsyncGenerator<TarFile> {
     const client = createBucketClient(settings);
     for (const name of [...named].sort()) {
       for (const [one, content] of await fetchFiles(client, name, lackingOf(name))) {
-        yield* keep(name.slice(0, prefixLength), name, one, content);
+        yield keep(name.slice(0, prefixLength), name, one, content);
       }
     }
   }
 
   /** A picture that goes at this instant is left out; one of which a part has gone already can't be made whole. */
-  async function* picture(folder: string, name: string): AsyncGenerator<Buffer> {
+  async function* picture(folder: string, name: string): AsyncGenerator<TarFile> {
     const place = `${picturesFolder}/${folder}/${name}`;
     for (const one of await entriesOf(path.join(dataDir, place))) {
       if (!pictureFile.test(`${place}/${one}`)) continue;
@@ -146,14 +144,14 @@ function createArchive(parts: ArchiveParts) {
       });
       if (!handle) continue;
       try {
-        yield* keep(folder, name, one, await handle.readFile());
+        yield keep(folder, name, one, await handle.readFile());
       } finally {
         await handle.close();
       }
     }
   }
 
-  async function* everyPicture(): AsyncGenerator<Buffer> {
+  async function* everyPicture(): AsyncGenerator<TarFile> {
     for (const folder of await entriesOf(path.join(dataDir, picturesFolder))) {
       // What is on its way is named by no row yet, and other names are no pictures'.
       if (folder.length !== prefixLength) continue;
@@ -164,15 +162,15 @@ function createArchive(parts: ArchiveParts) {
   }
 
   return {
-    async *bytes(): AsyncGenerator<Buffer> {
-      yield* file(aboutFile, Buffer.from(JSON.stringify(about, null, 2)));
+    async *files(): AsyncGenerator<TarFile> {
+      yield file(aboutFile, Buffer.from(JSON.stringify(about, null, 2)));
       for (const table of source.tables) yield* rowsOf(table);
       await parts.onRowsRead?.();
       // After the database: a picture is in its place before its row, so that each that a row names is there now.
       yield* everyPicture();
       if (pictureBucket && keepsPictures) yield* fromStore(pictureBucket);
       const allSums = Buffer.from(sums.join(''));
-      yield* file(sumsFile, allSums);
+      yield file(sumsFile, allSums);
       manifest = {
         tables,
         pictures: {
@@ -182,8 +180,7 @@ function createArchive(parts: ArchiveParts) {
         },
         sumsDigest: createHash('sha256').update(allSums).digest('hex'),
       };
-      yield* file(manifestFile, Buffer.from(JSON.stringify(manifest, null, 2)));
-      yield tarEnd;
+      yield file(manifestFile, Buffer.from(JSON.stringify(manifest, null, 2)));
     },
     manifest(): Manifest {
       if (!manifest) throw new Error('The archive was not written to its end.');

@@ -52,7 +52,7 @@ async function examine(mailTo: string | undefined): Promise<readonly Finding[]> 
     config = readConfig(process.env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return [{ about: 'Settings', ...fail(error.message, 'README.md lists them all.') }];
+    return [{ about: 'Settings', ...fail(error.message, 'docs/running.md lists them all.') }];
   }
   return runChecks(checksOf(config, mailTo));
 }

@@ -48,11 +48,10 @@ function hearDurations(registry: Registry, engine: Engine): () => void {
     help: 'Renderings of pages, by whom they are for.',
     label: 'audience',
   });
-  const asked = ofQueries(engine);
   const stops = [
-    queries.hear(({ ms }) => asked.observe(ms)),
-    waits.hear((wait) => ofWaits(wait.for).observe(wait.ms)),
-    renders.hear(({ ms, audience }) => ofRenders(audience).observe(ms)),
+    queries.hear(({ ms }) => ofQueries.observe({ engine }, ms / 1_000)),
+    waits.hear((wait) => ofWaits.observe({ for: wait.for }, wait.ms / 1_000)),
+    renders.hear(({ ms, audience }) => ofRenders.observe({ audience }, ms / 1_000)),
   ];
   return () => {
     for (const stop of stops) stop();

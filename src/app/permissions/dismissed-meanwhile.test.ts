@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest';
 import { createCaller, givenMember } from '../../identity/testing.ts';
 import { rowId } from '../../storage/row-id.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { testOnEachEngine } from '../../storage/testing.ts';
+import { testOnBothEngines } from '../../storage/testing.ts';
 import { endpoints } from '../registry.ts';
 import { listen } from '../testing.ts';
 
@@ -56,7 +56,7 @@ function withDismissal(storage: Storage) {
   };
 }
 
-testOnEachEngine(
+testOnBothEngines(
   'who is dismissed after a request was let in changes nothing by it',
   async ({ storage }) => {
     const { watched, beforeNextWrite, isDone } = withDismissal(storage);

@@ -16,7 +16,7 @@ import { saveDraft } from '../../features/writing/draft-contract.ts';
 import { givenMember, givenSession, type Member, problemOf } from '../../identity/testing.ts';
 import { storedForAWhile, sweep as sweepRows } from '../../storage/background/sweep.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { testOnEachEngine } from '../../storage/testing.ts';
+import { testOnBothEngines, testOnEachEngine } from '../../storage/testing.ts';
 import { personalDataOf } from '../features.ts';
 import { listen } from '../testing.ts';
 import { callBack } from '../writes/testing-call-back.ts';
@@ -201,7 +201,7 @@ for (const blogs of ['keep', 'remove'] as const) {
   );
 }
 
-testOnEachEngine(
+testOnBothEngines(
   'accounts that are deleted crosswise come back in any order, and nothing is lost or shown early',
   async ({ storage }) => {
     const { url, ...people } = await start(storage);
@@ -334,7 +334,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine(
+testOnBothEngines(
   'a removed blog and accounts that are called back find each other in any order',
   async ({ storage }) => {
     const { url, ada, ben, before, params } = await removed(storage);

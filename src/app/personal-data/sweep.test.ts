@@ -4,14 +4,14 @@ import { accountsForAWhile } from '../../features/account/server/one-time-tokens
 import { sessionsForAWhile } from '../../identity/session/session.ts';
 import { storedForAWhile, sweep } from '../../storage/background/sweep.ts';
 import { rowId } from '../../storage/row-id.ts';
-import { testOnEachEngine } from '../../storage/testing.ts';
+import { testOnBothEngines } from '../../storage/testing.ts';
 import { lettersForAWhile } from '../letters.ts';
 
 const all = [...storedForAWhile, ...sessionsForAWhile, ...accountsForAWhile];
 const dayMs = 24 * 60 * 60_000;
 const now = 100 * dayMs;
 
-testOnEachEngine(
+testOnBothEngines(
   'what is out of date goes, a little at a time, and the rest stays',
   async ({ storage }) => {
     const person_id = rowId();
@@ -102,7 +102,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('each sweep finds its rows by an index', async ({ storage }) => {
+testOnBothEngines('each sweep finds its rows by an index', async ({ storage }) => {
   for (const { table, column } of [...all, ...lettersForAWhile]) {
     const plan =
       storage.engine === 'sqlite'

@@ -11,7 +11,7 @@ import { addBlog, updateBlog } from '../../features/writing/contract.ts';
 import { saveDraft } from '../../features/writing/draft-contract.ts';
 import { givenMember, type Member } from '../../identity/testing.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { testOnEachEngine } from '../../storage/testing.ts';
+import { testOnBothEngines, testOnEachEngine } from '../../storage/testing.ts';
 import { personalDataOf, textsOf } from '../features.ts';
 import { listen } from '../testing.ts';
 
@@ -98,7 +98,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('a picture that is named while it is looked for stays', async ({ storage }) => {
+testOnBothEngines('a picture that is named while it is looked for stays', async ({ storage }) => {
   const site = await startSite(storage);
   const ada = await givenMember(storage, site.url, 'Ada');
   const late = await site.picture(ada);

@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { pino } from 'pino';
 import { expect } from 'vitest';
+import { distFolder } from '../../../test/dist-folder.ts';
 import { createDraining } from '../../platform/http/closing/draining.ts';
 import { testOnEachEngine } from '../../storage/testing.ts';
 import { buildApp } from '../build-app.ts';
 import { readConfig } from '../config.ts';
 import { loadBuiltPages } from './page-renderer.ts';
-
-const distFolder = path.resolve(import.meta.dirname, '../../../dist');
 
 testOnEachEngine(
   'a page that cannot be rendered is answered in the design of the others, under the same policy',

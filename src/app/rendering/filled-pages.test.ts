@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, vi } from 'vitest';
+import { inMatrix } from '../../../test/matrix.ts';
 import { oneBlog } from '../../blog/contract.ts';
 import { givenBlogs, text } from '../../blog/server/testing.ts';
 import { endSession, updateProfile } from '../../features/account/contract.ts';
@@ -15,7 +16,7 @@ import { keptAddresses } from '../registry.ts';
 import { type ListeningApp, listen } from '../testing.ts';
 
 /** Sequences of writes and looks for each engine; a hundred and more at length. */
-const sequences = Number(process.env.SEQUENCES ?? 6);
+const sequences = Number(process.env.SEQUENCES ?? inMatrix({ usual: 3, whole: 6 }));
 const stepsMost = 40;
 const msPerSequence = 3_000;
 vi.setConfig({ testTimeout: Math.max(15_000, sequences * msPerSequence) });

@@ -6,7 +6,7 @@ import type { Storage } from '../../storage/storage.ts';
 import type { BackupSettings } from '../backup/backup-settings.ts';
 import { readBackupState } from '../backup/backup-state.ts';
 
-export const liveness = defineEndpoint({
+const liveness = defineEndpoint({
   method: 'GET',
   path: '/healthz',
   access: 'public',
@@ -16,7 +16,7 @@ export const liveness = defineEndpoint({
   reply: z.object({ status: z.literal('ok') }),
 });
 
-export const readiness = defineEndpoint({
+const readiness = defineEndpoint({
   method: 'GET',
   path: '/readyz',
   access: 'public',

@@ -23,7 +23,7 @@ import { scheduleDraft } from '../../features/writing/schedule-contract.ts';
 import { givenMember, type Member, problemOf } from '../../identity/testing.ts';
 import { storedForAWhile, sweep } from '../../storage/background/sweep.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { testOnEachEngine } from '../../storage/testing.ts';
+import { testOnBothEngines, testOnEachEngine } from '../../storage/testing.ts';
 import { listen } from '../testing.ts';
 import { callBack } from './testing-call-back.ts';
 
@@ -224,7 +224,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine(
+testOnBothEngines(
   'it holds crosswise with accounts that are deleted and called back, and ends with its author',
   async ({ storage }) => {
     const { url, ada, ben, params, before } = await start(storage);
@@ -258,7 +258,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine(
+testOnBothEngines(
   'of many at once one takes it back, and another process forgets its pages',
   async ({ storage, open }) => {
     const { ada, params } = await start(storage);

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { testOnEachEngine } from '../../storage/testing.ts';
+import { testOnBothEngines } from '../../storage/testing.ts';
 
 const bounds = path.resolve(import.meta.dirname, '../../../docs/bounds.md');
 
-testOnEachEngine('every table has its bound written down', async ({ storage }) => {
+testOnBothEngines('every table has its bound written down', async ({ storage }) => {
   const tables = await storage.writer.introspection.getTables();
   const rows = readFileSync(bounds, 'utf8').match(/^\| `.*$/gm) ?? [];
   const listed = new Set(rows.flatMap((row) => row.split('|')[1]?.match(/\w+/g) ?? []));

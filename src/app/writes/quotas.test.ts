@@ -13,7 +13,7 @@ import {
 import { discardDraft, saveDraft } from '../../features/writing/draft-contract.ts';
 import { givenMember, type Member } from '../../identity/testing.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { testOnEachEngine } from '../../storage/testing.ts';
+import { testOnBothEngines } from '../../storage/testing.ts';
 import { listen } from '../testing.ts';
 
 const draftOf = (longDescription: string, sequence = 1) => ({
@@ -67,7 +67,7 @@ function createDice(seed: number): (below: number) => number {
   };
 }
 
-testOnEachEngine(
+testOnBothEngines(
   'what an account holds is counted as it is, whatever comes and goes',
   async ({ storage }) => {
     const { url } = await listen(storage, { REVISIONS_KEPT: '2' });

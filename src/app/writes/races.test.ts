@@ -12,7 +12,7 @@ import { draftsMax, saveDraft } from '../../features/writing/draft-contract.ts';
 import { type Caller, createCaller, givenMember, type Member } from '../../identity/testing.ts';
 import { rowId } from '../../storage/row-id.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { type EngineTest, testOn, testOnEachEngine } from '../../storage/testing.ts';
+import { type EngineTest, testOn, testOnBothEngines } from '../../storage/testing.ts';
 import { listen } from '../testing.ts';
 import { atOnce, races, times } from './testing-races.ts';
 
@@ -42,17 +42,17 @@ async function start({ storage, open }: EngineTest) {
 
 const sorted = (...outcomes: readonly string[][]) => outcomes.flat().sort();
 
-testOnEachEngine('fifty adds of one wish make one', async (database) => {
+testOnBothEngines('fifty adds of one wish make one', async (database) => {
   const { track } = await start(database);
   await races.oneWish(track, 1);
 });
 
-testOnEachEngine('one request sent twenty times makes one blog, one comment', async (database) => {
+testOnBothEngines('one request sent twenty times makes one blog, one comment', async (database) => {
   const { track } = await start(database);
   await races.oneKey(track, 1);
 });
 
-testOnEachEngine(
+testOnBothEngines(
   'of ten editors each is told truly whether their text was saved',
   async (database) => {
     const { track } = await start(database);
@@ -60,7 +60,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('without a key the same said at once is said once', async (database) => {
+testOnBothEngines('without a key the same said at once is said once', async (database) => {
   const { atOnce, ada, ben, asAda } = await start(database);
   const blogs = new Set<string>();
   await atOnce(20, ada, async (caller) => {
@@ -75,7 +75,7 @@ testOnEachEngine('without a key the same said at once is said once', async (data
   expect((await asAda.call(commentsOfBlog, { query: { blogId } })).body).toHaveLength(1);
 });
 
-testOnEachEngine('of ten saves of one version one wins', async (database) => {
+testOnBothEngines('of ten saves of one version one wins', async (database) => {
   const { atOnce, ada, asAda } = await start(database);
   const { body: blog } = await asAda.call(addBlog, { body: text });
   const params = { id: blog._id };
@@ -129,7 +129,7 @@ testOn('postgres', 'titles of the same words never wait for each other in a ring
   expect(runs).toBe(writing.length);
 });
 
-testOnEachEngine(
+testOnBothEngines(
   'a blog that is removed takes the comments of that instant along',
   async (database) => {
     const { atOnce, ada, all, asAda, asBen } = await start(database);
@@ -153,7 +153,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine(
+testOnBothEngines(
   'an account that goes takes what it did at that instant along',
   async (database) => {
     const { atOnce, ada, ben, asAda } = await start(database);
@@ -185,7 +185,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('what is bounded is never exceeded by what comes at once', async (database) => {
+testOnBothEngines('what is bounded is never exceeded by what comes at once', async (database) => {
   const { atOnce, ada, ben, asAda } = await start(database);
   const room = 3;
   const wishes = Array.from({ length: wishesMax - room }, () => ({

@@ -21,7 +21,7 @@ import { createCaller, givenMember, problemOf } from '../../identity/testing.ts'
 import type { CallInput, Endpoint } from '../../platform/contract/define-endpoint.ts';
 import { outcomeUnknown } from '../../platform/contract/problems.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { testOnEachEngine } from '../../storage/testing.ts';
+import { testOnBothEngines } from '../../storage/testing.ts';
 import { endpoints } from '../registry.ts';
 import { listen } from '../testing.ts';
 
@@ -49,7 +49,7 @@ function losingAnswers(storage: Storage): { readonly storage: Storage; isLosing:
   return Object.assign(state, { storage: Object.assign(Object.create(storage), { write }) });
 }
 
-testOnEachEngine(
+testOnBothEngines(
   'every write that is sent again with its key ends well and stands once',
   async ({ storage }) => {
     const losing = losingAnswers(storage);
@@ -115,7 +115,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine(
+testOnBothEngines(
   'a comment whose outcome was unknown is not held against the one sent again',
   async ({ storage }) => {
     const losing = losingAnswers(storage);
@@ -142,7 +142,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine(
+testOnBothEngines(
   'without a key the same words are the same comment, where the first outcome was unknown',
   async ({ storage }) => {
     const losing = losingAnswers(storage);
@@ -158,7 +158,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine(
+testOnBothEngines(
   'somebody who knows the key of a sign-up but not its password is told that the address is taken',
   async ({ storage }) => {
     const { url } = await listen(storage);

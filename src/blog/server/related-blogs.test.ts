@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Storage } from '../../storage/storage.ts';
-import { testOnEachEngine } from '../../storage/testing.ts';
+import { testOnBothEngines } from '../../storage/testing.ts';
 import { startRelating } from './relate-older.ts';
 import { findRelated, forgetBlogs } from './related-blogs.ts';
 import { givenBlogs } from './testing.ts';
@@ -38,7 +38,7 @@ const bread = [
   { title: 'Rye bread, sourdough and time' },
 ];
 
-testOnEachEngine(
+testOnBothEngines(
   'the rarer the words in common, the closer two blogs stand',
   async ({ storage }) => {
     await givenBlogs(storage, bread);
@@ -55,7 +55,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine(
+testOnBothEngines(
   'words of the short description count, the category among equals',
   async (test) => {
     const { storage } = test;
@@ -72,7 +72,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('where one is removed another takes its place', async ({ storage }) => {
+testOnBothEngines('where one is removed another takes its place', async ({ storage }) => {
   const titles = ['one', 'two', 'three', 'four', 'five'].map((word) => `Rye ${word}`);
   await givenBlogs(
     storage,
@@ -84,7 +84,7 @@ testOnEachEngine('where one is removed another takes its place', async ({ storag
   expect(await relatedTo(storage, 'Rye five')).toEqual(['Rye four', 'Rye two', 'Rye one']);
 });
 
-testOnEachEngine('blogs of an older site are related in the background', async ({ storage }) => {
+testOnBothEngines('blogs of an older site are related in the background', async ({ storage }) => {
   await givenBlogs(storage, bread);
   const before = await relatedTo(storage, 'Rye bread, sourdough and time');
   await storage.write(async ({ db }) => {

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { testOnEachEngine } from '../../storage/testing.ts';
+import { testOnBothEngines } from '../../storage/testing.ts';
 import { blogFields, fieldNames } from '../fields.ts';
 
-testOnEachEngine('each table of texts has a column for each field', async ({ storage }) => {
+testOnBothEngines('each table of texts has a column for each field', async ({ storage }) => {
   const tables = await storage.reader.introspection.getTables();
   const ofTexts = tables.filter(({ columns }) =>
     columns.some(({ name }) => name === blogFields.longDescription.column),

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { expect } from 'vitest';
 import * as step from '../../storage/migrations/0010-titles-in-order.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { testOnEachEngine } from '../../storage/testing.ts';
+import { testOnBothEngines } from '../../storage/testing.ts';
 import { givenBlogs } from './testing.ts';
 
 const titles = [
@@ -54,7 +54,7 @@ async function makeOld({ writer, engine }: Storage): Promise<void> {
   }
 }
 
-testOnEachEngine('titles of an older site are known as if written today', async (test) => {
+testOnBothEngines('titles of an older site are known as if written today', async (test) => {
   const { storage, engine } = test;
   await givenBlogs(
     storage,
@@ -69,7 +69,7 @@ testOnEachEngine('titles of an older site are known as if written today', async 
   expect(await indexOf(storage)).toEqual(today);
 });
 
-testOnEachEngine('a title moves with the time and category of its blog', async ({ storage }) => {
+testOnBothEngines('a title moves with the time and category of its blog', async ({ storage }) => {
   await givenBlogs(storage, [{ title: 'Soup' }, { title: 'Bread' }]);
   const createdAt = Date.UTC(2020, 0, 1);
   await storage.write(({ db }) =>

@@ -10,9 +10,9 @@ import { pictureUrlSchema } from '../../platform/text/web-url.ts';
 export const allFieldsRequired = 'All fields are required!';
 /** Code points of a password. */
 export const passwordMin = 6;
-export const passwordMax = 128;
+const passwordMax = 128;
 /** Characters of an e-mail address, by RFC 5321. */
-export const emailMax = 254;
+const emailMax = 254;
 /** Code points of a name. */
 export const nameMax = 100;
 
@@ -36,14 +36,14 @@ export const emailSchema = filledIn
     error: notAnEmail,
   });
 
-export const displayNameSchema = filledIn
+const displayNameSchema = filledIn
   .transform(withoutTurns)
   .pipe(textSchema({ name: 'Your name', max: nameMax }));
 
-export const photoUrlSchema = filledIn.pipe(pictureUrlSchema({ name: 'Photo URL' }));
+const photoUrlSchema = filledIn.pipe(pictureUrlSchema({ name: 'Photo URL' }));
 
 /** What an author says of themselves, plain text; empty for nothing. */
-export const bioSchema = valueSchema(z.string({ error: 'bio must be a text.' }), (given) =>
+const bioSchema = valueSchema(z.string({ error: 'bio must be a text.' }), (given) =>
   given.trim() === '' ? '' : readText({ name: 'About you', max: bioMax }, given),
 );
 

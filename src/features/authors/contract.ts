@@ -28,7 +28,6 @@ export const oneAuthor = defineEndpoint({
   reply: authorSchema.extend({ _id: z.string() }),
   refusals: [authorNotFound],
 });
-export type OneAuthor = z.output<typeof oneAuthor.reply>;
 
 export const blogsOfAuthor = defineEndpoint({
   method: 'GET',

@@ -23,7 +23,7 @@ export function readComment(given: string): string | Refused {
 const commentTextSchema = valueSchema(z.string({ error: 'Comment is required.' }), readComment);
 
 /** Name and photo are the person's present ones. */
-export const commentSchema = z.object({
+const commentSchema = z.object({
   _id: z.string(),
   blogId: z.string(),
   /** Who said it, by an id that says nothing of them. */

@@ -4,7 +4,7 @@ import { isPiledUp } from '../../platform/text/normal-form.ts';
 import { isBlank, lengthOf, withoutTurns } from '../../platform/text/read-text.ts';
 
 /** Code points of a message; what its other fields may hold is far more than anybody needs. */
-export const messageMax = 5_000;
+const messageMax = 5_000;
 const nameMax = 100;
 /** Characters of an e-mail address, by RFC 5321. */
 const emailMax = 254;

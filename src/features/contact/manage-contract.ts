@@ -14,7 +14,7 @@ export const mailNeeded = defineProblem(
   'This site can send no letters yet: whoever keeps its machine sets SMTP_URL.',
 );
 
-export const messageSchema = z.object({
+const messageSchema = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -49,7 +49,6 @@ export const messageList = defineEndpoint({
     unread: z.number(),
   }),
 });
-export type MessagePage = z.output<typeof messageList.reply>;
 
 const settingsSchema = z.object({ isOn: z.boolean(), forwardTo: forwardToSchema });
 

@@ -12,7 +12,7 @@ export type ReportReason = (typeof reportReasons)[number];
 export const reportReasonSchema = z.enum(reportReasons, { error: 'Choose a reason.' });
 
 /** Most code points of what somebody adds to a report, and of the reason that staff give. */
-export const reasonMax = 500;
+const reasonMax = 500;
 
 /** A sentence that may be left out. */
 export function readSentence(name: string, given: string): string | Refused {

@@ -12,7 +12,7 @@ export const managedPerPage = 20;
 export const reportsShown = 5;
 
 /** Where a text stands: everybody sees it, or why nobody does, or it is there no more. */
-export const standings = ['shown', ...heldStates, 'gone'] as const;
+const standings = ['shown', ...heldStates, 'gone'] as const;
 export type Standing = (typeof standings)[number];
 
 export const actedMeanwhile = defineProblem(
@@ -40,7 +40,7 @@ const reportSchema = z.object({
   at: z.iso.datetime(),
 });
 
-export const managedTextSchema = z.object({
+const managedTextSchema = z.object({
   kind: textKindSchema,
   _id: z.string(),
   /** The blog's own id, or that of the blog which the comment is on. */

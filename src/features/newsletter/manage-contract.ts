@@ -33,7 +33,7 @@ export const blogsGone = defineProblem(
   'One of these blogs is not there any more. Please choose anew.',
 );
 
-export const issueSchema = z.object({
+const issueSchema = z.object({
   id: z.string(),
   subject: z.string(),
   state: z.enum(['draft', 'sending', 'paused', 'stopped', 'done']),

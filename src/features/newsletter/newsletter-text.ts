@@ -8,8 +8,8 @@ import { textSchema, valueSchema } from '../../platform/text/text-schema.ts';
 /** Characters of an e-mail address, by RFC 5321. */
 const emailMax = 254;
 /** Code points. */
-export const subjectMax = 150;
-export const noteMax = 2_000;
+const subjectMax = 150;
+const noteMax = 2_000;
 const searchMax = 100;
 /** Blogs of one newsletter. */
 export const blogsMax = 20;
@@ -44,4 +44,3 @@ export const newIssueSchema = z.object({
     .min(1, { error: 'Choose a blog at least.' })
     .max(blogsMax, { error: `Choose at most ${blogsMax} blogs.` }),
 });
-export type NewIssue = z.input<typeof newIssueSchema>;

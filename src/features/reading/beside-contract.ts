@@ -29,4 +29,3 @@ export const blogsBeside = defineEndpoint({
   }),
   refusals: [blogNotFound],
 });
-export type BlogsBeside = z.output<typeof blogsBeside.reply>;

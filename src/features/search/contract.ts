@@ -6,7 +6,7 @@ import { valueSchema } from '../../platform/text/text-schema.ts';
 
 /** Blogs on a page of All Blogs, unless the caller asks for another number. */
 export const pageSize = 24;
-export const pageSizeMax = 100;
+const pageSizeMax = 100;
 
 const limitRule = `limit must be a whole number from 1 to ${pageSizeMax}.`;
 

@@ -4,7 +4,7 @@ import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
 /** Acts on a page of the log. */
 export const actsPerPage = 50;
 
-export const notedActSchema = z.object({
+const notedActSchema = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   /** Such as `person-suspended`. */

@@ -14,7 +14,7 @@ export const fittingMax = 1_000;
 /** Comments are counted up to this number. */
 export const countedMax = 1_000;
 /** Whom the list can be narrowed to. */
-export const peopleFilters = ['', 'reported', 'waiting', 'staff', 'suspended'] as const;
+const peopleFilters = ['', 'reported', 'waiting', 'staff', 'suspended'] as const;
 
 export const personNotFound = defineProblem(
   'person-not-found',
@@ -34,7 +34,7 @@ export const ownersOnly = defineProblem(
 
 const ofEachKind = z.object({ blog: z.int(), comment: z.int() });
 
-export const managedPersonSchema = z.object({
+const managedPersonSchema = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),

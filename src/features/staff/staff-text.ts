@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { textSchema } from '../../platform/text/text-schema.ts';
 
 /** Code points of a reason: whoever is meant reads it, and so does the log. */
-export const reasonMax = 300;
+const reasonMax = 300;
 
-export const reasonSchema = textSchema({ name: 'A reason', max: reasonMax });
+const reasonSchema = textSchema({ name: 'A reason', max: reasonMax });
 
 /** How somebody is suspended: `until` is null for good. */
 export const suspensionSchema = z.object({

@@ -11,7 +11,7 @@ export const wishesMax = 2_000;
 export const wishedNames = listedNames.filter((name) => name !== 'title');
 
 /** A wish, with what its blog says today. */
-export const wishSchema = z.object({
+const wishSchema = z.object({
   _id: z.string(),
   /** The blog's id. */
   reviewId: z.string(),

@@ -19,7 +19,7 @@ export type Publication = z.output<typeof publicationSchema>;
 const blogParams = z.object({ id: z.string() });
 
 /** What a save came to; `entityTagOf` makes its tag, which is in `ETag`, too. */
-export const savedBlogSchema = z.object({
+const savedBlogSchema = z.object({
   _id: z.string(),
   version: z.int(),
   wordCount: z.int(),
@@ -127,7 +127,7 @@ export const ownBlogsPerPage = 24;
 /** Wishes and comments of a blog are counted up to here; what is over says only that there are more. */
 export const countedMax = 1_000;
 
-export const ownBlogSchema = z.object({
+const ownBlogSchema = z.object({
   _id: z.string(),
   title: z.string(),
   category: categorySchema,
@@ -153,7 +153,7 @@ export const myBlogs = defineEndpoint({
   reply: z.array(ownBlogSchema),
 });
 
-export const heldTextSchema = whyHeldSchema.extend({
+const heldTextSchema = whyHeldSchema.extend({
   kind: textKindSchema,
   _id: z.string(),
   /** The blog's own id, or that of the blog which the comment is on. */

@@ -6,7 +6,7 @@ import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
 /** Deleted blogs on a page of one's own. */
 export const deletedPerPage = 24;
 
-export const deletedBlogSchema = z.object({
+const deletedBlogSchema = z.object({
   _id: z.string(),
   title: z.string(),
   category: categorySchema,

@@ -39,7 +39,7 @@ export const markSchema = z
   .regex(/^[!-~]*$/);
 
 /** A form on its way to the server. */
-export const draftSaveSchema = z.object({
+const draftSaveSchema = z.object({
   text: draftTextSchema,
   /** Entity tag of the blog that the text was begun from; null for a new blog. */
   baseTag: markSchema.nullable(),
@@ -56,9 +56,9 @@ export const draftSaveSchema = z.object({
 });
 export type DraftSave = z.output<typeof draftSaveSchema>;
 
-export const draftReceiptSchema = z.object({ revision: z.string(), savedAt: z.iso.datetime() });
+const draftReceiptSchema = z.object({ revision: z.string(), savedAt: z.iso.datetime() });
 
-export const draftSchema = draftReceiptSchema.extend({
+const draftSchema = draftReceiptSchema.extend({
   key: draftKeySchema,
   text: draftTextSchema,
   baseTag: z.string().nullable(),
@@ -67,7 +67,7 @@ export const draftSchema = draftReceiptSchema.extend({
 export type Draft = z.output<typeof draftSchema>;
 
 /** A draft in the list of them. */
-export const draftSummarySchema = draftReceiptSchema.extend({
+const draftSummarySchema = draftReceiptSchema.extend({
   key: draftKeySchema,
   /** Or how the text begins, where it has none; empty where nothing is written. */
   title: z.string(),

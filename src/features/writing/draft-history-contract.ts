@@ -12,7 +12,7 @@ export const stateNotFound = defineProblem(
   'This earlier state is not kept any more.',
 );
 
-export const stateSummarySchema = z.object({
+const stateSummarySchema = z.object({
   id: z.string(),
   title: z.string(),
   /** Null where nobody counted. */
@@ -20,7 +20,6 @@ export const stateSummarySchema = z.object({
   /** When this text was saved. */
   savedAt: z.iso.datetime(),
 });
-export type DraftStateSummary = z.output<typeof stateSummarySchema>;
 
 export const draftStates = defineEndpoint({
   method: 'GET',

@@ -45,7 +45,7 @@ export const previewTooIntricate = defineProblem(
 const previewedNames = fieldNames.filter((name) => name !== 'longDescription');
 
 /** A draft as it will be read; what is missing yet is empty. */
-export const previewSchema = z.object({
+const previewSchema = z.object({
   ...shownShape(previewedNames),
   /** Sanitized. */
   longDescriptionHtml: z.string(),
@@ -53,7 +53,6 @@ export const previewSchema = z.object({
   author: authorSchema,
   savedAt: z.iso.datetime(),
 });
-export type Preview = z.output<typeof previewSchema>;
 
 export const onePreview = defineEndpoint({
   method: 'GET',

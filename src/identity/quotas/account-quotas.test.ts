@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { rowId } from '../../storage/row-id.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { testOnEachEngine } from '../../storage/testing.ts';
+import { testOnBothEngines } from '../../storage/testing.ts';
 import { problemOf } from '../testing.ts';
 import { type Cost, createAccountQuotas, type QuotaLimits } from './account-quotas.ts';
 
@@ -27,7 +27,7 @@ async function start(storage: Storage) {
   return { clock, spend };
 }
 
-testOnEachEngine(
+testOnBothEngines(
   'a day holds what its quota says, and who is refused is told when the next begins',
   async ({ storage }) => {
     const { clock, spend } = await start(storage);
@@ -53,7 +53,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('a clock that was wrong for a while locks nobody out', async ({ storage }) => {
+testOnBothEngines('a clock that was wrong for a while locks nobody out', async ({ storage }) => {
   const { clock, spend } = await start(storage);
   clock.now += 400 * 24 * hourMs;
   for (let count = 0; count < 2; count += 1) await spend({ blogs: 1 });

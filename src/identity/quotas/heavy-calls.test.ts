@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { z } from 'zod';
 import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { testOnEachEngine } from '../../storage/testing.ts';
+import { testOnBothEngines } from '../../storage/testing.ts';
 import { answer } from '../answer.ts';
 import { type Member, problemOf, startMemberSite } from '../testing.ts';
 import { createHeavyCalls, type HeavyCalls } from './heavy-calls.ts';
@@ -54,7 +54,7 @@ function start(storage: Storage, many: number) {
   return { made, site };
 }
 
-testOnEachEngine(
+testOnBothEngines(
   'a download is made as fast as it is read, and one at a time',
   async ({ storage }) => {
     const { made, site } = start(storage, 1_000);
@@ -82,7 +82,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('who has read a download may have the next at once', async ({ storage }) => {
+testOnBothEngines('who has read a download may have the next at once', async ({ storage }) => {
   const { site } = start(storage, 3);
   const { member } = await site;
   const ada = await member('Ada');
@@ -91,7 +91,7 @@ testOnEachEngine('who has read a download may have the next at once', async ({ s
   }
 });
 
-testOnEachEngine(
+testOnBothEngines(
   'what a process that died was sending may be asked for a minute later',
   async ({ storage }) => {
     const clock = { now: Date.now() };
@@ -105,7 +105,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('a process sends only so many downloads at once', async ({ storage }) => {
+testOnBothEngines('a process sends only so many downloads at once', async ({ storage }) => {
   const calls = createHeavyCalls({ storage, now: Date.now });
   const begun = [];
   for (let count = 0; count < 8; count += 1) {

@@ -14,7 +14,7 @@ function isAbove(element: Element): boolean {
  * The link of the list's next (1) or previous (-1) item, as seen from where the focus is; from nowhere in the list, the
  * item that is in sight first. Undefined where there is none.
  */
-export function neighbouringItem(step: 1 | -1): HTMLElement | undefined {
+function neighbouringItem(step: 1 | -1): HTMLElement | undefined {
   const links = [...document.querySelectorAll<HTMLElement>(itemLinks)];
   const focused = document.activeElement;
   const own = focused?.closest('main article, main li, main tr');

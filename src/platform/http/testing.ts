@@ -22,7 +22,7 @@ export async function listen(server: Server): Promise<number> {
   return portOf(server);
 }
 
-export function portOf(server: Server): number {
+function portOf(server: Server): number {
   const address = server.address();
   if (address === null || typeof address === 'string')
     throw new Error('The server does not listen.');

@@ -48,7 +48,7 @@ const nobody = 'no-reply@localhost';
 
 const smtpTimeoutMs = 10_000;
 /** Letters that are handed over at once. */
-export const connectionsMax = 5;
+const connectionsMax = 5;
 /** Letters that go over one connection: servers end those that bring too many. */
 const lettersPerConnection = 50;
 /** Most characters of a server's answer that are kept. */

@@ -33,7 +33,7 @@ export interface AccentTones {
 }
 
 /** The tones that go with a colour: under the pointer it is further from its ground, and the ground that it marks is pale. */
-export function tonesOf(theme: Theme, hex: string): AccentTones {
+function tonesOf(theme: Theme, hex: string): AccentTones {
   const accent = oklchOfHex(hex);
   const { l, c, h } = accent;
   return theme === 'light'

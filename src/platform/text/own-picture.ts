@@ -2,7 +2,7 @@
 export const ownPictureFolder = '/images/uploads/';
 
 /** Widths in pixels that a picture is kept in, beside its own: those that pages show pictures in. */
-export const ownPictureWidths = [256, 480, 800] as const;
+const ownPictureWidths = [256, 480, 800] as const;
 /** A wider picture is made this wide. */
 export const ownPictureWidthMax = 1_280;
 /** A taller one is made this tall. */

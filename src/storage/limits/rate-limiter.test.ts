@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { Problem } from '../../platform/contract/problems.ts';
 import type { RateLimiter, RateRule } from '../../platform/http/answers/rate-limit.ts';
 import type { Storage } from '../storage.ts';
-import { testOnEachEngine } from '../testing.ts';
+import { testOnBothEngines } from '../testing.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
 const rule: RateRule = { name: 'comment', limit: 9, perMs: 30_000 };
@@ -38,7 +38,7 @@ async function waitOf(attempt: Promise<void>): Promise<number | undefined> {
   }
 }
 
-testOnEachEngine(
+testOnBothEngines(
   'as many as the limit pass and the next is refused with the time to wait',
   async ({ storage }) => {
     const { limiter } = start(storage);
@@ -47,7 +47,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('after the time that was told, one more passes', async ({ storage }) => {
+testOnBothEngines('after the time that was told, one more passes', async ({ storage }) => {
   const { limiter, clock } = start(storage);
   for (let i = 0; i < 9; i += 1) {
     await limiter.take(rule, 'ann');
@@ -60,7 +60,7 @@ testOnEachEngine('after the time that was told, one more passes', async ({ stora
   await expect(limiter.take(rule, 'ann')).rejects.toEqual(refused);
 });
 
-testOnEachEngine('no thirty seconds hold more than the limit', async ({ storage }) => {
+testOnBothEngines('no thirty seconds hold more than the limit', async ({ storage }) => {
   const { limiter, clock } = start(storage);
   clock.time = 30_000 * 1_000_000;
   await limiter.take(rule, 'ann');
@@ -71,21 +71,21 @@ testOnEachEngine('no thirty seconds hold more than the limit', async ({ storage 
   await expect(limiter.take(rule, 'ann')).rejects.toEqual(refused);
 });
 
-testOnEachEngine('long after, the whole limit is there again', async ({ storage }) => {
+testOnBothEngines('long after, the whole limit is there again', async ({ storage }) => {
   const { limiter, clock } = start(storage);
   await takeMany(limiter, 9);
   clock.time += 60_000;
   await takeMany(limiter, 9);
 });
 
-testOnEachEngine('people and rules are counted apart', async ({ storage }) => {
+testOnBothEngines('people and rules are counted apart', async ({ storage }) => {
   const { limiter } = start(storage);
   await takeMany(limiter, 9);
   await limiter.take(rule, 'ben');
   await limiter.take({ ...rule, name: 'sign-up' }, 'ann');
 });
 
-testOnEachEngine(
+testOnBothEngines(
   'looking for room counts nothing and refuses where there is none',
   async ({ storage }) => {
     const { limiter } = start(storage);
@@ -95,7 +95,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('refused attempts are not counted, and write nothing', async ({ storage }) => {
+testOnBothEngines('refused attempts are not counted, and write nothing', async ({ storage }) => {
   const { limiter, clock, now } = start(storage);
   await takeMany(limiter, 9);
   let writes = 0;
@@ -116,7 +116,7 @@ testOnEachEngine('refused attempts are not counted, and write nothing', async ({
   await takeMany(limiter, 9);
 });
 
-testOnEachEngine('processes count together, however much happens at once', async (database) => {
+testOnBothEngines('processes count together, however much happens at once', async (database) => {
   const { storage } = database;
   const { limiter, now } = start(storage);
   const limiters = [
@@ -133,7 +133,7 @@ testOnEachEngine('processes count together, however much happens at once', async
   }
 });
 
-testOnEachEngine('the factor scales the limit, and 0 switches it off', async ({ storage }) => {
+testOnBothEngines('the factor scales the limit, and 0 switches it off', async ({ storage }) => {
   const doubled = start(storage, 2);
   await takeMany(doubled.limiter, 18);
   await expect(doubled.limiter.take(rule, 'ann')).rejects.toEqual(refused);
@@ -143,7 +143,7 @@ testOnEachEngine('the factor scales the limit, and 0 switches it off', async ({ 
   await off.giveBack([[rule, 'ann']]);
 });
 
-testOnEachEngine('several are taken together, or none of them', async ({ storage }) => {
+testOnBothEngines('several are taken together, or none of them', async ({ storage }) => {
   const { limiter } = start(storage);
   await takeMany(limiter, 8);
   await limiter.takeAll([
@@ -161,7 +161,7 @@ testOnEachEngine('several are taken together, or none of them', async ({ storage
   await expect(limiter.take(other, 'net')).rejects.toEqual(refused);
 });
 
-testOnEachEngine('what is given back was never taken', async ({ storage }) => {
+testOnBothEngines('what is given back was never taken', async ({ storage }) => {
   const { limiter } = start(storage);
   for (let i = 0; i < 20; i += 1) {
     await limiter.takeAll([
@@ -178,7 +178,7 @@ testOnEachEngine('what is given back was never taken', async ({ storage }) => {
   await expect(limiter.take(waiting, 'ann net')).rejects.toEqual(refused);
 });
 
-testOnEachEngine(
+testOnBothEngines(
   'waiting begins after the free tries and doubles to a day',
   async ({ storage }) => {
     const { limiter, clock } = start(storage);
@@ -196,7 +196,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('a name is forgotten, or all that begin with it', async ({ storage }) => {
+testOnBothEngines('a name is forgotten, or all that begin with it', async ({ storage }) => {
   const { limiter } = start(storage);
   for (const who of ['ann net', 'ann other', 'anna net']) {
     for (let i = 0; i < 5; i += 1) await limiter.take(waiting, who);
@@ -209,7 +209,7 @@ testOnEachEngine('a name is forgotten, or all that begin with it', async ({ stor
   await limiter.take(waiting, 'anna net');
 });
 
-testOnEachEngine('what comes at once is counted together', async ({ storage }) => {
+testOnBothEngines('what comes at once is counted together', async ({ storage }) => {
   let writes = 0;
   const limiter = createRateLimiter({
     storage: {
@@ -239,7 +239,7 @@ testOnEachEngine('what comes at once is counted together', async ({ storage }) =
   }
 });
 
-testOnEachEngine(
+testOnBothEngines(
   'one that fails fails those that came with it, and no others',
   async (database) => {
     const { storage } = database;
@@ -259,17 +259,20 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('a clock that was wrong for a while keeps nobody waiting', async ({ storage }) => {
-  const { limiter, clock } = start(storage);
-  clock.time += 400 * dayMs;
-  await takeMany(limiter, 9);
-  for (let i = 0; i < 8; i += 1) await limiter.take(waiting, 'ann net').catch(() => {});
-  clock.time -= 400 * dayMs;
-  await takeMany(limiter, 9);
-  for (let i = 0; i < 5; i += 1) await limiter.take(waiting, 'ann net');
-});
+testOnBothEngines(
+  'a clock that was wrong for a while keeps nobody waiting',
+  async ({ storage }) => {
+    const { limiter, clock } = start(storage);
+    clock.time += 400 * dayMs;
+    await takeMany(limiter, 9);
+    for (let i = 0; i < 8; i += 1) await limiter.take(waiting, 'ann net').catch(() => {});
+    clock.time -= 400 * dayMs;
+    await takeMany(limiter, 9);
+    for (let i = 0; i < 5; i += 1) await limiter.take(waiting, 'ann net');
+  },
+);
 
-testOnEachEngine('no address stands in the database', async ({ storage }) => {
+testOnBothEngines('no address stands in the database', async ({ storage }) => {
   const { limiter } = start(storage);
   await limiter.take(waiting, 'ann@example.org 192.0.2.0/24');
   const rows = await storage.reader.selectFrom('counted_tries').selectAll().execute();

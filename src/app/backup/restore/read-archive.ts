@@ -30,7 +30,7 @@ const rowSchema = z.array(z.union([z.string(), z.number(), z.null()]));
 export interface ArchiveReader {
   onAbout?(about: About): Promise<void>;
   onRows?(table: string, rows: readonly Row[]): Promise<void>;
-  onPicture?(name: string, content: AsyncIterable<Buffer>): Promise<void>;
+  onPicture?(name: string, content: AsyncIterable<Uint8Array>): Promise<void>;
 }
 
 export interface ReadBackup {
@@ -126,9 +126,9 @@ async function read(entries: AsyncIterable<TarEntry>, reader: ArchiveReader): Pr
 }
 
 /** The bytes as they go by, and their digest when they have. */
-function withDigest(content: AsyncIterable<Buffer>) {
+function withDigest(content: AsyncIterable<Uint8Array>) {
   const hash = createHash('sha256');
-  async function* bytes(): AsyncGenerator<Buffer> {
+  async function* bytes(): AsyncGenerator<Uint8Array> {
     for await (const part of content) {
       hash.update(part);
       yield part;
@@ -137,13 +137,13 @@ function withDigest(content: AsyncIterable<Buffer>) {
   return { bytes: bytes(), digest: () => hash.digest('hex') };
 }
 
-async function drain(content: AsyncIterable<Buffer>): Promise<void> {
+async function drain(content: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _ of content);
 }
 
-async function collect(bytes: number, content: AsyncIterable<Buffer>): Promise<Buffer> {
+async function collect(bytes: number, content: AsyncIterable<Uint8Array>): Promise<Buffer> {
   if (bytes > heldBytesMax) throw changed('A file in it is larger than any that is written');
-  const parts: Buffer[] = [];
+  const parts: Uint8Array[] = [];
   for await (const part of content) parts.push(part);
   return Buffer.concat(parts);
 }

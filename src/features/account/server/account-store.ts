@@ -70,7 +70,7 @@ export async function findAccount(
   return row && fromRow(row);
 }
 
-export async function findLinkedAccount(
+async function findLinkedAccount(
   db: Pick<Reader, 'selectFrom'>,
   { issuer, subject }: ForeignIdentity,
 ): Promise<Account | undefined> {

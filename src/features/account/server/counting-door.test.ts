@@ -2,7 +2,7 @@ import { expect, onTestFinished } from 'vitest';
 import { startOpenIdProvider } from '../../../../test/openid/openid-stand-in.ts';
 import { problemOf } from '../../../identity/testing.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import { testOnEachEngine } from '../../../storage/testing.ts';
+import { testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts';
 import { signUp } from '../contract.ts';
 import { googleFailed, tooManyAccounts } from '../problems.ts';
 import { reasonOf } from '../web/hash-values.ts';
@@ -78,7 +78,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine(
+testOnBothEngines(
   'what came to no account counts for nothing, and of many at once no more come in than may',
   async ({ storage }) => {
     const { join, come } = await startSiteWithBoth(storage);

@@ -57,7 +57,7 @@ function countOf(comments: readonly ToldComment[]): string {
   return comments.length === 1 ? 'A new comment' : `${comments.length} new comments`;
 }
 
-export function commentsLetter(
+function commentsLetter(
   { site, oneClickPath }: Pick<TellingParts, 'site' | 'oneClickPath'>,
   { to, secret, blog, comments }: Told,
 ): MailLetter {

@@ -3,7 +3,7 @@ import { problemOf, startMemberSite } from '../../../identity/testing.ts';
 import { createPost, type Post } from '../../../platform/mail/post.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import { testOnEachEngine } from '../../../storage/testing.ts';
+import { testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts';
 import { mailTo, startMailbox } from '../../account/server/testing-mailbox.ts';
 import { sendMessage } from '../contract.ts';
 import {
@@ -131,7 +131,7 @@ testOnEachEngine('five messages an hour come from one network', async ({ storage
   await visitor.call(sendMessage, { body: message });
 });
 
-testOnEachEngine(
+testOnBothEngines(
   'when there is no more room the oldest that was read goes, and no unread one',
   async ({ storage }) => {
     const { visitor, owner, read } = await start(storage);

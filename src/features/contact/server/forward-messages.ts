@@ -20,7 +20,7 @@ const againMs = [minuteMs, 10 * minuteMs, 60 * minuteMs, 6 * 60 * minuteMs] as c
 const leaseMs = 5 * minuteMs;
 
 /** A message as the owner gets it. An answer to it goes to whoever wrote it. */
-export function messageLetter(
+function messageLetter(
   site: LetterSite,
   to: string,
   { name, email, message }: Pick<ContactMessagesTable, 'name' | 'email' | 'message'>,

@@ -3,7 +3,7 @@ import { type Member, problemOf } from '../../../identity/testing.ts';
 import type { ApiReply } from '../../../platform/contract/call-api.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import { testOnEachEngine } from '../../../storage/testing.ts';
+import { testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts';
 import { addComment, commentsOfBlog } from '../../comments/contract.ts';
 import { featuredBlogs } from '../../reading/contract.ts';
 import { readingAnswers } from '../../reading/server/reading-answers.ts';
@@ -235,7 +235,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('lists are searched, and paged by key to their end', async ({ storage }) => {
+testOnBothEngines('lists are searched, and paged by key to their end', async ({ storage }) => {
   const { ada, mo, blog, ben } = await start(storage);
   for (let count = 0; count < 24; count += 1) {
     await ada.call(addBlog, { body: { ...text, title: `Looms ${count}` } });
@@ -266,7 +266,7 @@ testOnEachEngine('lists are searched, and paged by key to their end', async ({ s
   });
 });
 
-testOnEachEngine(
+testOnBothEngines(
   'ten thousand reports by fifty accounts are two hundred entries, and bury nothing',
   async ({ storage }) => {
     const { site, ada, ben, mo, blog, comment } = await start(storage, 1);

@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import type { Member } from '../../../identity/testing.ts';
 import { up } from '../../../storage/migrations/0022-reported-people.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import { testOnEachEngine } from '../../../storage/testing.ts';
+import { testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts';
 import { addComment } from '../../comments/contract.ts';
 import { people, suspend } from '../../staff/people-contract.ts';
 import { staffAnswers } from '../../staff/server/staff-answers.ts';
@@ -126,7 +126,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine(
+testOnBothEngines(
   'a site that is upgraded knows whose the texts are that were reported before',
   async ({ storage }) => {
     const site = await start(storage);

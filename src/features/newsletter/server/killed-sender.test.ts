@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished } from 'vitest';
+import { inMatrix } from '../../../../test/matrix.ts';
 import { givenBlogs } from '../../../blog/server/testing.ts';
 import { createTestDatabase, engines, testEngine } from '../../../storage/testing.ts';
 import { findBlogs, issueBlogOf } from './digest.ts';
@@ -10,7 +11,7 @@ import { insertIssue, steer } from './issue-store.ts';
 import { givenSubscribers } from './testing-newsletter.ts';
 
 /** `KILLS=50 npm test -- killed-sender` kills more often. */
-const kills = Number(process.env.KILLS ?? 5);
+const kills = Number(process.env.KILLS ?? inMatrix({ usual: 2, whole: 5 }));
 const subscribers = 100 * (kills + 1);
 
 /** A mail server that counts what it takes, by address, and says when it has taken so many letters. */

@@ -26,7 +26,7 @@ export interface IssueText {
 }
 
 /** The page with the button. */
-export function endLink({ url }: LetterSite, secret: string): string {
+function endLink({ url }: LetterSite, secret: string): string {
   return `${url}${paths.unsubscribe.to(secret)}`;
 }
 

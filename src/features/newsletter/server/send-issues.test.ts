@@ -8,7 +8,7 @@ import {
   type Post,
 } from '../../../platform/mail/post.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import { testOnEachEngine } from '../../../storage/testing.ts';
+import { testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts';
 import { unsubscribe } from '../contract.ts';
 import {
   discardIssue,
@@ -118,7 +118,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('of several processes one sends, whoever comes first', async ({ storage }) => {
+testOnBothEngines('of several processes one sends, whoever comes first', async ({ storage }) => {
   const site = await startNewsletterSite(storage);
   await givenSubscribers(storage, 60);
   const { id } = await givenIssue(site, storage);

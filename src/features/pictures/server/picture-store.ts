@@ -8,7 +8,7 @@ type Db = Pick<Reader, 'selectFrom'>;
 
 const dayMs = 24 * 60 * 60_000;
 /** A picture that none of its owner's texts names for so long goes. */
-export const unusedMs = 7 * dayMs;
+const unusedMs = 7 * dayMs;
 
 /** Rows that go in one write. */
 const rowsAtOnce = 100;

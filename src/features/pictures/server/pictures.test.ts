@@ -4,7 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { ownPictureFormats, ownPictureOf, widthsOf } from '../../../platform/text/own-picture.ts';
-import { testOnEachEngine } from '../../../storage/testing.ts';
+import { testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts';
 import { pictureBytesMax } from '../contract.ts';
 import { openPictureFolder } from './picture-folder.ts';
 import { createPictureMaker } from './picture-maker.ts';
@@ -193,7 +193,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('an account has bounds: bytes in all, pictures in a day', async ({ storage }) => {
+testOnBothEngines('an account has bounds: bytes in all, pictures in a day', async ({ storage }) => {
   const { member, clock } = await startPictureSite(storage, { pictures: { perDay: 2 } });
   const ada = await member();
   await sent(ada, await plainPicture(1));
@@ -205,7 +205,7 @@ testOnEachEngine('an account has bounds: bytes in all, pictures in a day', async
   await sent(ada, await plainPicture(3));
 });
 
-testOnEachEngine('an account that is full says so, and stays so', async ({ storage }) => {
+testOnBothEngines('an account that is full says so, and stays so', async ({ storage }) => {
   const { member, root } = await startPictureSite(storage, { pictures: { bytes: 2_000 } });
   const ada = await member();
   let taken = 0;

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { decodeCursor, encodeCursor, type Place } from '../../../blog/server/blogs-page.ts';
 import { givenBlogs } from '../../../blog/server/testing.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import { testOnEachEngine } from '../../../storage/testing.ts';
+import { testOnBothEngines } from '../../../storage/testing.ts';
 import { findFeatured, findLatest } from '../../reading/server/reading-answers.ts';
 import { findPage, type ListRequest } from './find-page.ts';
 import { planTitleSearch } from './title-search.ts';
@@ -24,7 +24,7 @@ async function search(storage: Storage, text: string): Promise<string[]> {
   return titlesOf(storage, { search: await planTitleSearch(storage.reader, text) });
 }
 
-testOnEachEngine('latest are the six newest, newest first', async ({ storage }) => {
+testOnBothEngines('latest are the six newest, newest first', async ({ storage }) => {
   await givenBlogs(
     storage,
     Array.from({ length: 8 }, () => ({})),
@@ -40,7 +40,7 @@ testOnEachEngine('latest are the six newest, newest first', async ({ storage }) 
   ]);
 });
 
-testOnEachEngine('featured are the ten with the most words, most first', async ({ storage }) => {
+testOnBothEngines('featured are the ten with the most words, most first', async ({ storage }) => {
   const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ');
   await givenBlogs(
     storage,
@@ -50,7 +50,7 @@ testOnEachEngine('featured are the ten with the most words, most first', async (
   expect(rows.map((row) => row.word_count)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
 });
 
-testOnEachEngine(
+testOnBothEngines(
   'pages follow each other without gap or repetition, even at the same instant',
   async ({ storage }) => {
     const createdAt = Date.UTC(2026, 5, 1);
@@ -70,7 +70,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('back from any page one comes by the same pages', async ({ storage }) => {
+testOnBothEngines('back from any page one comes by the same pages', async ({ storage }) => {
   const createdAt = Date.UTC(2026, 5, 1);
   const given = Array.from({ length: 8 }, (_, index) => ({
     title: `Bread ${index}`,
@@ -100,7 +100,7 @@ testOnEachEngine('back from any page one comes by the same pages', async ({ stor
   }
 });
 
-testOnEachEngine(
+testOnBothEngines(
   'before fewer blogs than a page holds stands the first page',
   async ({ storage }) => {
     await givenBlogs(storage, [{}, {}, {}, {}]);
@@ -117,17 +117,17 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('oldest first turns the order around', async ({ storage }) => {
+testOnBothEngines('oldest first turns the order around', async ({ storage }) => {
   await givenBlogs(storage, [{}, {}, {}]);
   expect(await titlesOf(storage, { sort: 'oldest' })).toEqual(['Blog 1', 'Blog 2', 'Blog 3']);
 });
 
-testOnEachEngine('a category leaves the others out', async ({ storage }) => {
+testOnBothEngines('a category leaves the others out', async ({ storage }) => {
   await givenBlogs(storage, [{ category: 'Travel', title: 'By train' }, { category: 'Health' }]);
   expect(await titlesOf(storage, { filter: 'Travel' })).toEqual(['By train']);
 });
 
-testOnEachEngine('a search forgives case, accents and one typing error', async ({ storage }) => {
+testOnBothEngines('a search forgives case, accents and one typing error', async ({ storage }) => {
   await givenBlogs(storage, [
     { title: 'Über die Küche' },
     { title: 'Security releases' },
@@ -149,13 +149,13 @@ testOnEachEngine('a search forgives case, accents and one typing error', async (
   }
 });
 
-testOnEachEngine('every asked word has to be in the title', async ({ storage }) => {
+testOnBothEngines('every asked word has to be in the title', async ({ storage }) => {
   await givenBlogs(storage, [{ title: 'Bread and butter' }, { title: 'Bread and time' }]);
   expect(await search(storage, 'bread time')).toEqual(['Bread and time']);
   expect(await search(storage, 'bread salt')).toEqual([]);
 });
 
-testOnEachEngine('signs of query languages are ordinary characters', async ({ storage }) => {
+testOnBothEngines('signs of query languages are ordinary characters', async ({ storage }) => {
   await givenBlogs(storage, [
     { title: '100% wool' },
     { title: 'snake_case' },
@@ -172,13 +172,16 @@ testOnEachEngine('signs of query languages are ordinary characters', async ({ st
   expect(await search(storage, '😀')).toEqual([]);
 });
 
-testOnEachEngine('a search in Chinese or Arabic finds a part of the title', async ({ storage }) => {
-  await givenBlogs(storage, [{ title: '如何写一篇好文章' }, { title: 'كيف تكتب مقالا' }]);
-  expect(await search(storage, '好文章')).toEqual(['如何写一篇好文章']);
-  expect(await search(storage, 'تكتب')).toEqual(['كيف تكتب مقالا']);
-});
+testOnBothEngines(
+  'a search in Chinese or Arabic finds a part of the title',
+  async ({ storage }) => {
+    await givenBlogs(storage, [{ title: '如何写一篇好文章' }, { title: 'كيف تكتب مقالا' }]);
+    expect(await search(storage, '好文章')).toEqual(['如何写一篇好文章']);
+    expect(await search(storage, 'تكتب')).toEqual(['كيف تكتب مقالا']);
+  },
+);
 
-testOnEachEngine('only spaces ask for nothing', async ({ storage }) => {
+testOnBothEngines('only spaces ask for nothing', async ({ storage }) => {
   await givenBlogs(storage, [{}, {}]);
   expect(await search(storage, '   ')).toHaveLength(2);
 });

@@ -4,7 +4,7 @@ import { categories } from '../../../blog/contract.ts';
 import type { Position } from '../../../blog/server/blogs-page.ts';
 import { givenBlogs } from '../../../blog/server/testing.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import { testOnEachEngine } from '../../../storage/testing.ts';
+import { testOnBothEngines } from '../../../storage/testing.ts';
 import { findTitles, type TitlesRequest } from './find-titles.ts';
 
 const firstDay = Date.UTC(2026, 0, 1);
@@ -38,7 +38,7 @@ async function allPages(storage: Storage, request: TitlesRequest, most: number) 
   return { ids, pages };
 }
 
-testOnEachEngine('a look ends after so many checks, and the next goes on', async ({ storage }) => {
+testOnBothEngines('a look ends after so many checks, and the next goes on', async ({ storage }) => {
   const titles = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? 'ant' : 'bee'));
   await givenBlogs(
     storage,
@@ -57,7 +57,7 @@ testOnEachEngine('a look ends after so many checks, and the next goes on', async
   expect(pages).toBeGreaterThan(4);
 });
 
-testOnEachEngine('words that few titles hold are looked through at once', async ({ storage }) => {
+testOnBothEngines('words that few titles hold are looked through at once', async ({ storage }) => {
   const titles = ['bee and ant', ...Array.from({ length: 30 }, () => 'ant'), 'bee'];
   await givenBlogs(
     storage,
@@ -68,7 +68,7 @@ testOnEachEngine('words that few titles hold are looked through at once', async 
   expect(found.next).toBeUndefined();
 });
 
-testOnEachEngine('a title that holds several of the words is found once', async ({ storage }) => {
+testOnBothEngines('a title that holds several of the words is found once', async ({ storage }) => {
   const all = Array.from({ length: 12 }, (_, index) => `word${index}`);
   await givenBlogs(
     storage,
@@ -98,7 +98,7 @@ const requests = fc.record({
   most: fc.integer({ min: 3, max: 30 }),
 });
 
-testOnEachEngine(
+testOnBothEngines(
   'the pages of any search together hold what fits, once and in order',
   async ({ storage }) => {
     await fc.assert(

@@ -6,7 +6,7 @@ import type { Member } from '../../../identity/testing.ts';
 import { problemOf } from '../../../identity/testing.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import { testOnEachEngine } from '../../../storage/testing.ts';
+import { testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts';
 import { acts } from '../act-contract.ts';
 import { liftSuspension, people, setRole, suspend } from '../people-contract.ts';
 import { startStaffSite } from './testing-staff.ts';
@@ -33,7 +33,7 @@ const give = (by: Member, to: Member, role: 'owner' | 'moderator' | 'member') =>
 const keepOut = (by: Member, whom: Member, until: string | null = null) =>
   by.call(suspend, { params: { id: whom.person.id }, body: { until, reason: 'Spam.' } });
 
-testOnEachEngine(
+testOnBothEngines(
   'people are found by words of their name, by address and by domain, whatever the accents',
   async ({ storage }) => {
     const site = await startStaffSite(storage);
@@ -63,7 +63,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('people come a page at a time, newest or with most blogs first', async (test) => {
+testOnBothEngines('people come a page at a time, newest or with most blogs first', async (test) => {
   const { storage } = test;
   const site = await startStaffSite(storage);
   const owner = await site.member('Olga', 'owner');
@@ -106,7 +106,7 @@ testOnEachEngine('people come a page at a time, newest or with most blogs first'
   expect((await problemOf(wrong)).code).toBe('invalid-input');
 });
 
-testOnEachEngine('the count of blogs is true whatever way one comes and goes', async (test) => {
+testOnBothEngines('the count of blogs is true whatever way one comes and goes', async (test) => {
   const { storage } = test;
   const site = await startStaffSite(storage);
   const [ada, ben] = [await site.member('Ada'), await site.member('Ben')];
@@ -168,7 +168,7 @@ testOnEachEngine('owners name and dismiss, moderators don’t', async ({ storage
   ]);
 });
 
-testOnEachEngine(
+testOnBothEngines(
   'the last owner stays one; of two who dismiss each other one does',
   async (test) => {
     const { storage } = test;
@@ -191,7 +191,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('owners who all leave at the same moment: one stays', async ({ storage }) => {
+testOnBothEngines('owners who all leave at the same moment: one stays', async ({ storage }) => {
   const site = await startStaffSite(storage);
   const owners: Member[] = [];
   for (const name of ['Olga', 'Otto', 'Ona', 'Odo', 'Oda', 'Ole']) {

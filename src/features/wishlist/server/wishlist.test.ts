@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { problemOf, startMemberSite } from '../../../identity/testing.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import { testOnEachEngine } from '../../../storage/testing.ts';
+import { testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts';
 import { addWish, myWishes, removeWish, wishedBlogs, wishesMax } from '../contract.ts';
 import { personalWishes } from './wish-store.ts';
 import { wishlistAnswers } from './wishlist-answers.ts';
@@ -70,7 +70,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('twenty adds at once make one wish; nineteen say so', async ({ storage }) => {
+testOnBothEngines('twenty adds at once make one wish; nineteen say so', async ({ storage }) => {
   const { wish, list } = await start(storage);
   const reviewId = await givenBlog(storage, 'Engines');
   const results = await Promise.allSettled(Array.from({ length: 20 }, () => wish(reviewId)));
@@ -163,7 +163,7 @@ testOnEachEngine('a wish outlives its blog, as a line that can be removed', asyn
   expect(await list()).toEqual([]);
 });
 
-testOnEachEngine('the list is bounded, and comes whole', async ({ storage }) => {
+testOnBothEngines('the list is bounded, and comes whole', async ({ storage }) => {
   const { ada, wish, list } = await start(storage);
   const blogs = Array.from({ length: wishesMax }, (_, index) => rowOf(`Blog ${index}`));
   await storage.write(async ({ db }) => {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { problemOf } from '../../../identity/testing.ts';
-import { testOnEachEngine } from '../../../storage/testing.ts';
+import { testOnBothEngines } from '../../../storage/testing.ts';
 import { addBlog, deleteBlog, updateBlog } from '../contract.ts';
 import { saveDraft } from '../draft-contract.ts';
 import { startBlogSite, text } from './testing-writing.ts';
@@ -13,7 +13,7 @@ const draftOf = (longDescription: string) => ({
   sequence: 1,
 });
 
-testOnEachEngine(
+testOnBothEngines(
   'a full account is told so, keeps what it has, and has room again when something goes',
   async ({ storage }) => {
     const ada = await (await startBlogSite(storage, { quotas: { textBytes: 10_000 } })).member();

@@ -4,7 +4,7 @@ import { oneBlog } from '../../../blog/contract.ts';
 import { entityTagOf } from '../../../blog/entity-tag.ts';
 import { givenBlogs } from '../../../blog/server/testing.ts';
 import { problemOf } from '../../../identity/testing.ts';
-import { testOnEachEngine } from '../../../storage/testing.ts';
+import { testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts';
 import { allBlogs } from '../../search/contract.ts';
 import { publishImported } from '../../transfer/server/import/publish-imported.ts';
 import { addBlog, blogRevision, blogRevisions, blogRights, updateBlog } from '../contract.ts';
@@ -39,7 +39,7 @@ testOnEachEngine('a save changes five fields, the word count and the search', as
   expect(await titles('engines')).toEqual([]);
 });
 
-testOnEachEngine(
+testOnBothEngines(
   'of saves of one version at once one wins, the others are 412',
   async (database) => {
     const { save, read, saved } = await start(database.storage);
@@ -165,7 +165,7 @@ testOnEachEngine('each save keeps the text before, which can be restored', async
   }
 });
 
-testOnEachEngine('the latest fifty earlier texts are kept', async (database) => {
+testOnBothEngines('the latest fifty earlier texts are kept', async (database) => {
   const { ada, params, save } = await start(database.storage);
   for (let count = 1; count <= 53; count += 1) await save({ title: `Save ${count}` });
   const { body: list } = await ada.call(blogRevisions, { params });

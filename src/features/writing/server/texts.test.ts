@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, vi } from 'vitest';
+import { inMatrix } from '../../../../test/matrix.ts';
 import { oneBlog } from '../../../blog/contract.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
 import { addBlog, updateBlog } from '../../writing/contract.ts';
 import { startBlogSite, text } from '../../writing/server/testing-writing.ts';
 
-const runs = 1_000;
+const runs = inMatrix({ usual: 100, whole: 1_000 });
 /** Sent at once, to be done sooner. */
 const batchSize = 20;
 
@@ -82,7 +83,7 @@ function expectNoScript(html: string): void {
 }
 
 testOnEachEngine(
-  '1,000 texts come back from the store and the API the same, and run no script',
+  `${runs} texts come back from the store and the API the same, and run no script`,
   async ({ storage }) => {
     const site = await startBlogSite(storage);
     const ada = await site.member();

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { problemOf } from '../../../../identity/testing.ts';
-import { testOnEachEngine } from '../../../../storage/testing.ts';
+import { testOnBothEngines, testOnEachEngine } from '../../../../storage/testing.ts';
 import { myAccount } from '../../account-page-contract.ts';
 import { currentUser, forgotPassword, resetPassword, signIn, verifyEmail } from '../../contract.ts';
 import { changeEmail, confirmEmail } from '../../email-contract.ts';
@@ -50,7 +50,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine(
+testOnBothEngines(
   'of two people who want one address at the same time one gets it, and the other is told',
   async ({ storage }) => {
     const mailbox = await startMailbox();

@@ -2,7 +2,7 @@ import { argon2Sync } from 'node:crypto';
 import { expect } from 'vitest';
 import { problemOf } from '../../../../identity/testing.ts';
 import { createRateLimiter } from '../../../../storage/limits/rate-limiter.ts';
-import { testOn, testOnEachEngine } from '../../../../storage/testing.ts';
+import { testOn, testOnBothEngines, testOnEachEngine } from '../../../../storage/testing.ts';
 import { resetPassword, signIn, signUp } from '../../contract.ts';
 import { findAccountByEmail } from '../account-store.ts';
 import { resetRule } from '../limits.ts';
@@ -55,7 +55,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine(
+testOnBothEngines(
   'a hundred wrong passwords at the same instant are no better than one after the other',
   async ({ storage }) => {
     const { url } = await startSite(storage);
@@ -131,7 +131,7 @@ testOnEachEngine('a try that the site could not answer is not counted', async ({
   }
 });
 
-testOnEachEngine('a weaker stored hash is renewed at the next sign-in', async ({ storage }) => {
+testOnBothEngines('a weaker stored hash is renewed at the next sign-in', async ({ storage }) => {
   const { url } = await startSite(storage);
   const visitor = createVisitor(url);
   await visitor.call(signUp, { body: { ...ada, password: 'password-Of-1' } });
@@ -200,7 +200,7 @@ testOnEachEngine('good links have ten passwords hashed at most', async ({ storag
   expect((await problemOf(reset())).code).toBe('too-many-requests');
 });
 
-testOnEachEngine('a link sets a password once, however many send it', async ({ storage }) => {
+testOnBothEngines('a link sets a password once, however many send it', async ({ storage }) => {
   const { url } = await startSite(storage);
   const visitor = createVisitor(url);
   await visitor.signUp();

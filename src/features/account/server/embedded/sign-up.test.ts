@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { problemOf } from '../../../../identity/testing.ts';
-import { testOnEachEngine } from '../../../../storage/testing.ts';
+import { testOnBothEngines, testOnEachEngine } from '../../../../storage/testing.ts';
 import { currentUser, signUp, updateProfile } from '../../contract.ts';
 import { startSite } from '../testing-site.ts';
 import { ada, createVisitor } from '../testing-visitor.ts';
@@ -21,7 +21,7 @@ testOnEachEngine('signing up gives an account, and its token a session', async (
   });
 });
 
-testOnEachEngine(
+testOnBothEngines(
   'two sign-ups of one address at the same instant make one account',
   async ({ storage }) => {
     const { url } = await startSite(storage);

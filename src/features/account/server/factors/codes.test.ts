@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { problemOf } from '../../../../identity/testing.ts';
-import { testOnEachEngine } from '../../../../storage/testing.ts';
+import { testOnBothEngines, testOnEachEngine } from '../../../../storage/testing.ts';
 import { myAccount, mySecurityEvents } from '../../account-page-contract.ts';
 import { changePassword, signIn, signUp } from '../../contract.ts';
 import {
@@ -65,7 +65,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('a code works once, however often it is sent at once', async ({ storage }) => {
+testOnBothEngines('a code works once, however often it is sent at once', async ({ storage }) => {
   const site = await startSite(storage);
   const visitor = createVisitor(site.url);
   await visitor.signUp();
@@ -193,7 +193,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine(
+testOnBothEngines(
   'a password that is changed while it is being checked gives no ticket',
   async ({ storage }) => {
     const site = await startSite(storage);

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { Secret } from 'otpauth';
 import type { Reader, Write } from '../../../../storage/storage.ts';
-import { toBase32 } from './base32.ts';
 
 type Db = Write['db'];
 
@@ -10,7 +10,7 @@ const codeBytes = 10;
 
 /** As it is shown: `abcd-efgh-ijkl-mnop`. */
 function createRecoveryCode(): string {
-  const signs = toBase32(randomBytes(codeBytes)).toLowerCase();
+  const signs = new Secret({ size: codeBytes }).base32.toLowerCase();
   return (signs.match(/.{4}/g) ?? []).join('-');
 }
 

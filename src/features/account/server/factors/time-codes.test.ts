@@ -1,9 +1,9 @@
+import { Secret } from 'otpauth';
 import { expect, test } from 'vitest';
-import { toBase32 } from './base32.ts';
 import { codeOf, createCodeSecret, keyUri, stepOf, stepOfCode } from './time-codes.ts';
 
 /** The secret of the RFCs' examples. */
-const secret = toBase32(Buffer.from('12345678901234567890'));
+const secret = Secret.fromUTF8('12345678901234567890').base32;
 
 // RFC 4226, appendix D.
 test.each([
@@ -50,11 +50,11 @@ test('every secret is another, of 160 bits, and the app is told all that it has 
   const secrets = Array.from({ length: 20 }, createCodeSecret);
   expect(new Set(secrets).size).toBe(20);
   for (const one of secrets) expect(one).toMatch(/^[A-Z2-7]{32}$/);
-  const uri = new URL(keyUri('ABC', 'ada+x@example.org', 'The Content Hub'));
+  const uri = new URL(keyUri(secret, 'ada+x@example.org', 'The Content Hub'));
   expect(uri.protocol).toBe('otpauth:');
   expect(decodeURIComponent(uri.pathname)).toBe('/The Content Hub:ada+x@example.org');
   expect(Object.fromEntries(uri.searchParams)).toEqual({
-    secret: 'ABC',
+    secret,
     issuer: 'The Content Hub',
     algorithm: 'SHA1',
     digits: '6',

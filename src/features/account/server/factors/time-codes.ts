@@ -1,10 +1,9 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { fromBase32, toBase32 } from './base32.ts';
+import { timingSafeEqual } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
 
 /** What every authenticator app takes for granted, and some take nothing else: SHA-1, six digits, 30 seconds. */
-const hash = 'sha1';
-const digits = 6;
-const stepMs = 30_000;
+const defaults = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
+const stepMs = defaults.period * 1_000;
 /** Steps that an app's clock may be ahead or behind (RFC 6238, section 5.2, recommends one). */
 const drift = 1;
 /** As long as the hash, which RFC 4226, section 4, recommends. */
@@ -12,27 +11,27 @@ const secretBytes = 20;
 
 /** A new secret for an authenticator app, base32. */
 export function createCodeSecret(): string {
-  return toBase32(randomBytes(secretBytes));
+  return new Secret({ size: secretBytes }).base32;
 }
 
 /** The number of the 30 seconds that a moment lies in. */
 export function stepOf(ms: number): number {
-  return Math.floor(ms / stepMs);
+  return TOTP.counter({ period: defaults.period, timestamp: ms });
 }
 
-/** The code of one step (RFC 4226, section 5.3); `length` is six but for the RFC's own examples. */
-export function codeOf(secret: string, step: number, length = digits): string {
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(step));
-  const mac = createHmac(hash, fromBase32(secret)).update(counter).digest();
-  const offset = (mac.at(-1) ?? 0) & 0xf;
-  const number = mac.readUInt32BE(offset) & 0x7fffffff;
-  return String(number % 10 ** length).padStart(length, '0');
+/** The code of one step; `digits` is six but for the RFC's own examples. */
+export function codeOf(secret: string, step: number, digits: number = defaults.digits): string {
+  return TOTP.generate({
+    ...defaults,
+    secret: Secret.fromBase32(secret),
+    digits,
+    timestamp: step * stepMs,
+  });
 }
 
 /**
- * The step that a code belongs to, of those around `now`; undefined where it belongs to none. All of them are computed
- * and compared in constant time.
+ * The step that a code belongs to, of those around `now`; undefined where it belongs to none. All of them are computed and
+ * compared in constant time, and the latest wins; `TOTP.validate` stops at the first, and throws for letters beyond ASCII.
  */
 export function stepOfCode(secret: string, code: string, now: number): number | undefined {
   const given = Buffer.from(code);
@@ -45,10 +44,13 @@ export function stepOfCode(secret: string, code: string, now: number): number | 
   return fitting.at(-1);
 }
 
-/** What a QR code tells an authenticator app: whose codes these are, and the secret. */
+/** The address in a QR code that hands an authenticator app the secret, with the site and the account it is for. */
 export function keyUri(secret: string, email: string, siteName: string): string {
-  // A colon ends the name where apps read it.
-  const issuer = encodeURIComponent(siteName.replaceAll(':', ' '));
-  const label = `${issuer}:${encodeURIComponent(email)}`;
-  return `otpauth://totp/${label}?secret=${secret}&issuer=${issuer}&algorithm=SHA1&digits=${digits}&period=${stepMs / 1_000}`;
+  return new TOTP({
+    ...defaults,
+    secret: Secret.fromBase32(secret),
+    // A colon ends the name where apps read it.
+    issuer: siteName.replaceAll(':', ' '),
+    label: email,
+  }).toString();
 }

@@ -43,7 +43,7 @@ const keptSchema = z.object({
   invite: z.string().optional(),
 });
 
-export const externalProblems = {
+const externalProblems = {
   failed: signInFailed,
   cancelled: signInCancelled,
   expired: signInExpired,

@@ -2,7 +2,7 @@ import { expect, onTestFinished } from 'vitest';
 import { startOpenIdProvider } from '../../../../../test/openid/openid-stand-in.ts';
 import { problemOf } from '../../../../identity/testing.ts';
 import type { Storage } from '../../../../storage/storage.ts';
-import { testOnEachEngine } from '../../../../storage/testing.ts';
+import { testOnBothEngines, testOnEachEngine } from '../../../../storage/testing.ts';
 import { myAccount } from '../../account-page-contract.ts';
 import { linkGoogle, signIn, signUp } from '../../contract.ts';
 import { secondFactor } from '../../factors-contract.ts';
@@ -240,7 +240,7 @@ testOnEachEngine("another site can't begin a sign-in", async ({ storage }) => {
   expect(reply.status).toBe(403);
 });
 
-testOnEachEngine(
+testOnBothEngines(
   'two first sign-ins of one person at the same instant make one account',
   async ({ storage }) => {
     const { url } = await startSiteWithGoogle(storage);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { problemOf } from '../../../../identity/testing.ts';
 import { sweep } from '../../../../storage/background/sweep.ts';
-import { testOnEachEngine } from '../../../../storage/testing.ts';
+import { testOnBothEngines, testOnEachEngine } from '../../../../storage/testing.ts';
 import { deleteMyAccount, mySecurityEvents } from '../../account-page-contract.ts';
 import { changePassword, signIn } from '../../contract.ts';
 import { mailTo, startMailbox } from '../testing-mailbox.ts';
@@ -104,7 +104,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine(
+testOnBothEngines(
   'events are bounded, are dropped after a year, and the database lets nobody change one',
   async ({ storage }) => {
     const { url, clock } = await startSite(storage);

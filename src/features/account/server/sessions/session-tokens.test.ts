@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { problemOf } from '../../../../identity/testing.ts';
-import { testOnEachEngine } from '../../../../storage/testing.ts';
+import { testOnBothEngines, testOnEachEngine } from '../../../../storage/testing.ts';
 import {
   deleteMyAccount,
   endMySession,
@@ -79,7 +79,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('of many exchanges of one token at once one succeeds', async ({ storage }) => {
+testOnBothEngines('of many exchanges of one token at once one succeeds', async ({ storage }) => {
   const { url } = await startSite(storage, { limits: 0 });
   const visitor = createVisitor(url);
   await visitor.signUp();

@@ -17,7 +17,7 @@ const byLetters = new Intl.Collator('en', { numeric: true });
 const column = createColumnHelper<typeof featuredFeatures, BlogSummary>();
 
 /** The columns that can be sorted by; the row number isn't one, it counts whatever order there is. */
-export const featuredColumns = column.columns([
+const featuredColumns = column.columns([
   column.accessor('title', {
     header: 'Title',
     sortFn: (a, b) => byLetters.compare(a.original.title, b.original.title),

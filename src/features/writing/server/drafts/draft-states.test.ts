@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Member, problemOf } from '../../../../identity/testing.ts';
 import { sweep } from '../../../../storage/background/sweep.ts';
 import type { Storage } from '../../../../storage/storage.ts';
-import { testOnEachEngine } from '../../../../storage/testing.ts';
+import { testOnBothEngines, testOnEachEngine } from '../../../../storage/testing.ts';
 import { addBlog } from '../../contract.ts';
 import { discardDraft, oneDraft, saveDraft } from '../../draft-contract.ts';
 import { draftState, draftStates, statesMax } from '../../draft-history-contract.ts';
@@ -115,7 +115,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine(
+testOnBothEngines(
   'states are bounded, get fewer with age, and never take room that a text needs',
   async ({ storage }) => {
     const { ada, write, clock } = await start(storage);
@@ -139,7 +139,7 @@ testOnEachEngine('a full account writes on, without states', async ({ storage })
   expect(await textsOf(ada)).toEqual([]);
 });
 
-testOnEachEngine('a person has so many states of all drafts, and no more', async ({ storage }) => {
+testOnBothEngines('a person has so many states of all drafts, and no more', async ({ storage }) => {
   const { ada, write } = await start(storage);
   const rows = Array.from({ length: statesOfAllMax + 5 }, (_, index) => ({
     id: `01890000-0000-7000-8000-${String(index).padStart(12, '0')}`,

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { cursorsOf, type PageCursors } from '../../../../blog/web/page-cursors.ts';
 import { problemOf } from '../../../../identity/testing.ts';
 import type { Storage } from '../../../../storage/storage.ts';
-import { testOnEachEngine } from '../../../../storage/testing.ts';
+import { testOnBothEngines, testOnEachEngine } from '../../../../storage/testing.ts';
 import { addBlog, deleteBlog, updateBlog } from '../../contract.ts';
 import {
   type DraftSave,
@@ -159,7 +159,7 @@ async function givenDrafts(storage: Storage, personId: string, count: number): P
   });
 }
 
-testOnEachEngine('drafts are bounded in number and size', async ({ storage }) => {
+testOnBothEngines('drafts are bounded in number and size', async ({ storage }) => {
   const ada = await (await startBlogSite(storage)).member();
   await givenDrafts(storage, ada.person.id, draftsMax);
   expect(await problemOf(ada.call(saveDraft, { params, body: bodyOf('more') }))).toMatchObject({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Storage } from '../../../../storage/storage.ts';
-import { testOnEachEngine } from '../../../../storage/testing.ts';
+import { testOnBothEngines } from '../../../../storage/testing.ts';
 import { allBlogs } from '../../../search/contract.ts';
 import { addBlog, deleteBlog, updateBlog } from '../../contract.ts';
 import { startBlogSite, text } from '../testing-writing.ts';
@@ -27,7 +27,7 @@ async function countOf(storage: Storage): Promise<number> {
   return Number(n);
 }
 
-testOnEachEngine('search forgets the words of titles that are gone', async ({ storage }) => {
+testOnBothEngines('search forgets the words of titles that are gone', async ({ storage }) => {
   const site = await startBlogSite(storage);
   const ada = await site.member();
   const other = { ...text, title: 'Engines that weave' };
@@ -48,7 +48,7 @@ testOnEachEngine('search forgets the words of titles that are gone', async ({ st
   expect(found.body.map((one) => one.title)).toEqual([other.title]);
 });
 
-testOnEachEngine(
+testOnBothEngines(
   'a word that one title loses while another gains it is known afterwards',
   async ({ storage }) => {
     const site = await startBlogSite(storage);

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { expect } from 'vitest';
 import { up } from '../../../../storage/migrations/0012-any-number-of-drafts.ts';
 import type { Storage } from '../../../../storage/storage.ts';
-import { testOnEachEngine } from '../../../../storage/testing.ts';
+import { testOnBothEngines } from '../../../../storage/testing.ts';
 import { addBlog } from '../../contract.ts';
 import { lastDraft, myDrafts, oneDraft, saveDraft } from '../../draft-contract.ts';
 import { startBlogSite, text } from '../testing-writing.ts';
@@ -22,7 +22,7 @@ async function makeOld({ writer }: Storage): Promise<void> {
   }
 }
 
-testOnEachEngine(
+testOnBothEngines(
   'drafts of an older site are listed, opened and written on',
   async ({ storage }) => {
     const site = await startBlogSite(storage);

@@ -9,7 +9,7 @@ export interface ListPlace {
 }
 
 /** A place as the text that travels in a URL. */
-export function encodePlace({ time, key }: ListPlace): string {
+function encodePlace({ time, key }: ListPlace): string {
   return Buffer.from(`${time}.${key}`).toString('base64url');
 }
 

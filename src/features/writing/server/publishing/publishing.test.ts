@@ -5,7 +5,7 @@ import { entityTagOf } from '../../../../blog/entity-tag.ts';
 import { givenBlogs } from '../../../../blog/server/testing.ts';
 import { problemOf } from '../../../../identity/testing.ts';
 import { tooIntricate } from '../../../../platform/markdown/layout-bounds.ts';
-import { testOnEachEngine } from '../../../../storage/testing.ts';
+import { testOnBothEngines, testOnEachEngine } from '../../../../storage/testing.ts';
 import { allBlogs } from '../../../search/contract.ts';
 import { addBlog, blogRights, deleteBlog, updateBlog } from '../../contract.ts';
 import { oneDraft, saveDraft } from '../../draft-contract.ts';
@@ -78,7 +78,7 @@ testOnEachEngine('a retry with its key makes one blog, and answers alike', async
   expect(anew.body._id).not.toBe(replies[0]?.body._id);
 });
 
-testOnEachEngine(
+testOnBothEngines(
   'the same title and text within a minute is the same blog, even sent at once',
   async ({ storage }) => {
     const site = await startBlogSite(storage);

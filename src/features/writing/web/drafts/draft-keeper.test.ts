@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
+import { inMatrix } from '../../../../../test/matrix.ts';
 import { categorySchema } from '../../../../blog/contract.ts';
 import type { Member } from '../../../../identity/testing.ts';
 import { keyUsedAlready, Problem } from '../../../../platform/contract/problems.ts';
@@ -18,9 +19,9 @@ import type { Room } from './device/testing-draft-device.ts';
 import type { Fate } from './testing-draft-network.ts';
 import { type Closing, type DraftServer, DraftWorld, type PublishFate } from './testing-drafts.ts';
 
-/** Orders of up to 40 steps each, some 5 s in all. */
-const modelRuns = 1_500;
-const siteRuns = 15;
+/** Orders of up to 40 steps each. */
+const modelRuns = inMatrix({ usual: 200, whole: 1_500 });
+const siteRuns = inMatrix({ usual: 3, whole: 15 });
 
 /** The rules of `draft-store.ts`, in memory. */
 function modelServer(): DraftServer {

@@ -1,0 +1,74 @@
+import path from 'node:path';
+import { parseSync } from 'vite';
+
+/** A source file's path from the project's folder, with slashes, and its text. */
+export interface SourceFile {
+  readonly file: string;
+  readonly source: string;
+}
+
+export interface UnusedExport {
+  readonly file: string;
+  readonly name: string;
+}
+
+interface Uses {
+  /** Names that are imported one by one. */
+  readonly names: Set<string>;
+  /** Texts of files that import all of it, or load it when they run: a name that stands in one of them counts as used. */
+  readonly texts: string[];
+}
+
+const isPath = (specifier: string) => specifier.startsWith('.');
+
+const wordOf = (name: string) =>
+  new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`, 'g');
+
+/**
+ * The exports that no other file imports. A type that its own file uses is none of them: it names a part of what is
+ * exported. `isEntry` says which files a tool or a glob loads.
+ */
+export function unusedExports(
+  files: readonly SourceFile[],
+  isEntry: (file: string) => boolean,
+): readonly UnusedExport[] {
+  const uses = new Map<string, Uses>(
+    files.map(({ file }) => [file, { names: new Set(), texts: [] }]),
+  );
+  const exports: UnusedExport[] = [];
+  for (const { file, source } of files) {
+    const { module } = parseSync(file, source);
+    const usesOf = (specifier: string): Uses | undefined => {
+      const [plain = ''] = specifier.split('?', 1);
+      if (!isPath(plain)) return undefined;
+      return uses.get(path.posix.join(path.posix.dirname(file), plain));
+    };
+    for (const { moduleRequest, entries } of module.staticImports) {
+      const imported = usesOf(moduleRequest.value);
+      for (const { importName } of entries) {
+        if (importName.kind === 'Name') imported?.names.add(importName.name ?? '');
+        else if (importName.kind === 'Default') imported?.names.add('default');
+        else imported?.texts.push(source);
+      }
+    }
+    for (const { entries } of module.staticExports) {
+      for (const { moduleRequest, importName, exportName, isType } of entries) {
+        const imported = moduleRequest ? usesOf(moduleRequest.value) : undefined;
+        if (importName.name) imported?.names.add(importName.name);
+        else imported?.texts.push(source);
+        const name = exportName.kind === 'Default' ? 'default' : exportName.name;
+        if (!name || isEntry(file)) continue;
+        const isPart = isType && (source.match(wordOf(name))?.length ?? 0) > 1;
+        if (!isPart) exports.push({ file, name });
+      }
+    }
+    // `import()`, and types named by `import('…')`.
+    for (const [, specifier = ''] of source.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g)) {
+      usesOf(specifier)?.texts.push(source);
+    }
+  }
+  return exports.filter(({ file, name }) => {
+    const { names, texts } = uses.get(file) ?? { names: new Set(), texts: [] };
+    return !names.has(name) && !texts.some((text) => wordOf(name).test(text));
+  });
+}

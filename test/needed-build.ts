@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type BuildStamp, stampOfBuild, stampOfSources } from '../scripts/build-stamp.ts';
+
+const project = path.resolve(import.meta.dirname, '..');
+/** Who imports one of these needs the build: to render pages in the test's own process, or to start the whole site. */
+const needs: Readonly<Record<keyof BuildStamp, string>> = {
+  pages: path.join(project, 'test', 'dist-folder.ts'),
+  site: path.join(project, 'scripts', 'launcher', 'site.mjs'),
+};
+const relativeImport = /(?:\bfrom|\bimport\(?)\s*'(\.[^']+)'/g;
+
+/** These files and all that they import of the project. */
+function withImports(files: readonly string[]): ReadonlySet<string> {
+  const reached = new Set(files);
+  for (const file of reached) {
+    // Tests of imports hold some of files that are not there.
+    const source =
+      /\.(ts|tsx|mjs)$/.test(file) && existsSync(file) ? readFileSync(file, 'utf8') : '';
+    for (const [, imported = ''] of source.matchAll(relativeImport)) {
+      reached.add(path.resolve(path.dirname(file), imported));
+    }
+  }
+  return reached;
+}
+
+/** Why these test files can't be run with the build as it is; undefined where they can. */
+export function reasonToBuild(testFiles: readonly string[]): string | undefined {
+  const reached = withImports(testFiles);
+  const needed = (['pages', 'site'] as const).filter((part) => reached.has(needs[part]));
+  if (needed.length === 0) return undefined;
+  const [built, wanted] = [stampOfBuild(), stampOfSources()];
+  if (needed.every((part) => built[part] === wanted[part])) return undefined;
+  const what = built.site === '' ? 'The site is not built' : 'The build is older than its sources';
+  return `${what}, and these tests use it: run \`npm run build\` first, or \`npm test -- <words>\`, which does.`;
+}
