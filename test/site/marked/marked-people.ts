@@ -1,11 +1,7 @@
 import { expect } from 'vitest';
 import { saveBio } from '../../../src/features/account/account-page-contract.ts';
 import { updateProfile } from '../../../src/features/account/contract.ts';
-import {
-  addComment,
-  commentSchema,
-  commentsOfBlog,
-} from '../../../src/features/comments/contract.ts';
+import { addComment, commentsOfBlog } from '../../../src/features/comments/contract.ts';
 import type { Caller, Member } from '../../../src/identity/testing.ts';
 
 /** A word for each of these fields that nothing else holds. */
@@ -25,7 +21,7 @@ export function foundIn(
 
 /** What is taken of a comment and given back: all but what says where it belongs and whose it is. */
 export const commentFields = Object.keys(addComment.body.shape).filter(
-  (name) => name in commentSchema.shape && !['blogId', 'userEmail'].includes(name),
+  (name) => name in commentsOfBlog.reply.element.shape && !['blogId', 'userEmail'].includes(name),
 );
 export const comment = wordsFor(commentFields);
 

@@ -27,7 +27,7 @@ export function holding(word: string, name: FieldName): string {
  * A text that holds in each field a word that nothing else holds. The fields are those of the list, which has all that the
  * schema takes: a field added to them is followed by every test of this folder.
  */
-export function markedText(mark: string, category: Category): FieldValues {
+function markedText(mark: string, category: Category): FieldValues {
   expect(Object.keys(blogTextSchema.shape)).toEqual(fieldNames);
   const words = mapFields(fieldNames, (_field, name) => holding(wordOf(mark, name), name));
   const text = { ...words, category };
