@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import {
   type FieldValues,
   listedNames,
@@ -47,6 +47,9 @@ import {
   wordFields,
   writtenIn,
 } from './marked-texts.ts';
+
+// A text goes through all that the site does with it, pages included.
+vi.setConfig({ testTimeout: 60_000 });
 
 testOnEachEngine('a draft keeps each field, in its states and by its link', async ({ storage }) => {
   const { url } = await publicSite(storage);

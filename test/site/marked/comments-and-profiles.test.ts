@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { callBack } from '../../../src/app/writes/testing-call-back.ts';
 import { oneBlog } from '../../../src/blog/contract.ts';
 import { text } from '../../../src/blog/server/testing.ts';
@@ -35,6 +35,9 @@ import {
   say,
 } from './marked-people.ts';
 import { mainOf, publicSite } from './marked-sites.ts';
+
+// A text goes through all that the site does with it, pages included.
+vi.setConfig({ testTimeout: 60_000 });
 
 async function commented({ storage }: EngineTest, settings?: Readonly<Record<string, string>>) {
   const { url } = await publicSite(storage, settings);
