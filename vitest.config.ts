@@ -22,6 +22,7 @@ export default defineConfig({
           include: [
             'src/**/*.test.{ts,tsx}',
             'test/site/**/*.test.ts',
+            'test/upgrade/**/*.test.ts',
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
           ],

@@ -39,6 +39,7 @@ interface Import {
 const ringOf = ([first]: readonly string[]): Ring | undefined =>
   rings.find((ring) => ring === first);
 const isTest = (file: string) => /\.(test|suite)\.tsx?$|\/(testing|testing-[\w-]+)\.ts$/.test(file);
+const isFeature = (parts: readonly string[]) => parts.at(-1) === 'feature.ts';
 const isContract = (parts: readonly string[]) =>
   /(^|-)contract\.ts$/.test(parts.at(-1) ?? '') ||
   (parts[0] === 'platform' && parts[1] === 'contract');
@@ -67,12 +68,23 @@ function featureAdvice({ file, from, to }: Import): string | undefined {
   return `features don't know each other. Let ${from[1]} take a small function that src/app makes from ${to[1]}, or bring the two together in src/pages.`;
 }
 
+/** The files of `app` that know features: the list of them, what they are handed, and what runs beside a serving site. */
+const knowFeatures =
+  /^app\/(features\.ts|site-parts\.ts|(backup|commands|doctor)\/.*|main\.ts|dev\.ts|serving\/claim-link\.ts)$/;
+
+function listAdvice({ file, from, isTypeOnly, to }: Import): string | undefined {
+  if (isTest(file) || isTypeOnly || from[0] !== 'app' || to?.[0] !== 'features') return undefined;
+  if (!isFeature(to) && !to.includes('server')) return undefined;
+  if (knowFeatures.test(from.join('/'))) return undefined;
+  return "only src/app/features.ts and src/app/site-parts.ts know features. Let the feature's feature.ts say it, and derive from the list.";
+}
+
 function browserAdvice({ file, from, imported, isTypeOnly, to }: Import): string | undefined {
   if (isTest(file) || isTypeOnly || !isForBrowser(from)) return undefined;
   if (imported.startsWith('node:')) {
     return 'this file runs in browsers, which have no Node. Move the code that needs it to server/.';
   }
-  if (to?.includes('server') || to?.[0] === 'storage') {
+  if (to?.includes('server') || to?.[0] === 'storage' || (to && isFeature(to))) {
     return "this file runs in browsers, server code doesn't. Call the endpoint of contract.ts instead.";
   }
   if (to?.[0] === 'platform' && to[1] && !sharedPlatform.includes(to[1])) {
@@ -85,7 +97,7 @@ function sideAdvice({ file, from, to }: Import): string | undefined {
   if (isTest(file) || !to?.includes('web')) return undefined;
   if (isContract(from))
     return 'a contract is read by both sides. Move what it needs into the contract.';
-  if (!from.includes('server')) return undefined;
+  if (!from.includes('server') && !isFeature(from)) return undefined;
   return 'server code may not use what is made for the browser. Move the shared part to contract.ts or src/platform/text.';
 }
 
@@ -95,7 +107,7 @@ function sourceAdvice({ file, from, imported, isTypeOnly }: Import): string | un
   return 'the server runs from its sources in tests and commands, and only what is built may hold JSX. Move what it needs into a .ts file.';
 }
 
-const rules = [outwardAdvice, featureAdvice, browserAdvice, sideAdvice, sourceAdvice];
+const rules = [outwardAdvice, featureAdvice, listAdvice, browserAdvice, sideAdvice, sourceAdvice];
 
 /** All imports, re-exports and dynamic imports of a plain text. */
 function importsOf(file: string, source: string): Pick<Import, 'imported' | 'isTypeOnly'>[] {

@@ -5,7 +5,7 @@ import { sessionsForAWhile } from '../../identity/session/session.ts';
 import { storedForAWhile, sweep } from '../../storage/background/sweep.ts';
 import { rowId } from '../../storage/row-id.ts';
 import { testOnBothEngines } from '../../storage/testing.ts';
-import { lettersForAWhile } from '../letters.ts';
+import { retention } from '../features.ts';
 
 const all = [...storedForAWhile, ...sessionsForAWhile, ...accountsForAWhile];
 const dayMs = 24 * 60 * 60_000;
@@ -103,7 +103,7 @@ testOnBothEngines(
 );
 
 testOnBothEngines('each sweep finds its rows by an index', async ({ storage }) => {
-  for (const { table, column } of [...all, ...lettersForAWhile]) {
+  for (const { table, column } of retention) {
     const plan =
       storage.engine === 'sqlite'
         ? sql`explain query plan select * from ${sql.table(table)} where ${sql.ref(column)} <= 1 order by ${sql.ref(column)} limit 5`

@@ -28,7 +28,7 @@ import { addBlog } from '../../features/writing/contract.ts';
 import { givenMember } from '../../identity/testing.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { testOnEachEngine } from '../../storage/testing.ts';
-import { textsOf } from '../features.ts';
+import { textsOf } from '../site-parts.ts';
 import { listen } from '../testing.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -12,7 +12,8 @@ import { saveDraft } from '../../features/writing/draft-contract.ts';
 import { givenMember, type Member } from '../../identity/testing.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../storage/testing.ts';
-import { personalDataOf, textsOf } from '../features.ts';
+import { personalDataOf } from '../features.ts';
+import { textsOf } from '../site-parts.ts';
 import { listen } from '../testing.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

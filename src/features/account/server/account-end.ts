@@ -1,8 +1,8 @@
+import type { PersonalData } from '../../../identity/personal-data.ts';
 import { endSessionsOf } from '../../../identity/session/session.ts';
 import { everything, type Storage, type Write } from '../../../storage/storage.ts';
 import { accountDeleted, userNotFound } from '../problems.ts';
 import type { IdentityProvider } from './identity-provider.ts';
-import type { PersonalData } from './personal-data.ts';
 import { callBackDays, momentInUtc } from './security/security-letters.ts';
 
 const callBackMs = callBackDays * 24 * 60 * 60_000;

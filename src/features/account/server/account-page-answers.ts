@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { assertAnotherOwner } from '../../../identity/owners.ts';
 import type { Person } from '../../../identity/person.ts';
+import type { PersonalData } from '../../../identity/personal-data.ts';
 import type { HeavyCalls } from '../../../identity/quotas/heavy-calls.ts';
 import { endSessionsOf, type Session, type Sessions } from '../../../identity/session/session.ts';
 import { writeAs } from '../../../identity/write-as.ts';
@@ -26,7 +27,7 @@ import type { AccountEnd } from './account-end.ts';
 import type { AccountsOptions } from './create-accounts.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { profileRule } from './limits.ts';
-import { type PersonalData, personalFile } from './personal-data.ts';
+import { personalFile } from './personal-file.ts';
 import { findSecurityEvents, originOf } from './security/security-events.ts';
 import type { SecurityLog } from './security/security-log.ts';
 

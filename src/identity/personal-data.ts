@@ -1,10 +1,15 @@
 import type { z } from 'zod';
-import type { Write } from '../../../storage/storage.ts';
+import type { Write } from '../storage/storage.ts';
 
-/** What one feature keeps of people; each feature hands its own to the account page. */
+/** What a feature keeps of people, for the download of their data and for the end of their account. */
 export interface PersonalData {
   /** Its name in the file that a person downloads, such as `blogs`. */
   readonly name: string;
+  /**
+   * The part through whose rows this one finds its own, such as the comments on a person's blogs. It is taken out of sight
+   * before that part, and comes back after it.
+   */
+  readonly foundThrough?: string;
   /** What of a row may leave: a field that it doesn't name stays in. */
   readonly row: z.ZodType;
   /** Everything of this person, as JSON, row by row: a long text is never in memory beside another. */
@@ -24,39 +29,14 @@ export interface PersonalData {
   readonly end?: (write: Write, personId: string) => Promise<void>;
 }
 
-/** Characters of a piece that is sent; a row that is longer is one. */
-const pieceLength = 64 * 1_024;
-
-async function* jsonPieces(
-  overview: Readonly<Record<string, unknown>>,
-  parts: readonly PersonalData[],
-  personId: string,
-): AsyncGenerator<string> {
-  yield JSON.stringify(overview).slice(0, -1);
-  for (const { name, row, rowsOf } of parts) {
-    yield `,${JSON.stringify(name)}:[`;
-    let separator = '';
-    for await (const value of rowsOf(personId)) {
-      yield `${separator}${JSON.stringify(row.parse(value))}`;
-      separator = ',';
-    }
-    yield ']';
+/** The parts in the order in which they are taken out of sight: each before the one that it is found through. */
+export function inReleaseOrder(parts: readonly PersonalData[]): readonly PersonalData[] {
+  const ordered: PersonalData[] = [];
+  function add(part: PersonalData): void {
+    if (ordered.includes(part)) return;
+    for (const other of parts) if (other.foundThrough === part.name) add(other);
+    ordered.push(part);
   }
-  yield '}';
-}
-
-/** The file that a person downloads: what `overview` says, which is never empty, then the rows of each part. */
-export async function* personalFile(
-  overview: Readonly<Record<string, unknown>>,
-  parts: readonly PersonalData[],
-  personId: string,
-): AsyncGenerator<string> {
-  let piece = '';
-  for await (const text of jsonPieces(overview, parts, personId)) {
-    piece += text;
-    if (piece.length < pieceLength) continue;
-    yield piece;
-    piece = '';
-  }
-  yield piece;
+  for (const part of parts) add(part);
+  return ordered;
 }

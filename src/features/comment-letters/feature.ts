@@ -1,0 +1,30 @@
+import { defineFeature, type Job } from '../../identity/define-feature.ts';
+import * as contract from './contract.ts';
+import {
+  type CommentLetterParts,
+  commentLetterAnswers,
+  personalLetters,
+} from './server/comment-letter-answers.ts';
+import { type TellingParts, tellOfComments } from './server/tell-of-comments.ts';
+
+export { endableCommentLetters, noteComment, noteLetIn } from './server/comment-letter-store.ts';
+
+interface Parts extends CommentLetterParts, Omit<TellingParts, 'post' | 'now'> {
+  /** Undefined where the site sends no letters. */
+  readonly post: TellingParts['post'] | undefined;
+  readonly letterJob: (tag: string, work: (signal: AbortSignal) => Promise<void>) => Job;
+}
+
+export const commentLettersFeature = defineFeature({
+  name: 'comment-letters',
+  contracts: [contract],
+  personalData: (storage) => [personalLetters(storage)],
+  start({ post, letterJob, ...parts }: Parts) {
+    return {
+      answers: commentLetterAnswers(parts),
+      jobs: post
+        ? [letterJob('comment-letters', (signal) => tellOfComments({ ...parts, post }, signal))]
+        : [],
+    };
+  },
+});
