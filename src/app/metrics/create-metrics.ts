@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { HttpServerOptions } from '../../platform/http/create-http-server.ts';
-import type { FinishedPagesStats } from '../../platform/http/finished/finished-pages.ts';
+import type { PageCacheStats } from '../../platform/page-cache/page-cache.ts';
 import { queries, renders, waits } from '../../platform/telemetry/durations.ts';
 import { queueChanges, queueNames } from '../../platform/telemetry/queues.ts';
 import type { Engine } from '../../storage/storage.ts';
@@ -20,7 +20,7 @@ export interface Metrics {
 }
 
 export interface MetricSources {
-  readonly finishedPages: { stats(): FinishedPagesStats };
+  readonly pageCache: { stats(): PageCacheStats };
   /** Absent where nobody looks for backups. */
   readonly backup?: (() => Promise<NewestBackup>) | undefined;
 }
@@ -69,7 +69,7 @@ function hearQueues(registry: Registry): () => void {
   return queueChanges.hear(({ queue, by }) => lengths.inc({ queue }, by));
 }
 
-function watchFinishedPages(registry: Registry, stats: () => FinishedPagesStats): void {
+function watchFinishedPages(registry: Registry, stats: () => PageCacheStats): void {
   const registers = [registry];
   new Counter({
     name: 'content_hub_finished_pages_total',
@@ -132,8 +132,8 @@ export function createMetrics(engine: Engine): Metrics {
   return {
     registry,
     observe: observeRequests(registry, createRouteNames(allPaths)),
-    watch({ finishedPages, backup }) {
-      watchFinishedPages(registry, () => finishedPages.stats());
+    watch({ pageCache, backup }) {
+      watchFinishedPages(registry, () => pageCache.stats());
       if (backup) watchBackup(registry, backup);
     },
     close() {

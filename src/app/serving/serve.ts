@@ -44,8 +44,8 @@ export async function serve(
   const files = { kind: 'built', folder: path.join(distFolder, 'browser') } as const;
   const metrics = await metricsOf(config, storage, logger);
   const parts = { config, storage, renderer, files, logger, draining };
-  const { app, finishedPages } = await buildApp({ ...parts, observe: metrics?.observe });
-  metrics?.watch({ finishedPages, backup: newestBackupOf(config) });
+  const { app, pageCache } = await buildApp({ ...parts, observe: metrics?.observe });
+  metrics?.watch({ pageCache, backup: newestBackupOf(config) });
   const shortage = shortageOfFiles(connectionLimits(config).max, openFilesMax());
   if (shortage) logger.warn(shortage);
   await app.listen({ port: config.port, host: config.host });

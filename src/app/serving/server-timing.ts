@@ -10,7 +10,7 @@ interface Timing {
   render: number;
 }
 
-/** Where Node's replies hold their head once it is written; see finished/head.ts. */
+/** Where Node's replies hold their head once it is written; see page-cache/head.ts. */
 interface WrittenResponse {
   _header?: string | null;
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { notSignedIn } from '../../platform/contract/problems.ts';
 import type { CallRequest } from '../../platform/http/answers/answers.ts';
-import type { FoundMember } from '../../platform/http/finished/members/members.ts';
 import { warnAtPace } from '../../platform/http/log/log-problem.ts';
+import type { FoundMember } from '../../platform/page-cache/slots/members.ts';
 import type { Expiring } from '../../storage/background/sweep.ts';
 import type { Storage, Write } from '../../storage/storage.ts';
 import { type Person, personTag } from '../person.ts';

@@ -1,18 +1,20 @@
-import { givenValues } from '../../contract/call-api.ts';
-import type { Tags } from '../../contract/define-endpoint.ts';
-import type { AddressQuery } from '../../contract/page-query.ts';
-import type { Spelling } from '../spelling.ts';
+import { givenValues } from '../contract/call-api.ts';
+import type { Tags } from '../contract/define-endpoint.ts';
+import type { AddressQuery } from '../contract/page-query.ts';
+import type { CanonicalPath } from '../http/canonical-path.ts';
 
-/** An address whose finished reply may be kept. */
-export interface KeptAddress {
+/** An address whose replies are cached. */
+export interface CachedAddress {
   /** URL path, with `:name` for a segment that varies, such as `/blog/:id`. */
   readonly path: string;
-  /** What the reply depends on; every other name is dropped before anything is rendered. */
+  /** The names that the reply depends on; all others are dropped before anything is rendered. */
   readonly query: AddressQuery;
-  /** What the reply is made from; a commit that touches one of these tags drops it. */
+  /** What the reply is made from; a commit that touches one of these tags drops the entry. */
   readonly tags: Tags;
   /** Of a page, what its form for members is made from besides; absent for a reply that is the same for everybody. */
   readonly memberTags?: Tags | undefined;
+  /** Milliseconds for which an entry is good at most, where the reply changes with the clock. */
+  readonly goodFor?: number | undefined;
 }
 
 export interface PageKey {
@@ -24,20 +26,21 @@ export interface PageKey {
   readonly tags: readonly string[];
   /** What the page of members is made from; absent where there is none. */
   readonly memberTags: readonly string[] | undefined;
+  readonly goodFor: number | undefined;
 }
 
-/** Longest URL that is kept: a search of 100 emoji and a cursor fit. */
+/** Longest URL that is cached, in characters: a search of 100 emoji and a cursor fit. */
 const longestUrl = 2_048;
 /** Characters that need no decoding, so that a path can be written in one way only. */
 const segment = '([\\w~-][\\w.~-]*)';
 
 interface CompiledAddress {
-  readonly address: KeptAddress;
+  readonly address: CachedAddress;
   readonly pattern: RegExp;
   readonly names: readonly string[];
 }
 
-function compile(address: KeptAddress): CompiledAddress {
+function compile(address: CachedAddress): CompiledAddress {
   const names = [...address.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
   const source = address.path
     .split(/:\w+/)
@@ -52,8 +55,8 @@ function compile(address: KeptAddress): CompiledAddress {
  * is not well encoded.
  */
 export function createPageKeys(
-  addresses: readonly KeptAddress[],
-  spell: Spelling,
+  addresses: readonly CachedAddress[],
+  canonicalPath: CanonicalPath,
 ): (url: string) => PageKey | undefined {
   const compiled = addresses.map(compile);
   return (url) => {
@@ -65,13 +68,14 @@ export function createPageKeys(
       if (!match) continue;
       const query = mark < 0 ? '' : normalQuery(url.slice(mark + 1), address.query);
       if (query === undefined) return undefined;
-      if (spell(path) !== undefined) return undefined;
+      if (canonicalPath(path) !== undefined) return undefined;
       const params = Object.fromEntries(names.map((name, index) => [name, match[index + 1] ?? '']));
       const key = query ? `${path}?${query}` : path;
       if (key.length > longestUrl) return undefined;
       const tags = address.tags(params);
       const memberTags = address.memberTags && [...tags, ...address.memberTags(params)];
-      return { url: key, path: address.path, params, tags, memberTags };
+      const { goodFor } = address;
+      return { url: key, path: address.path, params, tags, memberTags, goodFor };
     }
     return undefined;
   };

@@ -3,18 +3,14 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import { noQuery } from '../../contract/define-endpoint.ts';
-import { ask, listen } from '../testing.ts';
-import {
-  createFinishedPages,
-  type FinishedPagesOptions,
-  type Rendering,
-} from './finished-pages.ts';
+import { noQuery } from '../contract/define-endpoint.ts';
+import { ask, listen } from '../http/testing.ts';
+import { createPageCache, type PageCacheOptions, type Rendering } from './page-cache.ts';
 
 const search = z.object({ filter: z.string().optional(), search: z.string().optional() });
-const addresses: FinishedPagesOptions['addresses'] = [
+const addresses: PageCacheOptions['addresses'] = [
   { path: '/', query: noQuery, tags: () => ['lists'], memberTags: () => ['comments'] },
   { path: '/All-blogs', query: search, tags: () => ['lists'] },
   { path: '/blog/:id', query: noQuery, tags: ({ id }) => [`blog:${id}`] },
@@ -30,14 +26,14 @@ function html(text: string, more: Partial<Rendering> = {}): Rendering {
 }
 
 /** A server that answers from finished pages, and 'framework' where they leave a request alone. */
-async function start(options: Partial<FinishedPagesOptions> = {}) {
+async function start(options: Partial<PageCacheOptions> = {}) {
   const rendered: string[] = [];
   const errors: unknown[] = [];
-  const render: FinishedPagesOptions['render'] =
+  const render: PageCacheOptions['render'] =
     options.render ?? (async ({ url }) => html(`page of ${url}`));
-  const pages = createFinishedPages({
+  const pages = createPageCache({
     addresses,
-    spell: () => undefined,
+    canonicalPath: () => undefined,
     maxBytes: 1_000_000,
     members: {
       tokenOf: (cookie) => (cookie === 'session=1' ? '1' : undefined),
@@ -372,4 +368,30 @@ test('a page larger than the whole limit is answered and not kept', async () => 
   const { port, pages } = await start({ maxBytes: 100 });
   expect(textOf(await ask(port, '/'))).toBe('page of /');
   expect(pages.stats()).toMatchObject({ pages: 0, bytes: 0 });
+});
+
+test('a page that changes with the clock is rendered anew once its time is over', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+  onTestFinished(() => void vi.useRealTimers());
+  const { port, pages, rendered } = await start({
+    addresses: [
+      { path: '/', query: noQuery, tags: () => ['lists'], goodFor: 60_000 },
+      { path: '/about', query: noQuery, tags: () => [] },
+    ],
+  });
+  const read = async () => {
+    await ask(port, '/');
+    await ask(port, '/about');
+    return rendered.length;
+  };
+
+  expect(await read()).toBe(2);
+  vi.setSystemTime(59_999);
+  expect(await read()).toBe(2);
+  vi.setSystemTime(60_000);
+  expect(await read()).toBe(3);
+  expect(await read()).toBe(3);
+  // Its tags drop it before its time as well.
+  pages.invalidate(['lists']);
+  expect(await read()).toBe(4);
 });

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { escapeHtml, escapeJson } from '../../../text/escape.ts';
+import { escapeHtml, escapeJson } from '../../text/escape.ts';
 import { ownPiece, type Piece } from '../gzip-pieces.ts';
-import type { HoleMark } from './written-template.ts';
+import type { SlotMarker } from './template-markup.ts';
 
 /** Something of a member, and the bytes that it has been written as. */
 export interface MemberData {
@@ -10,8 +10,8 @@ export interface MemberData {
   readonly digest: string;
   /** Of memory. */
   readonly bytes: number;
-  /** What fills a hole of a text or of data; made once for each. */
-  pieceOf(mark: HoleMark): Piece;
+  /** What fills a slot of a text or of data; made once for each. */
+  pieceOf(mark: SlotMarker): Piece;
 }
 
 /** What a value costs besides its bytes: objects, digest, checksums. */

@@ -2,17 +2,17 @@ import { hash } from 'node:crypto';
 import { compact, type Piece, passingPiece, staticPiece } from '../gzip-pieces.ts';
 import type { MemberData } from './member-data.ts';
 import {
-  type HoleMark,
+  type MarkupPart,
   type PersonalData,
   partsOf,
-  type WrittenPart,
-  type WrittenTemplate,
-} from './written-template.ts';
+  type SlotMarker,
+  type TemplateMarkup,
+} from './template-markup.ts';
 
-type CaseMark = Extract<HoleMark, { kind: 'case' }>;
+type CaseMark = Extract<SlotMarker, { kind: 'case' }>;
 
-/** A hole that is the same for nearly everybody, within a run of bytes. */
-interface RareHole {
+/** A slot that is the same for nearly everybody, within a run of bytes. */
+interface RareSlot {
   readonly mark: CaseMark;
   /** Where its usual case stands in the run. */
   readonly start: number;
@@ -20,24 +20,24 @@ interface RareHole {
   readonly other: Buffer;
 }
 
-/** A page in pieces: runs of bytes, texts and data of the viewer, and holes that show one of two rows of pieces. */
+/** A page in pieces: runs of bytes, texts and data of the viewer, and slots that show one of two rows of pieces. */
 type Segment =
   | {
       readonly kind: 'run';
       readonly usual: Piece;
-      readonly rare: readonly RareHole[];
-      /** What it was for the last members for whom it wasn't as usual, by the places of their holes. */
+      readonly rare: readonly RareSlot[];
+      /** What it was for the last members for whom it wasn't as usual, by the places of their slots. */
       readonly others: Map<string, Piece>;
       readonly grow: Grow;
     }
-  | { readonly kind: 'own'; readonly mark: HoleMark }
+  | { readonly kind: 'own'; readonly mark: SlotMarker }
   | { readonly kind: 'case'; readonly mark: CaseMark; readonly cases: readonly Segments[] };
 type Segments = readonly Segment[];
 
 /** Hears of bytes that a template takes more, or fewer, than when it was made. */
 type Grow = (bytes: number) => void;
 
-/** What a segment, a hole or a piece takes in objects. */
+/** What a segment, a slot or a piece takes in objects. */
 const objectBytes = 200;
 /** Forms of a run that are kept beside the usual one. */
 const othersMax = 2;
@@ -52,39 +52,39 @@ export interface Template {
   readonly bytes: number;
 }
 
-/** A text, or a hole with what it shows in each case. */
+/** A text, or a slot with what it shows in each case. */
 type Part =
   | { readonly kind: 'static'; readonly text: string }
   | {
-      readonly kind: 'hole';
-      readonly mark: HoleMark;
+      readonly kind: 'slot';
+      readonly mark: SlotMarker;
       readonly cases: readonly (readonly Part[])[];
     };
 
-/** Lays the passes over each other. Throws where they differ elsewhere than in holes. */
-function overlay(first: readonly WrittenPart[], second: readonly WrittenPart[]): readonly Part[] {
+/** Lays the passes over each other. Throws where they differ elsewhere than in slots. */
+function overlay(first: readonly MarkupPart[], second: readonly MarkupPart[]): readonly Part[] {
   if (first.length !== second.length)
-    throw new Error('A page has another number of holes each time.');
+    throw new Error('A page has another number of slots each time.');
   return first.map((part, index) => {
     const other = second[index];
     if (part.kind === 'static') {
       if (other?.kind !== 'static' || other.text !== part.text) {
-        throw new Error(`A page differs outside of its holes, at: ${part.text.slice(0, 200)}`);
+        throw new Error(`A page differs outside of its slots, at: ${part.text.slice(0, 200)}`);
       }
       return part;
     }
-    if (other?.kind !== 'hole' || other.mark.kind !== part.mark.kind) {
-      throw new Error('A page has other holes each time.');
+    if (other?.kind !== 'slot' || other.mark.kind !== part.mark.kind) {
+      throw new Error('A page has other slots each time.');
     }
-    return { kind: 'hole', mark: part.mark, cases: [alone(part.inner), alone(other.inner)] };
+    return { kind: 'slot', mark: part.mark, cases: [alone(part.inner), alone(other.inner)] };
   });
 }
 
-/** What one pass shows in a hole: texts, and texts of the viewer. */
-function alone(parts: readonly WrittenPart[]): readonly Part[] {
+/** What one pass shows in a slot: texts, and texts of the viewer. */
+function alone(parts: readonly MarkupPart[]): readonly Part[] {
   return parts.map((part) => {
     if (part.kind === 'static') return part;
-    if (part.mark.kind === 'case') throw new Error('A Hole stands within another one.');
+    if (part.mark.kind === 'case') throw new Error('A Slot stands within another one.');
     return { ...part, cases: [] };
   });
 }
@@ -97,7 +97,7 @@ function textOf(parts: readonly Part[] | undefined): string | undefined {
 /** Collects what stays together. */
 class Run {
   #texts: Buffer[] = [];
-  #rare: RareHole[] = [];
+  #rare: RareSlot[] = [];
   #length = 0;
   readonly #grow: Grow;
 
@@ -172,9 +172,9 @@ function bytesOf(segments: Segments): number {
   return bytes;
 }
 
-/** Cuts a page for all members at its holes. Throws where it can't be filled in truly. */
+/** Cuts a page for all members at its slots. Throws where it can't be filled in truly. */
 export async function createTemplate(
-  { nonce, passes, sources }: WrittenTemplate,
+  { nonce, passes, sources }: TemplateMarkup,
   grow: Grow,
 ): Promise<Template> {
   const [first = [], second = first] = passes.map((pass) => partsOf(pass, nonce));
@@ -193,16 +193,16 @@ function unusual(
   { usual, rare, others, grow }: Extract<Segment, { kind: 'run' }>,
   data: readonly MemberData[],
 ): Piece | undefined {
-  const holes = rare.filter(({ mark }) => isSo(mark, data));
-  if (holes.length === 0) return undefined;
-  const name = holes.map(({ start }) => start).join();
+  const slots = rare.filter(({ mark }) => isSo(mark, data));
+  if (slots.length === 0) return undefined;
+  const name = slots.map(({ start }) => start).join();
   const known = others.get(name);
   if (known) return known;
   const parts: Buffer[] = [];
   let end = 0;
-  for (const hole of holes) {
-    parts.push(usual.plain.subarray(end, hole.start), hole.other);
-    end = hole.end;
+  for (const slot of slots) {
+    parts.push(usual.plain.subarray(end, slot.start), slot.other);
+    end = slot.end;
   }
   const made = passingPiece(Buffer.concat([...parts, usual.plain.subarray(end)]));
   const [oldest] = others;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { gzipParts, plainParts } from '../gzip-pieces.ts';
 import { createMemberData } from './member-data.ts';
 import { createTemplate, fill } from './template.ts';
-import type { HoleMark, WrittenTemplate } from './written-template.ts';
+import type { SlotMarker, TemplateMarkup } from './template-markup.ts';
 
 interface Ada {
   readonly name: string;
@@ -14,9 +14,9 @@ const nonce = 'a1b2';
 const nameOf = (data: unknown) => (data as Ada).name;
 const isWished = (data: unknown, id: unknown) => (data as Ada).wishes.includes(id as string);
 
-const name: HoleMark = { kind: 'text', source: 0, read: nameOf, about: undefined };
-const data: HoleMark = { kind: 'data', source: 0 };
-const wished = (about: string, isRare = false): HoleMark => ({
+const name: SlotMarker = { kind: 'text', source: 0, read: nameOf, about: undefined };
+const data: SlotMarker = { kind: 'data', source: 0 };
+const wished = (about: string, isRare = false): SlotMarker => ({
   kind: 'case',
   source: 0,
   is: isWished,
@@ -25,16 +25,16 @@ const wished = (about: string, isRare = false): HoleMark => ({
 });
 
 const text = (id: number) => `\uE000${nonce}:${id}\uE001`;
-const hole = (id: number, inner: string) =>
-  `<hole-${nonce} data-hole="${id}">${inner}</hole-${nonce}>`;
+const slot = (id: number, inner: string) =>
+  `<slot-${nonce} data-slot="${id}">${inner}</slot-${nonce}>`;
 
-/** Two passes over a page, which `write` writes with what stands in the holes of that pass. */
-function written(holes: readonly HoleMark[], write: (isSo: boolean) => string): WrittenTemplate {
-  const passes = [false, true].map((isSo) => ({ html: write(isSo), holes }));
+/** Two passes over a page, which `write` writes with what stands in the slots of that pass. */
+function written(slots: readonly SlotMarker[], write: (isSo: boolean) => string): TemplateMarkup {
+  const passes = [false, true].map((isSo) => ({ html: write(isSo), slots }));
   return { nonce, passes, sources: [{ name: 'viewer' }] };
 }
 
-async function filled(page: WrittenTemplate, ada: Ada): Promise<string> {
+async function filled(page: TemplateMarkup, ada: Ada): Promise<string> {
   const template = await createTemplate(page, () => {});
   const own = [createMemberData(ada)];
   const plain = Buffer.concat([...plainParts(fill(template, own))]).toString();
@@ -47,7 +47,7 @@ test('texts, cases and data are filled in where they stand', async () => {
   const page = written(
     [name, wished('x'), name, wished('y', true), data],
     (isSo) =>
-      `<b title="${text(0)}">${hole(1, isSo ? `yes, ${text(2)}` : 'no')}</b>${hole(3, isSo ? '!' : '')}<i>"${text(4)}"</i>`,
+      `<b title="${text(0)}">${slot(1, isSo ? `yes, ${text(2)}` : 'no')}</b>${slot(3, isSo ? '!' : '')}<i>"${text(4)}"</i>`,
   );
 
   expect(await filled(page, { name: `O'Neil & "<b>"`, wishes: ['x'] })).toBe(
@@ -59,11 +59,11 @@ test('texts, cases and data are filled in where they stand', async () => {
   );
 });
 
-test('rare holes are right in every combination', async () => {
+test('rare slots are right in every combination', async () => {
   const ids = ['a', 'b', 'c'];
   const page = written(
     ids.map((id) => wished(id, true)),
-    (isSo) => ids.map((id, index) => `${id}${hole(index, isSo ? '+' : '-')}`).join(''),
+    (isSo) => ids.map((id, index) => `${id}${slot(index, isSo ? '+' : '-')}`).join(''),
   );
 
   for (const wishes of [[], ['a'], ['b'], ['a', 'c'], ids]) {
@@ -77,7 +77,7 @@ test('what is kept for few is counted while it is kept', async () => {
   const long = 'x'.repeat(1_000);
   const page = written(
     ids.map((id) => wished(id, true)),
-    (isSo) => ids.map((_, index) => `${long}${hole(index, isSo ? '+' : '-')}`).join(''),
+    (isSo) => ids.map((_, index) => `${long}${slot(index, isSo ? '+' : '-')}`).join(''),
   );
   let grown = 0;
   const template = await createTemplate(page, (bytes) => {
@@ -97,14 +97,14 @@ test('what is kept for few is counted while it is kept', async () => {
   expect(see(['c'])).toBe(two);
 });
 
-test('a page that differs outside of its holes is refused', async () => {
+test('a page that differs outside of its slots is refused', async () => {
   const page = written([], (isSo) => (isSo ? 'yours' : 'theirs'));
 
-  await expect(createTemplate(page, () => {})).rejects.toThrow('differs outside of its holes');
+  await expect(createTemplate(page, () => {})).rejects.toThrow('differs outside of its slots');
 });
 
-test('a hole within a hole is refused', async () => {
-  const page = written([wished('x'), wished('y')], () => hole(0, hole(1, 'a')));
+test('a slot within a slot is refused', async () => {
+  const page = written([wished('x'), wished('y')], () => slot(0, slot(1, 'a')));
 
   await expect(createTemplate(page, () => {})).rejects.toThrow('within another one');
 });

@@ -10,14 +10,14 @@ interface HoleProps<T, About> {
   readonly about: About;
   /** That it is so for few members on few pages, such as on what they wrote themselves. */
   readonly isRare?: boolean;
-  /** Elements, or nothing: a bare text beside another one would be joined to it. No other `Hole` in it. */
+  /** Elements, or nothing: a bare text beside another one would be joined to it. No other `Slot` in it. */
   readonly children: (isSo: boolean) => ReactNode;
 }
 
 /** Shows one of two things, and which depends on who looks. */
-export function Hole<T, About>({ of, is, about, isRare = false, children }: HoleProps<T, About>) {
+export function Slot<T, About>({ of, is, about, isRare = false, children }: HoleProps<T, About>) {
   if (!(of instanceof Unfilled)) return children(is(of as unknown as T, about));
   const read = is as Read<unknown, unknown, boolean>;
-  const { tag, id, isSo } = of.caseHole({ kind: 'case', is: read, about, isRare });
-  return createElement(tag, { 'data-hole': id }, children(isSo));
+  const { tag, id, isSo } = of.caseSlot({ kind: 'case', is: read, about, isRare });
+  return createElement(tag, { 'data-slot': id }, children(isSo));
 }

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { listen } from '../testing.ts';
+import { listen } from '../http/testing.ts';
 import { headOf, sendHead } from './head.ts';
 
 const headers = ['content-type', 'text/plain', 'content-length', '4'];

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Hole } from '../../../platform/web/personal/hole.tsx';
 import { personal } from '../../../platform/web/personal/personal.ts';
+import { Slot } from '../../../platform/web/personal/slot.tsx';
 import { isWished, wishedBlogsQuery } from './wishlist-queries.ts';
 
 /** As long as nobody knows. */
@@ -13,11 +13,11 @@ interface WishedHoleProps {
 }
 
 /** Shows members one of two things: whether a blog is on their wishlist decides. */
-export function WishedHole({ blogId, children }: WishedHoleProps) {
+export function WishedSlot({ blogId, children }: WishedHoleProps) {
   const { data: wishes = noWishes } = useQuery(wishedBlogsQuery());
   return (
-    <Hole of={wishes} is={isWished} about={blogId}>
+    <Slot of={wishes} is={isWished} about={blogId}>
       {children}
-    </Hole>
+    </Slot>
   );
 }

@@ -12,7 +12,7 @@ import { givenMember, givenSession, type Member } from '../../identity/testing.t
 import { Problem } from '../../platform/contract/problems.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { testOnEachEngine } from '../../storage/testing.ts';
-import { keptAddresses } from '../registry.ts';
+import { cachedAddresses } from '../registry.ts';
 import { type ListeningApp, listen } from '../testing.ts';
 
 /** Sequences of writes and looks for each engine; a hundred and more at length. */
@@ -30,7 +30,7 @@ const words = fc.oneof(
     `"O'Neil" & <b>Ünal</b>`,
     '\uE0000\uE001',
     '\uE000a1b2c3d4e5f60718293a4b5c:0\uE001',
-    '<hole-a1b2c3d4e5f60718293a4b5c data-hole="0">',
+    '<slot-a1b2c3d4e5f60718293a4b5c data-slot="0">',
     '$& $1 $` $$',
     '\u2028&quot;&#x27;',
   ),
@@ -81,7 +81,7 @@ async function start(storage: Storage): Promise<World> {
 
 /** Some page that is finished, in one of the forms that its address allows. */
 function pageOf({ page, which, words }: Step, ids: readonly string[], { members }: World): string {
-  const pages = keptAddresses().filter(({ memberTags }) => memberTags);
+  const pages = cachedAddresses().filter(({ memberTags }) => memberTags);
   const path = pages[page % pages.length]?.path ?? '/';
   if (path === '/All-blogs' && which % 3 === 0) return '/All-blogs?filter=Travel';
   if (path === '/All-blogs' && which % 3 === 1) {

@@ -1,9 +1,9 @@
-import type { ApiCaller } from '../../../contract/call-api.ts';
-import type { CallRequest } from '../../answers/answers.ts';
-import type { BoundedMemory, Kept } from '../bounded-memory.ts';
-import { createRenditions } from '../renditions.ts';
+import type { ApiCaller } from '../../contract/call-api.ts';
+import type { CallRequest } from '../../http/answers/answers.ts';
+import type { BoundedMemory, CacheEntry } from '../bounded-memory.ts';
+import { createSingleFlight } from '../single-flight.ts';
 import { createMemberData, type MemberData } from './member-data.ts';
-import { type PersonalData, viewerName } from './written-template.ts';
+import { type PersonalData, viewerName } from './template-markup.ts';
 
 /** Whose session it is, and for how long that needs no second look. */
 export interface FoundMember {
@@ -26,8 +26,7 @@ export interface MemberSource {
 }
 
 /** A member whose session is known, with what has been asked for of theirs. */
-export interface Member extends Kept {
-  readonly goodUntil: number;
+export interface Member extends CacheEntry {
   readonly data: Map<string, MemberData>;
   readonly loading: Map<string, Promise<MemberData>>;
 }
@@ -36,23 +35,23 @@ export interface Members {
   /** The member of a token, as far as that is in memory and holds. */
   known(token: string): Member | undefined;
   find(token: string, request: CallRequest): Promise<Member | null>;
-  /** What fills a template's holes; undefined where not all of it is in memory. */
+  /** What fills a template's slots; undefined where not all of it is in memory. */
   knownData(member: Member, sources: readonly PersonalData[]): readonly MemberData[] | undefined;
   loadData(
     member: Member,
     sources: readonly PersonalData[],
     request: CallRequest,
   ): Promise<readonly MemberData[]>;
-  /** As of renditions. */
-  outdate(tags: readonly string[]): void;
+  /** A member who is being looked up, and has one of these tags, is looked up anew for later requests. */
+  invalidate(tags: readonly string[]): void;
 }
 
-/** What a member costs besides the data: key, maps, the index of tags. */
+/** Bytes of memory of a member besides the data: key, maps, the index of tags; estimated. */
 const overheadBytes = 1_024;
 
 /** Members in memory: what a request needs of its viewer. */
 export function createMembers(source: MemberSource, memory: BoundedMemory): Members {
-  const renditions = createRenditions<Member, Member | null>(
+  const flights = createSingleFlight<Member, Member | null>(
     memory,
     (member) => member ?? undefined,
   );
@@ -88,11 +87,8 @@ export function createMembers(source: MemberSource, memory: BoundedMemory): Memb
   }
 
   return {
-    known(token) {
-      const member = renditions.kept.use(token);
-      return member && member.goodUntil > Date.now() ? member : undefined;
-    },
-    find: (token, request) => renditions.make(token, undefined, () => find(token, request)),
+    known: (token) => flights.entries.use(token),
+    find: (token, request) => flights.make(token, undefined, () => find(token, request)),
     knownData(member, sources) {
       const known: MemberData[] = [];
       for (const { name } of sources) {
@@ -114,6 +110,6 @@ export function createMembers(source: MemberSource, memory: BoundedMemory): Memb
         }),
       );
     },
-    outdate: renditions.outdate,
+    invalidate: flights.invalidate,
   };
 }

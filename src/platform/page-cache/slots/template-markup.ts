@@ -1,13 +1,13 @@
-import type { ApiCaller } from '../../../contract/call-api.ts';
-import type { HoleOf } from '../../../web/personal/personal.ts';
+import type { ApiCaller } from '../../contract/call-api.ts';
+import type { SlotOf } from '../../web/personal/personal.ts';
 
-/** A hole, and whose data fills it. */
-export type HoleMark = (HoleOf | { readonly kind: 'data' }) & {
+/** A slot, and whose data fills it. */
+export type SlotMarker = (SlotOf | { readonly kind: 'data' }) & {
   /** Place among the template's `sources`. */
   readonly source: number;
 };
 
-/** Something of a person that holes are filled with. */
+/** Something of a person that slots are filled with. */
 export interface PersonalData {
   /** The same for the same question. */
   readonly name: string;
@@ -20,32 +20,32 @@ export const viewerName = 'viewer';
 
 interface Pass {
   readonly html: string;
-  readonly holes: readonly HoleMark[];
+  readonly slots: readonly SlotMarker[];
 }
 
 /** A page for all members as it was rendered, with marks where something is to be filled in. */
-export interface WrittenTemplate {
+export interface TemplateMarkup {
   /** In every mark. */
   readonly nonce: string;
-  /** The page with the first case of each hole, and with the second. */
+  /** The page with the first case of each slot, and with the second. */
   readonly passes: readonly Pass[];
   readonly sources: readonly PersonalData[];
 }
 
-/** A text, or a hole; one of a case with what stands in it. */
-export type WrittenPart =
+/** A text, or a slot; one of a case with what stands in it. */
+export type MarkupPart =
   | { readonly kind: 'static'; readonly text: string }
-  | { readonly kind: 'hole'; readonly mark: HoleMark; readonly inner: readonly WrittenPart[] };
+  | { readonly kind: 'slot'; readonly mark: SlotMarker; readonly inner: readonly MarkupPart[] };
 
 /** Takes one pass apart at its marks. */
-export function partsOf({ html, holes }: Pass, nonce: string): readonly WrittenPart[] {
+export function partsOf({ html, slots }: Pass, nonce: string): readonly MarkupPart[] {
   const marks = new RegExp(
-    `<hole-${nonce} data-hole="(\\d+)">|(</hole-${nonce}>)|("?)\uE000${nonce}:(\\d+)\uE001("?)`,
+    `<slot-${nonce} data-slot="(\\d+)">|(</slot-${nonce}>)|("?)\uE000${nonce}:(\\d+)\uE001("?)`,
     'g',
   );
-  const stack: WrittenPart[][] = [[]];
+  const stack: MarkupPart[][] = [[]];
   let end = 0;
-  const add = (part: WrittenPart) => stack.at(-1)?.push(part);
+  const add = (part: MarkupPart) => stack.at(-1)?.push(part);
   const addText = (text: string) => text !== '' && add({ kind: 'static', text });
   for (const match of html.matchAll(marks)) {
     const [all, element, isEnd, before = '', value, after = ''] = match;
@@ -55,12 +55,12 @@ export function partsOf({ html, holes }: Pass, nonce: string): readonly WrittenP
       stack.pop();
       continue;
     }
-    const mark = holes[Number(element ?? value)];
-    if (!mark) throw new Error('A page has a mark that stands for no hole.');
-    const inner: WrittenPart[] = [];
+    const mark = slots[Number(element ?? value)];
+    if (!mark) throw new Error('A page has a mark that stands for no slot.');
+    const inner: MarkupPart[] = [];
     // In the page's state a mark is a text, whose quotes go: what is filled in is JSON.
     if (mark.kind === 'text') addText(before);
-    add({ kind: 'hole', mark, inner });
+    add({ kind: 'slot', mark, inner });
     if (mark.kind === 'text') addText(after);
     if (element !== undefined) stack.push(inner);
   }

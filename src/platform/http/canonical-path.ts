@@ -19,14 +19,14 @@ function spell(own: string, given: string): string | undefined {
 }
 
 /** The right way to spell a path, where it is spelled in another. */
-export type Spelling = (path: string) => string | undefined;
+export type CanonicalPath = (path: string) => string | undefined;
 
 /**
  * Each address has one spelling. The function gives the one that is meant by a path (of a request line) in another case,
  * with doubled or trailing slashes or needless escapes; undefined for a path that is spelled rightly or leads nowhere.
  * `patterns` are the paths that there are, with `:name` for a segment that varies.
  */
-export function createSpelling(patterns: readonly string[]): Spelling {
+export function createCanonicalPath(patterns: readonly string[]): CanonicalPath {
   const known = patterns.map((pattern) => pattern.split('/').filter(Boolean));
 
   return (path) => {

@@ -1,46 +1,43 @@
 import { randomBytes } from 'node:crypto';
-import type {
-  HoleMark,
-  PersonalData,
-} from '../../platform/http/finished/members/written-template.ts';
-import { type HoleOf, Unfilled } from '../../platform/web/personal/personal.ts';
+import { type SlotOf, Unfilled } from '../../web/personal/personal.ts';
+import type { PersonalData, SlotMarker } from './template-markup.ts';
 
-/** Holes of one pass over a page, in the order in which they were met. */
-export class TemplateMarks {
+/** Slots of one pass over a page, in the order in which they were met. */
+export class SlotMarkers {
   /** In every mark, so that no text on a page can be taken for one. */
   readonly nonce = randomBytes(12).toString('hex');
   /** Whose cases are shown in this pass: false for the first. */
   isSo = false;
-  holes: HoleMark[] = [];
+  slots: SlotMarker[] = [];
 
   begin(isSo: boolean): void {
     this.isSo = isSo;
-    this.holes = [];
+    this.slots = [];
   }
 
-  textOf(mark: HoleMark): string {
-    return `\uE000${this.nonce}:${this.holes.push(mark) - 1}\uE001`;
+  textOf(mark: SlotMarker): string {
+    return `\uE000${this.nonce}:${this.slots.push(mark) - 1}\uE001`;
   }
 }
 
 class UnfilledData extends Unfilled {
-  readonly #marks: TemplateMarks;
+  readonly #marks: SlotMarkers;
   readonly #source: number;
 
-  constructor(marks: TemplateMarks, source: number) {
+  constructor(marks: SlotMarkers, source: number) {
     super();
     this.#marks = marks;
     this.#source = source;
   }
 
-  override caseHole(hole: HoleOf) {
+  override caseSlot(slot: SlotOf) {
     const marks = this.#marks;
-    const id = marks.holes.push({ ...hole, source: this.#source }) - 1;
-    return { tag: `hole-${marks.nonce}`, id, isSo: marks.isSo };
+    const id = marks.slots.push({ ...slot, source: this.#source }) - 1;
+    return { tag: `slot-${marks.nonce}`, id, isSo: marks.isSo };
   }
 
-  override textHole(hole: HoleOf): string {
-    return this.#marks.textOf({ ...hole, source: this.#source });
+  override textSlot(slot: SlotOf): string {
+    return this.#marks.textOf({ ...slot, source: this.#source });
   }
 
   /** Within the page's state the data itself is written. */
@@ -49,7 +46,7 @@ class UnfilledData extends Unfilled {
   }
 }
 
-/** Whatever looks into it in another way than by a hole is a mistake, which must not pass for "nothing". */
+/** Whatever looks into it in another way than by a slot is a mistake, which must not pass for "nothing". */
 function guarded(data: UnfilledData): UnfilledData {
   return new Proxy(data, {
     get(target, name) {
@@ -57,7 +54,7 @@ function guarded(data: UnfilledData): UnfilledData {
       if (typeof name === 'symbol' || name === 'then' || name === '$$typeof') return undefined;
       const value = Reflect.get(target, name, target);
       if (value === undefined) {
-        throw new Error(`A page for all members reads "${name}" of its viewer outside of a Hole.`);
+        throw new Error(`A page for all members reads "${name}" of its viewer outside of a Slot.`);
       }
       return typeof value === 'function' ? value.bind(target) : value;
     },
@@ -67,9 +64,9 @@ function guarded(data: UnfilledData): UnfilledData {
 /** What of a page is personal while it is made for all members: the viewer first, then what its queries ask for. */
 export class Sources {
   readonly all: PersonalData[] = [];
-  readonly #marks: TemplateMarks;
+  readonly #marks: SlotMarkers;
 
-  constructor(marks: TemplateMarks) {
+  constructor(marks: SlotMarkers) {
     this.#marks = marks;
   }
 

@@ -1,23 +1,23 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Kept } from './bounded-memory.ts';
+import type { CacheEntry } from './bounded-memory.ts';
 import { compact, windowBitsFor } from './gzip-pieces.ts';
 import { type Head, headOf } from './head.ts';
-import type { Template } from './members/template.ts';
-import type { WrittenTemplate } from './members/written-template.ts';
 import type { PageKey } from './page-key.ts';
+import type { Template } from './slots/template.ts';
+import type { TemplateMarkup } from './slots/template-markup.ts';
 
-/** What rendering a URL gave; header names in lower case. */
+/** A rendered reply; header names in lower case. */
 export interface Rendering {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** In place of the body, for a page that is filled in for each member. */
-  readonly template?: WrittenTemplate | undefined;
+  /** In place of the body, for a page with slots. */
+  readonly template?: TemplateMarkup | undefined;
 }
 
-/** A reply ready to be sent. */
+/** A reply in one content coding, ready to be sent. */
 export interface Variant {
   readonly etag: string;
   readonly body: Buffer;
@@ -25,8 +25,8 @@ export interface Variant {
   readonly notModified: Head;
 }
 
-/** A finished page that is the same for everybody, in the forms that it is sent in. */
-export interface Page extends Kept {
+/** A cached reply that is the same for everybody, in each of its codings. */
+export interface Page extends CacheEntry {
   readonly rendering: Rendering;
   readonly identity: Variant;
   readonly gzip: Variant | undefined;
@@ -34,8 +34,8 @@ export interface Page extends Kept {
   isBrotliTried: boolean;
 }
 
-/** A finished page with holes, for all members. */
-export interface MembersPage extends Kept {
+/** A cached page with slots, shared by all members. */
+export interface MembersPage extends CacheEntry {
   readonly rendering: Rendering;
   readonly template: Template;
   /** Of every reply, but for length, entity tag and coding. */
@@ -43,7 +43,7 @@ export interface MembersPage extends Kept {
   readonly notModified: Head;
 }
 
-/** Set here, by Node or for one connection only; whatever rendering says of them is left out. */
+/** Headers that are set here, by Node, or for one connection only: those of a rendering are dropped. */
 const ownHeaders: ReadonlySet<string> = new Set([
   'cache-control',
   'connection',
@@ -57,21 +57,21 @@ const ownHeaders: ReadonlySet<string> = new Set([
   'vary',
 ]);
 const publicCaching = 'public, max-age=0, must-revalidate';
-/** What is filled in for a member goes to that member, and nobody keeps it. */
+/** A page with a member's data must be stored by no cache. */
 const memberCaching = 'private, no-store';
 const vary = 'Accept-Encoding, Cookie';
 /** Below this a compressed reply saves less than its own overhead in the cache. */
 const smallestCompressed = 860;
 /** A step below the best: nearly its size for a fraction of its time. */
 const brotliQuality = 9;
-/** What a kept page costs besides its bodies: key, headers, the objects that hold them. */
+/** Bytes of memory of an entry besides its bodies: key, headers, objects; estimated. */
 const overheadBytes = 2_048;
 const hashCharacters = 27;
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip) as (bytes: Buffer, options: object) => Promise<Buffer>;
 
-/** True for what everybody may be given: a whole reply that was made for nobody in particular. */
-export function mayBeKept({ status, headers }: Rendering): boolean {
+/** True for a complete reply without cookies whose own `cache-control` doesn't forbid storing it. */
+export function isCacheable({ status, headers }: Rendering): boolean {
   return (
     status === 200 &&
     headers['set-cookie'] === undefined &&
@@ -79,24 +79,26 @@ export function mayBeKept({ status, headers }: Rendering): boolean {
   );
 }
 
-/** The headers of a rendering that is answered but not kept; a cookie is never shared out. */
-export function passingHeaders({ headers, body }: Rendering): string[] {
+/** The headers of a rendering that is sent and not cached; `set-cookie` is never sent from here. */
+export function uncachedHeaders({ headers, body }: Rendering): string[] {
   const lasting = Object.entries(headers).filter(
     ([name]) => !ownHeaders.has(name) || name === 'cache-control' || name === 'vary',
   );
   return [...lasting.flat(), 'content-length', String(body.length)];
 }
 
-/** The page of members of a rendering. */
+/** The entry of a rendering with slots. `goodUntil` in milliseconds since 1970. */
 export function membersPageOf(
   { url, memberTags = [] }: PageKey,
   rendering: Rendering,
   template: Template,
+  goodUntil: number,
 ): MembersPage {
   const caching = ['vary', vary, 'cache-control', memberCaching];
   return {
     key: url,
     tags: memberTags,
+    goodUntil,
     rendering: { ...rendering, template: undefined },
     template,
     head: headOf(rendering.status, [...lastingHeaders(rendering), ...caching]),
@@ -106,15 +108,19 @@ export function membersPageOf(
   };
 }
 
-/** What of a rendering's headers is sent with every form of it. */
+/** The headers of a rendering that all of its forms are sent with. */
 function lastingHeaders({ headers }: Rendering): string[] {
   return Object.entries(headers)
     .filter(([name]) => !ownHeaders.has(name))
     .flat();
 }
 
-/** The page of a rendering, as it is and as gzip: who takes either never waits for it. */
-export async function createPage(key: PageKey, rendering: Rendering): Promise<Page> {
+/** The entry of a rendering, plain and as gzip. `goodUntil` in milliseconds since 1970. */
+export async function createPage(
+  key: PageKey,
+  rendering: Rendering,
+  goodUntil: number,
+): Promise<Page> {
   const { body } = rendering;
   const etag = hash('sha256', body, 'base64url').slice(0, hashCharacters);
   const packed = isCompressible(rendering)
@@ -123,6 +129,7 @@ export async function createPage(key: PageKey, rendering: Rendering): Promise<Pa
   return {
     key: key.url,
     tags: key.tags,
+    goodUntil,
     rendering,
     identity: variant(rendering, `"${etag}"`, body, []),
     gzip: packed && variant(rendering, `"${etag}-gz"`, packed, ['content-encoding', 'gzip']),

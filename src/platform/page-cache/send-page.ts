@@ -4,14 +4,14 @@ import {
   isMatch,
   type MembersPage,
   type Page,
-  passingHeaders,
   type Rendering,
+  uncachedHeaders,
   type Variant,
-} from './finished-page.ts';
+} from './cached-page.ts';
 import { gzipParts, plainParts } from './gzip-pieces.ts';
 import { sendHead } from './head.ts';
-import type { MemberData } from './members/member-data.ts';
-import { fill } from './members/template.ts';
+import type { MemberData } from './slots/member-data.ts';
+import { fill } from './slots/template.ts';
 
 function chosenForm(page: Page, request: IncomingMessage): Variant {
   const { brotli, gzip } = codingsFor(request.headers['accept-encoding']);
@@ -24,7 +24,7 @@ export function takesBrotli(request: IncomingMessage): boolean {
 }
 
 /** Sends a kept page, or 304 to whoever holds it already in any form. */
-export function answerPage(page: Page, request: IncomingMessage, response: ServerResponse): void {
+export function sendPage(page: Page, request: IncomingMessage, response: ServerResponse): void {
   const chosen = chosenForm(page, request);
   const ifNoneMatch = request.headers['if-none-match'];
   if (ifNoneMatch !== undefined) {
@@ -41,12 +41,12 @@ export function answerPage(page: Page, request: IncomingMessage, response: Serve
 }
 
 /** Sends a rendering that isn't kept, such as a 404. */
-export function answerRendering(
+export function sendRendering(
   rendering: Rendering,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  response.writeHead(rendering.status, passingHeaders(rendering));
+  response.writeHead(rendering.status, uncachedHeaders(rendering));
   response.end(request.method === 'HEAD' ? undefined : rendering.body);
 }
 
@@ -54,7 +54,7 @@ export function answerRendering(
  * Fills a page in for a member and sends it, or 304 to whoever holds just this already: its entity tag names the page
  * and all of the member's that is in it.
  */
-export function answerFilled(
+export function sendFilled(
   { rendering, template, head, notModified }: MembersPage,
   data: readonly MemberData[],
   request: IncomingMessage,

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
-import { createBoundedMemory, type Kept } from './bounded-memory.ts';
+import { type CacheEntry, createBoundedMemory } from './bounded-memory.ts';
 
-const page = (key: string, ...tags: string[]): Kept => ({ key, tags, bytes: 10, isUsed: false });
+const page = (key: string, ...tags: string[]): CacheEntry => ({
+  key,
+  tags,
+  goodUntil: Infinity,
+  bytes: 10,
+  isUsed: false,
+});
 
 test('everything goes from every shelf at once, and what comes after it stays', () => {
   const memory = createBoundedMemory(1_000);

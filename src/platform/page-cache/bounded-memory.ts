@@ -1,44 +1,46 @@
 /** The tag for "anything may have changed". */
 export const everything = '*';
 
-export interface Kept {
+export interface CacheEntry {
   readonly key: string;
   /** A commit that touches one of these drops it. */
   readonly tags: readonly string[];
+  /** Milliseconds since 1970 from which it is out of date; `Infinity` where only its tags decide. */
+  readonly goodUntil: number;
   bytes: number;
-  /** Asked for since it was kept or last spared from being dropped. */
+  /** Requested since it was added, or since it was last spared from eviction. */
   isUsed: boolean;
 }
 
-/** Things of one kind by their key. */
-export interface Shelf<K extends Kept> {
+/** Entries of one kind by their key. */
+export interface Shelf<K extends CacheEntry> {
   readonly size: number;
-  /** The thing, which then counts as used. */
+  /** The entry, which then counts as used; undefined where there is none, or where it is out of date. */
   use(key: string): K | undefined;
-  keep(kept: K): void;
+  keep(entry: K): void;
 }
 
-/** Things on shelves, at most so many bytes in all; those that nobody asks for go first. */
+/** Entries on shelves, bounded by one sum of bytes; evicted by second chance (the clock algorithm). */
 export interface BoundedMemory {
   readonly bytes: number;
-  addShelf<K extends Kept>(): Shelf<K>;
-  /** Counts what has been added to a thing, unless it has gone meanwhile. */
-  grow(kept: Kept, bytes: number): void;
-  /** Drops what has one of these tags; `'*'` drops everything. */
+  addShelf<K extends CacheEntry>(): Shelf<K>;
+  /** Adds bytes to an entry, unless it has been dropped meanwhile. */
+  grow(entry: CacheEntry, bytes: number): void;
+  /** Drops the entries with one of these tags; `'*'` drops all. */
   dropTagged(tags: readonly string[]): void;
 }
 
 export function createBoundedMemory(maxBytes: number): BoundedMemory {
   /**
-   * Everything, with the shelf that it is on; the next to be dropped first. Marking what is used is cheaper than moving
-   * it at every request.
+   * Every entry with its shelf, in the order of eviction. Marking an entry as used is cheaper than moving it at each
+   * request, which least-recently-used order would take.
    */
-  const all = new Map<Kept, Map<string, Kept>>();
-  const byTag = new Map<string, Set<Kept>>();
-  const shelves: Map<string, Kept>[] = [];
+  const all = new Map<CacheEntry, Map<string, CacheEntry>>();
+  const byTag = new Map<string, Set<CacheEntry>>();
+  const shelves: Map<string, CacheEntry>[] = [];
   let bytes = 0;
 
-  function drop(kept: Kept): void {
+  function drop(kept: CacheEntry): void {
     all.get(kept)?.delete(kept.key);
     all.delete(kept);
     bytes -= kept.bytes;
@@ -56,7 +58,7 @@ export function createBoundedMemory(maxBytes: number): BoundedMemory {
         drop(kept);
         continue;
       }
-      // A second chance: it comes round again after all others.
+      // A second chance: it is looked at again after all others.
       kept.isUsed = false;
       all.delete(kept);
       all.set(kept, shelf);
@@ -67,23 +69,29 @@ export function createBoundedMemory(maxBytes: number): BoundedMemory {
     get bytes() {
       return bytes;
     },
-    addShelf<K extends Kept>(): Shelf<K> {
+    addShelf<K extends CacheEntry>(): Shelf<K> {
       const shelf = new Map<string, K>();
-      shelves.push(shelf as Map<string, Kept>);
+      shelves.push(shelf as Map<string, CacheEntry>);
       return {
         get size() {
           return shelf.size;
         },
         use(key) {
           const kept = shelf.get(key);
-          if (kept) kept.isUsed = true;
+          if (!kept) return undefined;
+          // Most entries never expire: they cost no look at the clock.
+          if (kept.goodUntil !== Infinity && kept.goodUntil <= Date.now()) {
+            drop(kept);
+            return undefined;
+          }
+          kept.isUsed = true;
           return kept;
         },
         keep(kept) {
           const replaced = shelf.get(kept.key);
           if (replaced) drop(replaced);
           shelf.set(kept.key, kept);
-          all.set(kept, shelf as Map<string, Kept>);
+          all.set(kept, shelf as Map<string, CacheEntry>);
           bytes += kept.bytes;
           for (const tag of kept.tags) {
             const tagged = byTag.get(tag) ?? new Set();
@@ -101,7 +109,7 @@ export function createBoundedMemory(maxBytes: number): BoundedMemory {
     },
     dropTagged(tags) {
       if (tags.includes(everything)) {
-        // At once: one after the other, a hundred thousand would hold everybody up.
+        // At once: dropping 100,000 entries one by one would block the event loop.
         for (const shelf of shelves) shelf.clear();
         all.clear();
         byTag.clear();

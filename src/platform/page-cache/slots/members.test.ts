@@ -1,20 +1,20 @@
 import { createServer } from 'node:http';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { noQuery } from '../../../contract/define-endpoint.ts';
-import { ask, listen } from '../../testing.ts';
-import { createFinishedPages, type FinishedPagesOptions } from '../finished-pages.ts';
-import type { WrittenTemplate } from './written-template.ts';
+import { noQuery } from '../../contract/define-endpoint.ts';
+import { ask, listen } from '../../http/testing.ts';
+import { createPageCache, type PageCacheOptions } from '../page-cache.ts';
+import type { TemplateMarkup } from './template-markup.ts';
 
 const nonce = 'a1b2';
 const nameOf = (viewer: unknown) => (viewer as { name: string }).name;
 
 /** A page that greets its viewer and says what they wished for. */
-const template: WrittenTemplate = {
+const template: TemplateMarkup = {
   nonce,
   passes: [0, 1].map(() => ({
     html: `Hello \uE000${nonce}:0\uE001: "\uE000${nonce}:1\uE001"`,
-    holes: [
+    slots: [
       { kind: 'text', source: 0, read: nameOf, about: undefined },
       { kind: 'data', source: 1 },
     ],
@@ -26,16 +26,16 @@ const template: WrittenTemplate = {
 };
 
 /** A server with members, by their cookie `session=NAME`. */
-async function start(options: Partial<FinishedPagesOptions> = {}) {
+async function start(options: Partial<PageCacheOptions> = {}) {
   const wishes = new Map<string, string>();
   const ended = new Set<string>();
   const found: string[] = [];
   /** What a look for a session waits for. */
   const gate = { open: Promise.resolve() };
   const nameIn = (cookie = '') => /^session=(\w+)$/.exec(cookie)?.[1];
-  const pages = createFinishedPages({
+  const pages = createPageCache({
     addresses: [{ path: '/', query: noQuery, tags: () => ['lists'], memberTags: () => [] }],
-    spell: () => undefined,
+    canonicalPath: () => undefined,
     maxBytes: 1_000_000,
     members: {
       tokenOf: nameIn,

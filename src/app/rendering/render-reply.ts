@@ -7,15 +7,15 @@ import {
   runAnswer,
 } from '../../platform/http/answers/answers.ts';
 import type { Answers } from '../../platform/http/answers/direct-caller.ts';
-import type { Rendering } from '../../platform/http/finished/finished-page.ts';
-import type { Audience } from '../../platform/http/finished/finished-pages.ts';
-import type { PageKey } from '../../platform/http/finished/page-key.ts';
 import { logProblem } from '../../platform/http/log/log-problem.ts';
 import { toProblem } from '../../platform/http/problem-handler.ts';
 import { createRequestId, problemBody, problemHeaders } from '../../platform/http/raw-problem.ts';
+import type { Rendering } from '../../platform/page-cache/cached-page.ts';
+import type { Audience } from '../../platform/page-cache/page-cache.ts';
+import type { PageKey } from '../../platform/page-cache/page-key.ts';
 import type { RenderPage } from './pages.ts';
 
-export interface FinishParts {
+export interface RenderReplyParts {
   readonly answers: Answers<Session>;
   readonly renderPage: RenderPage;
   /** Of every reply of the API. */
@@ -24,8 +24,8 @@ export interface FinishParts {
 }
 
 /** Makes the reply to an address that is kept, for nobody in particular: a page, or what a call answers. */
-export function createFinish(
-  parts: FinishParts,
+export function createRenderReply(
+  parts: RenderReplyParts,
 ): (key: PageKey, audience: Audience) => Promise<Rendering> {
   const { answers, renderPage, apiHeaders, log } = parts;
   const request: CallRequest = { headers: {}, ip: '', log };
