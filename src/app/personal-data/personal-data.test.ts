@@ -14,7 +14,7 @@ import { addWish } from '../../features/wishlist/contract.ts';
 import { addBlog, deleteBlog, restoreBlog, updateBlog } from '../../features/writing/contract.ts';
 import { saveDraft } from '../../features/writing/draft-contract.ts';
 import { givenMember, givenSession, type Member, problemOf } from '../../identity/testing.ts';
-import { storedForAWhile, sweep as sweepRows } from '../../storage/background/sweep.ts';
+import { storageRetention, sweep as sweepRows } from '../../storage/background/sweep.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../storage/testing.ts';
 import { personalDataOf } from '../features.ts';
@@ -318,7 +318,7 @@ testOnEachEngine(
   async ({ storage }) => {
     const { ada, params } = await removed(storage);
     const weekMs = 7 * 24 * 60 * 60_000;
-    await sweepRows(storage, storedForAWhile, Date.now() + weekMs - 60_000);
+    await sweepRows(storage, storageRetention, Date.now() + weekMs - 60_000);
     const kept = await storage.reader.selectFrom('set_aside_rows').select('kind').execute();
     expect(kept.map(({ kind }) => kind).sort()).toEqual([
       'blog',
@@ -329,7 +329,7 @@ testOnEachEngine(
     await storage.writer.updateTable('set_aside_rows').set({ ends_at: Date.now() }).execute();
     // Even before anybody has swept.
     expect((await problemOf(ada.call(restoreBlog, { params }))).status).toBe(404);
-    await sweepRows(storage, storedForAWhile, Date.now());
+    await sweepRows(storage, storageRetention, Date.now());
     expect(await storage.reader.selectFrom('set_aside_rows').selectAll().execute()).toEqual([]);
   },
 );

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { accountsForAWhile } from '../../features/account/server/one-time-tokens.ts';
-import { sessionsForAWhile } from '../../identity/session/session.ts';
-import { storedForAWhile, sweep } from '../../storage/background/sweep.ts';
+import { accountRetention } from '../../features/account/server/one-time-tokens.ts';
+import { sessionRetention } from '../../identity/session/session.ts';
+import { storageRetention, sweep } from '../../storage/background/sweep.ts';
 import { rowId } from '../../storage/row-id.ts';
 import { testOnBothEngines } from '../../storage/testing.ts';
 import { retention } from '../features.ts';
 
-const all = [...storedForAWhile, ...sessionsForAWhile, ...accountsForAWhile];
+const all = [...storageRetention, ...sessionRetention, ...accountRetention];
 const dayMs = 24 * 60 * 60_000;
 const now = 100 * dayMs;
 

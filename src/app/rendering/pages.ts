@@ -81,13 +81,13 @@ export function createRenderPage(parts: PageParts): RenderPage {
     const caller = isForAll ? memberCaller : callerFor(request);
     const settings = await parts.settings();
     const asked = { url, caller, settings, assetsOf: renderer.assetsOf };
-    const began = renders.isHeard ? performance.now() : 0;
+    const began = renders.hasSubscribers ? performance.now() : 0;
     const page: Partial<RenderedPage & RenderedTemplate> & PageOutcome = isForAll
       ? await renderer.renderTemplate(asked)
       : await renderer.render(asked, viewer);
     if (began > 0) {
       const audience = isForAll ? 'members' : viewer ? 'one person' : 'strangers';
-      renders.tell({ ms: performance.now() - began, audience });
+      renders.publish({ ms: performance.now() - began, audience });
     }
     const { status, location, html = '', template } = page;
     const isOwn = (viewer !== null && !isForAll) || location !== undefined;

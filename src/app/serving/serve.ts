@@ -22,8 +22,8 @@ async function metricsOf(
   logger: Logger,
 ): Promise<Metrics | undefined> {
   if (!address) return undefined;
-  const { tellMetrics } = await import('../metrics/tell-metrics.ts');
-  return tellMetrics(address, { engine, logger });
+  const { exposeMetrics } = await import('../metrics/expose-metrics.ts');
+  return exposeMetrics(address, { engine, logger });
 }
 
 /** Also of those that were made by hand. */

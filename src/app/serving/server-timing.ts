@@ -43,11 +43,11 @@ function addWhenWritten(response: ServerResponse, timing: Timing): void {
  */
 export function observeTiming(): NonNullable<HttpServerOptions['observe']> {
   const timings = new AsyncLocalStorage<Timing>();
-  queries.hear(({ ms }) => {
+  queries.subscribe(({ ms }) => {
     const timing = timings.getStore();
     if (timing) timing.database += ms;
   });
-  renders.hear(({ ms }) => {
+  renders.subscribe(({ ms }) => {
     const timing = timings.getStore();
     if (timing) timing.render += ms;
   });

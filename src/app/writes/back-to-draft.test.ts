@@ -21,7 +21,7 @@ import {
 import { makePreviewLink, onePreview } from '../../features/writing/preview-contract.ts';
 import { scheduleDraft } from '../../features/writing/schedule-contract.ts';
 import { givenMember, type Member, problemOf } from '../../identity/testing.ts';
-import { storedForAWhile, sweep } from '../../storage/background/sweep.ts';
+import { storageRetention, sweep } from '../../storage/background/sweep.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../storage/testing.ts';
 import { listen } from '../testing.ts';
@@ -183,7 +183,7 @@ testOnEachEngine(
     await ada.call(discardDraft, { params: key, query: { revision: draft.revision } });
     expect((await ada.call(myDrafts, { query: {} })).body).toEqual([]);
     const weekMs = 7 * 24 * 60 * 60_000;
-    await sweep(storage, storedForAWhile, Date.now() + weekMs - 60_000);
+    await sweep(storage, storageRetention, Date.now() + weekMs - 60_000);
     await ada.call(restoreBlog, { params });
     expect((await ada.call(oneDraft, { params: key })).body).toEqual(draft);
     expect(await usage.orderBy('person_id').execute()).toEqual(held);
@@ -194,13 +194,13 @@ testOnEachEngine(
     await ada.call(saveDraft, { params: key, body: save });
     expect((await ada.call(myDrafts, { query: {} })).body).toMatchObject([{ wasPublished: true }]);
     // A blog that is a draft for long doesn't go.
-    await sweep(storage, storedForAWhile, Date.now() + 100 * weekMs);
+    await sweep(storage, storageRetention, Date.now() + 100 * weekMs);
     await ada.call(restoreBlog, { params });
     expect(await everythingIn(storage)).toEqual(before);
 
     await ada.call(takeBlogBack, { params });
     await ada.call(discardDraft, { params: key, query: {} });
-    await sweep(storage, storedForAWhile, Date.now() + weekMs);
+    await sweep(storage, storageRetention, Date.now() + weekMs);
     expect((await problemOf(ada.call(restoreBlog, { params }))).code).toBe('blog-not-found');
     expect(await storage.reader.selectFrom('set_aside_rows').selectAll().execute()).toEqual([]);
   },

@@ -109,7 +109,7 @@ testOn('postgres', 'titles of the same words never wait for each other in a ring
       isHeld.resolve();
       await mayEnd.promise;
     },
-    { alone: [] },
+    { lockKeys: [] },
   );
   await isHeld.promise;
   let runs = 0;
@@ -119,7 +119,7 @@ testOn('postgres', 'titles of the same words never wait for each other in a ring
         runs += 1;
         await indexTitle(db, blogs[index]?.id ?? '', title);
       },
-      { alone: [] },
+      { lockKeys: [] },
     ),
   );
   await waitForWaiting(storage, writing.length);

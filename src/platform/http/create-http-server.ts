@@ -9,7 +9,7 @@ import {
 } from '../contract/problems.ts';
 import type { Draining } from './closing/draining.ts';
 import { logProblem } from './log/log-problem.ts';
-import { createPace } from './log/pace.ts';
+import { createLogThrottle } from './log/log-throttle.ts';
 import { endWithProblem, problemMessage } from './raw-problem.ts';
 import { boundBodies, longestBodyMs } from './way-in/body-times.ts';
 import {
@@ -71,7 +71,7 @@ export function longUrlProblem(url: string): Problem {
 /** Tells the operator of proxies whose word doesn't count: a setting is missing. */
 function proxyTeller({ logger, isHttps }: HttpServerOptions) {
   let isTold = !isHttps;
-  const pace = createPace();
+  const throttle = createLogThrottle();
   return {
     onUntrusted(peer: string) {
       if (isTold) return;
@@ -82,7 +82,7 @@ function proxyTeller({ logger, isHttps }: HttpServerOptions) {
       );
     },
     onContradiction(peer: string) {
-      if (pace('contradiction') === undefined) return;
+      if (throttle('contradiction') === undefined) return;
       logger.warn(
         { peer },
         `X-Forwarded-For and Forwarded name different visitors, so neither counts. Let the proxy at ${peer} remove the one that it doesn’t write`,
@@ -92,14 +92,14 @@ function proxyTeller({ logger, isHttps }: HttpServerOptions) {
 }
 
 function boundBySettings(server: Server, options: HttpServerOptions, check: number): void {
-  const pace = createPace();
+  const throttle = createLogThrottle();
   boundConnections(server, {
     limits: options.connections ?? defaultConnectionLimits,
     times: options.reading ?? defaultReadingTimes,
     proxies: options.proxies ?? noProxies,
     check,
     onRefused(limit, network) {
-      const unsaid = pace(limit);
+      const unsaid = throttle(limit);
       if (unsaid === undefined) return;
       const setting = limit === 'max' ? 'CONNECTIONS_MAX' : 'CONNECTIONS_PER_NETWORK';
       options.logger.warn({ network, unsaid }, `connection refused, more than ${setting}`);

@@ -74,7 +74,7 @@ function storageOf(
   close: () => Promise<void>,
 ): Storage {
   const listeners = createChangeListeners();
-  const checkForChanges = () => listeners.tell(changes.next());
+  const checkForChanges = () => listeners.notify(changes.next());
   const writeInGroup = createWriteGroups(writer);
   return {
     engine: 'sqlite',

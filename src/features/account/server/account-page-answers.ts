@@ -165,7 +165,7 @@ function endingAnswers(parts: AccountPageParts): readonly Answer[] {
         if (!(await sessions.endOne(write, person.id, params.id))) throw sessionNotFound();
         await securityLog.note(write, event);
       });
-      securityLog.tell(event);
+      securityLog.notify(event);
       return undefined;
     }),
 
@@ -177,7 +177,7 @@ function endingAnswers(parts: AccountPageParts): readonly Answer[] {
         await endSessionsOf(write, person.id);
         await securityLog.note(write, event);
       });
-      securityLog.tell(event);
+      securityLog.notify(event);
       reply.header('set-cookie', sessions.clearCookie());
       return undefined;
     }),
@@ -190,7 +190,7 @@ function endingAnswers(parts: AccountPageParts): readonly Answer[] {
         await end.hide(write, person.id, body.blogs);
         await securityLog.note(write, event);
       });
-      securityLog.tell(event);
+      securityLog.notify(event);
       reply.header('set-cookie', sessions.clearCookie());
       return undefined;
     }),

@@ -65,7 +65,7 @@ export function subscriptionAnswers(parts: SubscriptionParts): readonly Answer[]
     const known = await findSubscriberByEmail(storage.writer, email);
     if (known && known.stopped_at === null) return subscribedLetter(site, email, known.secret);
     const token = await storage.write((write) => requestSubscription(write, email, now()), {
-      alone: [],
+      lockKeys: [],
     });
     return confirmationLetter(site, email, token);
   }
@@ -97,7 +97,7 @@ export function subscriptionAnswers(parts: SubscriptionParts): readonly Answer[]
     answer(confirmSubscription, async ({ body: { token } }, { request }) => {
       await limiter.take(confirmRule, networkOf(request.ip));
       const isConfirmed = await storage.write((write) => confirm(write, token, now()), {
-        alone: ['subscribers'],
+        lockKeys: ['subscribers'],
       });
       if (!isConfirmed) throw confirmationNotValid();
       return undefined;

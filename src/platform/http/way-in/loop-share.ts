@@ -30,7 +30,7 @@ export function createLoopShare(): (begin: () => void, network: () => string) =>
     turnBegan = undefined;
     const next = waiting.take();
     if (!next) return;
-    if (queueChanges.isHeard) queueChanges.tell({ queue: 'turns', by: -1 });
+    if (queueChanges.hasSubscribers) queueChanges.publish({ queue: 'turns', by: -1 });
     beginTurn();
     next.begin();
   }
@@ -40,7 +40,7 @@ export function createLoopShare(): (begin: () => void, network: () => string) =>
     if (waiting.isEmpty && performance.now() - began < busyMs) begin();
     else {
       waiting.add({ owner: network(), size: 0, begin });
-      if (queueChanges.isHeard) queueChanges.tell({ queue: 'turns', by: 1 });
+      if (queueChanges.hasSubscribers) queueChanges.publish({ queue: 'turns', by: 1 });
     }
   };
 }

@@ -119,7 +119,7 @@ export function sessionAnswers(parts: SessionParts): readonly Answer[] {
   }
 
   function answerBegun({ person, cookie, events }: Begun, reply: CallReply) {
-    for (const event of events) securityLog.tell(event);
+    for (const event of events) securityLog.notify(event);
     reply.header('set-cookie', cookie);
     return { user: person };
   }

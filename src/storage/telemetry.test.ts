@@ -11,11 +11,11 @@ testOnBothEngines(
     const waited: Wait['for'][] = [];
     const changes: QueueChange[] = [];
     const stops = [
-      queries.hear(() => {
+      queries.subscribe(() => {
         statements += 1;
       }),
-      waits.hear(({ for: what }) => waited.push(what)),
-      queueChanges.hear((change) => changes.push(change)),
+      waits.subscribe(({ for: what }) => waited.push(what)),
+      queueChanges.subscribe((change) => changes.push(change)),
     ];
     onTestFinished(() => {
       for (const stop of stops) stop();

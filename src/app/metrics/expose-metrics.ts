@@ -4,15 +4,15 @@ import type { Engine } from '../../storage/storage.ts';
 import type { MetricsAddress } from '../config.ts';
 import { createMetrics, type Metrics } from './create-metrics.ts';
 import { serveMetrics } from './serve-metrics.ts';
-import { tellOverseer } from './workers-metrics.ts';
+import { answerPrimary } from './workers-metrics.ts';
 
 /** Begins to count, and tells it to who asks: Prometheus, or where several share the port the process above them. */
-export async function tellMetrics(
+export async function exposeMetrics(
   address: MetricsAddress,
   { engine, logger }: { readonly engine: Engine; readonly logger: Logger },
 ): Promise<Metrics> {
   const metrics = createMetrics(engine);
-  if (cluster.isWorker) tellOverseer(metrics.registry);
+  if (cluster.isWorker) answerPrimary(metrics.registry);
   else await serveMetrics(address, () => metrics.registry.metrics(), logger);
   return metrics;
 }

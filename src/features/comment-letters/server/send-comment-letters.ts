@@ -25,7 +25,7 @@ interface ToldComment {
   readonly created_at: number;
 }
 
-export interface TellingParts {
+export interface CommentLettersSenderParts {
   readonly storage: Storage;
   readonly post: Post;
   readonly site: LetterSite;
@@ -58,7 +58,7 @@ function countOf(comments: readonly ToldComment[]): string {
 }
 
 function commentsLetter(
-  { site, oneClickPath }: Pick<TellingParts, 'site' | 'oneClickPath'>,
+  { site, oneClickPath }: Pick<CommentLettersSenderParts, 'site' | 'oneClickPath'>,
   { to, secret, blog, comments }: Told,
 ): MailLetter {
   const subject = `${countOf(comments)} on “${blog.title}”`;
@@ -86,7 +86,10 @@ function commentsLetter(
 }
 
 /** What there is to tell; undefined where the author has gone or wants no letters, or the comments have gone. */
-async function findTold(parts: TellingParts, news: DueNews): Promise<Told | undefined> {
+async function findTold(
+  parts: CommentLettersSenderParts,
+  news: DueNews,
+): Promise<Told | undefined> {
   const db = parts.storage.writer;
   const { blog_id: blogId, person_id: personId, after_id: after } = news;
   const blog = await db
@@ -110,20 +113,23 @@ async function findTold(parts: TellingParts, news: DueNews): Promise<Told | unde
 }
 
 /** Tells authors of the comments that were collected for them, one letter after the other. */
-export async function tellOfComments(parts: TellingParts, signal: AbortSignal): Promise<void> {
+export async function sendCommentLetters(
+  parts: CommentLettersSenderParts,
+  signal: AbortSignal,
+): Promise<void> {
   const { storage, post, now = Date.now } = parts;
   while (!signal.aborted) {
     const due = await findDueNews(storage.writer, now());
     if (!due) return;
-    const alone = { alone: [`blog:${due.blog_id}`] };
-    const news = await storage.write((write) => takeDueNews(write, due.blog_id, now()), alone);
+    const locks = { lockKeys: [`blog:${due.blog_id}`] };
+    const news = await storage.write((write) => takeDueNews(write, due.blog_id, now()), locks);
     const told = news && (await findTold(parts, news));
     if (!told) continue;
     const delivery = await post.send(commentsLetter(parts, told));
     const isWorthAgain =
       delivery.kind === 'unreachable' || (delivery.kind === 'refused' && !delivery.isForGood);
     if (!isWorthAgain) continue;
-    await storage.write((write) => putNewsBack(write, news, now()), alone);
+    await storage.write((write) => putNewsBack(write, news, now()), locks);
     // Nobody is there to take letters: the rest waits as well.
     if (delivery.kind === 'unreachable') return;
   }

@@ -4,6 +4,6 @@ import { serveMetrics } from './serve-metrics.ts';
 import { scrapeWorkers } from './workers-metrics.ts';
 
 /** In the process above the workers, which doesn't load the site: one question is answered for all of them. */
-export async function tellOfWorkers(address: MetricsAddress, logger: Logger): Promise<void> {
+export async function exposeWorkerMetrics(address: MetricsAddress, logger: Logger): Promise<void> {
   await serveMetrics(address, scrapeWorkers(), logger);
 }
