@@ -21,8 +21,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'src/**/*.test.{ts,tsx}',
-            'test/site/**/*.test.ts',
-            'test/upgrade/**/*.test.ts',
+            'test/{site,upgrade}/**/*.test.ts',
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
           ],

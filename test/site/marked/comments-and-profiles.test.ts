@@ -1,5 +1,4 @@
 import { expect, vi } from 'vitest';
-import { callBack } from '../../../src/app/writes/testing-call-back.ts';
 import { oneBlog } from '../../../src/blog/contract.ts';
 import { text } from '../../../src/blog/server/testing.ts';
 import {
@@ -24,6 +23,7 @@ import {
 import { type Caller, createCaller, givenMember } from '../../../src/identity/testing.ts';
 import { paths } from '../../../src/paths.ts';
 import { type EngineTest, testOnEachEngine } from '../../../src/storage/testing.ts';
+import { callBack } from '../writes/testing-call-back.ts';
 import {
   comment,
   commentFields,
