@@ -1,11 +1,11 @@
 /** What is done behind an answer's back: whether there was something to do shows neither in it nor in its time. */
-export interface Errands {
+export interface BackgroundTasks {
   run(work: () => Promise<void>): void;
   /** Resolves when all of it is done or has failed. */
   close(): Promise<void>;
 }
 
-export function createErrands(onError: (error: unknown) => void): Errands {
+export function createBackgroundTasks(onError: (error: unknown) => void): BackgroundTasks {
   const underway = new Set<Promise<void>>();
   return {
     run(work) {

@@ -3,7 +3,7 @@ import type { FoundCopy } from './device/local-copies.ts';
 import { isSameText } from './draft-text.ts';
 
 /** A text from before, which can be had back. */
-export interface Offer {
+export interface RecoverableDraft {
   readonly id: string;
   readonly origin: 'device' | 'server';
   readonly text: DraftText;
@@ -30,7 +30,7 @@ interface Shown {
 }
 
 export interface Findings {
-  readonly offers: readonly Offer[];
+  readonly recoverable: readonly RecoverableDraft[];
   /** Copies that say nothing which the form doesn't show, or didn't begin with. */
   readonly needless: readonly FoundCopy[];
 }
@@ -41,12 +41,12 @@ function standsFor(copy: FoundCopy, draft: Draft): boolean {
   return goesOn || isSameText(copy.text, draft.text);
 }
 
-function offerOfCopy(copy: FoundCopy, draft: Draft | null): Offer {
+function recoverableCopy(copy: FoundCopy, draft: Draft | null): RecoverableDraft {
   const revision = draft && standsFor(copy, draft) ? draft.revision : null;
   return { ...copy, id: copy.device, origin: 'device', revision };
 }
 
-function offerOfDraft(draft: Draft): Offer {
+function recoverableServerDraft(draft: Draft): RecoverableDraft {
   return {
     ...draft,
     id: draft.revision,
@@ -60,13 +60,13 @@ function offerOfDraft(draft: Draft): Offer {
  * Which texts from before are worth offering: those that differ from what the form shows. A copy that stands for the
  * server's draft is offered in its place, and stays: another tab may be about to overwrite the draft.
  */
-export function findOffers({ copies, draft }: Kept, { text, startText }: Shown): Findings {
+export function findRecoverable({ copies, draft }: Kept, { text, startText }: Shown): Findings {
   const isNews = (other: DraftText) => !isSameText(other, text) && !isSameText(other, startText);
   const news = copies.filter((copy) => isNews(copy.text));
   const isAlone = draft && isNews(draft.text) && !news.some((copy) => standsFor(copy, draft));
-  const fromServer = isAlone ? [offerOfDraft(draft)] : [];
+  const fromServer = isAlone ? [recoverableServerDraft(draft)] : [];
   return {
-    offers: [...news.map((copy) => offerOfCopy(copy, draft)), ...fromServer].sort(
+    recoverable: [...news.map((copy) => recoverableCopy(copy, draft)), ...fromServer].sort(
       (one, other) => other.savedAt - one.savedAt,
     ),
     needless: copies.filter((copy) => !news.includes(copy)),

@@ -44,7 +44,7 @@ function retype(field: Field, value: string): void {
   }
 }
 
-export interface HeldEvents {
+export interface EventReplay {
   /** Does everything that was asked for meanwhile, in its order, and holds nothing any more. */
   readonly release: () => void;
 }
@@ -53,7 +53,7 @@ export interface HeldEvents {
  * Keeps what somebody does while the page doesn't listen yet: a press of a button happens once it does, what they typed
  * stays. What the browser can do by itself, such as following a link or sending a search, it does at once.
  */
-export function holdEvents(): HeldEvents {
+export function captureEvents(): EventReplay {
   const listening = new AbortController();
   /** One for each control: who presses again because nothing happens doesn't mean it twice. */
   const presses = new Map<EventTarget | Event, () => void>();

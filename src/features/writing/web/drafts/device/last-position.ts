@@ -12,14 +12,14 @@ const placeSchema = z.object({
   top: z.number(),
   sight: z.object({ at: z.number(), below: z.number() }).optional(),
 });
-export type StoppingPlace = z.output<typeof placeSchema>;
+export type LastPosition = z.output<typeof placeSchema>;
 
 const placesSchema = z.array(z.tuple([z.string(), placeSchema]));
 
 /** Texts whose place is remembered on a device. */
 const placesMax = 50;
 
-function placesOf(personId: string): readonly (readonly [string, StoppingPlace])[] {
+function placesOf(personId: string): readonly (readonly [string, LastPosition])[] {
   try {
     return placesSchema.parse(JSON.parse(localStorage.getItem(`places:${personId}`) ?? '[]'));
   } catch {
@@ -28,15 +28,15 @@ function placesOf(personId: string): readonly (readonly [string, StoppingPlace])
 }
 
 /** Where the person stopped on this device; undefined where nobody knows. */
-export function stoppingPlaceOf(personId: string, draftKey: string): StoppingPlace | undefined {
+export function lastPositionOf(personId: string, draftKey: string): LastPosition | undefined {
   return placesOf(personId).find(([key]) => key === draftKey)?.[1];
 }
 
 /** Remembers a place among the latest; undefined forgets it. */
-export function noteStoppingPlace(
+export function saveLastPosition(
   personId: string,
   draftKey: string,
-  place: StoppingPlace | undefined,
+  place: LastPosition | undefined,
 ): void {
   const others = placesOf(personId).filter(([key]) => key !== draftKey);
   const places = place ? [[draftKey, place], ...others] : others;

@@ -1,18 +1,18 @@
 import { useId } from 'react';
 import { blogFields } from '../../../../blog/fields.ts';
 import { ChangedWords } from './changed-words.tsx';
-import type { Place, Side } from './merge-texts.ts';
+import type { Hunk, Side } from './merge-texts.ts';
 
-interface PlaceChoiceProps {
-  readonly place: Place;
+interface HunkChoiceProps {
+  readonly hunk: Hunk;
   readonly number: number;
   readonly side: Side;
   readonly onChoose: (side: Side) => void;
 }
 
-/** A place at which two texts differ, and which of them is taken there. */
-export function PlaceChoice({ place, number, side, onChoose }: PlaceChoiceProps) {
-  const { field, mine, newest } = place;
+/** A hunk at which two texts differ, and which of them is taken there. */
+export function HunkChoice({ hunk, number, side, onChoose }: HunkChoiceProps) {
+  const { field, mine, newest } = hunk;
   const name = useId();
   const choice = (value: Side, label: string) => (
     <label className="flex min-h-11 cursor-pointer items-center gap-2 text-sm font-semibold">

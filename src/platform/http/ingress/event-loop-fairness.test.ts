@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createLoopShare } from './loop-share.ts';
+import { createEventLoopFairness } from './event-loop-fairness.ts';
 
 function workFor(milliseconds: number): void {
   const end = performance.now() + milliseconds;
@@ -9,7 +9,7 @@ function workFor(milliseconds: number): void {
 
 /** Asks for all of this in one turn of the event loop; `a2` is the second request of network `a`. */
 function askAtOnce(names: readonly string[], milliseconds: number) {
-  const share = createLoopShare();
+  const share = createEventLoopFairness();
   const begun: string[] = [];
   for (const name of names) {
     const begin = () => {

@@ -2,8 +2,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { blogFields, fieldNames } from '../../../../../blog/fields.ts';
 import { Button } from '../../../../../platform/web/ui/button.tsx';
 import type { DraftText } from '../../../draft-contract.ts';
+import { HunkChoice } from '../../changes/hunk-choice.tsx';
 import { comparisonOf, mergedText, type Side } from '../../changes/merge-texts.ts';
-import { PlaceChoice } from '../../changes/place-choice.tsx';
 
 function asPlainText(text: DraftText): string {
   return fieldNames.map((name) => `${blogFields[name].label}:\n${text[name]}`).join('\n\n');
@@ -87,15 +87,15 @@ interface PlacesProps extends Pick<ConflictScreenProps, 'base' | 'mine' | 'newes
 function Places({ base, mine, newest, isPending, onPublish }: PlacesProps) {
   const [comparison] = useState(() => comparisonOf(base, mine, newest));
   const [sides, setSides] = useState<readonly Side[]>(() =>
-    comparison.places.map(({ suggested }) => suggested),
+    comparison.hunks.map(({ suggested }) => suggested),
   );
-  const keyed = comparison.places.map((place, index) => ({ place, key: `${index}` }));
+  const keyed = comparison.hunks.map((hunk, index) => ({ hunk, key: `${index}` }));
   return (
     <div className="mb-14 grid gap-8">
-      {keyed.map(({ place, key }, index) => (
-        <PlaceChoice
+      {keyed.map(({ hunk, key }, index) => (
+        <HunkChoice
           key={key}
-          place={place}
+          hunk={hunk}
           number={index + 1}
           side={sides[index] ?? 'mine'}
           onChoose={(side) => setSides(sides.with(index, side))}

@@ -20,7 +20,7 @@ interface Queue {
 }
 
 /** Answers requests that came in a row over one connection. */
-export interface InTurn {
+export interface PipeliningQueue {
   /**
    * Has them answered one after the other: the next is begun when the reply before it has gone out. So whoever asks and
    * doesn't read has one reply made for them, and not all at once.
@@ -33,7 +33,7 @@ export interface InTurn {
   readonly watch: (server: Server) => void;
 }
 
-export function createInTurn(most = mostWaiting): InTurn {
+export function createPipeliningQueue(most = mostWaiting): PipeliningQueue {
   const queues = new WeakMap<Socket, Queue>();
 
   function wait(request: IncomingMessage, response: ServerResponse, answer: Listener): void {

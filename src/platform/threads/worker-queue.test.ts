@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { OutOfBounds } from './job-thread.ts';
-import { createThreadLane, type LaneOptions } from './thread-lane.ts';
+import { createWorkerQueue, type WorkerQueueOptions } from './worker-queue.ts';
 
 const script = new URL('./testing-thread.ts', import.meta.url);
 
-function start(options: Partial<LaneOptions> = {}) {
-  const lane = createThreadLane<string, string>({ script, isKept: true, ...options });
-  onTestFinished(() => lane.close());
-  return (input: string, cpuMs = 60_000) => lane.run(input, { owner: 'ada', size: 1, cpuMs });
+function start(options: Partial<WorkerQueueOptions> = {}) {
+  const worker = createWorkerQueue<string, string>({ script, isKept: true, ...options });
+  onTestFinished(() => worker.close());
+  return (input: string, cpuMs = 60_000) => worker.run(input, { owner: 'ada', size: 1, cpuMs });
 }
 
 test.each([true, false])(

@@ -16,7 +16,7 @@ interface WaitingRequest extends Waiting {
  * themselves; and between two requests everything else gets its turn: finished pages, new connections, replies of the
  * database.
  */
-export function createLoopShare(): (begin: () => void, network: () => string) => void {
+export function createEventLoopFairness(): (begin: () => void, network: () => string) => void {
   const waiting = createFairQueue<WaitingRequest>(bounds);
   let turnBegan: number | undefined;
 

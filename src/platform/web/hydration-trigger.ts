@@ -55,6 +55,6 @@ function idle(): Promise<void> {
 }
 
 /** Resolves when the page is painted and the browser has nothing better to do, or as soon as somebody stirs. */
-export function whenWanted(): Promise<void> {
+export function whenIdleOrInteraction(): Promise<void> {
   return Promise.race([interested(), Promise.all([loaded(), painted()]).then(idle)]);
 }

@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { fieldNames } from '../../../../blog/fields.ts';
 import {
-  noteStoppingPlace,
-  type StoppingPlace,
-  stoppingPlaceOf,
-} from '../drafts/device/stopping-place.ts';
+  type LastPosition,
+  lastPositionOf,
+  saveLastPosition,
+} from '../drafts/device/last-position.ts';
 import type { DraftKeeper } from '../drafts/draft-keeper.ts';
 import { describeHash } from '../markdown/pictures/undescribed-note.tsx';
 import type { WrittenOn } from '../markdown/written-on.ts';
@@ -19,7 +19,7 @@ function isField(element: Element | null): element is Field {
   return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
 }
 
-function comeBackToField(place: StoppingPlace): void {
+function restoreInField(place: LastPosition): void {
   const field = document.querySelector(`.writing [name="${CSS.escape(place.field)}"]`);
   if (!isField(field)) return;
   field.focus({ preventScroll: true });
@@ -37,14 +37,14 @@ interface Options {
 }
 
 /** Puts the caret and the page where they were when this text was left on this device, and notes where one leaves it. */
-export function useStoppingPlace(options: Options): void {
+export function useScrollRestoration(options: Options): void {
   const { personId, draftKey, keeper, shown, writtenOn } = options;
   const { live, setTyping } = writtenOn;
   const { hash } = useLocation();
   /** Where one is to come back to as soon as what was written on is there, and until one does something. */
-  const wanted = useRef<StoppingPlace>(undefined);
+  const wanted = useRef<LastPosition>(undefined);
 
-  const lookAt = useEffectEvent((top: number): StoppingPlace | undefined => {
+  const lookAt = useEffectEvent((top: number): LastPosition | undefined => {
     if (live?.caret().hasFocus) return { field: 'longDescription', start: 0, end: 0, top };
     const { activeElement: field } = document;
     if (!isField(field) || !fieldNames.some((name) => name === field.name)) return undefined;
@@ -52,18 +52,18 @@ export function useStoppingPlace(options: Options): void {
     return { field: name, start: selectionStart ?? 0, end: selectionEnd ?? 0, top };
   });
   /** Asked of the editor only as one leaves: it would have to measure what it shows. */
-  const asOfNow = useEffectEvent((place: StoppingPlace): StoppingPlace => {
+  const asOfNow = useEffectEvent((place: LastPosition): LastPosition => {
     if (wanted.current) return wanted.current;
     if (!live) return place;
     const selection = place.field === 'longDescription' && live.caret().selection;
-    return { ...place, ...selection, sight: live.sight() };
+    return { ...place, ...selection, sight: live.viewport() };
   });
 
   // Before what was written in goes from the page.
   useLayoutEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
-    let last = stoppingPlaceOf(personId, draftKey);
+    let last = lastPositionOf(personId, draftKey);
     // Heard of, not asked for: a long text would be laid out at each letter.
     let top = last?.top ?? 0;
 
@@ -73,7 +73,7 @@ export function useStoppingPlace(options: Options): void {
     function note() {
       const isWritten = Object.values(keeper.text).some((value) => value !== '');
       const place = isWritten && last ? asOfNow({ ...last, top }) : undefined;
-      noteStoppingPlace(personId, draftKey, place);
+      saveLastPosition(personId, draftKey, place);
     }
 
     for (const name of ['selectionchange', 'focusin'] as const) {
@@ -97,7 +97,7 @@ export function useStoppingPlace(options: Options): void {
     const isWritten = Object.values(keeper.text).some((value) => value !== '');
     // Who was led to what has no alternative text stays there.
     wanted.current =
-      isWritten && hash !== describeHash ? stoppingPlaceOf(personId, draftKey) : undefined;
+      isWritten && hash !== describeHash ? lastPositionOf(personId, draftKey) : undefined;
     // What was formatted, because it is long, is so again.
     if (wanted.current?.sight) setTyping(true);
   }, [personId, draftKey, keeper, shown, setTyping, hash]);
@@ -108,10 +108,10 @@ export function useStoppingPlace(options: Options): void {
     const frame = requestAnimationFrame(() => {
       const place = wanted.current;
       if (!place) return;
-      if (!live) return comeBackToField(place);
+      if (!live) return restoreInField(place);
       wanted.current = undefined;
-      if (place.field === 'longDescription') live.comeBack(place, place.sight);
-      else comeBackToField(place);
+      if (place.field === 'longDescription') live.restorePosition(place, place.sight);
+      else restoreInField(place);
     });
     return () => cancelAnimationFrame(frame);
   }, [shown, live]);

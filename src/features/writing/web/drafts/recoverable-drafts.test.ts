@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Draft } from '../../draft-contract.ts';
 import type { FoundCopy } from './device/local-copies.ts';
 import { emptyText } from './draft-text.ts';
-import { findOffers } from './offers.ts';
+import { findRecoverable } from './recoverable-drafts.ts';
 
 const shown = { text: emptyText, startText: emptyText };
 
@@ -32,8 +32,13 @@ const draft: Draft = {
 };
 
 test('copies of the device and the draft of the server are offered, the latest first', () => {
-  const { offers } = findOffers({ copies: [copyOf('Old'), copyOf('Older')], draft }, shown);
-  expect(offers.map((offer) => [offer.text.title, offer.origin, offer.revision])).toEqual([
+  const { recoverable } = findRecoverable(
+    { copies: [copyOf('Old'), copyOf('Older')], draft },
+    shown,
+  );
+  expect(
+    recoverable.map((candidate) => [candidate.text.title, candidate.origin, candidate.revision]),
+  ).toEqual([
     ['Draft', 'server', 'r1'],
     ['Old', 'device', null],
     ['Older', 'device', null],
@@ -44,18 +49,23 @@ test.each([
   ['knew its revision', { revision: 'r1' }],
   ['sent it, and died before the answer', { device: 'another tab' }],
 ])('a copy of a tab that %s goes on from the draft, which is not offered besides', (_, changes) => {
-  const { offers } = findOffers({ copies: [copyOf('Newer', changes)], draft }, shown);
-  expect(offers.map((offer) => [offer.text.title, offer.revision])).toEqual([['Newer', 'r1']]);
+  const { recoverable } = findRecoverable({ copies: [copyOf('Newer', changes)], draft }, shown);
+  expect(recoverable.map((candidate) => [candidate.text.title, candidate.revision])).toEqual([
+    ['Newer', 'r1'],
+  ]);
 });
 
 test('a text that the form shows, or began with, is not offered', () => {
   const changed = { text: text('Draft'), startText: text('Start') };
   const copies = [copyOf('Start'), copyOf('Draft')];
-  expect(findOffers({ copies, draft }, changed)).toEqual({ offers: [], needless: copies });
+  expect(findRecoverable({ copies, draft }, changed)).toEqual({
+    recoverable: [],
+    needless: copies,
+  });
 });
 
 test('a copy that is the draft to the letter is offered in its place, and stays', () => {
-  const { offers, needless } = findOffers({ copies: [copyOf('Draft')], draft }, shown);
-  expect(offers.map(({ origin, revision }) => [origin, revision])).toEqual([['device', 'r1']]);
+  const { recoverable, needless } = findRecoverable({ copies: [copyOf('Draft')], draft }, shown);
+  expect(recoverable.map(({ origin, revision }) => [origin, revision])).toEqual([['device', 'r1']]);
   expect(needless).toEqual([]);
 });

@@ -7,39 +7,43 @@ import {
 } from './draft-state.ts';
 
 /** What is so outside at an event. */
-export interface Moment {
+export interface Clock {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly isOnline: boolean;
 }
 
 /** A state, and what is to be done. */
-export type Turn = readonly [DraftState, readonly DraftEffect[]];
+export type StepResult = readonly [DraftState, readonly DraftEffect[]];
 /** A part of a turn. */
-export type Move = (state: DraftState, moment: Moment) => Turn;
+export type Transition = (state: DraftState, clock: Clock) => StepResult;
 
-export function change(part: Partial<DraftState>): Move {
+export function change(part: Partial<DraftState>): Transition {
   return (state) => [{ ...state, ...part }, []];
 }
 
-export function inOrder(...moves: readonly Move[]): Move {
-  return (state, moment) =>
-    moves.reduce<Turn>(
-      ([before, effects], move) => {
-        const [after, more] = move(before, moment);
+export function inOrder(...transitions: readonly Transition[]): Transition {
+  return (state, clock) =>
+    transitions.reduce<StepResult>(
+      ([before, effects], transition) => {
+        const [after, more] = transition(before, clock);
         return [after, [...effects, ...more]];
       },
       [state, []],
     );
 }
 
-export function when(holds: (state: DraftState, moment: Moment) => boolean, move: Move): Move {
-  return (state, moment) => (holds(state, moment) ? move(state, moment) : [state, []]);
+export function when(
+  holds: (state: DraftState, clock: Clock) => boolean,
+  transition: Transition,
+): Transition {
+  return (state, clock) => (holds(state, clock) ? transition(state, clock) : [state, []]);
 }
 
 /** Where nothing is left to keep, a copy would only say what has been taken back since. */
 export const needsCopy = (state: DraftState) => isUnsaved(state) || state.submissionKey !== null;
-const hasUndecided = ({ offers }: DraftState) => offers.some(({ revision }) => revision !== null);
+const hasUndecided = ({ recoverable }: DraftState) =>
+  recoverable.some(({ revision }) => revision !== null);
 
 export function copyOf(state: DraftState, device: string, savedAt: number): NamedCopy {
   const { text, baseTag, revision, submissionKey } = state;
@@ -47,7 +51,7 @@ export function copyOf(state: DraftState, device: string, savedAt: number): Name
 }
 
 /** Keeps the text on the device, and what was set aside; then what is needless goes. */
-export function keep(needless: readonly string[] = []): Move {
+export function keep(needless: readonly string[] = []): Transition {
   return (state, { now }) => {
     const { device, aside } = state;
     const isNeeded = needsCopy(state);
@@ -61,11 +65,11 @@ export function keep(needless: readonly string[] = []): Move {
   };
 }
 
-export function remove(devices: readonly string[]): Move {
+export function remove(devices: readonly string[]): Transition {
   return (state) => [state, [{ type: 'remove', devices }]];
 }
 
-export function sendIn(delayMs: number): Move {
+export function sendIn(delayMs: number): Transition {
   return when(isUnsaved, (state, { now }) => [
     state.isStarted ? { ...state, sendAt: now + delayMs } : state,
     [],
@@ -73,7 +77,7 @@ export function sendIn(delayMs: number): Move {
 }
 
 /** Asks what waits, where nothing is asked yet. */
-const ask: Move = (state, moment) => {
+const ask: Transition = (state, clock) => {
   const [next, ...waiting] = state.waiting;
   if (state.asked || !next) return [state, []];
   const rest = { ...state, waiting };
@@ -83,21 +87,21 @@ const ask: Move = (state, moment) => {
     case 'discard':
       return [{ ...rest, asked: next }, [{ type: 'discard', revision: next.revision }]];
     case 'put-back':
-      return putBack(next)(rest, moment);
+      return putBack(next)(rest, clock);
     case 'save':
       return state.isPaused || !isUnsaved(state) || hasUndecided(state)
-        ? ask(rest, moment)
-        : inOrder(keepTyped, send)(rest, moment);
+        ? ask(rest, clock)
+        : inOrder(keepTyped, send)(rest, clock);
   }
 };
 
-/** The server gets an offer again that was discarded, where it is still wanted. */
-function putBack(wanted: Extract<WaitingRequest, { kind: 'put-back' }>): Move {
-  return (state, moment) => {
-    const offer = state.offers.find(({ id }) => id === wanted.id);
-    if (!offer) return ask(state, moment);
-    const { text, baseTag } = offer;
-    const sequence = Math.max(state.sequence + 1, moment.now);
+/** The server gets a recoverable draft again that was discarded, where it is still wanted. */
+function putBack(wanted: Extract<WaitingRequest, { kind: 'put-back' }>): Transition {
+  return (state, clock) => {
+    const candidate = state.recoverable.find(({ id }) => id === wanted.id);
+    if (!candidate) return ask(state, clock);
+    const { text, baseTag } = candidate;
+    const sequence = Math.max(state.sequence + 1, clock.now);
     const save = { text, baseTag, revision: null, device: wanted.id, sequence };
     return [{ ...state, asked: wanted, sequence }, [{ type: 'put-back', save }]];
   };
@@ -106,7 +110,7 @@ function putBack(wanted: Extract<WaitingRequest, { kind: 'put-back' }>): Move {
 /** A copy that is older than what this tab sent would be taken for one that goes on from it. */
 const keepTyped = when(({ keepAt }) => keepAt !== null, keep());
 
-const send: Move = (state, { now }) => {
+const send: Transition = (state, { now }) => {
   const { text, baseTag, revision, device, isRefused } = state;
   const sequence = Math.max(state.sequence + 1, now);
   const asked = { kind: 'save', text, isCopyOlder: isRefused } as const;
@@ -116,8 +120,8 @@ const send: Move = (state, { now }) => {
   ];
 };
 
-export function request(wanted: WaitingRequest): Move {
-  return (state, moment) => ask({ ...state, waiting: [...state.waiting, wanted] }, moment);
+export function request(wanted: WaitingRequest): Transition {
+  return (state, clock) => ask({ ...state, waiting: [...state.waiting, wanted] }, clock);
 }
 
 /** The server has answered, or won't: the next request has its turn. */

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Problem } from '../../contract/problems.ts';
-import type { LatePart } from '../late-part.ts';
+import type { LazyChunk } from '../lazy-chunk.ts';
 import { showToast } from './toasts/toasts.tsx';
 
 /** A dialog whose code is loaded when it is opened. Where it doesn't come, a toast says so. */
-export function useLateDialog<T extends object>(load: LatePart<T>) {
+export function useLazyDialog<T extends object>(load: LazyChunk<T>) {
   const [dialog, setDialog] = useState<T>();
 
   async function open(): Promise<void> {

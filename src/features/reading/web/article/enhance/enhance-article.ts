@@ -4,7 +4,7 @@ import { openNotesInPlace } from './open-notes-in-place.ts';
 import { zoomPictures } from './zoom-pictures.ts';
 
 /** Adds to a text what it has a use for, until the signal. */
-export function enlivenText(text: HTMLElement, signal: AbortSignal): void {
+export function enhanceArticle(text: HTMLElement, signal: AbortSignal): void {
   markCurrentPart(text, signal);
   openNotesInPlace(text, signal);
   addCopyButtons(text, signal);

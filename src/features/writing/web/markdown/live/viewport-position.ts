@@ -1,9 +1,9 @@
 import { EditorSelection } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import type { Selection } from '../markdown-commands.ts';
-import type { Sight } from '../text-surface.ts';
+import type { ViewportPosition } from '../text-surface.ts';
 
-/** What stands in the way at the top and bottom of the window, as `useRoomInSight` has told the styles. */
+/** What stands in the way at the top and bottom of the window, as `useVisibleArea` has told the styles. */
 export function coveredRoom(): { top: number; bottom: number } {
   const style = getComputedStyle(document.documentElement);
   const px = (name: string) => Number.parseFloat(style.getPropertyValue(name)) || 0;
@@ -15,7 +15,7 @@ export function coveredRoom(): { top: number; bottom: number } {
 }
 
 /** Of the text, where the page is scrolled to. */
-export function sightOf(view: EditorView): Sight {
+export function viewportOf(view: EditorView): ViewportPosition {
   const { top } = coveredRoom();
   const { left } = view.contentDOM.getBoundingClientRect();
   const at = view.posAtCoords({ x: left + 1, y: top }, false);
@@ -26,15 +26,19 @@ export function sightOf(view: EditorView): Sight {
  * Selects anew, and scrolls the page to where it was; where nobody knows, so that the caret is in its middle. Of a long
  * text only what is in sight has been measured: places tell where it is, pixels of the page don't.
  */
-export function comeBackTo(view: EditorView, selection: Selection, sight: Sight | undefined): void {
+export function restorePosition(
+  view: EditorView,
+  selection: Selection,
+  viewport: ViewportPosition | undefined,
+): void {
   const within = (at: number) => Math.min(at, view.state.doc.length);
   const { start, end } = selection;
   view.dispatch({
     selection: { anchor: within(start), head: within(end) },
-    effects: sight
-      ? EditorView.scrollIntoView(EditorSelection.cursor(within(sight.at), 1), {
+    effects: viewport
+      ? EditorView.scrollIntoView(EditorSelection.cursor(within(viewport.at), 1), {
           y: 'start',
-          yMargin: sight.below,
+          yMargin: viewport.below,
         })
       : EditorView.scrollIntoView(within(end), { y: 'center' }),
   });

@@ -4,7 +4,7 @@ import { type RefObject, useEffect } from 'react';
  * Tells the styles what stands before the text: how high the bar is, and how much of the window a keyboard on the
  * screen takes, at the top and at the bottom. What is typed is kept clear of both (`editor.css`).
  */
-export function useRoomInSight(bar: RefObject<HTMLElement | null>): void {
+export function useVisibleArea(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { current } = bar;
     const { visualViewport, document } = window;

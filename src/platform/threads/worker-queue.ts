@@ -7,7 +7,7 @@ const queueBounds: QueueBounds = { perOwner: 32, inAll: 256, size: 32_000_000 };
 /** Seconds after which it is worth trying again where the queue is full. */
 const retryAfter = 5;
 
-export interface LaneOptions {
+export interface WorkerQueueOptions {
   /** The module of the thread; it calls `answerJobs`. */
   readonly script: URL;
   /** Whether the thread stays when there is nothing to do: it takes a moment to start, and memory while it stays. */
@@ -22,8 +22,8 @@ export interface Job extends Waiting {
 }
 
 /** One thread, and the jobs that wait for it; it is started when it is needed, and anew when a job was its end. */
-export interface ThreadLane<In, Out> {
-  /** As `JobThread.run`. Throws `unavailable` where too much waits already, or the lane closes. */
+export interface WorkerQueue<In, Out> {
+  /** As `JobThread.run`. Throws `unavailable` where too much waits already, or the queue closes. */
   run(input: In, job: Job): Promise<Out>;
   close(): Promise<void>;
 }
@@ -33,11 +33,11 @@ interface QueuedJob<In, Out> extends Job {
   readonly done: PromiseWithResolvers<Out>;
 }
 
-export function createThreadLane<In, Out>({
+export function createWorkerQueue<In, Out>({
   script,
   isKept,
   memoryMb,
-}: LaneOptions): ThreadLane<In, Out> {
+}: WorkerQueueOptions): WorkerQueue<In, Out> {
   const queue = createFairQueue<QueuedJob<In, Out>>(queueBounds);
   let thread: JobThread<In, Out> | undefined;
   let working: Promise<void> | undefined;

@@ -10,13 +10,13 @@ interface RunningCall {
 const running = new AsyncLocalStorage<RunningCall>();
 
 /** The storage says that a write of the running call stands. */
-export function noteCommit(): void {
+export function recordCommit(): void {
   const call = running.getStore();
   if (call) call.hasCommitted = true;
 }
 
 /** Writes that are no part of what the call is asked for, such as counting it. */
-export function besideTheCall<T>(work: () => Promise<T>): Promise<T> {
+export function outsideCall<T>(work: () => Promise<T>): Promise<T> {
   return running.exit(work);
 }
 
@@ -24,7 +24,7 @@ export function besideTheCall<T>(work: () => Promise<T>): Promise<T> {
  * Runs a call that changes something. Trouble after one of its writes was committed is no refusal, whatever the trouble
  * was: part of what was asked for stands. Throws `outcome-unknown` then, so that it is sent again.
  */
-export function tellOutcome<T>(work: () => Promise<T>): Promise<T> {
+export function withCommitTracking<T>(work: () => Promise<T>): Promise<T> {
   const call: RunningCall = { hasCommitted: false };
   return running.run(call, async () => {
     try {

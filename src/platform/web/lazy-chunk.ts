@@ -3,35 +3,35 @@ import { defineProblem } from '../contract/problems.ts';
 import { isReachable, whenReachable } from './reachable.ts';
 
 /** There is no connection, or the build that this tab is of has gone: a part that was to be loaded late didn't come. */
-export const partMissing = defineProblem(
+export const chunkMissing = defineProblem(
   'part-missing',
   503,
   'A part of this page could not be loaded. Please check your connection and try again.',
 );
 
-/** Code that is loaded when it is needed. Rejects with `partMissing`; asked for once more, it tries once more. */
-export type LatePart<T> = () => Promise<T>;
+/** Code that is loaded when it is needed. Rejects with `chunkMissing`; asked for once more, it tries once more. */
+export type LazyChunk<T> = () => Promise<T>;
 
 /**
  * The one way to load code late in a browser: whoever uses it has a problem to tell, not an exception that takes the
  * page down. `scripts/checks/rings.ts` sees that there is no other.
  */
-export function latePart<T>(load: () => Promise<T>): LatePart<T> {
+export function lazyChunk<T>(load: () => Promise<T>): LazyChunk<T> {
   let loading: Promise<T> | undefined;
   return () => {
     loading ??= load().catch((cause: unknown) => {
       loading = undefined;
-      throw partMissing({ cause });
+      throw chunkMissing({ cause });
     });
     return loading;
   };
 }
 
 /**
- * Loads it, though the connection was gone for a moment. Rejects with `partMissing` where the site can't be reached, and
+ * Loads it, though the connection was gone for a moment. Rejects with `chunkMissing` where the site can't be reached, and
  * with another error where it answers and the part has gone.
  */
-export async function loadSurely<T>(load: LatePart<T>): Promise<T> {
+export async function loadWithRetry<T>(load: LazyChunk<T>): Promise<T> {
   try {
     return await load();
   } catch (reason) {
@@ -46,15 +46,15 @@ export async function loadSurely<T>(load: LatePart<T>): Promise<T> {
  * Loads it now, or when the connection is back. Undefined where it doesn't come though the site answers, as after a new
  * build, or where the signal gave up.
  */
-export async function loadEventually<T>(
-  load: LatePart<T>,
+export async function loadWhenReachable<T>(
+  load: LazyChunk<T>,
   signal: AbortSignal,
 ): Promise<T | undefined> {
   while (!signal.aborted) {
     try {
-      return await loadSurely(load);
+      return await loadWithRetry(load);
     } catch (reason) {
-      if (!partMissing.is(reason)) return undefined;
+      if (!chunkMissing.is(reason)) return undefined;
     }
     await whenReachable(signal);
   }
@@ -62,12 +62,12 @@ export async function loadEventually<T>(
 }
 
 /** The part, once it is there; the page does without until then. */
-export function useLatePart<T extends object>(load: LatePart<T>, isWanted = true): T | undefined {
+export function useLazyChunk<T extends object>(load: LazyChunk<T>, isWanted = true): T | undefined {
   const [part, setPart] = useState<T>();
   useEffect(() => {
     if (!isWanted) return;
     const gone = new AbortController();
-    void loadEventually(load, gone.signal).then((loaded) => {
+    void loadWhenReachable(load, gone.signal).then((loaded) => {
       if (!gone.signal.aborted && loaded) setPart(() => loaded);
     });
     return () => gone.abort();
