@@ -8,22 +8,22 @@ import {
   urlTooLong,
 } from '../contract/problems.ts';
 import type { Draining } from './closing/draining.ts';
-import { logProblem } from './log/log-problem.ts';
-import { createLogThrottle } from './log/log-throttle.ts';
-import { endWithProblem, problemMessage } from './raw-problem.ts';
-import { boundBodies, longestBodyMs } from './way-in/body-times.ts';
+import { boundBodies, longestBodyMs } from './ingress/body-times.ts';
 import {
   boundConnections,
   type ConnectionLimits,
   defaultConnectionLimits,
   defaultReadingTimes,
   type ReadingTimes,
-} from './way-in/connections.ts';
-import { networkOfSettled, settleForwarding } from './way-in/forwarding.ts';
-import { createInTurn } from './way-in/in-turn.ts';
-import { createLoopShare } from './way-in/loop-share.ts';
-import { settleTarget } from './way-in/request-target.ts';
-import { noProxies, type TrustedProxies } from './way-in/trusted-proxies.ts';
+} from './ingress/connections.ts';
+import { createEventLoopFairness } from './ingress/event-loop-fairness.ts';
+import { networkOfSettled, settleForwarding } from './ingress/forwarding.ts';
+import { createPipeliningQueue } from './ingress/pipelining-queue.ts';
+import { settleTarget } from './ingress/request-target.ts';
+import { noProxies, type TrustedProxies } from './ingress/trusted-proxies.ts';
+import { logProblem } from './log/log-problem.ts';
+import { createLogThrottle } from './log/log-throttle.ts';
+import { endWithProblem, problemMessage } from './raw-problem.ts';
 
 export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -114,8 +114,8 @@ const { createServer } = process.getBuiltinModule('node:http');
 export function createHttpServer(listener: RequestListener, options: HttpServerOptions): Server {
   const { answerEarly, draining, proxies = noProxies, observe } = options;
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
-  const row = createInTurn();
-  const share = createLoopShare();
+  const row = createPipeliningQueue();
+  const share = createEventLoopFairness();
   const forwarding = { proxies, ...proxyTeller(options) };
   const server = createServer(
     {

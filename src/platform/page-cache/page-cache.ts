@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { unavailable } from '../contract/problems.ts';
 import type { CallRequest } from '../http/answers/answers.ts';
 import type { CanonicalPath } from '../http/canonical-path.ts';
+import { createEventLoopFairness } from '../http/ingress/event-loop-fairness.ts';
 import { endWithProblem } from '../http/raw-problem.ts';
-import { createLoopShare } from '../http/way-in/loop-share.ts';
 import { type BoundedMemory, createBoundedMemory } from './bounded-memory.ts';
 import {
   brotliVariant,
@@ -79,7 +79,7 @@ function goodUntilOf({ goodFor }: PageKey): number {
 
 /** What is rendered: each page once for all concurrent requests, and a few pages a turn of the event loop. */
 function createRendering(options: PageCacheOptions, memory: BoundedMemory) {
-  const share = createLoopShare();
+  const share = createEventLoopFairness();
   const pages = createSingleFlight<Page, Page | Rendering>(memory, (outcome) =>
     isCached(outcome) ? outcome : undefined,
   );

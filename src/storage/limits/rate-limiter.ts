@@ -1,7 +1,7 @@
 import { setImmediate as turnsEnd } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { outcomeUnknown, tooManyRequests, unavailable } from '../../platform/contract/problems.ts';
-import { besideTheCall } from '../../platform/http/answers/call-outcome.ts';
+import { outsideCall } from '../../platform/http/answers/commit-tracking.ts';
 import type { RateLimiter, RateRule, Try } from '../../platform/http/answers/rate-limit.ts';
 import type { CountedTriesTable } from '../schema.ts';
 import type { Storage, Write } from '../storage.ts';
@@ -100,7 +100,7 @@ async function writeParts(storage: Storage, parts: readonly Part[], now: () => n
   const names = new Set(parts.flatMap(({ tries }) => tries.map((one) => `tries:${keyOf(one)}`)));
   const work = (write: Write) => make(write, parts, now());
   try {
-    return await besideTheCall(() => storage.write(work, { lockKeys: [...names] }));
+    return await outsideCall(() => storage.write(work, { lockKeys: [...names] }));
   } catch (error) {
     // Of what was to be counted nothing has been done yet; one more in a count is nothing that was asked for.
     throw outcomeUnknown.is(error) ? unavailable({ retryAfter: 1, cause: error }) : error;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AbortedTransactionError, type Kysely, sql } from 'kysely';
 import { outcomeUnknown, unavailable } from '../../platform/contract/problems.ts';
-import { noteCommit } from '../../platform/http/answers/call-outcome.ts';
+import { recordCommit } from '../../platform/http/answers/commit-tracking.ts';
 import { measureWait } from '../../platform/telemetry/durations.ts';
 import { inQueue } from '../../platform/telemetry/queues.ts';
 import type { Schema } from '../schema.ts';
@@ -124,12 +124,12 @@ export function createPostgresWrite(parts: PostgresWriteParts): Storage['write']
   async function run<T>(attempt: Attempt<T>): Promise<T> {
     try {
       const { result } = await again(() => runOnce(attempt));
-      noteCommit();
+      recordCommit();
       return result;
     } catch (error) {
       if (!attempt.done) throw error;
       await settle(attempt, error);
-      noteCommit();
+      recordCommit();
       return attempt.done.result;
     } finally {
       attempt.mark.release();

@@ -8,7 +8,7 @@ import { endSessionsOf, type Session, type Sessions } from '../../../identity/se
 import { writeAs } from '../../../identity/write-as.ts';
 import { notSignedIn } from '../../../platform/contract/problems.ts';
 import type { CallRequest } from '../../../platform/http/answers/answers.ts';
-import { networkOf } from '../../../platform/http/way-in/network-of.ts';
+import { networkOf } from '../../../platform/http/ingress/network-of.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
 import { everything, type Reader, type Storage, type Write } from '../../../storage/storage.ts';
 import {

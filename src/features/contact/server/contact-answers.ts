@@ -3,7 +3,7 @@ import { type Answer, answer } from '../../../identity/answer.ts';
 import { writeAsStaff } from '../../../identity/owners.ts';
 import type { Person } from '../../../identity/person.ts';
 import type { RateLimiter, RateRule } from '../../../platform/http/answers/rate-limit.ts';
-import { networkOf } from '../../../platform/http/way-in/network-of.ts';
+import { networkOf } from '../../../platform/http/ingress/network-of.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
 import type { Storage, Write } from '../../../storage/storage.ts';
 import { contactOff, sendMessage } from '../contract.ts';

@@ -1,6 +1,6 @@
 import { describeBrowser } from '../../../../identity/session/describe-browser.ts';
 import type { CallRequest } from '../../../../platform/http/answers/answers.ts';
-import { networkOf } from '../../../../platform/http/way-in/network-of.ts';
+import { networkOf } from '../../../../platform/http/ingress/network-of.ts';
 import type { RetentionRule } from '../../../../storage/background/sweep.ts';
 import { rowId } from '../../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../../storage/storage.ts';
