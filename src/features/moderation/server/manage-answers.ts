@@ -1,8 +1,8 @@
 import { setAsideBlog } from '../../../blog/server/blog-rows.ts';
 import { findMark, markBlog as mark, unmarkBlog } from '../../../blog/server/held/blog-marks.ts';
 import { findHeld, type TextMovers } from '../../../blog/server/held/held-texts.ts';
-import { noteAct } from '../../../identity/act-log.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
+import { recordAudit } from '../../../identity/audit-log.ts';
 import { writeAsStaff } from '../../../identity/owners.ts';
 import { addressOf } from '../../../platform/contract/call-api.ts';
 import { plainParagraphs } from '../../../platform/markdown/plain-paragraphs.ts';
@@ -41,7 +41,7 @@ export interface ManageParts {
 
 const access = 'staff';
 
-const markActs = {
+const markActions = {
   locked: ['comments-closed', 'comments-opened'],
   unfeatured: ['taken-out-of-featured', 'back-in-featured'],
 } as const;
@@ -111,7 +111,7 @@ export function manageAnswers(parts: ManageParts): readonly Answer[] {
 
     answer(markBlog, async ({ body }, { person }) => {
       const { id: blogId, reason, isSet } = body;
-      const [setAct, unsetAct] = markActs[body.mark];
+      const [setAction, unsetAction] = markActions[body.mark];
       await writeAsStaff(
         storage,
         { person, access },
@@ -129,8 +129,8 @@ export function manageAnswers(parts: ManageParts): readonly Answer[] {
             : await unmarkBlog(write, blogId, body.mark);
           if (!isDone) throw actedMeanwhile();
           const subject = { kind: 'blog', id: blogId, label: blog?.title ?? '' };
-          const act = isSet ? setAct : unsetAct;
-          await noteAct(write, { by: person, act, subject, reason, at: now() });
+          const action = isSet ? setAction : unsetAction;
+          await recordAudit(write, { by: person, action, subject, reason, at: now() });
         },
         [`blog:${blogId}`],
       );
@@ -150,9 +150,9 @@ export function manageAnswers(parts: ManageParts): readonly Answer[] {
               ? await closeReports(write, { kind, id }, at)
               : await reopenReports(write, { kind, id }, Date.parse(reopen));
           if (changed === 0) throw actedMeanwhile();
-          const act = reopen === undefined ? 'reports-dismissed' : 'reports-opened-again';
+          const action = reopen === undefined ? 'reports-dismissed' : 'reports-opened-again';
           const subject = { kind, id, label: named?.title ?? '' };
-          await noteAct(write, { by: person, act, subject, reason, at });
+          await recordAudit(write, { by: person, action, subject, reason, at });
         },
         'all',
       );

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { problemOf } from '../../../identity/testing.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
-import { acts } from '../act-contract.ts';
+import { acts } from '../audit-contract.ts';
 import { claimSite } from '../claim-contract.ts';
 import { people } from '../people-contract.ts';
 import { issueClaim, makeOwnerByEmail } from './own-site.ts';

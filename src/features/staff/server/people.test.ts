@@ -7,7 +7,7 @@ import { problemOf } from '../../../identity/testing.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts';
-import { acts } from '../act-contract.ts';
+import { acts } from '../audit-contract.ts';
 import { liftSuspension, people, setRole, suspend } from '../people-contract.ts';
 import { startStaffSite } from './testing-staff.ts';
 

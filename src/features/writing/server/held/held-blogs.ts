@@ -10,7 +10,7 @@ import {
 } from '../../../../blog/server/held/held-texts.ts';
 import { forgetBlogs } from '../../../../blog/server/related-blogs.ts';
 import type { BlogsTable } from '../../../../blog/server/tables.ts';
-import { noteAct } from '../../../../identity/act-log.ts';
+import { recordAudit } from '../../../../identity/audit-log.ts';
 import { fold } from '../../../../platform/text/fold.ts';
 import { isId } from '../../../../platform/text/id.ts';
 import { boundDeletions, findSetAside, forUndo } from '../../../../storage/set-aside.ts';
@@ -83,9 +83,9 @@ export async function restoreHeldBlog(
 }
 
 /** Staff have to be able to say later what it was. */
-function note(write: Write, { id, label, reason, author_id }: HeldRow, act: string, at: number) {
+function note(write: Write, { id, label, reason, author_id }: HeldRow, action: string, at: number) {
   const by = author_id === null ? null : { id: author_id };
-  return noteAct(write, { by, act, subject: { kind: 'blog', id, label }, reason, at });
+  return recordAudit(write, { by, action, subject: { kind: 'blog', id, label }, reason, at });
 }
 
 /** Earlier texts that are out of sight with their blog: no more than are kept of any blog. */

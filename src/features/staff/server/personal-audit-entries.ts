@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { inBatches } from '../../../storage/background/in-batches.ts';
 import type { Storage } from '../../../storage/storage.ts';
 
-const actSchema = z.object({
+const auditEntrySchema = z.object({
   act: z.string(),
   /** Whether it was done by the person, or to them: nobody is told by whom. */
   is_own: z.boolean(),
@@ -12,20 +12,20 @@ const actSchema = z.object({
   created_at: z.number(),
 });
 
-const actsAtOnce = 200;
+const entriesAtOnce = 200;
 
 /**
- * What the log of acts says of a person: what was done to them, and what they did themselves. It outlasts the account
+ * The audit entries of a person: what was done to them, and what they did themselves. Entries outlast the account
  * (decision 0030), with an id that then names nobody.
  */
-export function personalActs(storage: Storage) {
+export function personalAuditEntries(storage: Storage) {
   return {
     name: 'acts',
-    row: actSchema,
+    row: auditEntrySchema,
     async *rowsOf(personId: string): AsyncIterable<unknown> {
       for (const column of ['subject_id', 'by_id'] as const) {
         const rows = inBatches<{ id: string; by_id: string | null; subject_id: string }>(
-          actsAtOnce,
+          entriesAtOnce,
           (last, size) =>
             storage.reader
               .selectFrom('acts')

@@ -1,10 +1,14 @@
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
 import type { Reader, Storage } from '../../../storage/storage.ts';
-import { type ActsRequest, acts, actsPerPage } from '../act-contract.ts';
+import { type AuditLogRequest, acts, auditEntriesPerPage } from '../audit-contract.ts';
 
 /** One page of the log, the latest first: ids are in the order of time. */
-async function findActs(db: Reader, { kind, by, subject, cursor }: ActsRequest, limit: number) {
+async function findAuditEntries(
+  db: Reader,
+  { kind, by, subject, cursor }: AuditLogRequest,
+  limit: number,
+) {
   let query = db
     .selectFrom('acts')
     .leftJoin('people as actor', 'actor.id', 'acts.by_id')
@@ -20,9 +24,9 @@ async function findActs(db: Reader, { kind, by, subject, cursor }: ActsRequest, 
   if (cursor) query = query.where('acts.id', '<', cursor);
   return query.execute();
 }
-type ActRow = Awaited<ReturnType<typeof findActs>>[number];
+type AuditRow = Awaited<ReturnType<typeof findAuditEntries>>[number];
 
-function present(row: ActRow) {
+function present(row: AuditRow) {
   return {
     id: row.id,
     at: isoOf(row.created_at),
@@ -38,14 +42,14 @@ function present(row: ActRow) {
 }
 
 /** The log of what was done to keep the site in order. */
-export function actAnswers({ storage }: { readonly storage: Storage }): readonly Answer[] {
+export function auditAnswers({ storage }: { readonly storage: Storage }): readonly Answer[] {
   return [
     answer(acts, async ({ query }) => {
       const reader = storage.engine === 'sqlite' ? storage.reader : storage.writer;
       // One more than asked tells whether there is a next page.
-      const found = await findActs(reader, query, actsPerPage + 1);
-      const rows = found.slice(0, actsPerPage);
-      const nextCursor = found.length > actsPerPage ? (rows.at(-1)?.id ?? null) : null;
+      const found = await findAuditEntries(reader, query, auditEntriesPerPage + 1);
+      const rows = found.slice(0, auditEntriesPerPage);
+      const nextCursor = found.length > auditEntriesPerPage ? (rows.at(-1)?.id ?? null) : null;
       return { acts: rows.map(present), nextCursor };
     }),
   ];

@@ -9,20 +9,20 @@ import { ListPaging } from '../../../platform/web/ui/lists/list-paging.tsx';
 import { Moment } from '../../../platform/web/ui/moment.tsx';
 import { textLink } from '../../../platform/web/ui/text-link.ts';
 import { Skeleton } from '../../../platform/web/ui/waiting.tsx';
-import type { NotedAct } from '../act-contract.ts';
-import { actKinds, actWords } from './act-words.ts';
-import { type ActsAsked, actListQuery } from './staff-queries.ts';
+import type { AuditEntry } from '../audit-contract.ts';
+import { auditKinds, auditLabel } from './audit-labels.ts';
+import { type AuditFilter, auditListQuery } from './staff-queries.ts';
 
-interface ActListProps {
-  readonly request: ActsAsked;
+interface AuditListProps {
+  readonly request: AuditFilter;
   /** Where something that was acted on can be seen; undefined where nowhere. */
-  readonly addressOf: (subject: NotedAct['subject']) => string | undefined;
+  readonly addressOf: (subject: AuditEntry['subject']) => string | undefined;
 }
 
 /** What it is called where nobody knows any more. */
 const nameless: Readonly<Record<string, string>> = { person: 'a deleted account' };
 
-function Actor({ by }: Pick<NotedAct, 'by'>) {
+function Actor({ by }: Pick<AuditEntry, 'by'>) {
   if (by === null) return <>Whoever keeps the machine</>;
   return (
     <Link to={paths.manageLog.to({ by: by.id })} className="font-semibold hover:text-accent">
@@ -31,18 +31,18 @@ function Actor({ by }: Pick<NotedAct, 'by'>) {
   );
 }
 
-function ActItem({ act, to }: { readonly act: NotedAct; readonly to: string | undefined }) {
-  const { subject, reason } = act;
-  const { before, behind } = actWords(act.act);
+function AuditItem({ entry, to }: { readonly entry: AuditEntry; readonly to: string | undefined }) {
+  const { subject, reason } = entry;
+  const { before, behind } = auditLabel(entry.act);
   const label: ReactNode = subject.label || nameless[subject.kind] || subject.kind;
   return (
     <li className="border-b border-rule py-5">
       <p className="text-sm text-soft">
-        <Moment at={act.at} />
+        <Moment at={entry.at} />
       </p>
       <div className="min-w-0">
         <p className="wrap-anywhere">
-          <Actor by={act.by} /> {before}{' '}
+          <Actor by={entry.by} /> {before}{' '}
           {to === undefined ? (
             <bdi>{label}</bdi>
           ) : (
@@ -59,7 +59,7 @@ function ActItem({ act, to }: { readonly act: NotedAct; readonly to: string | un
 }
 
 /** What of the log is shown, where that isn't all of it, and the way back to all. */
-function Narrowed({ request: { by, subject } }: { readonly request: ActsAsked }) {
+function Narrowed({ request: { by, subject } }: { readonly request: AuditFilter }) {
   if (!by && !subject) return null;
   return (
     <p className="mb-6 text-sm text-soft">
@@ -71,16 +71,16 @@ function Narrowed({ request: { by, subject } }: { readonly request: ActsAsked })
   );
 }
 
-/** One page of the log of acts. */
-export function ActList({ request, addressOf }: ActListProps) {
-  const { data, isError, refetch } = useQuery(actListQuery(request));
+/** One page of the audit log. */
+export function AuditList({ request, addressOf }: AuditListProps) {
+  const { data, isError, refetch } = useQuery(auditListQuery(request));
   const { kind, by, subject, cursor } = request;
   return (
     <>
       <div className="mb-6">
         <FilterLinks
           label="What was acted on"
-          links={actKinds.map((one) => ({
+          links={auditKinds.map((one) => ({
             label: one.label,
             to: paths.manageLog.to({ kind: one.kind, by, subject }),
             isCurrent: one.kind === kind,
@@ -107,8 +107,8 @@ export function ActList({ request, addressOf }: ActListProps) {
       )}
       {data && data.acts.length > 0 && (
         <ol className="border-t border-rule">
-          {data.acts.map((act) => (
-            <ActItem key={act.id} act={act} to={addressOf(act.subject)} />
+          {data.acts.map((entry) => (
+            <AuditItem key={entry.id} entry={entry} to={addressOf(entry.subject)} />
           ))}
         </ol>
       )}

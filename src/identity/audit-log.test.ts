@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { testOnBothEngines } from '../storage/testing.ts';
-import { noteAct } from './act-log.ts';
+import { recordAudit } from './audit-log.ts';
 
 const moderator = { id: 'mary' };
 const subject = { kind: 'blog', id: 'b', label: 'Engines' };
 
-testOnBothEngines('nobody changes the log of acts, or takes anything away', async ({ storage }) => {
+testOnBothEngines('nobody changes the audit log, or takes anything away', async ({ storage }) => {
   await storage.write((write) =>
-    noteAct(write, { by: moderator, act: 'blog-hidden', subject, reason: 'Spam.', at: 5 }),
+    recordAudit(write, { by: moderator, action: 'blog-hidden', subject, reason: 'Spam.', at: 5 }),
   );
   const { writer } = storage;
   const changed = writer.updateTable('acts').set({ reason: 'None.' }).execute();
@@ -33,15 +33,23 @@ testOnBothEngines('nobody changes the log of acts, or takes anything away', asyn
   ]);
 });
 
-testOnBothEngines('an act that fails is not noted, and a person’s name never is', async (test) => {
-  const { storage } = test;
-  const person = { kind: 'person', id: 'ada', label: 'Ada Lovelace' };
-  const failing = storage.write(async (write) => {
-    await noteAct(write, { by: moderator, act: 'blog-hidden', subject });
-    throw new Error('No room.');
-  });
-  await expect(failing).rejects.toThrow('No room.');
-  await storage.write((write) => noteAct(write, { by: null, act: 'owner-made', subject: person }));
-  const rows = await storage.writer.selectFrom('acts').select(['by_id', 'subject_label']).execute();
-  expect(rows).toEqual([{ by_id: null, subject_label: '' }]);
-});
+testOnBothEngines(
+  'an action that fails is not recorded, and a person’s name never is',
+  async (test) => {
+    const { storage } = test;
+    const person = { kind: 'person', id: 'ada', label: 'Ada Lovelace' };
+    const failing = storage.write(async (write) => {
+      await recordAudit(write, { by: moderator, action: 'blog-hidden', subject });
+      throw new Error('No room.');
+    });
+    await expect(failing).rejects.toThrow('No room.');
+    await storage.write((write) =>
+      recordAudit(write, { by: null, action: 'owner-made', subject: person }),
+    );
+    const rows = await storage.writer
+      .selectFrom('acts')
+      .select(['by_id', 'subject_label'])
+      .execute();
+    expect(rows).toEqual([{ by_id: null, subject_label: '' }]);
+  },
+);

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { noteAct } from '../../../identity/act-log.ts';
+import { recordAudit } from '../../../identity/audit-log.ts';
 import { problemOf } from '../../../identity/testing.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
-import { acts } from '../act-contract.ts';
+import { acts } from '../audit-contract.ts';
 import { startStaffSite } from './testing-staff.ts';
 
 testOnEachEngine('the log is read a page at a time, whole or narrowed', async ({ storage }) => {
@@ -13,9 +13,14 @@ testOnEachEngine('the log is read a page at a time, whole or narrowed', async ({
   const person = { kind: 'person', id: mary.person.id, label: 'Mary' };
   await storage.write(async (write) => {
     for (let index = 0; index < 60; index += 1) {
-      await noteAct(write, { by: mary.person, act: 'blog-hidden', subject: blog, reason: 'Spam.' });
+      await recordAudit(write, {
+        by: mary.person,
+        action: 'blog-hidden',
+        subject: blog,
+        reason: 'Spam.',
+      });
     }
-    await noteAct(write, { by: olga.person, act: 'moderator-named', subject: person });
+    await recordAudit(write, { by: olga.person, action: 'moderator-named', subject: person });
   });
   const ask = async (query: object) => (await mary.call(acts, { query })).body;
   const page = await ask({});

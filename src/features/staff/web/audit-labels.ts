@@ -1,4 +1,4 @@
-/** What was done, in words: before what it was done to, and behind. A new act is one line. */
+/** The label of each action: the words before its subject, and those after. A new action is one line. */
 const words: Readonly<Record<string, readonly [before: string, behind?: string]>> = {
   'site-claimed': ['claimed the site:', 'owns it'],
   'owner-named': ['made', 'an owner'],
@@ -46,8 +46,8 @@ const words: Readonly<Record<string, readonly [before: string, behind?: string]>
   'subscriber-removed': ['took off the list of the newsletter a'],
 };
 
-/** Kinds of things that acts are done to. A new kind is one line. */
-export const actKinds: readonly { readonly kind: string; readonly label: string }[] = [
+/** The kinds of subjects. A new kind is one line. */
+export const auditKinds: readonly { readonly kind: string; readonly label: string }[] = [
   { kind: '', label: 'All' },
   { kind: 'person', label: 'People' },
   { kind: 'blog', label: 'Blogs' },
@@ -58,8 +58,8 @@ export const actKinds: readonly { readonly kind: string; readonly label: string 
   { kind: 'subscriber', label: 'Subscribers' },
 ];
 
-/** An act that has no words here is told by its own name. */
-export function actWords(act: string): { readonly before: string; readonly behind: string } {
-  const [before = '', behind = ''] = words[act] ?? [`${act.replaceAll('-', ' ')}:`];
+/** The label of an action; one that has none here is shown by its name. */
+export function auditLabel(action: string): { readonly before: string; readonly behind: string } {
+  const [before = '', behind = ''] = words[action] ?? [`${action.replaceAll('-', ' ')}:`];
   return { before, behind };
 }

@@ -32,7 +32,7 @@ interface Writer {
   readonly name: string;
 }
 
-/** What one act hid, and is out of sight still. */
+/** What one action hid, and is still hidden. */
 interface HiddenTogether {
   readonly batch: string;
   readonly reason: string;
@@ -42,7 +42,7 @@ interface HiddenTogether {
  * What staff can do with a text: each is done at once, and its toast bears Undo. `outdates` begins the keys of what else an
  * act changes.
  */
-export function useActs(outdates: QueryKey = managedKey) {
+export function useModerationActions(outdates: QueryKey = managedKey) {
   const queries = useQueryClient();
 
   const { isPending, run } = useSingleFlight(
@@ -118,4 +118,4 @@ export function useActs(outdates: QueryKey = managedKey) {
   };
 }
 
-export type Acts = ReturnType<typeof useActs>;
+export type ModerationActions = ReturnType<typeof useModerationActions>;
