@@ -21,6 +21,7 @@ import { createSpelling, type Spelling } from '../platform/http/spelling.ts';
 import { acceptOnlyJson } from '../platform/http/strict-json.ts';
 import { startSweeper } from '../storage/background/sweep.ts';
 import { everything } from '../storage/storage.ts';
+
 import { registerApiDocument } from './api-document.ts';
 import type { Config } from './config.ts';
 import { retention, startFeatures } from './features.ts';
@@ -29,6 +30,7 @@ import { allPaths, endpoints, keptAddresses } from './registry.ts';
 import { createFinish } from './rendering/finish.ts';
 import type { PageRenderer } from './rendering/page-renderer.ts';
 import { createRenderPage, isPage, pageRoutes } from './rendering/pages.ts';
+import { liveness } from './serving/health.ts';
 import { createStaticFiles } from './serving/static-files.ts';
 import { openSiteParts, type SiteGiven } from './site-parts.ts';
 
@@ -80,7 +82,7 @@ export function connectionLimits({ workers, connectionsMax, connectionsPerNetwor
 
 /** The framework without routes: limits, problems, headers, spelling. */
 function createFramework(
-  { config, files, logger, draining, observe }: AppParts,
+  { config, storage, files, logger, draining, observe }: AppParts,
   { isHttps, apiHeaders, spell, finishedPages, serve }: FrameworkParts,
 ): FastifyInstance {
   const serveFile =
@@ -109,6 +111,9 @@ function createFramework(
   announceDraining(app, draining);
   handleProblems(app, { isPage });
   acceptOnlyJson(app);
+  app.addHook('onRequest', async ({ url }) => {
+    if (url !== liveness.path) storage.assertKnownSchema();
+  });
   app.addHook('onRequest', async (request, reply) => {
     // Unless a page or a file brings its own.
     reply.headers(apiHeaders);

@@ -21,6 +21,7 @@ function open(config: Config, logger: Logger): Promise<Storage> {
     onConnectionError: (error) => warnAtPace(logger, error, 'database connection lost'),
     // Once, and not again by each worker.
     onWarning: (message) => cluster.isPrimary && logger.warn(message),
+    onNewerSchema: (message) => logger.error(message),
   });
 }
 

@@ -51,6 +51,11 @@ export interface Storage {
    */
   checkForChanges(): void;
   /**
+   * Throws `NewerSchemaError` where another process has migrated the database to what this one doesn't know. Synchronous
+   * and cheap (microseconds). Everything else that asks the database throws the same from then on.
+   */
+  assertKnownSchema(): void;
+  /**
    * Lets nothing of what has been deleted stay in a log beside the database, as far as it can be had at this instant.
    * PostgreSQL sees to its own files.
    */
