@@ -6,6 +6,7 @@ import { logOptions } from '../platform/http/log/log-options.ts';
 import { warnAtPace } from '../platform/http/log/log-problem.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import type { Storage } from '../storage/storage.ts';
+import { createUpgradeHooks } from './backup/upgrade-hooks.ts';
 import { type Config, readConfig } from './config.ts';
 import { claimLines } from './serving/claim-link.ts';
 import { explainStartFailure, say } from './serving/terminal.ts';
@@ -22,6 +23,7 @@ function open(config: Config, logger: Logger): Promise<Storage> {
     // Once, and not again by each worker.
     onWarning: (message) => cluster.isPrimary && logger.warn(message),
     onNewerSchema: (message) => logger.error(message),
+    upgrade: createUpgradeHooks(config, say, logger),
   });
 }
 
