@@ -21,9 +21,9 @@ export default defineConfig({
           name: 'unit',
           include: [
             'src/**/*.test.{ts,tsx}',
+            'test/{site,upgrade}/**/*.test.ts',
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
-            'test/upgrade/**/*.test.ts',
           ],
           retry,
         },

@@ -33,8 +33,21 @@ test.each(documents)('what %s links to is there', (file) => {
   expect(broken).toEqual([]);
 });
 
+test.each(documents)('the files and folders that %s names are there', (file) => {
+  const named = [
+    ...read(file).matchAll(/`((?:src|test|scripts|bench|deploy|docs)\/[\w./-]+)`/g),
+  ].map(([, name = '']) => name);
+  expect(named.filter((name) => !existsSync(inProject(name)))).toEqual([]);
+});
+
 test('README has at most 90 lines', () => {
   expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(90);
+});
+
+test('docs/words.md has at most 35 words: a term of the field needs no row', () => {
+  const rows = read('docs/words.md').match(/^\| (?!word \|).+ \|$/gm) ?? [];
+  expect(rows.length).toBeGreaterThan(10);
+  expect(rows.length).toBeLessThanOrEqual(35);
 });
 
 test('docs/running.md begins with its contents, in the order of its parts', () => {

@@ -124,11 +124,11 @@ test('what a browser loads late is loaded in the one way that tells of a failure
     "const routes = [{ path: '/', lazy: load }];",
     "const pages = import.meta.glob('./*.tsx');",
   ]) {
-    expect(advice(file, source)).toContain('latePart');
+    expect(advice(file, source)).toContain('lazyChunk');
     expect(advice('src/features/reading/server/charts.ts', source)).toBe('');
   }
   for (const source of [
-    "const load = latePart(() => import('./chart.ts'));",
+    "const load = lazyChunk(() => import('./chart.ts'));",
     "type Chart = typeof import('./chart.ts');",
   ]) {
     expect(advice(file, source)).toBe('');

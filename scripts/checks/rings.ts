@@ -131,26 +131,26 @@ function importsOf(file: string, source: string): Pick<Import, 'imported' | 'isT
 /** Loads the rest of itself, and has to be small: its own failure is a document that can be read. */
 const entry = 'src/app/browser/browser-entry.ts';
 
-const lateAdvice =
-  'what a browser loads late may not come, and must not take the page down. Write `latePart(() => import(…))` of src/platform/web/late-part.ts.';
+const chunkAdvice =
+  'what a browser loads late may not come, and must not take the page down. Write `lazyChunk(() => import(…))` of src/platform/web/lazy-chunk.ts.';
 
-/** What loads code late in a browser and isn't said to `latePart`: `import()`, React's `lazy`, a router's, a glob. */
-function looseLateParts(file: string, source: string): ForbiddenImport[] {
+/** What loads code late in a browser and isn't said to `lazyChunk`: `import()`, React's `lazy`, a router's, a glob. */
+function looseChunks(file: string, source: string): ForbiddenImport[] {
   const found: ForbiddenImport[] = [];
   let depth = 0;
   const add = ({ start, end }: { readonly start: number; readonly end: number }) =>
-    found.push({ file, imported: source.slice(start, end), advice: lateAdvice });
-  const isLatePart = ({ callee }: ESTree.CallExpression) =>
-    callee.type === 'Identifier' && callee.name === 'latePart';
+    found.push({ file, imported: source.slice(start, end), advice: chunkAdvice });
+  const isLazyChunk = ({ callee }: ESTree.CallExpression) =>
+    callee.type === 'Identifier' && callee.name === 'lazyChunk';
   const visitor = new Visitor({
     CallExpression(node) {
-      if (isLatePart(node)) depth += 1;
+      if (isLazyChunk(node)) depth += 1;
       const called = source.slice(node.callee.start, node.callee.end);
       if (called === 'lazy' || called.endsWith('.lazy')) add(node.callee);
-      if (called === 'import.meta.glob' && !source.includes('latePart(')) add(node.callee);
+      if (called === 'import.meta.glob' && !source.includes('lazyChunk(')) add(node.callee);
     },
     'CallExpression:exit'(node) {
-      if (isLatePart(node)) depth -= 1;
+      if (isLazyChunk(node)) depth -= 1;
     },
     ImportExpression(node) {
       if (depth === 0) add(node);
@@ -167,7 +167,7 @@ function looseLateParts(file: string, source: string): ForbiddenImport[] {
 export function forbiddenImports(file: string, source: string): ForbiddenImport[] {
   const partsOf = (name: string) => path.posix.relative('src', name).split('/');
   const runsLate = isForBrowser(partsOf(file)) && !isTest(file) && file !== entry;
-  const loose = runsLate ? looseLateParts(file, source) : [];
+  const loose = runsLate ? looseChunks(file, source) : [];
   const outside = importsOf(file, source).flatMap(({ imported, isTypeOnly }) => {
     const to = imported.startsWith('.')
       ? partsOf(path.posix.join(path.posix.dirname(file), imported))

@@ -7,29 +7,25 @@ import type { ApiCaller } from '../platform/contract/call-api.ts';
 import type { CallRequest } from '../platform/http/answers/answers.ts';
 import { createDirectCaller, indexAnswers } from '../platform/http/answers/direct-caller.ts';
 import { registerAnswers } from '../platform/http/answers/register-answers.ts';
+import { type CanonicalPath, createCanonicalPath } from '../platform/http/canonical-path.ts';
 import { announceDraining } from '../platform/http/closing/draining.ts';
 import type { HttpServerOptions } from '../platform/http/create-http-server.ts';
-import {
-  createFinishedPages,
-  type FinishedPages,
-} from '../platform/http/finished/finished-pages.ts';
 import { createWatchdog } from '../platform/http/log/watchdog.ts';
 import { handleProblems } from '../platform/http/problem-handler.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';
 import { serverOptions } from '../platform/http/server-options.ts';
-import { createSpelling, type Spelling } from '../platform/http/spelling.ts';
 import { acceptOnlyJson } from '../platform/http/strict-json.ts';
+import { createPageCache, type PageCache } from '../platform/page-cache/page-cache.ts';
 import { startSweeper } from '../storage/background/sweep.ts';
 import { everything } from '../storage/storage.ts';
-
 import { registerApiDocument } from './api-document.ts';
 import type { Config } from './config.ts';
 import { retention, startFeatures } from './features.ts';
 import { pageSettings, readingNow } from './page-settings.ts';
-import { allPaths, endpoints, keptAddresses } from './registry.ts';
-import { createFinish } from './rendering/finish.ts';
+import { allPaths, cachedAddresses, endpoints } from './registry.ts';
 import type { PageRenderer } from './rendering/page-renderer.ts';
 import { createRenderPage, isPage, pageRoutes } from './rendering/pages.ts';
+import { createRenderReply } from './rendering/render-reply.ts';
 import { liveness } from './serving/health.ts';
 import { createStaticFiles } from './serving/static-files.ts';
 import { openSiteParts, type SiteGiven } from './site-parts.ts';
@@ -53,13 +49,13 @@ export interface AppParts extends SiteGiven {
 }
 
 /** Memory for finished pages; some 500 pages with both encodings. */
-const finishedPagesMaxBytes = 64 * 1024 * 1024;
+const pageCacheMaxBytes = 64 * 1024 * 1024;
 
 interface FrameworkParts {
   readonly isHttps: boolean;
   readonly apiHeaders: Readonly<Record<string, string>>;
-  readonly spell: Spelling;
-  readonly finishedPages: FinishedPages;
+  readonly canonicalPath: CanonicalPath;
+  readonly pageCache: PageCache;
   /** Of features: each answers what is its own ahead of the framework. */
   readonly serve: readonly NonNullable<FeatureWork['serve']>[];
 }
@@ -69,7 +65,7 @@ export interface Site {
   readonly app: FastifyInstance;
   /** The API in process, in the name of whoever made the request; it is what pages are rendered with. */
   readonly callerFor: (request: CallRequest) => ApiCaller;
-  readonly finishedPages: Pick<FinishedPages, 'stats'>;
+  readonly pageCache: Pick<PageCache, 'stats'>;
 }
 
 /** The share of one process: connections are handed out to them in turn. */
@@ -83,7 +79,7 @@ export function connectionLimits({ workers, connectionsMax, connectionsPerNetwor
 /** The framework without routes: limits, problems, headers, spelling. */
 function createFramework(
   { config, storage, files, logger, draining, observe }: AppParts,
-  { isHttps, apiHeaders, spell, finishedPages, serve }: FrameworkParts,
+  { isHttps, apiHeaders, canonicalPath, pageCache, serve }: FrameworkParts,
 ): FastifyInstance {
   const serveFile =
     files.kind === 'built' ? createStaticFiles({ folder: files.folder, isHttps }) : files.serve;
@@ -91,7 +87,7 @@ function createFramework(
   const answerEarly = (request: IncomingMessage, response: ServerResponse) => {
     watchdog.note(request);
     return (
-      finishedPages.serve(request, response) ||
+      pageCache.serve(request, response) ||
       serve.some((answers) => answers(request, response)) ||
       serveFile(request, response)
     );
@@ -119,7 +115,7 @@ function createFramework(
     reply.headers(apiHeaders);
     const { url = '/' } = request.raw;
     const [pathname = '/'] = url.split('?', 1);
-    const right = spell(pathname);
+    const right = canonicalPath(pathname);
     // Method and body go along.
     if (right !== undefined) return reply.redirect(`${right}${url.slice(pathname.length)}`, 308);
   });
@@ -127,12 +123,12 @@ function createFramework(
 }
 
 /** Whose session has ended, or was made up, gets what is kept for strangers: what they send makes no work. */
-function serveStrangers(app: FastifyInstance, finishedPages: FinishedPages, sessions: Sessions) {
+function serveStrangers(app: FastifyInstance, pageCache: PageCache, sessions: Sessions) {
   app.addHook('onRequest', async (request, reply) => {
     const { cookie } = request.headers;
     if (cookie === undefined || sessions.tokenOf(cookie) === undefined) return;
-    if (!finishedPages.isKept(request.url) || (await sessions.personOf(request))) return;
-    if (finishedPages.serveStranger(request.raw, reply.raw)) reply.hijack();
+    if (!pageCache.isCacheable(request.url) || (await sessions.personOf(request))) return;
+    if (pageCache.serveStranger(request.raw, reply.raw)) reply.hijack();
   });
 }
 
@@ -144,7 +140,7 @@ export async function buildApp(given: AppParts): Promise<Site> {
   const { sessions } = identity;
   const features = startFeatures(parts);
   const apiHeaders = { ...securityHeaders({ kind: 'api', isHttps }), 'cache-control': 'no-cache' };
-  const spell = createSpelling(allPaths);
+  const canonicalPath = createCanonicalPath(allPaths);
   const index = indexAnswers(features.answers);
   const callerFor = (request: CallRequest) => createDirectCaller(index, identity.guard, request);
   const renderPage = createRenderPage({
@@ -158,22 +154,22 @@ export async function buildApp(given: AppParts): Promise<Site> {
       log: logger,
     }),
   });
-  const finishedPages = createFinishedPages({
-    addresses: keptAddresses(() => readingNow(config, settings.known())),
-    spell,
+  const pageCache = createPageCache({
+    addresses: cachedAddresses(() => readingNow(config, settings.known())),
+    canonicalPath,
     members: { tokenOf: sessions.tokenOf, find: sessions.findMember, callerFor },
     callRequestOf: ({ headers }) => ({ headers, ip: '', log: logger }),
-    maxBytes: finishedPagesMaxBytes,
-    render: createFinish({ answers: index, renderPage, apiHeaders, log: logger }),
+    maxBytes: pageCacheMaxBytes,
+    render: createRenderReply({ answers: index, renderPage, apiHeaders, log: logger }),
     checkForChanges: storage.checkForChanges,
     onError: logErrors('finished page not made'),
   });
-  if (files.kind === 'development') files.onRebuild(() => finishedPages.invalidate([everything]));
+  if (files.kind === 'development') files.onRebuild(() => pageCache.invalidate([everything]));
 
   const { serve } = features;
-  const app = createFramework(given, { isHttps, apiHeaders, spell, finishedPages, serve });
-  serveStrangers(app, finishedPages, sessions);
-  app.addHook('onClose', storage.onChange(finishedPages.invalidate));
+  const app = createFramework(given, { isHttps, apiHeaders, canonicalPath, pageCache, serve });
+  serveStrangers(app, pageCache, sessions);
+  app.addHook('onClose', storage.onChange(pageCache.invalidate));
   app.addHook('onListen', async () => features.begin());
   app.addHook('onClose', async () => {
     await Promise.all([features.close(), parts.layout.close()]);
@@ -186,5 +182,5 @@ export async function buildApp(given: AppParts): Promise<Site> {
   registerApiDocument(app, endpoints, parts.siteName);
   registerAnswers(app, identity.guard, features.answers);
   pageRoutes(app, renderPage, sessions.personOf);
-  return { app, callerFor, finishedPages };
+  return { app, callerFor, pageCache };
 }

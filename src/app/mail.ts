@@ -1,5 +1,5 @@
 import type { Job } from '../identity/define-feature.ts';
-import { createErrands } from '../platform/mail/errands.ts';
+import { createBackgroundTasks } from '../platform/mail/background-tasks.ts';
 import { createPost } from '../platform/mail/post.ts';
 import { startBackground } from '../storage/background/background.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -20,13 +20,13 @@ const everyMs = 15_000;
 export function createMail({ storage, config, siteName, onError }: MailOptions) {
   const { siteUrl, mail } = config;
   const post = mail && createPost({ ...mail, siteName });
-  const errands = createErrands(onError);
+  const backgroundTasks = createBackgroundTasks(onError);
   return {
     parts: {
       /** Undefined where the site sends no letters. */
       post,
       canSend: post !== undefined,
-      errands,
+      backgroundTasks,
       site: {
         get name() {
           return siteName();
@@ -41,7 +41,7 @@ export function createMail({ storage, config, siteName, onError }: MailOptions) 
     },
     /** Resolves when what was begun is sent and noted. */
     async close(): Promise<void> {
-      await errands.close();
+      await backgroundTasks.close();
       await post?.close();
     },
   };

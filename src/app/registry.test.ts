@@ -7,7 +7,7 @@ import { paths } from '../paths.ts';
 import { addressOf } from '../platform/contract/call-api.ts';
 import type { PageAddress } from '../platform/contract/define-page-address.ts';
 import { testOnEachEngine } from '../storage/testing.ts';
-import { allPaths, endpoints, keptAddresses, problemKinds } from './registry.ts';
+import { allPaths, cachedAddresses, endpoints, problemKinds } from './registry.ts';
 import { listen } from './testing.ts';
 
 const pages: readonly PageAddress[] = Object.values(paths);
@@ -83,7 +83,7 @@ test('every problem is told by somebody', () => {
 });
 
 test('nothing that belongs to a person is kept for everybody', () => {
-  const kept = new Set(keptAddresses().map(({ path }) => path));
+  const kept = new Set(cachedAddresses().map(({ path }) => path));
   const read = [...endpoints.values()].filter(({ method }) => method === 'GET');
   const own = [...read, ...pages].filter(({ access }) =>
     ['member', 'staff', 'owner'].includes(access),

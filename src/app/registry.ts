@@ -3,7 +3,7 @@ import type { Endpoint, Tags } from '../platform/contract/define-endpoint.ts';
 import type { PageAddress } from '../platform/contract/define-page-address.ts';
 import type { ProblemKind } from '../platform/contract/problems.ts';
 import * as platformProblems from '../platform/contract/problems.ts';
-import type { KeptAddress } from '../platform/http/finished/page-key.ts';
+import type { CachedAddress } from '../platform/page-cache/page-key.ts';
 import type { Reading } from '../platform/site/own-settings.ts';
 import { features } from './features.ts';
 
@@ -38,22 +38,23 @@ export const allPaths: readonly string[] = [
 ].filter((path) => !path.includes('*'));
 
 /**
- * What is kept as finished bytes: the same for every signed-out visitor, and for members with holes or the same. `reading`
- * says who may read at this instant, and undefined while that isn't known.
+ * The addresses whose replies are cached. `reading` gives who may read whole blogs now; undefined while that isn't known.
  */
-export function keptAddresses(
+export function cachedAddresses(
   reading: () => Reading | undefined = () => 'members',
-): readonly KeptAddress[] {
-  const ofPages = pages.flatMap(({ path, query, tags, memberTags = () => [], access }) => {
+): readonly CachedAddress[] {
+  const ofPages = pages.flatMap(({ path, query, tags, memberTags = () => [], access, goodFor }) => {
     if (!tags) return [];
     // A page that may turn out to be for everybody is made from all of it.
     const ofStrangers: Tags = (params) =>
       reading() === 'members' ? tags(params) : [...tags(params), ...memberTags(params)];
-    return [{ path, query, tags: access === 'reader' ? ofStrangers : tags, memberTags }];
+    return [{ path, query, tags: access === 'reader' ? ofStrangers : tags, memberTags, goodFor }];
   });
-  const ofCalls = [...endpoints.values()].flatMap(({ path, query, tags, access }) =>
-    query && tags && access === 'public' ? [{ path, query, tags }] : [],
-  );
+  const ofCalls = [...endpoints.values()].flatMap((endpoint) => {
+    if (endpoint.method !== 'GET' || !endpoint.tags || endpoint.access !== 'public') return [];
+    const { path, query, tags, goodFor } = endpoint;
+    return [{ path, query, tags, goodFor }];
+  });
   return [...ofPages, ...ofCalls];
 }
 

@@ -1,4 +1,4 @@
-import { storedForAWhile } from './background/sweep.ts';
+import { storageRetention } from './background/sweep.ts';
 
 /** What the storage itself has of what a feature says of itself (see `src/identity/define-feature.ts`). */
-export const storageFeature = { name: 'storage', retention: storedForAWhile };
+export const storageFeature = { name: 'storage', retention: storageRetention };

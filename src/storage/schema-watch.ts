@@ -10,7 +10,7 @@ import { unknownSteps } from './migrate.ts';
 import { StorageError } from './storage.ts';
 
 /** A running process finds the tables of a newer version: it may neither read nor write them. */
-export class NewerSchemaError extends StorageError {
+class NewerSchemaError extends StorageError {
   /** By this the HTTP server knows that another process, or this one started anew, will answer. */
   readonly code = 'SCHEMA_NEWER';
 }

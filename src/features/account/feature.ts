@@ -9,8 +9,8 @@ import * as openId from './openid-contract.ts';
 import * as problems from './problems.ts';
 import { type AccountParts, accountAnswers } from './server/account-answers.ts';
 import { personalFactors } from './server/factors/personal-factors.ts';
-import { accountsForAWhile } from './server/one-time-tokens.ts';
-import { eventsForAWhile } from './server/security/security-events.ts';
+import { accountRetention } from './server/one-time-tokens.ts';
+import { securityEventRetention } from './server/security/security-events.ts';
 
 interface Parts extends Omit<AccountParts, 'settings' | 'onMailError' | 'onSecurityEvent' | 'now'> {
   readonly config: AccountParts['settings'];
@@ -20,7 +20,7 @@ interface Parts extends Omit<AccountParts, 'settings' | 'onMailError' | 'onSecur
 export const accountFeature = defineFeature({
   name: 'account',
   contracts: [contract, accountPage, email, openId, factors, problems, factorProblems],
-  retention: [...accountsForAWhile, ...eventsForAWhile],
+  retention: [...accountRetention, ...securityEventRetention],
   personalData: (storage) => [personalFactors(storage)],
   start({ config, log, ...parts }: Parts) {
     const { answers, sweep, close } = accountAnswers({

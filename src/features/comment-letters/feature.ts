@@ -5,13 +5,16 @@ import {
   commentLetterAnswers,
   personalLetters,
 } from './server/comment-letter-answers.ts';
-import { type TellingParts, tellOfComments } from './server/tell-of-comments.ts';
+import {
+  type CommentLettersSenderParts,
+  sendCommentLetters,
+} from './server/send-comment-letters.ts';
 
 export { endableCommentLetters, noteComment, noteLetIn } from './server/comment-letter-store.ts';
 
-interface Parts extends CommentLetterParts, Omit<TellingParts, 'post' | 'now'> {
+interface Parts extends CommentLetterParts, Omit<CommentLettersSenderParts, 'post' | 'now'> {
   /** Undefined where the site sends no letters. */
-  readonly post: TellingParts['post'] | undefined;
+  readonly post: CommentLettersSenderParts['post'] | undefined;
   readonly letterJob: (tag: string, work: (signal: AbortSignal) => Promise<void>) => Job;
 }
 
@@ -23,7 +26,7 @@ export const commentLettersFeature = defineFeature({
     return {
       answers: commentLetterAnswers(parts),
       jobs: post
-        ? [letterJob('comment-letters', (signal) => tellOfComments({ ...parts, post }, signal))]
+        ? [letterJob('comment-letters', (signal) => sendCommentLetters({ ...parts, post }, signal))]
         : [],
     };
   },

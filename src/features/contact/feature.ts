@@ -4,7 +4,7 @@ import * as manage from './manage-contract.ts';
 import { type ContactParts, contactAnswers } from './server/contact-answers.ts';
 import { findContactSettings, messagesTag } from './server/contact-settings.ts';
 import { type ForwardingParts, forwardMessages } from './server/forward-messages.ts';
-import { messagesForAWhile } from './server/message-store.ts';
+import { messageRetention } from './server/message-store.ts';
 import { personalMessages } from './server/personal-messages.ts';
 
 interface Parts extends ContactParts, Omit<ForwardingParts, 'post' | 'now'> {
@@ -16,7 +16,7 @@ interface Parts extends ContactParts, Omit<ForwardingParts, 'post' | 'now'> {
 export const contactFeature = defineFeature({
   name: 'contact',
   contracts: [contract, manage],
-  retention: messagesForAWhile,
+  retention: messageRetention,
   personalData: (storage) => [personalMessages(storage)],
   start({ post, letterJob, ...parts }: Parts) {
     return {

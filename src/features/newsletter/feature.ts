@@ -7,7 +7,7 @@ import { type NewsletterManageParts, newsletterManageAnswers } from './server/ma
 import { findNewsletterSettings, newsletterTag } from './server/newsletter-settings.ts';
 import { personalSubscription } from './server/personal-subscription.ts';
 import { sendIssues } from './server/send-issues.ts';
-import { newsletterForAWhile } from './server/subscriber-store.ts';
+import { newsletterRetention } from './server/subscriber-store.ts';
 import { type SubscriptionParts, subscriptionAnswers } from './server/subscription-answers.ts';
 
 export { unsubscribePath } from './server/newsletter-letters.ts';
@@ -21,7 +21,7 @@ interface Parts extends SubscriptionParts, NewsletterManageParts {
 export const newsletterFeature = defineFeature({
   name: 'newsletter',
   contracts: [contract, manage],
-  retention: newsletterForAWhile,
+  retention: newsletterRetention,
   afterRestore: holdLetters,
   personalData: (storage) => [personalSubscription(storage)],
   start(parts: Parts) {

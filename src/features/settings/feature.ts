@@ -3,7 +3,7 @@ import * as contract from './contract.ts';
 import * as invitations from './invitation-contract.ts';
 import * as look from './look-contract.ts';
 import { type InvitationParts, invitationAnswers } from './server/invitation-answers.ts';
-import { invitationsForAWhile } from './server/invitation-store.ts';
+import { invitationRetention } from './server/invitation-store.ts';
 import type { LiveSettings } from './server/live-settings.ts';
 import { lookAnswers } from './server/look-answers.ts';
 import { type SettingsParts, settingsAnswers } from './server/settings-answers.ts';
@@ -20,7 +20,7 @@ interface Parts extends InvitationParts {
 export const settingsFeature = defineFeature({
   name: 'settings',
   contracts: [contract, invitations, look],
-  retention: invitationsForAWhile,
+  retention: invitationRetention,
   start: ({ settings, config, ...parts }: Parts) => ({
     answers: [
       ...settingsAnswers({ ...parts, machine: { reading: config.reading } }),

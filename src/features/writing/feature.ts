@@ -5,7 +5,7 @@ import * as drafts from './draft-contract.ts';
 import * as draftHistory from './draft-history-contract.ts';
 import * as preview from './preview-contract.ts';
 import * as schedule from './schedule-contract.ts';
-import { statesForAWhile } from './server/drafts/draft-states.ts';
+import { draftStateRetention } from './server/drafts/draft-states.ts';
 import {
   personalBlogs,
   personalDraftStates,
@@ -25,7 +25,7 @@ interface Parts extends Omit<WritingParts, 'revisionsKept'> {
 export const writingFeature = defineFeature({
   name: 'writing',
   contracts: [contract, deleted, drafts, draftHistory, schedule, preview],
-  retention: statesForAWhile,
+  retention: draftStateRetention,
   personalData: (storage) => [
     personalRevisions(storage),
     personalBlogs(storage),

@@ -83,7 +83,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
           // Rare: of a migration, after a lost connection, or of very much at once.
           if (tags.includes(everything)) void watch.look();
           replica?.markBehind();
-          listeners.tell(tags);
+          listeners.notify(tags);
         },
         onConnectionError,
       }),
@@ -111,14 +111,14 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
   const marks = createWriteMarks(writer);
 
   /** Tells of a commit of this process, its siblings first: who asks them next is to find it. */
-  function tellAll(tags: readonly string[]): void {
+  function notifyAll(tags: readonly string[]): void {
     replica?.markBehind();
     if (tags.length === 0) return;
     try {
-      listeners.tell(siblings?.record(tags) ?? tags);
+      listeners.notify(siblings?.record(tags) ?? tags);
     } catch (error) {
       onConnectionError(error instanceof Error ? error : new Error(String(error)));
-      listeners.tell(tags);
+      listeners.notify(tags);
     }
   }
 
@@ -128,7 +128,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
       return replica?.isCurrent ? replica.reader : writer;
     },
     writer,
-    write: createPostgresWrite({ writer, channel, origin, tellAll, marks }),
+    write: createPostgresWrite({ writer, channel, origin, notifyAll, marks }),
     onChange: listeners.add,
     assertKnownSchema: watch.assertKnown,
     checkForChanges() {
@@ -136,7 +136,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
       feed.assertHeard();
       const tags = siblings?.next() ?? [];
       if (tags.length > 0) replica?.markBehind();
-      listeners.tell(tags);
+      listeners.notify(tags);
     },
     async assertReady() {
       await watch.look();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
-import { noteCommit } from '../../platform/http/answers/call-outcome.ts';
+import { recordCommit } from '../../platform/http/answers/commit-tracking.ts';
 import { sqliteSteps } from '../backup/row-source.ts';
 import { createChangeListeners } from '../change-listeners.ts';
 import { isMigrated, migrate } from '../migrate.ts';
@@ -103,7 +103,7 @@ function storageOf(parts: StorageParts): Storage {
   const listeners = createChangeListeners();
   const checkForChanges = () => {
     assertKnownSchema();
-    listeners.tell(changes.next());
+    listeners.notify(changes.next());
   };
   const writeInGroup = createWriteGroups(writer);
   return {
@@ -112,8 +112,8 @@ function storageOf(parts: StorageParts): Storage {
     writer,
     async write(work) {
       const result = await writeInGroup(work);
-      noteCommit();
-      listeners.tell(changes.next());
+      recordCommit();
+      listeners.notify(changes.next());
       return result;
     },
     onChange: listeners.add,

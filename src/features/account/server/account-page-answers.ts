@@ -8,7 +8,7 @@ import { endSessionsOf, type Session, type Sessions } from '../../../identity/se
 import { writeAs } from '../../../identity/write-as.ts';
 import { notSignedIn } from '../../../platform/contract/problems.ts';
 import type { CallRequest } from '../../../platform/http/answers/answers.ts';
-import { networkOf } from '../../../platform/http/way-in/network-of.ts';
+import { networkOf } from '../../../platform/http/ingress/network-of.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
 import { everything, type Reader, type Storage, type Write } from '../../../storage/storage.ts';
 import {
@@ -165,7 +165,7 @@ function endingAnswers(parts: AccountPageParts): readonly Answer[] {
         if (!(await sessions.endOne(write, person.id, params.id))) throw sessionNotFound();
         await securityLog.note(write, event);
       });
-      securityLog.tell(event);
+      securityLog.notify(event);
       return undefined;
     }),
 
@@ -177,7 +177,7 @@ function endingAnswers(parts: AccountPageParts): readonly Answer[] {
         await endSessionsOf(write, person.id);
         await securityLog.note(write, event);
       });
-      securityLog.tell(event);
+      securityLog.notify(event);
       reply.header('set-cookie', sessions.clearCookie());
       return undefined;
     }),
@@ -190,7 +190,7 @@ function endingAnswers(parts: AccountPageParts): readonly Answer[] {
         await end.hide(write, person.id, body.blogs);
         await securityLog.note(write, event);
       });
-      securityLog.tell(event);
+      securityLog.notify(event);
       reply.header('set-cookie', sessions.clearCookie());
       return undefined;
     }),
