@@ -106,8 +106,9 @@ function readOwners(): readonly (readonly [file: string, tables: readonly string
     .sort()
     .flatMap((file) => {
       const text = readFileSync(path.join(root, file), 'utf8');
-      const [, body] = text.match(/interface Schema \{\n([^}]*)\}/) ?? [];
-      const names = [...(body ?? '').matchAll(/^\s+(\w+): \w+;/gm)].map(([, name = '']) => name);
+      const names = [...text.matchAll(/^\s+([a-z_]+): \w+(?:Table|View);$/gm)].map(
+        ([, name = '']) => name,
+      );
       return names.length > 0 ? [[file, names] as const] : [];
     });
 }
@@ -203,7 +204,7 @@ export async function tablesDocument(): Promise<string> {
   const owners = readOwners().toSorted(([a], [b]) => ringOf(a) - ringOf(b));
   const owned = new Set(owners.flatMap(([, names]) => names));
   const unowned = tables.filter(({ name }) => !owned.has(name)).map(({ name }) => name);
-  if (unowned.length > 0) throw new Error(`No Schema under src declares ${unowned.join(', ')}.`);
+  if (unowned.length > 0) throw new Error(`No interface under src declares ${unowned.join(', ')}.`);
   const sections = [...Map.groupBy(owners, ([file]) => sectionOf(file))].map(([name, of]) => {
     const names = of.flatMap(([, declared]) => declared);
     const files = of.map(([file]) => file);

@@ -33,6 +33,13 @@ test.each(documents)('what %s links to is there', (file) => {
   expect(broken).toEqual([]);
 });
 
+test.each(documents)('the files and folders that %s names are there', (file) => {
+  const named = [
+    ...read(file).matchAll(/`((?:src|test|scripts|bench|deploy|docs)\/[\w./-]+)`/g),
+  ].map(([, name = '']) => name);
+  expect(named.filter((name) => !existsSync(inProject(name)))).toEqual([]);
+});
+
 test('README has at most 90 lines', () => {
   expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(90);
 });

@@ -7,10 +7,10 @@ import { expressionsIn, reasonAgainst } from './expressions.ts';
 const allowed: Readonly<Record<string, string>> = {
   'src/platform/http/answers/allowed-methods.ts new RegExp(`^${source}$`)':
     "made of the routes' own paths: what varies is `[^/]+` between slashes, so that there is one way to match",
-  'src/platform/http/finished/page-key.ts new RegExp(`^${source}$`)':
+  'src/platform/page-cache/page-key.ts new RegExp(`^${source}$`)':
     "made of the pages' own paths: what varies holds no slash, and stands between slashes",
-  [`src/platform/http/finished/members/written-template.ts new RegExp(
-    \`<hole-\${nonce} data-hole="(\\\\d+)">|(</hole-\${nonce}>)|("?)\\uE000\${nonce}:(\\\\d+)\\uE001("?)\`,
+  [`src/platform/page-cache/slots/template-markup.ts new RegExp(
+    \`<slot-\${nonce} data-slot="(\\\\d+)">|(</slot-\${nonce}>)|("?)\\uE000\${nonce}:(\\\\d+)\\uE001("?)\`,
     'g',
   )`]: 'each way begins with what no other does, and digits stand between marks',
   'src/platform/markdown/sanitize-schema.ts new RegExp(`^${idPrefix}`)': 'a fixed word',

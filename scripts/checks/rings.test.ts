@@ -48,6 +48,24 @@ test('only tests bring features together', () => {
   expect(advice('src/features/transfer/server/export.ts', source)).toContain('know each other');
 });
 
+test('the site knows features by their list', () => {
+  const feature = "import { commentsFeature } from '../features/comments/feature.ts';";
+  const server = "import { countComments } from '../features/comments/server/count-comments.ts';";
+  expect(forbiddenImports('src/app/features.ts', feature)).toEqual([]);
+  for (const source of [feature, server]) {
+    expect(advice('src/app/build-app.ts', source)).toContain('derive from the list');
+  }
+});
+
+test('what a feature says of itself is for the server', () => {
+  const file = 'src/features/comments/feature.ts';
+  expect(advice(file, "import { list } from './web/comment-list.tsx';")).toContain(
+    'made for the browser',
+  );
+  const source = "import { commentsFeature } from '../feature.ts';";
+  expect(advice('src/features/comments/web/comment-list.tsx', source)).toContain('contract.ts');
+});
+
 test('the core knows no feature, and what is said of addresses no feature either', () => {
   expect(
     advice('src/blog/server/store-blog.ts', "import { s } from '../../features/search/x.ts';"),
@@ -106,11 +124,11 @@ test('what a browser loads late is loaded in the one way that tells of a failure
     "const routes = [{ path: '/', lazy: load }];",
     "const pages = import.meta.glob('./*.tsx');",
   ]) {
-    expect(advice(file, source)).toContain('latePart');
+    expect(advice(file, source)).toContain('lazyChunk');
     expect(advice('src/features/reading/server/charts.ts', source)).toBe('');
   }
   for (const source of [
-    "const load = latePart(() => import('./chart.ts'));",
+    "const load = lazyChunk(() => import('./chart.ts'));",
     "type Chart = typeof import('./chart.ts');",
   ]) {
     expect(advice(file, source)).toBe('');

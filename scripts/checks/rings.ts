@@ -39,6 +39,7 @@ interface Import {
 const ringOf = ([first]: readonly string[]): Ring | undefined =>
   rings.find((ring) => ring === first);
 const isTest = (file: string) => /\.(test|suite)\.tsx?$|\/(testing|testing-[\w-]+)\.ts$/.test(file);
+const isFeature = (parts: readonly string[]) => parts.at(-1) === 'feature.ts';
 const isContract = (parts: readonly string[]) =>
   /(^|-)contract\.ts$/.test(parts.at(-1) ?? '') ||
   (parts[0] === 'platform' && parts[1] === 'contract');
@@ -67,12 +68,23 @@ function featureAdvice({ file, from, to }: Import): string | undefined {
   return `features don't know each other. Let ${from[1]} take a small function that src/app makes from ${to[1]}, or bring the two together in src/pages.`;
 }
 
+/** The files of `app` that know features: the list of them, what they are handed, and what runs beside a serving site. */
+const knowFeatures =
+  /^app\/(features\.ts|site-parts\.ts|(backup|commands|doctor)\/.*|main\.ts|dev\.ts|serving\/claim-link\.ts)$/;
+
+function listAdvice({ file, from, isTypeOnly, to }: Import): string | undefined {
+  if (isTest(file) || isTypeOnly || from[0] !== 'app' || to?.[0] !== 'features') return undefined;
+  if (!isFeature(to) && !to.includes('server')) return undefined;
+  if (knowFeatures.test(from.join('/'))) return undefined;
+  return "only src/app/features.ts and src/app/site-parts.ts know features. Let the feature's feature.ts say it, and derive from the list.";
+}
+
 function browserAdvice({ file, from, imported, isTypeOnly, to }: Import): string | undefined {
   if (isTest(file) || isTypeOnly || !isForBrowser(from)) return undefined;
   if (imported.startsWith('node:')) {
     return 'this file runs in browsers, which have no Node. Move the code that needs it to server/.';
   }
-  if (to?.includes('server') || to?.[0] === 'storage') {
+  if (to?.includes('server') || to?.[0] === 'storage' || (to && isFeature(to))) {
     return "this file runs in browsers, server code doesn't. Call the endpoint of contract.ts instead.";
   }
   if (to?.[0] === 'platform' && to[1] && !sharedPlatform.includes(to[1])) {
@@ -85,7 +97,7 @@ function sideAdvice({ file, from, to }: Import): string | undefined {
   if (isTest(file) || !to?.includes('web')) return undefined;
   if (isContract(from))
     return 'a contract is read by both sides. Move what it needs into the contract.';
-  if (!from.includes('server')) return undefined;
+  if (!from.includes('server') && !isFeature(from)) return undefined;
   return 'server code may not use what is made for the browser. Move the shared part to contract.ts or src/platform/text.';
 }
 
@@ -95,7 +107,7 @@ function sourceAdvice({ file, from, imported, isTypeOnly }: Import): string | un
   return 'the server runs from its sources in tests and commands, and only what is built may hold JSX. Move what it needs into a .ts file.';
 }
 
-const rules = [outwardAdvice, featureAdvice, browserAdvice, sideAdvice, sourceAdvice];
+const rules = [outwardAdvice, featureAdvice, listAdvice, browserAdvice, sideAdvice, sourceAdvice];
 
 /** All imports, re-exports and dynamic imports of a plain text. */
 function importsOf(file: string, source: string): Pick<Import, 'imported' | 'isTypeOnly'>[] {
@@ -119,26 +131,26 @@ function importsOf(file: string, source: string): Pick<Import, 'imported' | 'isT
 /** Loads the rest of itself, and has to be small: its own failure is a document that can be read. */
 const entry = 'src/app/browser/browser-entry.ts';
 
-const lateAdvice =
-  'what a browser loads late may not come, and must not take the page down. Write `latePart(() => import(…))` of src/platform/web/late-part.ts.';
+const chunkAdvice =
+  'what a browser loads late may not come, and must not take the page down. Write `lazyChunk(() => import(…))` of src/platform/web/lazy-chunk.ts.';
 
-/** What loads code late in a browser and isn't said to `latePart`: `import()`, React's `lazy`, a router's, a glob. */
-function looseLateParts(file: string, source: string): ForbiddenImport[] {
+/** What loads code late in a browser and isn't said to `lazyChunk`: `import()`, React's `lazy`, a router's, a glob. */
+function looseChunks(file: string, source: string): ForbiddenImport[] {
   const found: ForbiddenImport[] = [];
   let depth = 0;
   const add = ({ start, end }: { readonly start: number; readonly end: number }) =>
-    found.push({ file, imported: source.slice(start, end), advice: lateAdvice });
-  const isLatePart = ({ callee }: ESTree.CallExpression) =>
-    callee.type === 'Identifier' && callee.name === 'latePart';
+    found.push({ file, imported: source.slice(start, end), advice: chunkAdvice });
+  const isLazyChunk = ({ callee }: ESTree.CallExpression) =>
+    callee.type === 'Identifier' && callee.name === 'lazyChunk';
   const visitor = new Visitor({
     CallExpression(node) {
-      if (isLatePart(node)) depth += 1;
+      if (isLazyChunk(node)) depth += 1;
       const called = source.slice(node.callee.start, node.callee.end);
       if (called === 'lazy' || called.endsWith('.lazy')) add(node.callee);
-      if (called === 'import.meta.glob' && !source.includes('latePart(')) add(node.callee);
+      if (called === 'import.meta.glob' && !source.includes('lazyChunk(')) add(node.callee);
     },
     'CallExpression:exit'(node) {
-      if (isLatePart(node)) depth -= 1;
+      if (isLazyChunk(node)) depth -= 1;
     },
     ImportExpression(node) {
       if (depth === 0) add(node);
@@ -155,7 +167,7 @@ function looseLateParts(file: string, source: string): ForbiddenImport[] {
 export function forbiddenImports(file: string, source: string): ForbiddenImport[] {
   const partsOf = (name: string) => path.posix.relative('src', name).split('/');
   const runsLate = isForBrowser(partsOf(file)) && !isTest(file) && file !== entry;
-  const loose = runsLate ? looseLateParts(file, source) : [];
+  const loose = runsLate ? looseChunks(file, source) : [];
   const outside = importsOf(file, source).flatMap(({ imported, isTypeOnly }) => {
     const to = imported.startsWith('.')
       ? partsOf(path.posix.join(path.posix.dirname(file), imported))

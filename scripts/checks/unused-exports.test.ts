@@ -25,6 +25,7 @@ test('an export that no other file imports is found, whether its own file uses i
 test('a re-export, a namespace and an import at run time use what they name', () => {
   expect(unused(all, "export { one } from './a.ts';")).toEqual(['two', 'Three', 'default']);
   expect(unused(all, "import * as a from './a.ts'; a.two();")).not.toContain('two');
+  expect(unused(all, "import * as a from './a.ts'; list(a);")).toEqual([]);
   expect(unused(all, "const { one } = await import('./a.ts');")).toEqual([
     'two',
     'Three',

@@ -13,6 +13,8 @@ export interface UnusedExport {
 }
 
 interface Uses {
+  /** All of it is read by a program, as the registry reads the contracts. */
+  isUsedWhole: boolean;
   /** Names that are imported one by one. */
   readonly names: Set<string>;
   /** Texts of files that import all of it, or load it when they run: a name that stands in one of them counts as used. */
@@ -24,6 +26,13 @@ const isPath = (specifier: string) => specifier.startsWith('.');
 const wordOf = (name: string) =>
   new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`, 'g');
 
+/** Whether a namespace is used as a value, and not only for one of its members at a time. */
+const isPassedOn = (source: string, name: string) =>
+  [...source.matchAll(wordOf(name))].some(
+    ({ index }) =>
+      !/^\s*\./.test(source.slice(index + name.length)) && !/\bas\s+$/.test(source.slice(0, index)),
+  );
+
 /**
  * The exports that no other file imports. A type that its own file uses is none of them: it names a part of what is
  * exported. `isEntry` says which files a tool or a glob loads.
@@ -33,7 +42,7 @@ export function unusedExports(
   isEntry: (file: string) => boolean,
 ): readonly UnusedExport[] {
   const uses = new Map<string, Uses>(
-    files.map(({ file }) => [file, { names: new Set(), texts: [] }]),
+    files.map(({ file }) => [file, { isUsedWhole: false, names: new Set(), texts: [] }]),
   );
   const exports: UnusedExport[] = [];
   for (const { file, source } of files) {
@@ -45,10 +54,11 @@ export function unusedExports(
     };
     for (const { moduleRequest, entries } of module.staticImports) {
       const imported = usesOf(moduleRequest.value);
-      for (const { importName } of entries) {
+      for (const { importName, localName } of entries) {
         if (importName.kind === 'Name') imported?.names.add(importName.name ?? '');
         else if (importName.kind === 'Default') imported?.names.add('default');
-        else imported?.texts.push(source);
+        else if (imported) imported.isUsedWhole ||= isPassedOn(source, localName.value);
+        if (importName.kind === 'NamespaceObject') imported?.texts.push(source);
       }
     }
     for (const { entries } of module.staticExports) {
@@ -68,7 +78,9 @@ export function unusedExports(
     }
   }
   return exports.filter(({ file, name }) => {
-    const { names, texts } = uses.get(file) ?? { names: new Set(), texts: [] };
+    const used = uses.get(file);
+    if (!used || used.isUsedWhole) return false;
+    const { names, texts } = used;
     return !names.has(name) && !texts.some((text) => wordOf(name).test(text));
   });
 }

@@ -10,7 +10,7 @@ import {
   ProxyListError,
   readTrustedProxies,
   type TrustedProxies,
-} from '../platform/http/way-in/trusted-proxies.ts';
+} from '../platform/http/ingress/trusted-proxies.ts';
 import { backupsFolder } from '../storage/sqlite/private-files.ts';
 import type { BackupSettings } from './backup/backup-settings.ts';
 

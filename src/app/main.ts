@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Logger, pino } from 'pino';
 import { fillWithDemo } from '../features/transfer/server/import/fill-with-demo.ts';
 import { logOptions } from '../platform/http/log/log-options.ts';
-import { warnAtPace } from '../platform/http/log/log-problem.ts';
+import { warnThrottled } from '../platform/http/log/log-problem.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type Config, readConfig } from './config.ts';
@@ -18,7 +18,7 @@ function open(config: Config, logger: Logger): Promise<Storage> {
   return openStorage({
     ...config,
     siblingsFile: siblingsFile(),
-    onConnectionError: (error) => warnAtPace(logger, error, 'database connection lost'),
+    onConnectionError: (error) => warnThrottled(logger, error, 'database connection lost'),
     // Once, and not again by each worker.
     onWarning: (message) => cluster.isPrimary && logger.warn(message),
   });
@@ -50,8 +50,8 @@ async function start(config: Config): Promise<void> {
     if (isOverseer(config.workers)) {
       await storage.close();
       if (config.metrics) {
-        const { tellOfWorkers } = await import('./metrics/tell-of-workers.ts');
-        await tellOfWorkers(config.metrics, logger);
+        const { exposeWorkerMetrics } = await import('./metrics/expose-worker-metrics.ts');
+        await exposeWorkerMetrics(config.metrics, logger);
       }
       await overseeWorkers(config.workers, config.siteUrl, claim);
       return;

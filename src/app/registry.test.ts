@@ -7,7 +7,7 @@ import { paths } from '../paths.ts';
 import { addressOf } from '../platform/contract/call-api.ts';
 import type { PageAddress } from '../platform/contract/define-page-address.ts';
 import { testOnEachEngine } from '../storage/testing.ts';
-import { allPaths, endpoints, keptAddresses, problemKinds } from './registry.ts';
+import { allPaths, cachedAddresses, endpoints, problemKinds } from './registry.ts';
 import { listen } from './testing.ts';
 
 const pages: readonly PageAddress[] = Object.values(paths);
@@ -31,12 +31,23 @@ async function locationOf(url: string, init: RequestInit = {}): Promise<[number,
   return [reply.status, reply.headers.get('location')];
 }
 
-test('every contract is in the registry', () => {
+test('every feature is in the list, and names every contract of its own', () => {
   const source = path.resolve(import.meta.dirname, '..');
-  const registry = readFileSync(path.join(import.meta.dirname, 'registry.ts'), 'utf8');
+  const read = (file: string) => readFileSync(path.join(source, file), 'utf8');
+  const found = globSync('{storage,identity,blog,features/*}/feature.ts', { cwd: source });
+  expect(found.length).toBeGreaterThan(18);
+  const list = read('app/features.ts');
+  expect(found.filter((file) => !list.includes(`'../${file}'`))).toEqual([]);
   const contracts = globSync('{blog,features}/**/*contract.ts', { cwd: source });
-  expect(contracts.length).toBeGreaterThan(8);
-  expect(contracts.filter((file) => !registry.includes(`'../${file}'`))).toEqual([]);
+  expect(contracts.length).toBeGreaterThan(30);
+  const isNamed = (file: string) =>
+    found.some((feature) => {
+      const folder = path.dirname(feature);
+      return (
+        file.startsWith(folder) && read(feature).includes(`'./${path.relative(folder, file)}'`)
+      );
+    });
+  expect(contracts.filter((file) => !isNamed(file))).toEqual([]);
 });
 
 test('no two calls share a method and a path, and no call shares its path with a page', () => {
@@ -72,7 +83,7 @@ test('every problem is told by somebody', () => {
 });
 
 test('nothing that belongs to a person is kept for everybody', () => {
-  const kept = new Set(keptAddresses().map(({ path }) => path));
+  const kept = new Set(cachedAddresses().map(({ path }) => path));
   const read = [...endpoints.values()].filter(({ method }) => method === 'GET');
   const own = [...read, ...pages].filter(({ access }) =>
     ['member', 'staff', 'owner'].includes(access),

@@ -5,12 +5,12 @@ import { mayUse, type Person } from './person.ts';
 import { lastOwner } from './role-problems.ts';
 import { writeAs } from './write-as.ts';
 
-/** What every write is alone with that may leave the site without an owner. */
+/** The lock key of every write that may leave the site without an owner. */
 export const ownersTag = 'owners';
 
 /**
  * Throws `last-owner` where nobody but this person could run the site: another owner, whose account stands and isn't
- * suspended. The write is alone with `ownersTag`, or among all writers.
+ * suspended. The write holds the lock `ownersTag`, or the site-wide one.
  */
 export async function assertAnotherOwner(
   { db }: Pick<Write, 'db'>,
@@ -29,14 +29,14 @@ export async function assertAnotherOwner(
 }
 
 /**
- * As `writeAs`, for somebody who keeps the site in order. Throws `not-found`, as the guard does, where that ended after
+ * As `writeAs`, for an owner or a moderator. Throws `not-found`, as the guard does, where that ended after
  * the request's session was read.
  */
 export function writeAsStaff<T>(
   storage: Storage,
   { person, access }: { readonly person: Pick<Person, 'id'>; readonly access: Access },
   work: (write: Write) => Promise<T>,
-  alone: readonly string[] | 'all' = [],
+  lockKeys: readonly string[] | 'all' = [],
 ): Promise<T> {
   const { id } = person;
   const run = async (write: Write) => {
@@ -48,5 +48,5 @@ export function writeAsStaff<T>(
     if (!row || !mayUse(access, row)) throw notFound();
     return work(write);
   };
-  return writeAs(storage, id, run, alone);
+  return writeAs(storage, id, run, lockKeys);
 }

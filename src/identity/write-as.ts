@@ -4,16 +4,15 @@ import { personTag } from './person.ts';
 import { isSuspended } from './suspension.ts';
 
 /**
- * Writes in the name of a member, alone among that person's writes, and among those that share a name of `alone`, such
- * as `blog:…`; among all writes where that is `all`. Throws `not-signed-in` where the account went, or was suspended, after
- * the request's session was read; else it stays until the write ends, since an account is deleted alone among all
- * writes, and suspended alone among the person's.
+ * Writes on behalf of a member, under the lock of that person and of each of `lockKeys`, such as `blog:…`; under the
+ * site-wide lock where that is `all`. Throws `not-signed-in` where the account was deleted or suspended after the request's
+ * session was read. It can't be during the write: deleting takes the site-wide lock, suspending the person's.
  */
 export function writeAs<T>(
   storage: Storage,
   personId: string,
   work: (write: Write) => Promise<T>,
-  alone: readonly string[] | 'all' = [],
+  lockKeys: readonly string[] | 'all' = [],
 ): Promise<T> {
   const tag = personTag(personId);
   return storage.write(
@@ -25,10 +24,10 @@ export function writeAs<T>(
         .where('ends_at', 'is', null)
         .executeTakeFirst();
       if (!row || isSuspended(row, Date.now())) throw notSignedIn();
-      // Whatever it is: it may be something that a page shows them.
+      // Any change may show on a page of theirs.
       write.touch(tag);
       return work(write);
     },
-    alone === 'all' ? {} : { alone: [tag, ...alone] },
+    lockKeys === 'all' ? {} : { lockKeys: [tag, ...lockKeys] },
   );
 }

@@ -3,7 +3,7 @@ import { isRouteErrorResponse, useNavigate, useRevalidator, useRouteError } from
 import { ThemeToggle } from '../features/theme/web/theme-button.tsx';
 import { paths } from '../paths.ts';
 import { titleOf } from '../platform/web/head.ts';
-import { partMissing } from '../platform/web/late-part.ts';
+import { chunkMissing } from '../platform/web/lazy-chunk.ts';
 import { whenReachable } from '../platform/web/reachable.ts';
 import { useSiteSettings } from '../platform/web/site-settings.ts';
 import { Brand } from '../platform/web/ui/brand.tsx';
@@ -21,7 +21,7 @@ type Kind = keyof typeof titles;
 
 function kindOf(error: unknown): Kind {
   if (isRouteErrorResponse(error) && error.status === 404) return 'not-found';
-  return partMissing.is(error) ? 'unreachable' : 'failed';
+  return chunkMissing.is(error) ? 'unreachable' : 'failed';
 }
 
 function screenOf(kind: Kind, error: unknown, Missing: ComponentType): ReactNode {

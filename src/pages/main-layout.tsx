@@ -4,12 +4,12 @@ import {
   latestBlogsQuery,
 } from '../features/reading/web/lists/list-queries.ts';
 import { ThemeToggle } from '../features/theme/web/theme-button.tsx';
-import { latePart } from '../platform/web/late-part.ts';
+import { lazyChunk } from '../platform/web/lazy-chunk.ts';
 import { ConnectionNote } from '../platform/web/ui/connection-note.tsx';
 import { DialogsProvider } from '../platform/web/ui/dialogs.tsx';
 import { NavigationFocus, SkipLink } from '../platform/web/ui/navigation-focus.tsx';
 import { Toasts } from '../platform/web/ui/toasts/toasts.tsx';
-import { useLateDialog } from '../platform/web/ui/use-late-dialog.ts';
+import { useLazyDialog } from '../platform/web/ui/use-lazy-dialog.ts';
 import type { PageQuery } from './define-page.ts';
 import { Footer } from './main-layout/footer.tsx';
 import { Header } from './main-layout/header.tsx';
@@ -17,7 +17,7 @@ import { Sidebar } from './main-layout/sidebar.tsx';
 import { SessionKeeper } from './session-keeper.tsx';
 import { Shortcuts } from './shortcuts/shortcuts.ts';
 
-const loadHelp = latePart(() => import('./shortcuts/shortcut-help.tsx'));
+const loadHelp = lazyChunk(() => import('./shortcuts/shortcut-help.tsx'));
 
 /** What the sidebar shows. */
 export function mainLayoutQueries(): readonly PageQuery[] {
@@ -26,7 +26,7 @@ export function mainLayoutQueries(): readonly PageQuery[] {
 
 /** Header, the page in three quarters of the width, the side column, footer and theme toggle. */
 export function MainLayout() {
-  const help = useLateDialog(loadHelp);
+  const help = useLazyDialog(loadHelp);
   return (
     <DialogsProvider>
       <SkipLink />

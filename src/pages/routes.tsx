@@ -8,7 +8,12 @@ import { paths } from '../paths.ts';
 import { needsAccount, type PageAddress } from '../platform/contract/define-page-address.ts';
 import { Problem } from '../platform/contract/problems.ts';
 import { titleOf } from '../platform/web/head.ts';
-import { type LatePart, latePart, loadSurely, partMissing } from '../platform/web/late-part.ts';
+import {
+  chunkMissing,
+  type LazyChunk,
+  lazyChunk,
+  loadWithRetry,
+} from '../platform/web/lazy-chunk.ts';
 import { textFor } from '../platform/web/personal/personal.ts';
 import type { SiteSettings } from '../platform/web/site-settings.ts';
 import { LoadingIndicator } from '../platform/web/ui/waiting.tsx';
@@ -53,7 +58,7 @@ export interface RouteHandle {
   readonly address: PageAddress;
   /** Once it has been loaded. */
   readonly page: Page | undefined;
-  /** Loads the page's code. Rejects with `partMissing`; the next call tries once more. */
+  /** Loads the page's code. Rejects with `chunkMissing`; the next call tries once more. */
   readonly load: () => Promise<Page>;
 }
 
@@ -78,20 +83,20 @@ async function prefetch(
  * there is no connection, as all that a new document would be then is the browser's own page.
  */
 function failToLoad(url: string, reason: unknown, { loadAnew }: RoutesOptions): Promise<never> {
-  if (partMissing.is(reason) || !loadAnew?.(url)) return Promise.reject(reason);
+  if (chunkMissing.is(reason) || !loadAnew?.(url)) return Promise.reject(reason);
   // Nothing is shown until the document is replaced.
   return new Promise(() => {});
 }
 
 /** Each page's file in this folder and its rooms exports its `page`; those of Manage have a list of their own. */
-const pageFiles: Readonly<Record<string, LatePart<Page>>> = Object.fromEntries(
+const pageFiles: Readonly<Record<string, LazyChunk<Page>>> = Object.fromEntries(
   Object.entries(
     import.meta.glob<Page>(['./**/*-page.tsx', '!./manage/*'], { import: 'page' }),
-  ).map(([file, load]) => [file, latePart(load)]),
+  ).map(([file, load]) => [file, lazyChunk(load)]),
 );
-const loadManagePages = latePart(() => import('./manage/manage-pages.ts'));
+const loadManagePages = lazyChunk(() => import('./manage/manage-pages.ts'));
 
-function loaderOf({ page }: PageAddress): LatePart<Page> {
+function loaderOf({ page }: PageAddress): LazyChunk<Page> {
   if (page.startsWith('manage/')) {
     return async () => (await loadManagePages()).loadManagePage(page);
   }
@@ -167,7 +172,7 @@ function routeOf(address: PageAddress, options: RoutesOptions): RouteObject {
     Component: Shown,
     handle,
     async loader(args) {
-      const page = await loadSurely(handle.load).catch((reason: unknown) =>
+      const page = await loadWithRetry(handle.load).catch((reason: unknown) =>
         failToLoad(args.request.url, reason, options),
       );
       return enter(address, page, options, args);

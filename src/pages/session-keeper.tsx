@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { noteEndedSession } from '../identity/web/origin.ts';
 import { paths } from '../paths.ts';
-import { loadEventually } from '../platform/web/late-part.ts';
+import { loadWhenReachable } from '../platform/web/lazy-chunk.ts';
 import { loadSession } from './load-session.ts';
 
 /** Leads to sign in when the server calls the session over, and follows the other tabs; once in each layout. */
@@ -23,7 +23,7 @@ export function SessionKeeper() {
   useEffect(() => {
     const gone = new AbortController();
     let stop: (() => void) | undefined;
-    void loadEventually(loadSession, gone.signal).then((session) => {
+    void loadWhenReachable(loadSession, gone.signal).then((session) => {
       if (!gone.signal.aborted) stop = session?.keepSession(queries, () => signInAgain());
     });
     return () => {

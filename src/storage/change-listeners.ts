@@ -2,7 +2,7 @@ import type { ChangeListener } from './storage.ts';
 
 export interface ChangeListeners {
   add(listener: ChangeListener): () => void;
-  tell(tags: readonly string[]): void;
+  notify(tags: readonly string[]): void;
 }
 
 export function createChangeListeners(): ChangeListeners {
@@ -12,7 +12,7 @@ export function createChangeListeners(): ChangeListeners {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    tell(tags) {
+    notify(tags) {
       if (tags.length === 0) return;
       for (const listener of listeners) listener(tags);
     },

@@ -138,8 +138,13 @@ export function databaseSuite(engine: Engine): void {
   testOn(engine, 'writers that name the same take turns', async ({ storage, open }) => {
     await storage.write((write) => addPerson(write, 'ada', '0'));
     const storages = [storage, await open()];
-    // Each pair of these has a name in common, or one that is alone among all.
-    const kinds = [{ alone: ['a', 'b'] }, undefined, { alone: ['b', 'a'] }, { alone: ['b'] }];
+    // Each pair of these has a lock key in common, or one of the pair excludes all others.
+    const kinds = [
+      { lockKeys: ['a', 'b'] },
+      undefined,
+      { lockKeys: ['b', 'a'] },
+      { lockKeys: ['b'] },
+    ];
     const writes = Array.from({ length: 40 }, (_, index) =>
       storages[index % 2]?.write(
         async ({ db }) => {

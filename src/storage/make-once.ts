@@ -82,7 +82,7 @@ export async function rememberResult(
 
 /**
  * Runs `make` unless an earlier request of the same name did, and resolves to the id of what was made either way.
- * Throws `key-used-already` where the earlier request sent something else. The write is alone with the person.
+ * Throws `key-used-already` where the earlier request sent something else. The write holds the lock of the person.
  */
 export async function makeOnce(
   write: Write,

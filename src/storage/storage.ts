@@ -14,21 +14,21 @@ export interface Write {
 
 export interface WriteOptions {
   /**
-   * What this write is alone with, such as `person:ID` or `blog:ID`: everything that it reads before it decides. It
-   * runs after or before every write that names one of these, and side by side with the rest; an empty list is enough
-   * for a single statement that decides by itself. Without it the write is alone among all writers, as on SQLite
-   * every write is.
+   * Locks that the write holds from its first statement to its end, such as `person:ID` or `blog:ID`: one for everything
+   * that it reads before it decides. Writes that share a key run one after the other, the rest side by side; an empty list
+   * is enough for a single statement that decides by itself. Without `lockKeys` the write holds the site-wide lock, which
+   * excludes every other write, as each write does on SQLite.
    */
-  readonly alone?: readonly string[];
+  readonly lockKeys?: readonly string[];
 }
 
-/** Hears the tags of a committed write, of this process or another; `'*'` means that anything may have changed. */
+/** Called with the tags of a committed write, of this process or another; `'*'` means that anything may have changed. */
 export type ChangeListener = (tags: readonly string[]) => void;
 
 /** The tag for "anything may have changed". */
 export const everything = '*';
 
-/** The door to the database. A slice's store writes its queries against `Reader` and `Write`. */
+/** The database. A slice's store writes its queries against `Reader` and `Write`. */
 export interface Storage {
   readonly engine: Engine;
   /** For reading outside a write. */
@@ -37,22 +37,21 @@ export interface Storage {
   readonly writer: Kysely<Schema>;
   /**
    * Runs `work` as one write: it commits after `work` has resolved and leaves no trace when it rejects. Listeners
-   * have heard the touched tags before the promise resolves. On SQLite writes that wait at the same time are committed
-   * together: so `work` waits for nothing but what it asks `db`, and is done with all of it when it ends. It may be
-   * run again, from its beginning, where the database ended it for the sake of another write: it does nothing that
-   * only a transaction could undo.
+   * have been called with the touched tags before the promise resolves. On SQLite waiting writes are committed together:
+   * `work` awaits nothing but `db`, and leaves nothing running when it ends. It may be run again from the beginning, where
+   * the database aborted it in favour of another write: it has no side effects that a transaction can't undo.
    */
   write<T>(work: (write: Write) => Promise<T>, options?: WriteOptions): Promise<T>;
   /** Calls `listener` after each commit. Returns the function that ends it. */
   onChange(listener: ChangeListener): () => void;
   /**
-   * Looks for commits of other processes that no notice has told of yet: of those on this machine it misses none that
-   * was acknowledged. Synchronous and cheap (microseconds). Throws where it can't know.
+   * Looks for commits of other processes before their notices arrive: of those on this machine it misses none that was
+   * acknowledged. Synchronous and cheap (microseconds). Throws where it can't know.
    */
   checkForChanges(): void;
   /**
-   * Lets nothing of what has been deleted stay in a log beside the database, as far as it can be had at this instant.
-   * PostgreSQL sees to its own files.
+   * Removes deleted rows from the log beside the database, as far as no reader holds it at this instant. PostgreSQL
+   * does that by itself.
    */
   forgetDeleted(): Promise<void>;
   /** Resolves when the database answers, is migrated and can be written; rejects otherwise. */

@@ -20,7 +20,7 @@ async function write(key: string, isRefused: boolean): Promise<void> {
       touch(key);
       if (isRefused) throw new Error('refused');
     },
-    { alone: [key] },
+    { lockKeys: [key] },
   );
 }
 

@@ -1,4 +1,4 @@
-import { type RaceTrack, races } from '../../src/app/writes/testing-races.ts';
+import { type RaceTrack, races } from '../site/writes/testing-races.ts';
 import { type Budget, Findings, type PartResult } from './findings.ts';
 import type { FuzzedSite } from './site/fuzzed-site.ts';
 

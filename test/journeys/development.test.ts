@@ -22,5 +22,8 @@ test('while one works on it, pages come from the sources and reload themselves',
   expect(first?.[2]).toBeGreaterThanOrEqual(first?.[1] ?? Infinity);
   expect(second?.slice(0, 2)).toEqual([0, 0]);
   const entry = await fetchOnce(`${site.url}/src/app/browser/browser-entry.ts`);
-  expect([entry.status, await entry.text()]).toEqual([200, expect.stringContaining('holdEvents')]);
+  expect([entry.status, await entry.text()]).toEqual([
+    200,
+    expect.stringContaining('captureEvents'),
+  ]);
 });

@@ -1,6 +1,6 @@
-import { holdEvents } from '../../platform/web/held-events.ts';
+import { captureEvents } from '../../platform/web/event-replay.ts';
+import { whenIdleOrInteraction } from '../../platform/web/hydration-trigger.ts';
 import { isReachable, whenReachable } from '../../platform/web/reachable.ts';
-import { whenWanted } from '../../platform/web/when-wanted.ts';
 import { loadAnew } from './load-anew.ts';
 import './site.css';
 
@@ -36,9 +36,9 @@ async function loadParts(): Promise<void> {
  * All that a page loads before its first paint: the document can be read as it came. The rest follows when it is in
  * nobody's way, and what somebody did meanwhile isn't lost.
  */
-async function enliven(): Promise<void> {
-  const held = holdEvents();
-  await whenWanted();
+async function hydrate(): Promise<void> {
+  const held = captureEvents();
+  await whenIdleOrInteraction();
   try {
     await startPage();
   } catch (error) {
@@ -52,4 +52,4 @@ async function enliven(): Promise<void> {
   document.documentElement.dataset.hydrated = '';
 }
 
-void enliven();
+void hydrate();

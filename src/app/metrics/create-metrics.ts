@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { HttpServerOptions } from '../../platform/http/create-http-server.ts';
-import type { FinishedPagesStats } from '../../platform/http/finished/finished-pages.ts';
+import type { PageCacheStats } from '../../platform/page-cache/page-cache.ts';
 import { queries, renders, waits } from '../../platform/telemetry/durations.ts';
 import { queueChanges, queueNames } from '../../platform/telemetry/queues.ts';
 import type { Engine } from '../../storage/storage.ts';
@@ -20,7 +20,7 @@ export interface Metrics {
 }
 
 export interface MetricSources {
-  readonly finishedPages: { stats(): FinishedPagesStats };
+  readonly pageCache: { stats(): PageCacheStats };
   /** Absent where nobody looks for backups. */
   readonly backup?: (() => Promise<NewestBackup>) | undefined;
 }
@@ -32,7 +32,7 @@ export interface NewestBackup {
 }
 
 /** How long statements, waits and renderings take. Returns the function that ends it. */
-function hearDurations(registry: Registry, engine: Engine): () => void {
+function subscribeToDurations(registry: Registry, engine: Engine): () => void {
   const ofQueries = createHistogram(registry, {
     name: 'content_hub_database_seconds',
     help: 'Statements, from asking to the answer, by engine.',
@@ -49,16 +49,16 @@ function hearDurations(registry: Registry, engine: Engine): () => void {
     label: 'audience',
   });
   const stops = [
-    queries.hear(({ ms }) => ofQueries.observe({ engine }, ms / 1_000)),
-    waits.hear((wait) => ofWaits.observe({ for: wait.for }, wait.ms / 1_000)),
-    renders.hear(({ ms, audience }) => ofRenders.observe({ audience }, ms / 1_000)),
+    queries.subscribe(({ ms }) => ofQueries.observe({ engine }, ms / 1_000)),
+    waits.subscribe((wait) => ofWaits.observe({ for: wait.for }, wait.ms / 1_000)),
+    renders.subscribe(({ ms, audience }) => ofRenders.observe({ audience }, ms / 1_000)),
   ];
   return () => {
     for (const stop of stops) stop();
   };
 }
 
-function hearQueues(registry: Registry): () => void {
+function subscribeToQueues(registry: Registry): () => void {
   const lengths = new Gauge({
     name: 'content_hub_queue_length',
     help: 'What waits or is being worked on, by queue.',
@@ -66,10 +66,10 @@ function hearQueues(registry: Registry): () => void {
     registers: [registry],
   });
   for (const queue of queueNames) lengths.set({ queue }, 0);
-  return queueChanges.hear(({ queue, by }) => lengths.inc({ queue }, by));
+  return queueChanges.subscribe(({ queue, by }) => lengths.inc({ queue }, by));
 }
 
-function watchFinishedPages(registry: Registry, stats: () => FinishedPagesStats): void {
+function watchFinishedPages(registry: Registry, stats: () => PageCacheStats): void {
   const registers = [registry];
   new Counter({
     name: 'content_hub_finished_pages_total',
@@ -128,12 +128,12 @@ function watchBackup(registry: Registry, newest: () => Promise<NewestBackup>): v
 export function createMetrics(engine: Engine): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const stops = [hearDurations(registry, engine), hearQueues(registry)];
+  const stops = [subscribeToDurations(registry, engine), subscribeToQueues(registry)];
   return {
     registry,
     observe: observeRequests(registry, createRouteNames(allPaths)),
-    watch({ finishedPages, backup }) {
-      watchFinishedPages(registry, () => finishedPages.stats());
+    watch({ pageCache, backup }) {
+      watchFinishedPages(registry, () => pageCache.stats());
       if (backup) watchBackup(registry, backup);
     },
     close() {

@@ -46,7 +46,7 @@ async function known(): Promise<Known> {
   const metrics = createMetrics('sqlite');
   onTestFinished(() => metrics.close());
   metrics.watch({
-    finishedPages: {
+    pageCache: {
       stats: () => ({ pages: 0, bytes: 0, renders: 0, hits: 0, fills: 0, misses: 0 }),
     },
     backup: async () => ({ ageMs: 1_000, isLate: false }),

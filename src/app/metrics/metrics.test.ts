@@ -66,11 +66,11 @@ test('what waits is counted until it is done, also where it fails', async () => 
 });
 
 test('nobody listens to the house unless somebody wants to know', () => {
-  expect(queries.isHeard).toBe(false);
+  expect(queries.hasSubscribers).toBe(false);
   const metrics = createMetrics('sqlite');
-  expect(queries.isHeard).toBe(true);
+  expect(queries.hasSubscribers).toBe(true);
   metrics.close();
-  expect(queries.isHeard).toBe(false);
+  expect(queries.hasSubscribers).toBe(false);
 });
 
 test('whoever goes away before the reply is counted as that, and no longer in hand', async () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Logger } from 'pino';
-import { warnAtPace } from '../../platform/http/log/log-problem.ts';
+import { warnThrottled } from '../../platform/http/log/log-problem.ts';
 import { ConfigError, type MetricsAddress } from '../config.ts';
 
 // Not by `import`: see create-http-server.ts.
@@ -43,7 +43,7 @@ export async function serveMetrics(
       const text = await scrape();
       response.writeHead(200, { 'content-type': contentType }).end(text);
     } catch (error) {
-      warnAtPace(logger, error, 'metrics not told');
+      warnThrottled(logger, error, 'metrics not told');
       response.writeHead(500).end();
     }
   });

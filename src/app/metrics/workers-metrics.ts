@@ -29,7 +29,7 @@ const reply = z.object({
 });
 
 /** Has this worker tell its overseer what it counted, when it is asked. */
-export function tellOverseer(registry: Registry): void {
+export function answerPrimary(registry: Registry): void {
   process.on('message', async (message) => {
     const asked = ask.safeParse(message);
     if (!asked.success) return;

@@ -6,11 +6,11 @@ import type { ApiCaller } from '../../platform/contract/call-api.ts';
 import type { PageAddress } from '../../platform/contract/define-page-address.ts';
 import { unavailable } from '../../platform/contract/problems.ts';
 import type { CallRequest } from '../../platform/http/answers/answers.ts';
-import type { Rendering } from '../../platform/http/finished/finished-page.ts';
 import { logProblem } from '../../platform/http/log/log-problem.ts';
 import { toProblem } from '../../platform/http/problem-handler.ts';
 import { createRequestId } from '../../platform/http/raw-problem.ts';
 import { securityHeaders } from '../../platform/http/security-headers.ts';
+import type { Rendering } from '../../platform/page-cache/cached-page.ts';
 import { renders } from '../../platform/telemetry/durations.ts';
 import type { SiteSettings } from '../../platform/web/site-settings.ts';
 import { failurePage } from './failure-page.ts';
@@ -47,7 +47,7 @@ export interface PageAsk {
 }
 
 /**
- * Renders the page of a URL, for all members with holes for what is theirs; what nobody foresaw becomes the failure
+ * Renders the page of a URL, for all members with slots for what is theirs; what nobody foresaw becomes the failure
  * page.
  */
 export type RenderPage = (ask: PageAsk) => Promise<Rendering>;
@@ -81,13 +81,13 @@ export function createRenderPage(parts: PageParts): RenderPage {
     const caller = isForAll ? memberCaller : callerFor(request);
     const settings = await parts.settings();
     const asked = { url, caller, settings, assetsOf: renderer.assetsOf };
-    const began = renders.isHeard ? performance.now() : 0;
+    const began = renders.hasSubscribers ? performance.now() : 0;
     const page: Partial<RenderedPage & RenderedTemplate> & PageOutcome = isForAll
       ? await renderer.renderTemplate(asked)
       : await renderer.render(asked, viewer);
     if (began > 0) {
       const audience = isForAll ? 'members' : viewer ? 'one person' : 'strangers';
-      renders.tell({ ms: performance.now() - began, audience });
+      renders.publish({ ms: performance.now() - began, audience });
     }
     const { status, location, html = '', template } = page;
     const isOwn = (viewer !== null && !isForAll) || location !== undefined;

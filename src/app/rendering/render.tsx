@@ -14,18 +14,18 @@ import { type PageQuery, readAddress } from '../../pages/define-page.ts';
 import { createRoutes, type RouteHandle } from '../../pages/routes.tsx';
 import { paths } from '../../paths.ts';
 import type { ApiCaller } from '../../platform/contract/call-api.ts';
+import { SlotMarkers, Sources } from '../../platform/page-cache/slots/slot-markers.ts';
 import {
   type PersonalData,
+  type TemplateMarkup,
   viewerName,
-  type WrittenTemplate,
-} from '../../platform/http/finished/members/written-template.ts';
+} from '../../platform/page-cache/slots/template-markup.ts';
 import type { Head } from '../../platform/web/head.ts';
 import { personal } from '../../platform/web/personal/personal.ts';
 import { createQueryClient } from '../../platform/web/query-client.ts';
 import { type SiteSettings, SiteSettingsProvider } from '../../platform/web/site-settings.ts';
 import { type PageAssets, renderDocument } from './document.ts';
 import { answeredOf, type PageState } from './page-state.ts';
-import { Sources, TemplateMarks } from './template.ts';
 
 export interface RenderRequest {
   /** Path and query. */
@@ -50,7 +50,7 @@ export interface RenderedPage extends PageOutcome {
 
 /** A page for all members; undefined where it only leads elsewhere. */
 export interface RenderedTemplate extends PageOutcome {
-  readonly template: WrittenTemplate | undefined;
+  readonly template: TemplateMarkup | undefined;
 }
 
 /**
@@ -168,10 +168,10 @@ function personalDataOf(query: PageQuery): PersonalData {
   };
 }
 
-/** Renders the page of a URL for all members, once for each case of its holes; the caller is nobody in particular. */
+/** Renders the page of a URL for all members, once for each case of its slots; the caller is nobody in particular. */
 export async function renderTemplate(request: RenderRequest): Promise<RenderedTemplate> {
   const client = createQueryClient(request.caller, { isServer: true });
-  const marks = new TemplateMarks();
+  const marks = new SlotMarkers();
   const sources = new Sources(marks);
   const { queryKey } = viewerQuery();
   client.setQueryData(queryKey, sources.add({ name: viewerName }) as never);
@@ -183,7 +183,7 @@ export async function renderTemplate(request: RenderRequest): Promise<RenderedTe
   const passes = [false, true].map((isSo) => {
     marks.begin(isSo);
     const html = write();
-    return { html, holes: marks.holes };
+    return { html, slots: marks.slots };
   });
   client.clear();
   return { ...outcome, template: { nonce: marks.nonce, passes, sources: sources.all } };

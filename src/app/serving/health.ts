@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Answer, answer } from '../../identity/answer.ts';
+import { defineFeature } from '../../identity/define-feature.ts';
 import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
 import { unavailable } from '../../platform/contract/problems.ts';
 import type { Storage } from '../../storage/storage.ts';
@@ -45,7 +46,7 @@ interface HealthParts {
 }
 
 /** `/healthz`: the process lives. `/readyz`: send it visitors. */
-export function healthAnswers({ storage, backups, isDraining }: HealthParts): readonly Answer[] {
+function healthAnswers({ storage, backups, isDraining }: HealthParts): readonly Answer[] {
   const runsSince = Date.now();
 
   async function newestBackup() {
@@ -72,3 +73,15 @@ export function healthAnswers({ storage, backups, isDraining }: HealthParts): re
     }),
   ];
 }
+
+interface HealthFeatureParts extends Omit<HealthParts, 'backups'> {
+  readonly config: Pick<HealthParts, 'backups'>;
+}
+
+export const healthFeature = defineFeature({
+  name: 'health',
+  contracts: [{ liveness, readiness }],
+  start: ({ config, ...parts }: HealthFeatureParts) => ({
+    answers: healthAnswers({ ...parts, backups: config.backups }),
+  }),
+});

@@ -22,8 +22,8 @@ async function metricsOf(
   logger: Logger,
 ): Promise<Metrics | undefined> {
   if (!address) return undefined;
-  const { tellMetrics } = await import('../metrics/tell-metrics.ts');
-  return tellMetrics(address, { engine, logger });
+  const { exposeMetrics } = await import('../metrics/expose-metrics.ts');
+  return exposeMetrics(address, { engine, logger });
 }
 
 /** Also of those that were made by hand. */
@@ -44,8 +44,8 @@ export async function serve(
   const files = { kind: 'built', folder: path.join(distFolder, 'browser') } as const;
   const metrics = await metricsOf(config, storage, logger);
   const parts = { config, storage, renderer, files, logger, draining };
-  const { app, finishedPages } = await buildApp({ ...parts, observe: metrics?.observe });
-  metrics?.watch({ finishedPages, backup: newestBackupOf(config) });
+  const { app, pageCache } = await buildApp({ ...parts, observe: metrics?.observe });
+  metrics?.watch({ pageCache, backup: newestBackupOf(config) });
   const shortage = shortageOfFiles(connectionLimits(config).max, openFilesMax());
   if (shortage) logger.warn(shortage);
   await app.listen({ port: config.port, host: config.host });

@@ -10,7 +10,7 @@ interface Timing {
   render: number;
 }
 
-/** Where Node's replies hold their head once it is written; see finished/head.ts. */
+/** Where Node's replies hold their head once it is written; see page-cache/head.ts. */
 interface WrittenResponse {
   _header?: string | null;
 }
@@ -43,11 +43,11 @@ function addWhenWritten(response: ServerResponse, timing: Timing): void {
  */
 export function observeTiming(): NonNullable<HttpServerOptions['observe']> {
   const timings = new AsyncLocalStorage<Timing>();
-  queries.hear(({ ms }) => {
+  queries.subscribe(({ ms }) => {
     const timing = timings.getStore();
     if (timing) timing.database += ms;
   });
-  renders.hear(({ ms }) => {
+  renders.subscribe(({ ms }) => {
     const timing = timings.getStore();
     if (timing) timing.render += ms;
   });

@@ -44,7 +44,7 @@ export function startRelating({ storage, onError }: RelatingParts): Relating {
           touch(...[blog_id, ...related].map(blogTags.one));
         }
       },
-      { alone: ['relating', ...ids.map((id) => `blog:${id}`)] },
+      { lockKeys: ['relating', ...ids.map((id) => `blog:${id}`)] },
     );
     return true;
   }

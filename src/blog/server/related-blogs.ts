@@ -135,7 +135,7 @@ export async function relateBlog(db: Db, id: string): Promise<readonly string[]>
 }
 
 /**
- * Before blogs are removed, within a write that is alone among all: search forgets their titles, and others take their
+ * Before blogs are removed, within a write that holds the site-wide lock: search forgets their titles, and others take their
  * place where they stood after a blog.
  */
 export async function forgetBlogs(db: Db, ids: readonly string[]): Promise<void> {

@@ -99,7 +99,7 @@ const forms = [
 ] as const;
 
 /**
- * Forgets the forms of words that no title holds any more. The write is alone among all: a title that is being written
+ * Forgets the forms of words that no title holds any more. The write holds the site-wide lock: a title that is being written
  * at this instant may hold one of them.
  */
 async function forgetUnused(db: Db, words: readonly string[]): Promise<void> {
@@ -131,7 +131,7 @@ async function takeWordsOf(db: Db, blogIds: readonly string[]): Promise<readonly
   return [...words];
 }
 
-/** Before blogs are removed, within a write that is alone among all: search forgets their titles. */
+/** Before blogs are removed, within a write that holds the site-wide lock: search forgets their titles. */
 export async function forgetTitles(db: Db, blogIds: readonly string[]): Promise<void> {
   await forgetUnused(db, await takeWordsOf(db, blogIds));
 }

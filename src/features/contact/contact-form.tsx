@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '../../platform/web/api.ts';
+import { errorMessageOf } from '../../platform/web/error-message.ts';
 import { useSiteSettings } from '../../platform/web/site-settings.ts';
-import { toldReason } from '../../platform/web/told-reason.ts';
 import { Button } from '../../platform/web/ui/button.tsx';
 import { useDialogs } from '../../platform/web/ui/dialogs.tsx';
 import { ErrorNote } from '../../platform/web/ui/error-note.tsx';
@@ -36,7 +36,7 @@ export function ContactForm() {
           body: { ...message, homepage: emptyFieldOf(form.current) },
         });
       } catch (error) {
-        setFailure(toldReason(error));
+        setFailure(errorMessageOf(error));
         return;
       }
     }

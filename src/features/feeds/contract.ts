@@ -44,8 +44,9 @@ export const securityContact = defineEndpoint({
   access: 'public',
   summary: 'Whom to tell of a weakness of this site (RFC 9116).',
   query: noQuery,
-  // It names a day until which it holds, and so is made anew for each.
-  tags: null,
+  tags: () => [],
+  // It names the day on which it expires, a year ahead.
+  goodFor: 60 * 60_000,
   reply: z.string(),
   type: 'text/plain; charset=utf-8',
 });

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId } from 'react';
-import { latePart } from '../../platform/web/late-part.ts';
+import { lazyChunk } from '../../platform/web/lazy-chunk.ts';
 import { useSiteSettings } from '../../platform/web/site-settings.ts';
 import { Button } from '../../platform/web/ui/button.tsx';
 import { TextField } from '../../platform/web/ui/forms/field.tsx';
@@ -9,7 +9,7 @@ import { ScriptNote } from '../../platform/web/ui/script-note.tsx';
 import { showToast, toastMs } from '../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../platform/web/use-single-flight.ts';
 
-const loadAsking = latePart(() => import('./web/ask-for-newsletter.ts'));
+const loadAsking = lazyChunk(() => import('./web/ask-for-newsletter.ts'));
 
 /**
  * The newsletter's form. Unless the owner has switched the newsletter on it sends nothing: the field has no name and the

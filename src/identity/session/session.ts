@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { notSignedIn } from '../../platform/contract/problems.ts';
 import type { CallRequest } from '../../platform/http/answers/answers.ts';
-import type { FoundMember } from '../../platform/http/finished/members/members.ts';
-import { warnAtPace } from '../../platform/http/log/log-problem.ts';
-import type { Expiring } from '../../storage/background/sweep.ts';
+import { warnThrottled } from '../../platform/http/log/log-problem.ts';
+import type { FoundMember } from '../../platform/page-cache/slots/members.ts';
+import type { RetentionRule } from '../../storage/background/sweep.ts';
 import type { Storage, Write } from '../../storage/storage.ts';
 import { type Person, personTag } from '../person.ts';
 import { cookieJar } from './cookies.ts';
@@ -93,7 +93,7 @@ export async function endSessionsOf({ db, touch }: Write, personId: string): Pro
 }
 
 /** Sessions whose last day has come; until they are swept away they open nothing. */
-export const sessionsForAWhile: readonly Expiring[] = [
+export const sessionRetention: readonly RetentionRule[] = [
   { table: 'sessions', key: ['token_hash'], column: 'expires_at', keptMs: 0 },
 ];
 
@@ -121,11 +121,11 @@ export function createSessions({ storage, siteUrl, now }: SessionsOptions): Sess
             .set({ last_seen_at: now() })
             .where('token_hash', '=', tokenHash)
             .execute(),
-        { alone: [`session:${tokenHash}`] },
+        { lockKeys: [`session:${tokenHash}`] },
       );
     } catch (error) {
       // Reading goes on while nothing can be written; the session only looks idle for longer than it was.
-      warnAtPace(request.log, error, 'could not note that a session is in use');
+      warnThrottled(request.log, error, 'could not note that a session is in use');
     }
   }
 
@@ -214,7 +214,7 @@ export function createSessions({ storage, siteUrl, now }: SessionsOptions): Sess
     async end(request) {
       const tokenHash = tokenHashOf(request);
       if (tokenHash) {
-        await storage.write((write) => dropSession(write, tokenHash), { alone: [] });
+        await storage.write((write) => dropSession(write, tokenHash), { lockKeys: [] });
       }
       return cookie.clear();
     },

@@ -5,8 +5,8 @@ import { useWayBack } from '../../identity/web/origin.ts';
 import { useViewer } from '../../identity/web/viewer.ts';
 import { paths } from '../../paths.ts';
 import { smallestOf } from '../../platform/text/own-picture.ts';
-import { Hole } from '../../platform/web/personal/hole.tsx';
 import { textFor } from '../../platform/web/personal/personal.ts';
+import { Slot } from '../../platform/web/personal/slot.tsx';
 import { Button, ButtonLink } from '../../platform/web/ui/button.tsx';
 import { PersonPhoto } from '../../platform/web/ui/pictures/person-photo.tsx';
 import { showToast } from '../../platform/web/ui/toasts/toasts.tsx';
@@ -68,11 +68,11 @@ export function Avatar() {
   const { person } = viewer;
   return (
     <Link viewTransition to={paths.account.to()} aria-label={textFor(person, accountLabelOf)}>
-      <Hole of={person} is={hasPhoto} about={undefined}>
+      <Slot of={person} is={hasPhoto} about={undefined}>
         {(isThere) => (
           <PersonPhoto photo={isThere ? textFor(person, photoOf) : null} size={32} isAsGiven />
         )}
-      </Hole>
+      </Slot>
     </Link>
   );
 }

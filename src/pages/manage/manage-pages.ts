@@ -1,10 +1,10 @@
-import { type LatePart, latePart } from '../../platform/web/late-part.ts';
+import { type LazyChunk, lazyChunk } from '../../platform/web/lazy-chunk.ts';
 import type { Page } from '../define-page.ts';
 
-const files: Readonly<Record<string, LatePart<Page>>> = Object.fromEntries(
+const files: Readonly<Record<string, LazyChunk<Page>>> = Object.fromEntries(
   Object.entries(import.meta.glob<Page>('./*-page.tsx', { import: 'page' })).map(([file, load]) => [
     file,
-    latePart(load),
+    lazyChunk(load),
   ]),
 );
 

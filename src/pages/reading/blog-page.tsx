@@ -21,8 +21,8 @@ import { paths } from '../../paths.ts';
 import { Problem } from '../../platform/contract/problems.ts';
 import { nameIn } from '../../platform/site/own-settings.ts';
 import { titleOf } from '../../platform/web/head.ts';
-import { Hole } from '../../platform/web/personal/hole.tsx';
 import type { Personal } from '../../platform/web/personal/personal.ts';
+import { Slot } from '../../platform/web/personal/slot.tsx';
 import { type SiteSettings, useSiteSettings } from '../../platform/web/site-settings.ts';
 import { ButtonLink } from '../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../platform/web/ui/error-note.tsx';
@@ -77,7 +77,7 @@ interface UpdateBlogLinkProps {
 /** For whoever may change the blog; the others can report it. */
 function UpdateBlogLink({ blog: { _id, authorId }, person }: UpdateBlogLinkProps) {
   return (
-    <Hole of={person} is={canEdit} about={authorId} isRare>
+    <Slot of={person} is={canEdit} about={authorId} isRare>
       {(isEditor) =>
         isEditor ? (
           <ButtonLink size="small" to={paths.updateBlog.to(_id)}>
@@ -87,7 +87,7 @@ function UpdateBlogLink({ blog: { _id, authorId }, person }: UpdateBlogLinkProps
           <ReportButton kind="blog" id={_id} />
         )
       }
-    </Hole>
+    </Slot>
   );
 }
 

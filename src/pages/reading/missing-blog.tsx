@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { useViewer } from '../../identity/web/viewer.ts';
-import { latePart } from '../../platform/web/late-part.ts';
+import { lazyChunk } from '../../platform/web/lazy-chunk.ts';
 import { NotFound } from '../not-found.tsx';
 
 type HeldBlogPart = typeof import('./held-blog.tsx');
 
-const loadHeldBlog = latePart(() => import('./held-blog.tsx'));
+const loadHeldBlog = lazyChunk(() => import('./held-blog.tsx'));
 
 /**
  * In place of a blog that isn't there. It is the same for everybody; in a member's browser it asks whether the blog is one

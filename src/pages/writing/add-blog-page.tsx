@@ -8,7 +8,7 @@ import {
   savedDraftQuery,
 } from '../../features/writing/web/drafts/saved-draft-query.ts';
 import { AddBlog } from '../../features/writing/web/editor/add-blog.tsx';
-import { LastDraft } from '../../features/writing/web/editor/offers/last-draft.tsx';
+import { LastDraft } from '../../features/writing/web/editor/recovery/last-draft.tsx';
 import { writingShortcuts } from '../../features/writing/web/editor/writing-shortcuts.ts';
 import { draftSummaryQuery } from '../../features/writing/web/schedule/schedule-queries.ts';
 import type { Person } from '../../identity/person.ts';

@@ -53,6 +53,8 @@ export interface ReadEndpoint extends EndpointParts {
   readonly query: z.ZodObject;
   /** Null for what is made anew at each request, because it is somebody's own or only true now. */
   readonly tags: Tags | null;
+  /** Milliseconds for which a cached reply is good at most, where it changes with the clock as well. */
+  readonly goodFor?: number;
   readonly body?: undefined;
 }
 

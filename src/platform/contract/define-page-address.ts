@@ -49,6 +49,8 @@ interface AddressParts<Path extends string, Query extends PageQuery> {
   readonly tags: Tags | null;
   /** What the page of members is made from besides, and of a reader's page everybody's, where everybody may read. */
   readonly memberTags?: Tags;
+  /** Milliseconds for which a cached page is good at most, where it changes with the clock as well. */
+  readonly goodFor?: number;
   readonly layout: 'main' | 'account';
   /** Its file in `src/pages`, without `-page.tsx`. */
   readonly page: string;

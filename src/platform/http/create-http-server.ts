@@ -8,22 +8,22 @@ import {
   urlTooLong,
 } from '../contract/problems.ts';
 import type { Draining } from './closing/draining.ts';
-import { logProblem } from './log/log-problem.ts';
-import { createPace } from './log/pace.ts';
-import { endWithProblem, problemMessage } from './raw-problem.ts';
-import { boundBodies, longestBodyMs } from './way-in/body-times.ts';
+import { boundBodies, longestBodyMs } from './ingress/body-times.ts';
 import {
   boundConnections,
   type ConnectionLimits,
   defaultConnectionLimits,
   defaultReadingTimes,
   type ReadingTimes,
-} from './way-in/connections.ts';
-import { networkOfSettled, settleForwarding } from './way-in/forwarding.ts';
-import { createInTurn } from './way-in/in-turn.ts';
-import { createLoopShare } from './way-in/loop-share.ts';
-import { settleTarget } from './way-in/request-target.ts';
-import { noProxies, type TrustedProxies } from './way-in/trusted-proxies.ts';
+} from './ingress/connections.ts';
+import { createEventLoopFairness } from './ingress/event-loop-fairness.ts';
+import { networkOfSettled, settleForwarding } from './ingress/forwarding.ts';
+import { createPipeliningQueue } from './ingress/pipelining-queue.ts';
+import { settleTarget } from './ingress/request-target.ts';
+import { noProxies, type TrustedProxies } from './ingress/trusted-proxies.ts';
+import { logProblem } from './log/log-problem.ts';
+import { createLogThrottle } from './log/log-throttle.ts';
+import { endWithProblem, problemMessage } from './raw-problem.ts';
 
 export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -71,7 +71,7 @@ export function longUrlProblem(url: string): Problem {
 /** Tells the operator of proxies whose word doesn't count: a setting is missing. */
 function proxyTeller({ logger, isHttps }: HttpServerOptions) {
   let isTold = !isHttps;
-  const pace = createPace();
+  const throttle = createLogThrottle();
   return {
     onUntrusted(peer: string) {
       if (isTold) return;
@@ -82,7 +82,7 @@ function proxyTeller({ logger, isHttps }: HttpServerOptions) {
       );
     },
     onContradiction(peer: string) {
-      if (pace('contradiction') === undefined) return;
+      if (throttle('contradiction') === undefined) return;
       logger.warn(
         { peer },
         `X-Forwarded-For and Forwarded name different visitors, so neither counts. Let the proxy at ${peer} remove the one that it doesn’t write`,
@@ -92,14 +92,14 @@ function proxyTeller({ logger, isHttps }: HttpServerOptions) {
 }
 
 function boundBySettings(server: Server, options: HttpServerOptions, check: number): void {
-  const pace = createPace();
+  const throttle = createLogThrottle();
   boundConnections(server, {
     limits: options.connections ?? defaultConnectionLimits,
     times: options.reading ?? defaultReadingTimes,
     proxies: options.proxies ?? noProxies,
     check,
     onRefused(limit, network) {
-      const unsaid = pace(limit);
+      const unsaid = throttle(limit);
       if (unsaid === undefined) return;
       const setting = limit === 'max' ? 'CONNECTIONS_MAX' : 'CONNECTIONS_PER_NETWORK';
       options.logger.warn({ network, unsaid }, `connection refused, more than ${setting}`);
@@ -114,8 +114,8 @@ const { createServer } = process.getBuiltinModule('node:http');
 export function createHttpServer(listener: RequestListener, options: HttpServerOptions): Server {
   const { answerEarly, draining, proxies = noProxies, observe } = options;
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
-  const row = createInTurn();
-  const share = createLoopShare();
+  const row = createPipeliningQueue();
+  const share = createEventLoopFairness();
   const forwarding = { proxies, ...proxyTeller(options) };
   const server = createServer(
     {

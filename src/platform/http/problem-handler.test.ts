@@ -110,7 +110,7 @@ test('a broken rule of the database is not mistaken for a busy one', () => {
 
 test('a page may answer a problem instead of JSON, with the same status', async () => {
   const { port } = await startApp(() => {}, {
-    async answerPage(answer, _request, reply) {
+    async sendPage(answer, _request, reply) {
       await reply.type('text/html').send(`<h1>${answer.code}</h1>`);
       return true;
     },

@@ -26,7 +26,7 @@ export interface ProblemHandlerOptions {
    * Answers with a page where a person asked for one, and says so by returning true; status and `Retry-After` are
    * set already. Everything else gets JSON.
    */
-  readonly answerPage?: (
+  readonly sendPage?: (
     problem: Problem,
     request: FastifyRequest,
     reply: FastifyReply,
@@ -59,13 +59,13 @@ export async function answerProblem(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  { answerPage }: ProblemHandlerOptions = {},
+  { sendPage }: ProblemHandlerOptions = {},
 ): Promise<void> {
   const answer = toProblem(error);
   logProblem(request.log, answer, { req: request });
   noteProblem(request.raw, answer);
   reply.code(answer.status).headers(problemHeaders(answer));
-  if (await answerPage?.(answer, request, reply)) return;
+  if (await sendPage?.(answer, request, reply)) return;
   reply
     .headers(securityHeaders({ kind: 'api', isHttps: false }))
     .send(JSON.stringify(problemBody(answer, request.id)));

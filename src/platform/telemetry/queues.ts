@@ -1,6 +1,6 @@
 import { createSignal } from './signal.ts';
 
-/** What piles up where the site can't keep up. */
+/** Queues that grow where the process can't keep up; the names are values of a metric. */
 export const queueNames = [
   'connections',
   'layout',
@@ -16,12 +16,12 @@ export interface QueueChange {
   readonly by: 1 | -1;
 }
 
-/** Whatever joins a queue, or leaves it. */
+/** Each job that joins a queue or leaves it. */
 export const queueChanges = createSignal<QueueChange>('queues');
 
-/** Tells of something that is in a queue, from when it waits until it is done. */
+/** Counts a job as part of a queue from now until it has settled. */
 export function inQueue<T>(queue: QueueChange['queue'], work: Promise<T>): Promise<T> {
-  if (!queueChanges.isHeard) return work;
-  queueChanges.tell({ queue, by: 1 });
-  return work.finally(() => queueChanges.tell({ queue, by: -1 }));
+  if (!queueChanges.hasSubscribers) return work;
+  queueChanges.publish({ queue, by: 1 });
+  return work.finally(() => queueChanges.publish({ queue, by: -1 }));
 }

@@ -1,25 +1,25 @@
 import { channel } from 'node:diagnostics_channel';
 
-/** Something that the house tells of itself while it runs. Where nobody listens, to ask that is all that it costs. */
+/** Messages that the process publishes about itself. Without subscribers a message costs one check. */
 export interface Signal<T extends object> {
-  readonly isHeard: boolean;
-  tell(message: T): void;
-  /** Calls `listener` each time, within the call that tells. Returns the function that ends it. */
-  hear(listener: (message: T) => void): () => void;
+  readonly hasSubscribers: boolean;
+  publish(message: T): void;
+  /** Calls `listener` synchronously for each message. Returns the function that unsubscribes. */
+  subscribe(listener: (message: T) => void): () => void;
 }
 
-/** A signal by one of Node's diagnostics channels, so that what listens needn't be handed through the house. */
+/** A signal over one of Node's diagnostics channels, so that no subscriber has to be passed to the code that publishes. */
 export function createSignal<T extends object>(name: string): Signal<T> {
-  const told = channel(`content-hub:${name}`);
+  const messages = channel(`content-hub:${name}`);
   return {
-    get isHeard() {
-      return told.hasSubscribers;
+    get hasSubscribers() {
+      return messages.hasSubscribers;
     },
-    tell: (message) => told.publish(message),
-    hear(listener) {
+    publish: (message) => messages.publish(message),
+    subscribe(listener) {
       const subscriber = (message: unknown) => listener(message as T);
-      told.subscribe(subscriber);
-      return () => void told.unsubscribe(subscriber);
+      messages.subscribe(subscriber);
+      return () => void messages.unsubscribe(subscriber);
     },
   };
 }

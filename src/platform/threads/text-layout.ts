@@ -2,7 +2,7 @@ import { unavailable } from '../contract/problems.ts';
 import { type Layout, layoutCpuMs } from '../markdown/layout-bounds.ts';
 import { inQueue } from '../telemetry/queues.ts';
 import { OutOfBounds, Starved } from './job-thread.ts';
-import { createThreadLane } from './thread-lane.ts';
+import { createWorkerQueue } from './worker-queue.ts';
 
 /** Longer texts wait for each other on a thread of their own, and never hold up what people usually write. */
 const quickMax = 64_000;
@@ -27,14 +27,14 @@ export interface TextLayoutOptions {
 
 /** Two threads, each started when it is first needed. */
 export function createTextLayout({ cpuMsOf = layoutCpuMs }: TextLayoutOptions = {}): TextLayout {
-  const quick = createThreadLane<string, Layout | undefined>({ script, isKept: true });
-  const long = createThreadLane<string, Layout | undefined>({ script, isKept: false });
+  const quick = createWorkerQueue<string, Layout | undefined>({ script, isKept: true });
+  const long = createWorkerQueue<string, Layout | undefined>({ script, isKept: false });
   return {
     async layOut(markdown, owner) {
       const size = markdown.length;
-      const lane = size > quickMax ? long : quick;
+      const worker = size > quickMax ? long : quick;
       try {
-        return await inQueue('layout', lane.run(markdown, { owner, size, cpuMs: cpuMsOf(size) }));
+        return await inQueue('layout', worker.run(markdown, { owner, size, cpuMs: cpuMsOf(size) }));
       } catch (error) {
         if (error instanceof OutOfBounds) return undefined;
         if (error instanceof Starved) throw unavailable({ retryAfter: 5, cause: error });

@@ -39,7 +39,7 @@ export async function takeLease(
         )
         .returning('holder')
         .executeTakeFirst(),
-    { alone: [] },
+    { lockKeys: [] },
   );
   if (!taken) return undefined;
 
@@ -53,7 +53,7 @@ export async function takeLease(
             .where('key', '=', key)
             .where('holder', '=', holder)
             .execute(),
-        { alone: [] },
+        { lockKeys: [] },
       )
       .catch(onError);
   }, renewMs).unref();
@@ -64,7 +64,7 @@ export async function takeLease(
     await storage.write(
       ({ db }) =>
         db.deleteFrom('leases').where('key', '=', key).where('holder', '=', holder).execute(),
-      { alone: [] },
+      { lockKeys: [] },
     );
   }
 

@@ -2,21 +2,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Storage, Write } from '../storage.ts';
 
-/** Rows of a table that say nothing any more after a time. */
-export interface Expiring {
+/** How long a table's rows are kept. Expired rows have no effect, whether they are deleted yet or not. */
+export interface RetentionRule {
   readonly table: string;
   /** Its primary key. */
   readonly key: readonly string[];
   /** The indexed column with the time, in milliseconds since 1970. */
   readonly column: string;
-  /** Milliseconds from that time until the row goes. */
+  /** Milliseconds from that time until the row is deleted. */
   readonly keptMs: number;
 }
 
 const dayMs = 24 * 60 * 60_000;
 
-/** What the storage itself keeps for a while. */
-export const storedForAWhile: readonly Expiring[] = [
+/** The retention rules of the storage's own tables. */
+export const storageRetention: readonly RetentionRule[] = [
   { table: 'counted_tries', key: ['key'], column: 'expires_at', keptMs: 0 },
   {
     table: 'remembered_results',
@@ -29,44 +29,44 @@ export const storedForAWhile: readonly Expiring[] = [
   { table: 'held_texts', key: ['kind', 'id'], column: 'ends_at', keptMs: 0 },
 ];
 
-/** Rows that go in one write: some milliseconds, in which others wait on SQLite. */
+/** Rows that one write deletes: some milliseconds, in which other writes wait on SQLite. */
 const rowsAtOnce = 200;
-/** Between two writes everybody else has the database for themselves. */
+/** A pause between two of these writes, for the writes of others. */
 const pauseMs = 20;
 const everyMs = 10 * 60_000;
 
-function someOf({ table, key, column, keptMs }: Expiring, now: number, most: number) {
+function someOf({ table, key, column, keptMs }: RetentionRule, now: number, most: number) {
   const names = sql.join(key.map((name) => sql.ref(name)));
   const old = sql`select ${names} from ${sql.table(table)}
     where ${sql.ref(column)} <= ${now - keptMs} order by ${sql.ref(column)} limit ${most}`;
   return { old, names };
 }
 
-/** Takes a few rows away that are out of date, within a write: never so many that it takes long. */
+/** Deletes at most `most` expired rows, within a write. */
 export async function dropSome(
   db: Write['db'],
-  expiring: Expiring,
+  rule: RetentionRule,
   now: number,
   most: number,
 ): Promise<void> {
-  const { old, names } = someOf(expiring, now, most);
-  await sql`delete from ${sql.table(expiring.table)} where (${names}) in (${old})`.execute(db);
+  const { old, names } = someOf(rule, now, most);
+  await sql`delete from ${sql.table(rule.table)} where (${names}) in (${old})`.execute(db);
 }
 
-/** Takes away all that is out of date, a little at a time, and what deleted rows have left in the log. */
+/** Deletes all expired rows, in small batches, and what deleted rows have left in the log. */
 export async function sweep(
   storage: Storage,
-  all: readonly Expiring[],
+  all: readonly RetentionRule[],
   now: number,
   signal?: AbortSignal,
 ): Promise<void> {
-  for (const expiring of all) {
+  for (const rule of all) {
     while (!signal?.aborted) {
-      // Looked for before it is written: mostly there is nothing.
-      const { rows } = await someOf(expiring, now, rowsAtOnce).old.execute(storage.reader);
+      // Read first: mostly nothing has expired, and a read takes no lock.
+      const { rows } = await someOf(rule, now, rowsAtOnce).old.execute(storage.reader);
       if (rows.length === 0) break;
-      await storage.write(({ db }) => dropSome(db, expiring, now, rowsAtOnce), {
-        alone: ['sweep'],
+      await storage.write(({ db }) => dropSome(db, rule, now, rowsAtOnce), {
+        lockKeys: ['sweep'],
       });
       await wait(pauseMs, undefined, { signal });
     }
@@ -76,8 +76,8 @@ export async function sweep(
 
 export interface SweeperOptions {
   readonly storage: Storage;
-  readonly all: readonly Expiring[];
-  /** What else has to be ended in time. Where one of these fails the others are done none the less. */
+  readonly all: readonly RetentionRule[];
+  /** Further clean-up. Where one of these fails, the others run all the same. */
   readonly also: readonly (() => Promise<void>)[];
   readonly onError: (error: unknown) => void;
 }
@@ -86,7 +86,7 @@ export interface SweeperOptions {
 export function startSweeper({ storage, all, also, onError }: SweeperOptions): () => Promise<void> {
   const stopping = new AbortController();
   const startedAt = Date.now() - performance.now();
-  // Not the clock's time, which somebody may set: what is an hour old doesn't go because it became a year older.
+  // A monotonic clock: a system clock that is set a year ahead must not expire rows that are an hour old.
   const now = () => startedAt + performance.now();
   const steps = [...also, () => sweep(storage, all, now(), stopping.signal)];
   const report = (error: unknown) => {

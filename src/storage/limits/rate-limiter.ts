@@ -1,7 +1,7 @@
 import { setImmediate as turnsEnd } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { outcomeUnknown, tooManyRequests, unavailable } from '../../platform/contract/problems.ts';
-import { besideTheCall } from '../../platform/http/answers/call-outcome.ts';
+import { outsideCall } from '../../platform/http/answers/commit-tracking.ts';
 import type { RateLimiter, RateRule, Try } from '../../platform/http/answers/rate-limit.ts';
 import type { CountedTriesTable } from '../schema.ts';
 import type { Storage, Write } from '../storage.ts';
@@ -18,7 +18,7 @@ export interface RateLimiterOptions {
 /** A limiter that also counts inside a write. */
 export interface WriteLimiter extends RateLimiter {
   /**
-   * As `take`, inside a write that is alone with `who`: the count stands or falls with what is written, so that a
+   * As `take`, inside a write that holds the lock of `who`: the count stands or falls with what is written, so that a
    * write which came to nothing, and is sent again, has counted once.
    */
   takeWithin(write: Write, rule: RateRule, who: string): Promise<void>;
@@ -95,12 +95,12 @@ async function saveRows(db: Write['db'], rows: readonly CountedTriesTable[]): Pr
     .execute();
 }
 
-/** In one write, alone among those that count the same, so that others needn't wait. */
+/** In one write, under the locks of what it counts, so that other writes needn't wait. */
 async function writeParts(storage: Storage, parts: readonly Part[], now: () => number) {
   const names = new Set(parts.flatMap(({ tries }) => tries.map((one) => `tries:${keyOf(one)}`)));
   const work = (write: Write) => make(write, parts, now());
   try {
-    return await besideTheCall(() => storage.write(work, { alone: [...names] }));
+    return await outsideCall(() => storage.write(work, { lockKeys: [...names] }));
   } catch (error) {
     // Of what was to be counted nothing has been done yet; one more in a count is nothing that was asked for.
     throw outcomeUnknown.is(error) ? unavailable({ retryAfter: 1, cause: error }) : error;
@@ -214,7 +214,7 @@ export function createRateLimiter({
             .where(key, '>=', prefix)
             .where(key, '<', `${prefix}~`)
             .execute(),
-        { alone: [] },
+        { lockKeys: [] },
       );
     },
   };

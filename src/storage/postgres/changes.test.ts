@@ -43,7 +43,7 @@ testEngine('postgres', 'a sibling knows of a write when it is acknowledged', asy
   near.onChange((tags) => heardNear.push(...tags));
   for (let number = 0; number < 20; number += 1) {
     proxy.hold(true);
-    await near.write(async ({ touch }) => touch('blogs', `blog:${number}`), { alone: [] });
+    await near.write(async ({ touch }) => touch('blogs', `blog:${number}`), { lockKeys: [] });
     far.checkForChanges();
     expect(heard).toContain(`blog:${number}`);
     proxy.hold(false);

@@ -160,7 +160,7 @@ testOn('postgres', 'writes that name different things run side by side', async (
   const storages = [test.storage, test.storage, await test.open()];
   const meet = meetingOf(storages.length);
   await Promise.all(
-    storages.map((storage, index) => storage.write(meet, { alone: [`person:${index}`] })),
+    storages.map((storage, index) => storage.write(meet, { lockKeys: [`person:${index}`] })),
   );
 });
 
@@ -175,7 +175,7 @@ testOn('postgres', 'readers read on while more writes wait than the pool holds',
   });
   await isHeld.promise;
   const waiting = Array.from({ length: 30 }, (_, index) =>
-    storage.write(async () => index, { alone: [`person:${index}`] }),
+    storage.write(async () => index, { lockKeys: [`person:${index}`] }),
   );
   await storage.assertReady();
   mayEnd.resolve();
@@ -197,7 +197,7 @@ testOn('postgres', 'of two writes in a deadlock the one that is ended runs again
           await sql`insert into changed_mind values (${key}) on conflict do nothing`.execute(db);
         }
       },
-      { alone: [] },
+      { lockKeys: [] },
     );
   }
   await sql`create table changed_mind (key text primary key)`.execute(storage.writer);

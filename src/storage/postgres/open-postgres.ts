@@ -65,7 +65,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
         origin,
         onTags(tags) {
           replica?.markBehind();
-          listeners.tell(tags);
+          listeners.notify(tags);
         },
         onConnectionError,
       }),
@@ -89,14 +89,14 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
   const marks = createWriteMarks(writer);
 
   /** Tells of a commit of this process, its siblings first: who asks them next is to find it. */
-  function tellAll(tags: readonly string[]): void {
+  function notifyAll(tags: readonly string[]): void {
     replica?.markBehind();
     if (tags.length === 0) return;
     try {
-      listeners.tell(siblings?.record(tags) ?? tags);
+      listeners.notify(siblings?.record(tags) ?? tags);
     } catch (error) {
       onConnectionError(error instanceof Error ? error : new Error(String(error)));
-      listeners.tell(tags);
+      listeners.notify(tags);
     }
   }
 
@@ -106,13 +106,13 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
       return replica?.isCurrent ? replica.reader : writer;
     },
     writer,
-    write: createPostgresWrite({ writer, channel, origin, tellAll, marks }),
+    write: createPostgresWrite({ writer, channel, origin, notifyAll, marks }),
     onChange: listeners.add,
     checkForChanges() {
       feed.assertHeard();
       const tags = siblings?.next() ?? [];
       if (tags.length > 0) replica?.markBehind();
-      listeners.tell(tags);
+      listeners.notify(tags);
     },
     async assertReady() {
       if (!(await isMigrated(writer))) throw new StorageError('The database is not migrated.');

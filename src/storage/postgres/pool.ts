@@ -17,10 +17,10 @@ class ToldPool extends pg.Pool {
   // As Kysely asks; `query` of the pool itself wants to be called back.
   override connect: pg.Pool['connect'] = (...given: readonly unknown[]) => {
     const connect = super.connect.bind(this) as Connect;
-    if (given.length > 0 || !waits.isHeard) return connect(...(given as [])) as never;
+    if (given.length > 0 || !waits.hasSubscribers) return connect(...(given as [])) as never;
     const began = performance.now();
     return inQueue('connections', connect()).finally(() =>
-      waits.tell({ ms: performance.now() - began, for: 'connection' }),
+      waits.publish({ ms: performance.now() - began, for: 'connection' }),
     ) as never;
   };
 }

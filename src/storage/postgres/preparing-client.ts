@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { tellQuery } from '../../platform/telemetry/durations.ts';
+import { measureQuery } from '../../platform/telemetry/durations.ts';
 
 /** Statements that one process gives names to; those that come after these are planned each time. */
 const namesMax = 300;
@@ -36,6 +36,6 @@ export class PreparingClient extends pg.Client {
     // Who asks otherwise, such as to be called back, gets no promise.
     if (typeof text !== 'string' || rest.length > 0 || typeof values === 'function')
       return ask(text, values, ...rest) as never;
-    return tellQuery(() => (name ? ask({ name, text, values }) : ask(text, values))) as never;
+    return measureQuery(() => (name ? ask({ name, text, values }) : ask(text, values))) as never;
   };
 }

@@ -1,7 +1,10 @@
-/** Runs `work` when its turn has come: after every earlier one that shares a name, or that is alone among all. */
-export type Turns = <T>(alone: readonly string[] | undefined, work: () => Promise<T>) => Promise<T>;
+/** Runs `work` after every earlier one that shares a lock key, or that has none and so excludes all. */
+export type Turns = <T>(
+  lockKeys: readonly string[] | undefined,
+  work: () => Promise<T>,
+) => Promise<T>;
 
-/** At most `most` at once, first come, first served. */
+/** At most `most` at once, in order of arrival. */
 function createSlots(most: number) {
   const waiting: (() => void)[] = [];
   let free = most;
@@ -19,22 +22,24 @@ function createSlots(most: number) {
 }
 
 /**
- * The order of one process's writes. Waiting here costs no connection; so writes that wait for each other, and more
- * than `most` that don't, leave the pool to the readers.
+ * The queue of one process's writes. Waiting here takes no connection, so that writes that wait for each other's locks,
+ * and more than `most` that don't, leave the pool to the readers.
  */
 export function createTurns(most: number): Turns {
   const slots = createSlots(most);
   const unfinished = new Set<Promise<void>>();
-  /** For each name, the end of the last write that took it. */
+  /** For each lock key, the end of the last write that took it. */
   const lastOf = new Map<string, Promise<void>>();
   let lastOfAll = Promise.resolve();
 
-  return async (alone, work) => {
-    const earlier = alone ? [lastOfAll, ...alone.map((name) => lastOf.get(name))] : [...unfinished];
+  return async (lockKeys, work) => {
+    const earlier = lockKeys
+      ? [lastOfAll, ...lockKeys.map((key) => lastOf.get(key))]
+      : [...unfinished];
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     unfinished.add(ended);
-    if (!alone) lastOfAll = ended;
-    for (const name of alone ?? []) lastOf.set(name, ended);
+    if (!lockKeys) lastOfAll = ended;
+    for (const key of lockKeys ?? []) lastOf.set(key, ended);
     await Promise.all(earlier);
     await slots.take();
     try {
@@ -42,7 +47,7 @@ export function createTurns(most: number): Turns {
     } finally {
       slots.giveBack();
       unfinished.delete(ended);
-      for (const name of alone ?? []) if (lastOf.get(name) === ended) lastOf.delete(name);
+      for (const key of lockKeys ?? []) if (lastOf.get(key) === ended) lastOf.delete(key);
       end();
     }
   };

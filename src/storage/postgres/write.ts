@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { AbortedTransactionError, type Kysely, sql } from 'kysely';
 import { outcomeUnknown, unavailable } from '../../platform/contract/problems.ts';
-import { noteCommit } from '../../platform/http/answers/call-outcome.ts';
-import { tellTurn } from '../../platform/telemetry/durations.ts';
+import { recordCommit } from '../../platform/http/answers/commit-tracking.ts';
+import { measureWait } from '../../platform/telemetry/durations.ts';
 import { inQueue } from '../../platform/telemetry/queues.ts';
 import type { Schema } from '../schema.ts';
 import type { Storage, Write } from '../storage.ts';
@@ -10,11 +10,11 @@ import { noticeOf } from './changes.ts';
 import type { Mark, WriteMarks } from './write-marks.ts';
 import { createTurns } from './write-turns.ts';
 
-/** The advisory lock that every write holds to its end, shared or alone; any number, the same in every process. */
+/** The site-wide advisory lock, which every write holds to its end, shared or exclusively; the same in every process. */
 const writeLock = 20_261_120;
 /** Writes at once; the other connections of the pool are for reading. */
 const writesAtOnce = 6;
-/** How often a write is run that PostgreSQL ends for the sake of another. */
+/** How often a write is run that PostgreSQL aborts in favour of another. */
 const runsMax = 3;
 /** SQLSTATE of a serialization failure and of a deadlock: nothing of the write is left, and the next run may pass. */
 const endedForAnother: ReadonlySet<unknown> = new Set(['40001', '40P01']);
@@ -24,29 +24,29 @@ export interface PostgresWriteParts {
   /** Where other processes listen, and what this one calls itself there. */
   readonly channel: string;
   readonly origin: string;
-  /** Told the tags of each write that stands, or may stand, before anybody else hears of it. */
-  readonly tellAll: (tags: readonly string[]) => void;
+  /** Called with the tags of each write that is committed, or may be, before its caller gets the result. */
+  readonly notifyAll: (tags: readonly string[]) => void;
   readonly marks: WriteMarks;
 }
 
-/** A name as PostgreSQL locks it. Two names of one key only wait for each other needlessly. */
+/** A lock key as the number that PostgreSQL locks. Two keys of one number only wait for each other needlessly. */
 function lockKeyOf(name: string): string {
   return createHash('sha256').update(name).digest().readBigInt64BE().toString();
 }
 
 /**
- * Takes all locks of a write at its beginning and in one order, so that no two writes can wait for each other; and
- * leaves its mark, which costs no round of its own.
+ * Takes all locks of a write at its beginning and in one order, so that no two writes can deadlock; and leaves its mark in
+ * the same statement, which saves a round trip.
  */
 async function begin(
   db: Write['db'],
   { leave }: Mark,
-  alone: readonly string[] | undefined,
+  lockKeys: readonly string[] | undefined,
 ): Promise<void> {
-  const locks = alone
+  const locks = lockKeys
     ? [
         sql`pg_advisory_xact_lock_shared(${writeLock})`,
-        ...alone
+        ...lockKeys
           .map(lockKeyOf)
           .sort()
           .map((key) => sql`pg_advisory_xact_lock(${key}::bigint)`),
@@ -55,7 +55,7 @@ async function begin(
   await sql`with mark as (${leave}) select ${sql.join(locks)} from mark`.execute(db);
 }
 
-/** Whether the server itself said that the commit failed; else its connection was lost, and nobody said anything. */
+/** Whether the server itself said that the commit failed; else the connection was lost, and the outcome is unknown. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof AbortedTransactionError) return true;
   return error instanceof Error && 'severity' in error && error.severity === 'ERROR';
@@ -72,7 +72,7 @@ async function again<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What a write has done when only its commit is missing. */
+/** The result of a write of which only the commit is missing. */
 interface Done<T> {
   readonly result: T;
   readonly tags: readonly string[];
@@ -80,14 +80,14 @@ interface Done<T> {
 
 interface Attempt<T> {
   readonly work: (write: Write) => Promise<T>;
-  readonly alone: readonly string[] | undefined;
+  readonly lockKeys: readonly string[] | undefined;
   readonly mark: Mark;
   done: Done<T> | undefined;
 }
 
 /**
- * What became of a write whose commit ended with an error: resolves where it stands all the same. Throws the error, or
- * that nothing was written, or that nobody knows.
+ * Finds out whether a write whose commit ended with an error was committed all the same; then it resolves. Throws the
+ * error, `unavailable` where nothing was written, `outcome-unknown` where that can't be known.
  */
 async function settle({ mark }: Attempt<unknown>, error: unknown): Promise<void> {
   if (isRefusal(error)) throw error;
@@ -96,15 +96,15 @@ async function settle({ mark }: Attempt<unknown>, error: unknown): Promise<void>
   throw (hasCommitted === false ? unavailable : outcomeUnknown)({ retryAfter: 1, cause: error });
 }
 
-/** Writes side by side, except those that name the same: in this process by turns, among processes by locks. */
+/** Writes run side by side, except those that share a lock key: queued in this process, locked between processes. */
 export function createPostgresWrite(parts: PostgresWriteParts): Storage['write'] {
-  const { writer, channel, origin, tellAll, marks } = parts;
+  const { writer, channel, origin, notifyAll, marks } = parts;
   const turns = createTurns(writesAtOnce);
 
   async function runOnce<T>(attempt: Attempt<T>): Promise<Done<T>> {
     attempt.done = undefined;
     return writer.transaction().execute(async (db) => {
-      await begin(db, attempt.mark, attempt.alone);
+      await begin(db, attempt.mark, attempt.lockKeys);
       const touched = new Set<string>();
       const result = await attempt.work({
         db,
@@ -124,26 +124,26 @@ export function createPostgresWrite(parts: PostgresWriteParts): Storage['write']
   async function run<T>(attempt: Attempt<T>): Promise<T> {
     try {
       const { result } = await again(() => runOnce(attempt));
-      noteCommit();
+      recordCommit();
       return result;
     } catch (error) {
       if (!attempt.done) throw error;
       await settle(attempt, error);
-      noteCommit();
+      recordCommit();
       return attempt.done.result;
     } finally {
       attempt.mark.release();
-      // Also where nobody knows: it may have been changed.
-      if (attempt.done) tellAll(attempt.done.tags);
+      // Also where the outcome is unknown: the rows may have changed.
+      if (attempt.done) notifyAll(attempt.done.tags);
     }
   }
 
-  return (work, { alone } = {}) =>
+  return (work, { lockKeys } = {}) =>
     inQueue(
       'writes',
       turns(
-        alone,
-        tellTurn(() => run({ work, alone, mark: marks.take(), done: undefined })),
+        lockKeys,
+        measureWait(() => run({ work, lockKeys, mark: marks.take(), done: undefined })),
       ),
     );
 }

@@ -10,7 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { tellQuery } from '../../platform/telemetry/durations.ts';
+import { measureQuery } from '../../platform/telemetry/durations.ts';
 
 const SQLITE_BUSY = 5;
 const preparedStatementsKept = 500;
@@ -104,7 +104,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    return tellQuery(() => whileBusy(() => this.#run<Row>(query)));
+    return measureQuery(() => whileBusy(() => this.#run<Row>(query)));
   }
 
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
-import { noteCommit } from '../../platform/http/answers/call-outcome.ts';
+import { recordCommit } from '../../platform/http/answers/commit-tracking.ts';
 import { createChangeListeners } from '../change-listeners.ts';
 import { isMigrated, migrate } from '../migrate.ts';
 import type { Schema } from '../schema.ts';
@@ -74,7 +74,7 @@ function storageOf(
   close: () => Promise<void>,
 ): Storage {
   const listeners = createChangeListeners();
-  const checkForChanges = () => listeners.tell(changes.next());
+  const checkForChanges = () => listeners.notify(changes.next());
   const writeInGroup = createWriteGroups(writer);
   return {
     engine: 'sqlite',
@@ -82,7 +82,7 @@ function storageOf(
     writer,
     async write(work) {
       const result = await writeInGroup(work);
-      noteCommit();
+      recordCommit();
       checkForChanges();
       return result;
     },

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as turnsEnd } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { outcomeUnknown, unavailable } from '../../platform/contract/problems.ts';
-import { tellTurn } from '../../platform/telemetry/durations.ts';
+import { measureWait } from '../../platform/telemetry/durations.ts';
 import { inQueue } from '../../platform/telemetry/queues.ts';
 import type { Schema } from '../schema.ts';
 import type { Write } from '../storage.ts';
@@ -163,7 +163,7 @@ export function createWriteGroups(writer: Kysely<Schema>): WriteInGroup {
 
   return <T>(work: (write: Write) => Promise<T>) => {
     const reply = Promise.withResolvers<T>();
-    queue.push({ work: AsyncLocalStorage.bind(tellTurn(work)), reply } as QueuedWrite);
+    queue.push({ work: AsyncLocalStorage.bind(measureWait(work)), reply } as QueuedWrite);
     void writeQueue();
     return inQueue('writes', reply.promise);
   };

@@ -1,4 +1,4 @@
-import { allPaths, endpoints, keptAddresses } from '../../../src/app/registry.ts';
+import { allPaths, cachedAddresses, endpoints } from '../../../src/app/registry.ts';
 import { allowsChange } from '../../../src/blog/entity-tag.ts';
 import { decodeCursor } from '../../../src/blog/server/blogs-page.ts';
 import {
@@ -24,15 +24,15 @@ import { describeBrowser } from '../../../src/identity/session/describe-browser.
 import { safeReturnPath } from '../../../src/identity/session/return-path.ts';
 import { isSecretToken } from '../../../src/identity/session/secret-token.ts';
 import type { Endpoint } from '../../../src/platform/contract/define-endpoint.ts';
-import { codingsFor } from '../../../src/platform/http/finished/accept-encoding.ts';
-import { isMatch } from '../../../src/platform/http/finished/finished-page.ts';
-import { partsOf } from '../../../src/platform/http/finished/members/written-template.ts';
-import { createPageKeys } from '../../../src/platform/http/finished/page-key.ts';
+import { createCanonicalPath } from '../../../src/platform/http/canonical-path.ts';
+import { networkOf } from '../../../src/platform/http/ingress/network-of.ts';
 import { loggedError, pathOf } from '../../../src/platform/http/log/log-options.ts';
-import { createSpelling } from '../../../src/platform/http/spelling.ts';
-import { networkOf } from '../../../src/platform/http/way-in/network-of.ts';
 import { parseHtml } from '../../../src/platform/markdown/from-html/parse-html.ts';
 import { pastedMarkdown } from '../../../src/platform/markdown/from-html/pasted-markdown.ts';
+import { codingsFor } from '../../../src/platform/page-cache/accept-encoding.ts';
+import { isMatch } from '../../../src/platform/page-cache/cached-page.ts';
+import { createPageKeys } from '../../../src/platform/page-cache/page-key.ts';
+import { partsOf } from '../../../src/platform/page-cache/slots/template-markup.ts';
 import { isHexColour, oklchOfHex } from '../../../src/platform/site/colour.ts';
 import { escapeHtml, escapeJson } from '../../../src/platform/text/escape.ts';
 import { findAddresses } from '../../../src/platform/text/find-addresses.ts';
@@ -65,8 +65,8 @@ const inBlog = 1_000_000;
 const inFile = 256 * 1_024;
 const inTitle = 200;
 
-const spell = createSpelling(allPaths);
-const keyOf = createPageKeys(keptAddresses(), spell);
+const canonicalPath = createCanonicalPath(allPaths);
+const keyOf = createPageKeys(cachedAddresses(), canonicalPath);
 
 const own = (name: string, max: number, run: (text: string) => unknown): CostInput => ({
   name,
@@ -106,7 +106,7 @@ export const functionInputs: readonly CostInput[] = [
   own('loggedError', inBody, (text) => loggedError(new Error(text))),
   own('pathOf', inUrl, pathOf),
   own('networkOf', inHeader, networkOf),
-  own('createSpelling', inUrl, spell),
+  own('createCanonicalPath', inUrl, canonicalPath),
   own('escapeHtml', inBlog, escapeHtml),
   own('escapeJson', inBlog, escapeJson),
   own('fold', inBody, fold),
@@ -118,7 +118,7 @@ export const functionInputs: readonly CostInput[] = [
   own('isBlank', inBlog, isBlank),
   own('readText', inBlog, (text) => readText({ name: 'Title', max: 200 }, text)),
   own('withoutTurns', inBlog, withoutTurns),
-  own('partsOf', inBlog, (text) => partsOf({ html: text, holes: [] }, 'a1b2')),
+  own('partsOf', inBlog, (text) => partsOf({ html: text, slots: [] }, 'a1b2')),
   own('lengthOf', inBlog, lengthOf),
   own('findAddresses', inBody, findAddresses),
   own('isWebUrl', inBody, isWebUrl),

@@ -40,7 +40,7 @@ const spared: Readonly<Record<string, string>> = {
   plainAddress: 'a way of its own: header x-forwarded-for, from a trusted proxy',
   readForwarded: 'a way of its own: header forwarded, from a trusted proxy',
   readTrustedProxies: 'takes a setting',
-  warnAtPace: 'the text is ours',
+  warnThrottled: 'the text is ours',
   encodeCursor: 'no text from outside',
   personTag: 'the text is an id of ours',
   openPictureFolder: 'takes a setting',

@@ -156,7 +156,7 @@ test('a text with nothing to serve loads no script for it', async () => {
     page.on('request', (request) => asked.push(request.url()));
     await open(page, `/blog/${id}`);
     if (text === withCode) await page.locator('.code').getByRole('button').waitFor();
-    const isAsked = asked.splice(0).some((url) => url.includes('/enliven-text-'));
+    const isAsked = asked.splice(0).some((url) => url.includes('/enhance-article-'));
     expect(isAsked).toBe(text === withCode);
   }
 });

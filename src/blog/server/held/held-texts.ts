@@ -26,7 +26,7 @@ export interface LeavingText {
   readonly createdAt: number;
 }
 
-/** How texts of one kind go out of sight, and come back as they were. The write is alone among all. */
+/** How texts of one kind go out of sight, and come back as they were. The write holds the site-wide lock. */
 export interface TextMover {
   /** Undefined where there is no such text in sight. */
   setAside(write: Write, id: string, sakeOf: SakeOf): Promise<LeavingText | undefined>;
@@ -67,7 +67,7 @@ export function sakeOfHeld({ author_id, id, ends_at }: HeldRow): Sake {
 
 /**
  * Takes a text out of sight, or, where it is already, changes why. Resolves to what it is now; undefined where there is no
- * such text. The write is alone among all.
+ * such text. The write holds the site-wide lock.
  */
 export async function holdText(
   write: Write,

@@ -23,7 +23,7 @@ export async function layOutAgain(
       await keepHtml(write, text, laidOut);
       write.touch(blogTags.one(id));
     },
-    { alone: [`blog:${id}`] },
+    { lockKeys: [`blog:${id}`] },
   );
   return laidOut.html;
 }

@@ -1,5 +1,6 @@
 import { type Answer, answer } from '../../../identity/answer.ts';
 import type { Identity } from '../../../identity/create-identity.ts';
+import type { PersonalData } from '../../../identity/personal-data.ts';
 import { siteName as defaultName } from '../../../platform/site/own-settings.ts';
 import { identitySettings } from '../contract.ts';
 import { createAccountEnd } from './account-end.ts';
@@ -15,7 +16,6 @@ import { factorAnswers } from './factors/factor-answers.ts';
 import { passkeysAt } from './factors/passkeys/relying-party.ts';
 import { externalAnswers } from './openid/external-answers.ts';
 import { googleAnswers } from './openid/google-answers.ts';
-import type { PersonalData } from './personal-data.ts';
 import { sessionAnswers } from './sessions/session-answers.ts';
 
 export interface AccountParts extends Omit<AccountsOptions, 'now'> {

@@ -1,18 +1,18 @@
+import type { PersonalData } from '../../../identity/personal-data.ts';
 import { endSessionsOf } from '../../../identity/session/session.ts';
 import { everything, type Storage, type Write } from '../../../storage/storage.ts';
 import { accountDeleted, userNotFound } from '../problems.ts';
 import type { IdentityProvider } from './identity-provider.ts';
-import type { PersonalData } from './personal-data.ts';
 import { callBackDays, momentInUtc } from './security/security-letters.ts';
 
 const callBackMs = callBackDays * 24 * 60 * 60_000;
 
 /** How an account ends: out of sight at once, and gone for good when nobody has called it back for a week. */
 export interface AccountEnd {
-  /** Takes all of the person out of sight and ends their sessions and tokens, inside a write alone among all writers. */
+  /** Takes all of the person out of sight and ends their sessions and tokens, inside a write that holds the site-wide lock. */
   hide(write: Write, personId: string, blogs: 'keep' | 'remove'): Promise<void>;
   /**
-   * Puts everything where it was, inside a write alone among all writers; false for an account that stands. Throws
+   * Puts everything where it was, inside a write that holds the site-wide lock; false for an account that stands. Throws
    * `user-not-found` when it is too late.
    */
   callBack(write: Write, personId: string): Promise<boolean>;

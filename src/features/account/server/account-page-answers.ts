@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { assertAnotherOwner } from '../../../identity/owners.ts';
 import type { Person } from '../../../identity/person.ts';
+import type { PersonalData } from '../../../identity/personal-data.ts';
 import type { HeavyCalls } from '../../../identity/quotas/heavy-calls.ts';
 import { endSessionsOf, type Session, type Sessions } from '../../../identity/session/session.ts';
 import { writeAs } from '../../../identity/write-as.ts';
 import { notSignedIn } from '../../../platform/contract/problems.ts';
 import type { CallRequest } from '../../../platform/http/answers/answers.ts';
-import { networkOf } from '../../../platform/http/way-in/network-of.ts';
+import { networkOf } from '../../../platform/http/ingress/network-of.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
 import { everything, type Reader, type Storage, type Write } from '../../../storage/storage.ts';
 import {
@@ -26,7 +27,7 @@ import type { AccountEnd } from './account-end.ts';
 import type { AccountsOptions } from './create-accounts.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { profileRule } from './limits.ts';
-import { type PersonalData, personalFile } from './personal-data.ts';
+import { personalFile } from './personal-file.ts';
 import { findSecurityEvents, originOf } from './security/security-events.ts';
 import type { SecurityLog } from './security/security-log.ts';
 
@@ -164,7 +165,7 @@ function endingAnswers(parts: AccountPageParts): readonly Answer[] {
         if (!(await sessions.endOne(write, person.id, params.id))) throw sessionNotFound();
         await securityLog.note(write, event);
       });
-      securityLog.tell(event);
+      securityLog.notify(event);
       return undefined;
     }),
 
@@ -176,7 +177,7 @@ function endingAnswers(parts: AccountPageParts): readonly Answer[] {
         await endSessionsOf(write, person.id);
         await securityLog.note(write, event);
       });
-      securityLog.tell(event);
+      securityLog.notify(event);
       reply.header('set-cookie', sessions.clearCookie());
       return undefined;
     }),
@@ -189,7 +190,7 @@ function endingAnswers(parts: AccountPageParts): readonly Answer[] {
         await end.hide(write, person.id, body.blogs);
         await securityLog.note(write, event);
       });
-      securityLog.tell(event);
+      securityLog.notify(event);
       reply.header('set-cookie', sessions.clearCookie());
       return undefined;
     }),

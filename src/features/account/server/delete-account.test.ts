@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
+import type { PersonalData } from '../../../identity/personal-data.ts';
 import { problemOf } from '../../../identity/testing.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
 import { deleteMyAccount, myAccount, myData } from '../account-page-contract.ts';
 import { callAccountBack, changePassword, currentUser, signIn, startSession } from '../contract.ts';
-import type { PersonalData } from './personal-data.ts';
 import { startSite } from './testing-site.ts';
 import { ada, createVisitor, type Visitor } from './testing-visitor.ts';
 

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { createSecretToken, hashToken } from '../../../identity/session/secret-token.ts';
-import { dropSome, type Expiring } from '../../../storage/background/sweep.ts';
+import { dropSome, type RetentionRule } from '../../../storage/background/sweep.ts';
 import type { Storage, Write } from '../../../storage/storage.ts';
 
 export type Purpose =
@@ -165,7 +165,7 @@ export async function endTokensOf(db: Db, personId: string): Promise<void> {
 }
 
 /** What is kept of accounts for a while; what is out of date opens nothing, whether it is there or not. */
-export const accountsForAWhile: readonly Expiring[] = [
+export const accountRetention: readonly RetentionRule[] = [
   { table: 'one_time_tokens', key: ['token_hash'], column: 'expires_at', keptMs: 0 },
 ];
 
@@ -173,5 +173,5 @@ export const accountsForAWhile: readonly Expiring[] = [
 const droppedAtOnce = 10;
 
 export async function dropExpiredTokens(db: Db, now: number): Promise<void> {
-  for (const expiring of accountsForAWhile) await dropSome(db, expiring, now, droppedAtOnce);
+  for (const rule of accountRetention) await dropSome(db, rule, now, droppedAtOnce);
 }

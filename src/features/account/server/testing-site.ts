@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { createIdentity } from '../../../identity/create-identity.ts';
 import { type Door, openDoor } from '../../../identity/door.ts';
+import type { PersonalData } from '../../../identity/personal-data.ts';
 import { registerAnswers } from '../../../platform/http/answers/register-answers.ts';
 import { handleProblems } from '../../../platform/http/problem-handler.ts';
 import { acceptOnlyJson } from '../../../platform/http/strict-json.ts';
@@ -10,7 +11,6 @@ import { createRateLimiter } from '../../../storage/limits/rate-limiter.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { accountAnswers } from './account-answers.ts';
 import type { AccountSettings, EmbeddedAccounts, ExternalAccounts } from './create-accounts.ts';
-import type { PersonalData } from './personal-data.ts';
 import type { SecurityEvent } from './security/security-events.ts';
 
 export interface TestSite {

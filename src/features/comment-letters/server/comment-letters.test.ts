@@ -21,7 +21,7 @@ import {
   noteComment,
   noteLetIn,
 } from './comment-letter-store.ts';
-import { tellOfComments } from './tell-of-comments.ts';
+import { sendCommentLetters } from './send-comment-letters.ts';
 
 const movers = { blog: createBlogMover([commentsWithBlogs]), comment: commentMover };
 const site = { name: 'The Content Hub', url: 'http://content-hub.test' };
@@ -62,7 +62,7 @@ async function start(storage: Storage) {
     say: (who: Member, comment: string) => who.call(addComment, { body: { blogId, comment } }),
     want: (comments: boolean) => ada.call(saveLetters, { body: { comments } }),
     tell: () =>
-      tellOfComments(
+      sendCommentLetters(
         {
           storage,
           post,

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { personalKey } from '../../../identity/web/viewer.ts';
 import { call } from '../../../platform/web/api.ts';
-import { toldReason } from '../../../platform/web/told-reason.ts';
+import { errorMessageOf } from '../../../platform/web/error-message.ts';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { SwitchField } from '../../../platform/web/ui/forms/switch-field.tsx';
 import { showToast } from '../../../platform/web/ui/toasts/toasts.tsx';
@@ -33,7 +33,7 @@ export function CommentLettersForm() {
         : 'No more letters about comments.';
       void showToast({ text });
     } catch (error) {
-      setFailure(toldReason(error));
+      setFailure(errorMessageOf(error));
     }
   });
 

@@ -21,6 +21,7 @@ const batchSize = 100;
 export function personalComments(storage: Storage) {
   return {
     name: 'comments',
+    foundThrough: 'blogs',
     row: personalCommentSchema,
     /** Oldest first, then what can still be had back. */
     async *rowsOf(personId: string): AsyncIterable<unknown> {

@@ -1,8 +1,8 @@
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Person } from '../../../identity/person.ts';
-import { Hole } from '../../../platform/web/personal/hole.tsx';
 import type { Personal } from '../../../platform/web/personal/personal.ts';
+import { Slot } from '../../../platform/web/personal/slot.tsx';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { Moment } from '../../../platform/web/ui/moment.tsx';
 import { PersonPhoto } from '../../../platform/web/ui/pictures/person-photo.tsx';
@@ -60,7 +60,7 @@ export const CommentItem = memo(function CommentItem({
         </div>
         <CommentText text={comment.comment} />
         {viewer && (
-          <Hole of={viewer} is={isAuthor} about={comment.authorId} isRare>
+          <Slot of={viewer} is={isAuthor} about={comment.authorId} isRare>
             {(isOwn) =>
               isOwn ? (
                 <Button
@@ -76,7 +76,7 @@ export const CommentItem = memo(function CommentItem({
                 reportOf(comment._id, id)
               )
             }
-          </Hole>
+          </Slot>
         )}
       </div>
     </article>

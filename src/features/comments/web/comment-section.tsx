@@ -6,8 +6,8 @@ import type { Person } from '../../../identity/person.ts';
 import { useWayBack } from '../../../identity/web/origin.ts';
 import { idOf, useViewer } from '../../../identity/web/viewer.ts';
 import { paths } from '../../../paths.ts';
-import { Hole } from '../../../platform/web/personal/hole.tsx';
 import { opened, type Personal, textFor } from '../../../platform/web/personal/personal.ts';
+import { Slot } from '../../../platform/web/personal/slot.tsx';
 import { useSiteSettings } from '../../../platform/web/site-settings.ts';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { SectionHeading } from '../../../platform/web/ui/headings.tsx';
@@ -106,7 +106,7 @@ function Conversation(props: ConversationProps) {
         {isLocked && <p className="text-soft">Comments on this blog are closed.</p>}
         {!isLocked && !viewer && <SignInToTalk todo="to add a comment." />}
         {!isLocked && viewer && (
-          <Hole of={viewer} is={canComment} about={authorId}>
+          <Slot of={viewer} is={canComment} about={authorId}>
             {(isReader) =>
               isReader ? (
                 <CommentForm
@@ -119,7 +119,7 @@ function Conversation(props: ConversationProps) {
                 <OwnBlogForm />
               )
             }
-          </Hole>
+          </Slot>
         )}
       </div>
     </>

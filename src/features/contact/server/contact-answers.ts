@@ -3,7 +3,7 @@ import { type Answer, answer } from '../../../identity/answer.ts';
 import { writeAsStaff } from '../../../identity/owners.ts';
 import type { Person } from '../../../identity/person.ts';
 import type { RateLimiter, RateRule } from '../../../platform/http/answers/rate-limit.ts';
-import { networkOf } from '../../../platform/http/way-in/network-of.ts';
+import { networkOf } from '../../../platform/http/ingress/network-of.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
 import type { Storage, Write } from '../../../storage/storage.ts';
 import { contactOff, sendMessage } from '../contract.ts';
@@ -47,7 +47,7 @@ const networkRule: RateRule = { name: 'messages', limit: 5, perMs: hourMs };
 const siteRule: RateRule = { name: 'all-messages', limit: 200, perMs: hourMs };
 
 const messagesPerPage = 20;
-const alone = ['contact'];
+const lockKeys = ['contact'];
 
 function presentMessage(row: ContactMessagesTable): Message {
   return {
@@ -78,7 +78,7 @@ export function contactAnswers(parts: ContactParts): readonly Answer[] {
           await insertMessage(write, message, settings, now());
           write.touch(messagesTag);
         },
-        { alone },
+        { lockKeys },
       );
       return undefined;
     }),
@@ -88,7 +88,7 @@ export function contactAnswers(parts: ContactParts): readonly Answer[] {
 
 function inboxAnswers({ storage, canSend, now = Date.now }: ContactParts): readonly Answer[] {
   const write = (person: Person, work: (write: Write) => Promise<void>) =>
-    writeAsStaff(storage, { person, access: 'owner' }, work, alone);
+    writeAsStaff(storage, { person, access: 'owner' }, work, lockKeys);
 
   return [
     answer(messageList, async ({ query: { list = '', search = '', cursor = '' } }) => {

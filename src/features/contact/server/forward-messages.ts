@@ -82,7 +82,7 @@ async function settle(
 /** Sends on, one after the other, the messages that are to be; what can't be sent now is tried again later. */
 export async function forwardMessages(parts: ForwardingParts, signal: AbortSignal): Promise<void> {
   const { storage, post, site, now = Date.now } = parts;
-  const alone = { alone: ['contact'] };
+  const locks = { lockKeys: ['contact'] };
   while (!signal.aborted) {
     // Looked for before it is written: mostly there is nothing.
     const isDue = await storage.writer
@@ -91,7 +91,7 @@ export async function forwardMessages(parts: ForwardingParts, signal: AbortSigna
       .where('forward_at', '<=', now())
       .executeTakeFirst();
     if (!isDue) return;
-    const due = await storage.write((write) => takeDue(write, now()), alone);
+    const due = await storage.write((write) => takeDue(write, now()), locks);
     if (!due) continue;
     const { forwardTo } = await findContactSettings(storage.writer);
     const letter = forwardTo !== null && messageLetter(site, forwardTo, due);
@@ -108,7 +108,7 @@ export async function forwardMessages(parts: ForwardingParts, signal: AbortSigna
           forward_state: isSent ? 'sent' : isWaiting ? 'waiting' : letter ? 'failed' : 'none',
           forward_at: isWaiting ? now() + again : null,
         }),
-      alone,
+      locks,
     );
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { normalEmail } from '../../../identity/person.ts';
-import type { Expiring } from '../../../storage/background/sweep.ts';
+import type { RetentionRule } from '../../../storage/background/sweep.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
 import { inboxFull } from '../contract.ts';
@@ -14,7 +14,7 @@ export const messagesMax = 2_000;
 /** How long a deleted message can be had back, in milliseconds. */
 const undoMs = 7 * 24 * 60 * 60_000;
 
-export const messagesForAWhile: readonly Expiring[] = [
+export const messageRetention: readonly RetentionRule[] = [
   { table: 'contact_messages', key: ['id'], column: 'ends_at', keptMs: 0 },
 ];
 
@@ -43,7 +43,7 @@ async function makeRoom({ db }: Write): Promise<void> {
   await db.deleteFrom('contact_messages').where('id', '=', oldest.id).execute();
 }
 
-/** Keeps a message, alone among those who do; it is to be sent on where the owner named an address. */
+/** Saves a message, under the lock `contact`; it is forwarded where the owner entered an address. */
 export async function insertMessage(
   write: Write,
   message: NewMessage,

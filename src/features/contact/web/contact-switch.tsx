@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../platform/web/api.ts';
-import { toldReason } from '../../../platform/web/told-reason.ts';
+import { errorMessageOf } from '../../../platform/web/error-message.ts';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { TextField } from '../../../platform/web/ui/forms/field.tsx';
 import { SubmitButton } from '../../../platform/web/ui/forms/submit-button.tsx';
@@ -32,7 +32,7 @@ export function ContactSwitch() {
       await call(queries, saveContactSettings, { body: { isOn, forwardTo } });
       void showToast({ text: isOn ? 'Messages are taken.' : 'Messages are not taken.' });
     } catch (error) {
-      setFailure(toldReason(error));
+      setFailure(errorMessageOf(error));
     }
     await queries.invalidateQueries({ queryKey: contactSettingsKey });
   });

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../platform/web/api.ts';
-import { toldReason } from '../../../platform/web/told-reason.ts';
+import { errorMessageOf } from '../../../platform/web/error-message.ts';
 import { focusHeading } from '../../../platform/web/ui/navigation-focus.tsx';
 import { showToast } from '../../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
@@ -18,7 +18,7 @@ export function useMessageActions(): MessageActions {
   const queries = useQueryClient();
   const { isPending, run } = useSingleFlight(async (work: () => Promise<void>) => {
     await work().catch((error: unknown) => {
-      void showToast({ text: toldReason(error), tone: 'bad' });
+      void showToast({ text: errorMessageOf(error), tone: 'bad' });
     });
     await queries.invalidateQueries({ queryKey: messagesKey });
   });

@@ -3,7 +3,7 @@ import { oneBlog } from '../../../blog/contract.ts';
 import { blogAnswers } from '../../../blog/server/blog-answers.ts';
 import { type Member, problemOf, startMemberSite } from '../../../identity/testing.ts';
 import { createTextLayout } from '../../../platform/threads/text-layout.ts';
-import { storedForAWhile, sweep } from '../../../storage/background/sweep.ts';
+import { storageRetention, sweep } from '../../../storage/background/sweep.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
 import { addComment } from '../../comments/contract.ts';
@@ -119,7 +119,7 @@ testOnEachEngine(
     await mo.call(moveText, { body: { ...move, from: 'shown', to: 'hidden' } });
     await ada.call(deleteBlog, { params: { id }, query });
     const late = Date.now() + 8 * 24 * 60 * 60_000;
-    await sweep(storage, storedForAWhile, late);
+    await sweep(storage, storageRetention, late);
     for (const table of ['held_texts', 'set_aside_rows'] as const) {
       expect(await storage.reader.selectFrom(table).selectAll().execute()).toEqual([]);
     }

@@ -72,7 +72,7 @@ async function isLetIn({ db }: Write, { kind, id, from, to }: Move): Promise<boo
 
 /**
  * Moves a text into sight or out of it, and notes it. Throws `acted-meanwhile` where it doesn't stand where the one who acts
- * sees it, `text-not-found`, `cannot-come-back`. The write is alone among all.
+ * sees it, `text-not-found`, `cannot-come-back`. The write holds the site-wide lock.
  */
 export async function move(
   write: Write,

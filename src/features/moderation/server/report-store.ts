@@ -53,7 +53,7 @@ export interface NewReport extends TextName {
   readonly now: number;
 }
 
-/** Keeps a report. Throws `text-not-found`, `own-text`, `reported-already`. The write is alone with the person. */
+/** Keeps a report. Throws `text-not-found`, `own-text`, `reported-already`. The write holds the lock of the person. */
 export async function insertReport({ db }: Write, report: NewReport): Promise<void> {
   const { kind, id, personId, reason, note, now } = report;
   const writer = await findWriter(db, report);
@@ -90,7 +90,7 @@ export async function insertReport({ db }: Write, report: NewReport): Promise<vo
     .execute();
 }
 
-/** Deals with what is reported of a text. Resolves to how many reports that were. The write is alone among all. */
+/** Deals with what is reported of a text. Resolves to how many reports that were. The write holds the site-wide lock. */
 export async function closeReports({ db }: Write, { kind, id }: TextName, now: number) {
   const closed = await db
     .updateTable('reports')
@@ -104,7 +104,7 @@ export async function closeReports({ db }: Write, { kind, id }: TextName, now: n
   return closed.length;
 }
 
-/** Takes back what `closeReports` did at a time. The write is alone among all. */
+/** Takes back what `closeReports` did at a time. The write holds the site-wide lock. */
 export async function reopenReports({ db }: Write, { kind, id }: TextName, closedAt: number) {
   const opened = await db
     .updateTable('reports')

@@ -1,8 +1,8 @@
 import type { TextKind } from '../../../blog/held.ts';
-import { latePart } from '../../../platform/web/late-part.ts';
-import { useLateDialog } from '../../../platform/web/ui/use-late-dialog.ts';
+import { lazyChunk } from '../../../platform/web/lazy-chunk.ts';
+import { useLazyDialog } from '../../../platform/web/ui/use-lazy-dialog.ts';
 
-const loadDialog = latePart(() => import('./report-dialog.tsx'));
+const loadDialog = lazyChunk(() => import('./report-dialog.tsx'));
 
 interface ReportButtonProps {
   readonly kind: TextKind;
@@ -13,7 +13,7 @@ interface ReportButtonProps {
 
 /** Tells staff of a text. It is the same for everybody; what asks why is loaded when it is pressed. */
 export function ReportButton({ kind, id, describedBy }: ReportButtonProps) {
-  const { dialog, open, close } = useLateDialog(loadDialog);
+  const { dialog, open, close } = useLazyDialog(loadDialog);
   return (
     <>
       {/* Quieter than any other button: nobody came for it. */}

@@ -131,7 +131,7 @@ export type Turn =
 
 /**
  * Takes letters on for a process: nobody else sends them until its time is over. `most` bounds them, and what is in memory
- * at once. The write is alone with the newsletter.
+ * at once. The write holds the lock of the newsletter.
  */
 export async function takeOn(
   write: Write,

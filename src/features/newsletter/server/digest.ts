@@ -75,5 +75,5 @@ export async function beginDueDigest({
 }: DigestParts): Promise<void> {
   const { isOn, digestAt } = await findNewsletterSettings(storage.writer);
   if (!isOn || digestAt === null || digestAt > now()) return;
-  await storage.write((write) => makeDigest(write, site, now()), { alone: ['newsletter'] });
+  await storage.write((write) => makeDigest(write, site, now()), { lockKeys: ['newsletter'] });
 }

@@ -98,7 +98,7 @@ async function audienceOf({ db }: Write) {
 }
 
 /**
- * Begins, pauses, goes on with or stops a newsletter, alone among those who do. Throws `issue-not-found`,
+ * Starts, pauses, resumes or stops a newsletter, under the lock `newsletter`. Throws `issue-not-found`,
  * `issue-elsewhere` where it doesn't stand so that this can be done, `nobody-to-send-to`, and `blogs-gone` where none of its
  * blogs is in sight.
  */

@@ -64,7 +64,7 @@ const issuesShown = 20;
 const blogsShown = 40;
 const subscribersPerPage = 50;
 
-/** As somebody who is an owner in that write as well, alone with the newsletter. */
+/** Writes as an owner, who still is one in that write, under the lock of the newsletter. */
 function writeAsOwner<T>(
   storage: Storage,
   person: Person,

@@ -35,7 +35,7 @@ const begunAtOnce = 10;
 const minuteMs = 60_000;
 
 /** Alone with the newsletter: what it reads before it decides is what is there. */
-const alone = { alone: ['newsletter'] };
+const locks = { lockKeys: ['newsletter'] };
 
 /** Waits, and ends the waiting without a word when it is told to stop. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -73,7 +73,7 @@ async function sendTaken(
         letter,
         beginning: letter ? await beginSome(write, holder, now(), begunAtOnce) : [],
       };
-    }, alone);
+    }, locks);
     if (!letter || beginning.length === 0) return !isEnough;
     const paced = pause((beginning.length * minuteMs) / perMinute, signal);
     results = await Promise.all(
@@ -92,10 +92,10 @@ async function sendIssue(parts: SenderParts, issue: IssueRow, signal: AbortSigna
   const holder: Holder = { issueId: issue.id, name: randomUUID() };
   let canGoOn = true;
   while (canGoOn && !signal.aborted) {
-    const turn = await storage.write((write) => takeOn(write, holder, now(), takenAtOnce), alone);
+    const turn = await storage.write((write) => takeOn(write, holder, now(), takenAtOnce), locks);
     canGoOn = turn.kind === 'taken' && (await sendTaken(parts, issue, holder, signal));
   }
-  await storage.write((write) => letGo(write, holder, now()), alone);
+  await storage.write((write) => letGo(write, holder, now()), locks);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { createSecretToken, hashToken } from '../../../identity/session/secret-token.ts';
-import type { Expiring } from '../../../storage/background/sweep.ts';
+import type { RetentionRule } from '../../../storage/background/sweep.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
 import { bouncesMax, confirmHours } from '../contract.ts';
@@ -11,7 +11,7 @@ const dayMs = 24 * 60 * 60_000;
 const requestMs = confirmHours * 60 * 60_000;
 
 /** Addresses that nobody confirmed, and what came of letters, go after a time. */
-export const newsletterForAWhile: readonly Expiring[] = [
+export const newsletterRetention: readonly RetentionRule[] = [
   { table: 'subscription_requests', key: ['token_hash'], column: 'expires_at', keptMs: 0 },
   {
     table: 'newsletter_deliveries',

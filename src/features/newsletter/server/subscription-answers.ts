@@ -3,8 +3,8 @@ import { isSecretToken } from '../../../identity/session/secret-token.ts';
 import { paths } from '../../../paths.ts';
 import { tooManyRequests } from '../../../platform/contract/problems.ts';
 import type { RateLimiter, RateRule } from '../../../platform/http/answers/rate-limit.ts';
-import { networkOf } from '../../../platform/http/way-in/network-of.ts';
-import type { Errands } from '../../../platform/mail/errands.ts';
+import { networkOf } from '../../../platform/http/ingress/network-of.ts';
+import type { BackgroundTasks } from '../../../platform/mail/background-tasks.ts';
 import type { Post } from '../../../platform/mail/post.ts';
 import type { LetterSite } from '../../../platform/mail/write-letter.ts';
 import type { Reader, Storage, Write } from '../../../storage/storage.ts';
@@ -39,7 +39,7 @@ export interface SubscriptionParts {
   readonly site: LetterSite;
   /** Undefined where the site sends no letters. */
   readonly post: Post | undefined;
-  readonly errands: Errands;
+  readonly backgroundTasks: BackgroundTasks;
   /** Other letters that end by the same kind of link. */
   readonly endable: readonly Endable[];
   /** Milliseconds since 1970. */
@@ -57,7 +57,7 @@ const confirmRule: RateRule = { name: 'subscription-confirmations', limit: 30, p
 
 /** How people come to get the newsletter, and to get it no more. */
 export function subscriptionAnswers(parts: SubscriptionParts): readonly Answer[] {
-  const { storage, limiter, site, post, errands, now = Date.now } = parts;
+  const { storage, limiter, site, post, backgroundTasks, now = Date.now } = parts;
   const newsletter: Endable = { has: isSubscriberSecret, end: endSubscription };
   const endable = [newsletter, ...parts.endable];
 
@@ -65,7 +65,7 @@ export function subscriptionAnswers(parts: SubscriptionParts): readonly Answer[]
     const known = await findSubscriberByEmail(storage.writer, email);
     if (known && known.stopped_at === null) return subscribedLetter(site, email, known.secret);
     const token = await storage.write((write) => requestSubscription(write, email, now()), {
-      alone: [],
+      lockKeys: [],
     });
     return confirmationLetter(site, email, token);
   }
@@ -90,14 +90,14 @@ export function subscriptionAnswers(parts: SubscriptionParts): readonly Answer[]
         [networkRule, networkOf(request.ip)],
         [siteRule, 'all'],
       ]);
-      errands.run(() => sendTo(email, post));
+      backgroundTasks.run(() => sendTo(email, post));
       return undefined;
     }),
 
     answer(confirmSubscription, async ({ body: { token } }, { request }) => {
       await limiter.take(confirmRule, networkOf(request.ip));
       const isConfirmed = await storage.write((write) => confirm(write, token, now()), {
-        alone: ['subscribers'],
+        lockKeys: ['subscribers'],
       });
       if (!isConfirmed) throw confirmationNotValid();
       return undefined;

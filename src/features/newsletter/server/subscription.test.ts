@@ -10,10 +10,10 @@ const email = 'ada@example.org';
 testOnEachEngine(
   'without the owner’s switch nothing is stored and nothing sent',
   async ({ storage }) => {
-    const { visitor, mailbox, errandsDone } = await startNewsletterSite(storage, { isOn: false });
+    const { visitor, mailbox, tasksDone } = await startNewsletterSite(storage, { isOn: false });
     const refused = await problemOf(visitor.call(subscribe, { body: { email } }));
     expect(refused).toMatchObject({ status: 409, code: 'newsletter-off' });
-    await errandsDone();
+    await tasksDone();
     expect(mailbox.unread).toEqual([]);
     expect(await storage.reader.selectFrom('subscription_requests').selectAll().execute()).toEqual(
       [],
@@ -80,7 +80,7 @@ testOnEachEngine(
   'nobody can have a mailbox flooded, and programs that fill every field are refused',
   async ({ storage }) => {
     const site = await startNewsletterSite(storage, { limits: 1 });
-    const { visitor, mailbox, clock, errandsDone } = site;
+    const { visitor, mailbox, clock, tasksDone } = site;
     const filled = visitor.call(subscribe, { body: { email: 'bot@example.org', website: 'x' } });
     expect((await problemOf(filled)).message).toMatch('a program had filled in the form');
     for (let count = 0; count < 5; count += 1) await visitor.call(subscribe, { body: { email } });
@@ -88,7 +88,7 @@ testOnEachEngine(
     expect(await problemOf(sixth)).toMatchObject({ status: 429 });
     clock.now += 2 * 60 * 60_000;
     await visitor.call(subscribe, { body: { email } });
-    await errandsDone();
+    await tasksDone();
     expect(mailbox.unread.map(({ to }) => to)).toEqual([[email], [email], [email]]);
   },
 );

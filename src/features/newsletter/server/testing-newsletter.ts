@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { Member, MemberSite } from '../../../identity/testing.ts';
 import { startMemberSite } from '../../../identity/testing.ts';
-import { createErrands } from '../../../platform/mail/errands.ts';
+import { createBackgroundTasks } from '../../../platform/mail/background-tasks.ts';
 import { createPost, type Post } from '../../../platform/mail/post.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Storage } from '../../../storage/storage.ts';
@@ -18,7 +18,7 @@ export interface NewsletterSite extends MemberSite {
   readonly mailbox: Mailbox;
   readonly post: Post;
   /** Resolves when every letter that an answer asked for has left. */
-  readonly errandsDone: () => Promise<void>;
+  readonly tasksDone: () => Promise<void>;
   /** Sends what is to be sent, as far as it can be sent now. */
   readonly send: () => Promise<void>;
 }
@@ -32,12 +32,12 @@ export async function startNewsletterSite(
   const post = createPost({ ...mailTo(mailbox), siteName: () => 'The Content Hub' });
   onTestFinished(() => post.close());
   const failures: unknown[] = [];
-  const errands = createErrands((error) => failures.push(error));
+  const backgroundTasks = createBackgroundTasks((error) => failures.push(error));
   const parts = { storage, site: testSite, post };
   const site = await startMemberSite(
     storage,
     (given) => [
-      ...subscriptionAnswers({ ...given, ...parts, errands, endable: [] }),
+      ...subscriptionAnswers({ ...given, ...parts, backgroundTasks, endable: [] }),
       ...newsletterManageAnswers({ ...given, ...parts }),
     ],
     { limits },
@@ -49,8 +49,8 @@ export async function startNewsletterSite(
     owner,
     mailbox,
     post,
-    async errandsDone() {
-      await errands.close();
+    async tasksDone() {
+      await backgroundTasks.close();
       if (failures.length > 0) throw failures[0];
     },
     send: () =>

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../../platform/web/api.ts';
-import { toldReason } from '../../../platform/web/told-reason.ts';
+import { errorMessageOf } from '../../../platform/web/error-message.ts';
 import { showToast } from '../../../platform/web/ui/toasts/toasts.tsx';
 import { subscribe } from '../contract.ts';
 
@@ -10,7 +10,7 @@ export async function askForNewsletter(queries: QueryClient, form: HTMLFormEleme
   try {
     await call(queries, subscribe, { body: { email, website } });
   } catch (error) {
-    throw new Error(toldReason(error), { cause: error });
+    throw new Error(errorMessageOf(error), { cause: error });
   }
   void showToast({ text: 'Nearly there: a letter is on its way to you. Its link confirms it.' });
 }

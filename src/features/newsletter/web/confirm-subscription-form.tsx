@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../platform/web/api.ts';
+import { errorMessageOf } from '../../../platform/web/error-message.ts';
 import { linkToken } from '../../../platform/web/link-token.ts';
-import { toldReason } from '../../../platform/web/told-reason.ts';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { SubmitButton } from '../../../platform/web/ui/forms/submit-button.tsx';
 import { ScriptNote } from '../../../platform/web/ui/script-note.tsx';
@@ -24,7 +24,7 @@ export function ConfirmSubscriptionForm() {
       await call(queries, confirmSubscription, { body: { token: linkToken() } });
       setIsConfirmed(true);
     } catch (error) {
-      setFailure(toldReason(error));
+      setFailure(errorMessageOf(error));
       setUsedUp(confirmationNotValid.is(error));
     }
   });

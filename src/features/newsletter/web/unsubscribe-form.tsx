@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../platform/web/api.ts';
-import { toldReason } from '../../../platform/web/told-reason.ts';
+import { errorMessageOf } from '../../../platform/web/error-message.ts';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { SubmitButton } from '../../../platform/web/ui/forms/submit-button.tsx';
 import { ScriptNote } from '../../../platform/web/ui/script-note.tsx';
@@ -27,7 +27,7 @@ export function UnsubscribeForm({ token }: UnsubscribeFormProps) {
       await call(queries, unsubscribe, { params: { token } });
       setHasEnded(true);
     } catch (error) {
-      setFailure(toldReason(error));
+      setFailure(errorMessageOf(error));
     }
   });
 

@@ -1,7 +1,7 @@
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { writeAs } from '../../../identity/write-as.ts';
 import { unavailable } from '../../../platform/contract/problems.ts';
-import { besideTheCall } from '../../../platform/http/answers/call-outcome.ts';
+import { outsideCall } from '../../../platform/http/answers/commit-tracking.ts';
 import type { RateRule } from '../../../platform/http/answers/rate-limit.ts';
 import { ownPictureAddress, readPictureName } from '../../../platform/text/own-picture.ts';
 import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
@@ -78,13 +78,13 @@ export function pictureAnswers(parts: PictureParts): readonly Answer[] {
       const { name, bytes: size } = madeOf(await maker.make(coming, personId));
       // The row first: files without one would never be looked for. By itself it is nothing that was asked for.
       const row = { name, ownerId: personId, bytes: size, now: now() };
-      const isNew = await besideTheCall(() =>
+      const isNew = await outsideCall(() =>
         writeAs(storage, personId, (write) => notePicture(write, row, limits)),
       );
       await folder.place(coming, name).catch(async (error: unknown) => {
         // Part of it may be in its place, and would count as theirs for a week.
         const giveUp = () => writeAs(storage, personId, (write) => giveUpPicture(write, row));
-        if (isNew) await besideTheCall(giveUp);
+        if (isNew) await outsideCall(giveUp);
         throw error;
       });
       return present(name);

@@ -1,5 +1,5 @@
 import { unavailable } from '../../../platform/contract/problems.ts';
-import { besideTheCall } from '../../../platform/http/answers/call-outcome.ts';
+import { outsideCall } from '../../../platform/http/answers/commit-tracking.ts';
 import { takeLease } from '../../../storage/background/lease.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { pictureRunning } from '../contract.ts';
@@ -27,13 +27,13 @@ export function createPictureTurns(storage: Storage, now: () => number): Picture
       try {
         // Where it can't be renewed, another process may take one more of this person.
         const options = { now, onError: () => {} };
-        const lease = await besideTheCall(() => takeLease(storage, `picture ${personId}`, options));
+        const lease = await outsideCall(() => takeLease(storage, `picture ${personId}`, options));
         if (!lease) throw pictureRunning({ retryAfter });
         try {
           return await work();
         } finally {
           // Where it can't be given back, it runs out by itself.
-          await besideTheCall(() => lease.release()).catch(() => {});
+          await outsideCall(() => lease.release()).catch(() => {});
         }
       } finally {
         running.delete(personId);

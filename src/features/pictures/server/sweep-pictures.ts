@@ -65,20 +65,20 @@ export async function sweepPictures(parts: SweepParts): Promise<void> {
     const changes = watch(storage, personId);
     try {
       const used = await namesIn(textsOf(personId));
-      const alone = { alone: [personTag(personId)] };
+      const locks = { lockKeys: [personTag(personId)] };
       const gone = await storage.write(
         async (write) =>
           changes.hasChanged() ? [] : noteUses(write, personId, { used, now: now() }),
-        alone,
+        locks,
       );
       // What was committed together with it is told of only now.
-      if (changes.hasChanged()) await storage.write((write) => putBack(write, gone), alone);
+      if (changes.hasChanged()) await storage.write((write) => putBack(write, gone), locks);
       else await remove(gone);
     } finally {
       changes.stop();
     }
     await wait(pauseMs);
   }
-  await remove(await storage.write((write) => dropNobodys(write, now()), { alone: ['sweep'] }));
+  await remove(await storage.write((write) => dropNobodys(write, now()), { lockKeys: ['sweep'] }));
   await folder.tidy(now());
 }

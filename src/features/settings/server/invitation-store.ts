@@ -1,7 +1,7 @@
 import './tables.ts';
 import { sql } from 'kysely';
 import { hashToken } from '../../../identity/session/secret-token.ts';
-import type { Expiring } from '../../../storage/background/sweep.ts';
+import type { RetentionRule } from '../../../storage/background/sweep.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
@@ -15,7 +15,7 @@ const peopleShown = 20;
 const yearMs = 365 * 24 * 60 * 60_000;
 
 /** Who came by which is told for a year after its end. */
-export const invitationsForAWhile: readonly Expiring[] = [
+export const invitationRetention: readonly RetentionRule[] = [
   { table: 'invitations', key: ['id'], column: 'ends_at', keptMs: yearMs },
 ];
 

@@ -68,7 +68,7 @@ export interface NewState extends SavedSettings {
   readonly savedAt: number;
 }
 
-/** Adds a state. The write is alone with the settings: the version is the one after what was read in it. */
+/** Adds a state. The write holds the lock of the settings: the version is the one after what was read in it. */
 export async function insertState({ db }: Write, state: NewState): Promise<void> {
   await db
     .insertInto('site_settings')

@@ -40,7 +40,7 @@ type Target = Awaited<ReturnType<typeof findTarget>>;
 
 const subjectOf = ({ id, name }: Target) => ({ kind: 'person', id, label: name });
 
-/** One change of one person, alone among those that could leave the site without an owner. */
+/** One change of one person, under the lock of all changes that could leave the site without an owner. */
 async function change(
   { storage, limiter, now }: ChangeParts,
   { by, id }: Change,

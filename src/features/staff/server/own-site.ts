@@ -34,7 +34,7 @@ export function issueClaim(storage: Storage, now: number): Promise<string | unde
         .execute();
       return code;
     },
-    { alone: [ownersTag] },
+    { lockKeys: [ownersTag] },
   );
 }
 
@@ -49,7 +49,7 @@ async function makeOwner({ db, touch }: Write, personId: string): Promise<void> 
   await db.deleteFrom('claims').execute();
 }
 
-/** Within a write that is alone with `ownersTag`. Throws `owned-already`, `claim-not-valid`. */
+/** Within a write that holds the lock `ownersTag`. Throws `owned-already`, `claim-not-valid`. */
 export async function claim(
   write: Write,
   { personId, code, now }: { personId: string; code: string; now: number },

@@ -4,7 +4,7 @@ import { Button } from '../../../platform/web/ui/button.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { useAddToWishlist } from './use-add-to-wishlist.ts';
 import { WishMark } from './wish-mark.tsx';
-import { WishedHole } from './wished-hole.tsx';
+import { WishedSlot } from './wished-slot.tsx';
 import type { Wording } from './wishlist-wording.ts';
 
 interface WishlistButtonProps {
@@ -59,5 +59,5 @@ export function WishlistButton(props: WishlistButtonProps) {
   const { status } = useViewer();
   const button = (isWished: boolean) => <AddButton {...props} isWished={isWished} />;
   if (status !== 'signed-in') return button(false);
-  return <WishedHole blogId={props.blogId}>{button}</WishedHole>;
+  return <WishedSlot blogId={props.blogId}>{button}</WishedSlot>;
 }

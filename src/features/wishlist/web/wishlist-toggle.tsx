@@ -6,7 +6,7 @@ import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { useAddToWishlist } from './use-add-to-wishlist.ts';
 import { undoMs, useRemoveAtOnce } from './use-remove-at-once.ts';
 import { WishMark } from './wish-mark.tsx';
-import { WishedHole } from './wished-hole.tsx';
+import { WishedSlot } from './wished-slot.tsx';
 import { isThereAlready } from './wishlist-queries.ts';
 import { failureOf } from './wishlist-wording.ts';
 
@@ -61,5 +61,5 @@ export function WishlistToggle({ blogId }: Pick<ToggleProps, 'blogId'>) {
   const { status } = useViewer();
   const toggle = (isWished: boolean) => <Toggle blogId={blogId} isWished={isWished} />;
   if (status !== 'signed-in') return toggle(false);
-  return <WishedHole blogId={blogId}>{toggle}</WishedHole>;
+  return <WishedSlot blogId={blogId}>{toggle}</WishedSlot>;
 }

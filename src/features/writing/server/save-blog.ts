@@ -31,15 +31,15 @@ export class TitleChanges extends Error {
   override readonly name = 'TitleChanges';
 }
 
-/** Writes in the name of a member, and begins anew as a write that is alone among all where that throws `TitleChanges`. */
+/** Writes in the name of a member, and begins anew as a write that holds the site-wide lock where that throws `TitleChanges`. */
 export async function writeTitles<T>(
   storage: Storage,
   personId: string,
   work: (isAlone: boolean) => (write: Write) => Promise<T>,
-  alone: readonly string[] = [],
+  lockKeys: readonly string[] = [],
 ): Promise<T> {
   try {
-    return await writeAs(storage, personId, work(false), alone);
+    return await writeAs(storage, personId, work(false), lockKeys);
   } catch (error) {
     if (!(error instanceof TitleChanges)) throw error;
     return writeAs(storage, personId, work(true), 'all');
@@ -73,7 +73,7 @@ function completed(text: BlogText, current: Current): Required<BlogText> {
 /**
  * Puts a new text in the place of the old one, which becomes a revision. What changes nothing saves nothing, so that a
  * save whose answer was lost can be sent again. Throws `blog-not-found`, `not-yours`, `someone-saved-first`, and what
- * `AccountQuotas` throws. The write is alone with the blog; among all, where `isAlone` says so, else a new title is
+ * `AccountQuotas` throws. The write holds the lock of the blog; among all, where `isAlone` says so, else a new title is
  * refused with `TitleChanges`.
  */
 export async function saveBlog(write: Write, save: BlogSave, isAlone: boolean): Promise<void> {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '../../contract/define-endpoint.ts';
 import { type Issue, invalidInput } from '../../contract/problems.ts';
-import { tellOutcome } from './call-outcome.ts';
+import { withCommitTracking } from './commit-tracking.ts';
 
 /** As much of a request as guards and handlers look at; a page that is rendered hands on its own. */
 export type CallRequest = Pick<FastifyRequest, 'headers' | 'ip' | 'log'>;
@@ -76,7 +76,7 @@ export async function runAnswer<Session>(
     const reply = await handle(input, exchange);
     return endpoint.isStreamed ? reply : endpoint.reply.parse(reply);
   }
-  return endpoint.method === 'GET' ? run() : tellOutcome(run);
+  return endpoint.method === 'GET' ? run() : withCommitTracking(run);
 }
 
 /** Whether a reply is one person's, or only true now: then no cache may keep it. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingBytes } from '../../contract/define-endpoint.ts';
-import { giveBodyTime, longestBodyMs } from '../way-in/body-times.ts';
+import { giveBodyTime, longestBodyMs } from '../ingress/body-times.ts';
 import { type Answer, cacheControlOf, type Guard, runAnswer } from './answers.ts';
 
 /** Lets the framework answer each endpoint. Guarded before the body is read: a stranger learns nothing from a 400. */

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { internalError, type Problem } from '../../contract/problems.ts';
 import { loggedError } from './log-options.ts';
-import { createPace } from './pace.ts';
+import { createLogThrottle } from './log-throttle.ts';
 
-/** Of the whole process: a database that is gone fails every request, and one line says so. */
-const pace = createPace();
+/** For the whole process: a database that is gone fails every request, and one line says so. */
+const throttle = createLogThrottle();
 
 /**
  * Logs what the site itself is to blame for. What nobody foresaw is told with its stack; what is known to happen, such
@@ -23,13 +23,13 @@ export function logProblem(
     return;
   }
   const { type, message, code = type } = loggedError(reason);
-  const unsaid = pace(`${problem.code} ${code}`);
+  const unsaid = throttle(`${problem.code} ${code}`);
   if (unsaid !== undefined) log.warn({ reason: message, why: code, unsaid, ...more }, problem.code);
 }
 
-/** The same for something that went wrong aside from any reply: said at its pace, without a stack. */
-export function warnAtPace(log: FastifyBaseLogger, error: unknown, what: string): void {
+/** The same for an error outside of any reply: throttled, without a stack. */
+export function warnThrottled(log: FastifyBaseLogger, error: unknown, what: string): void {
   const { message, type, code = type } = loggedError(error);
-  const unsaid = pace(`${what} ${code}`);
+  const unsaid = throttle(`${what} ${code}`);
   if (unsaid !== undefined) log.warn({ reason: message, why: code, unsaid }, what);
 }

@@ -2,7 +2,7 @@ declare const closed: unique symbol;
 
 /**
  * What depends on who looks at a page. A page is made once for all members, when there is nobody to look: so what they
- * see differently is left open there, and is filled in for each of them. `Hole` and `textFor` look into it in a way that
+ * see differently is left open there, and is filled in for each of them. `Slot` and `textFor` look into it in a way that
  * can be filled in later; `opened` does where somebody surely looks. Nothing else of it is to be had.
  */
 export interface Personal<T> {
@@ -13,7 +13,7 @@ export interface Personal<T> {
 export type Read<T, About, Value> = (data: T, about: About) => Value;
 
 /** A place of a page that is filled in for each member. `about` says more of what is asked, such as a blog's id. */
-export type HoleOf<T = unknown, About = unknown> =
+export type SlotOf<T = unknown, About = unknown> =
   | {
       readonly kind: 'case';
       readonly is: Read<T, About, boolean>;
@@ -26,9 +26,9 @@ export type HoleOf<T = unknown, About = unknown> =
 /** Stands for a person's data while a page is made for all members. */
 export abstract class Unfilled {
   /** Names the place in the page: an element's name and number, and which of its two cases is shown this time. */
-  abstract caseHole(hole: HoleOf): { tag: string; id: number; isSo: boolean };
+  abstract caseSlot(slot: SlotOf): { tag: string; id: number; isSo: boolean };
   /** The text that stands for the real one. */
-  abstract textHole(hole: HoleOf): string;
+  abstract textSlot(slot: SlotOf): string;
 }
 
 export function personal<T>(value: T): Personal<T> {
@@ -39,7 +39,7 @@ export function personal<T>(value: T): Personal<T> {
 export function opened<T>(value: Personal<T>): T {
   if (value instanceof Unfilled) {
     throw new Error(
-      'This page is made for all members: what one of them sees belongs into a Hole.',
+      'This page is made for all members: what one of them sees belongs into a Slot.',
     );
   }
   return value as unknown as T;
@@ -48,7 +48,7 @@ export function opened<T>(value: Personal<T>): T {
 /** A text that each viewer has another of, for an attribute or among other texts. */
 export function textFor<T>(value: Personal<T>, read: Read<T, undefined, string>): string {
   if (value instanceof Unfilled) {
-    return value.textHole({
+    return value.textSlot({
       kind: 'text',
       read: read as Read<unknown, unknown, string>,
       about: undefined,

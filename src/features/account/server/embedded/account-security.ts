@@ -128,7 +128,7 @@ export function createAccountSecurity(options: AccountSecurityOptions): AccountS
         await replacePassword(write, passwordHash, change);
         return afterwards(write);
       });
-      securityLog.tell(change);
+      securityLog.notify(change);
       return result;
     },
 
@@ -142,7 +142,7 @@ export function createAccountSecurity(options: AccountSecurityOptions): AccountS
         const passwordHash = await hashPassword(reset.password, { network, isKnown: false });
         return storage.write((write) => spendReset(write, passwordHash, reset));
       });
-      securityLog.tell(change);
+      securityLog.notify(change);
       const account = await findAccount(storage.writer, change.personId);
       // The owner gets in again from everywhere, whatever somebody else used up.
       if (account) await limiter.forgetAll(accountRule, account.email);

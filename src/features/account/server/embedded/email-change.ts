@@ -73,7 +73,7 @@ export function createEmailChange(options: EmailChangeOptions): EmailChange {
         change(write, used, origin),
       );
       if (!changed) throw linkNotValid();
-      securityLog.tell(changed.event, changed.from);
+      securityLog.notify(changed.event, changed.from);
       return changed.to;
     },
   };

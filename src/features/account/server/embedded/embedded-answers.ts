@@ -3,7 +3,7 @@ import type { Identity } from '../../../../identity/create-identity.ts';
 import { tooManyRequests } from '../../../../platform/contract/problems.ts';
 import { idempotencyKeyOf } from '../../../../platform/http/answers/idempotency-key.ts';
 import type { RateLimiter, Try } from '../../../../platform/http/answers/rate-limit.ts';
-import { networkOf } from '../../../../platform/http/way-in/network-of.ts';
+import { networkOf } from '../../../../platform/http/ingress/network-of.ts';
 import type { Storage } from '../../../../storage/storage.ts';
 import {
   changePassword,

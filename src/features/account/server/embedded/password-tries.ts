@@ -48,7 +48,7 @@ async function noteFailure(
   const origin = { browser: describeBrowser(undefined), network };
   const event: SecurityEvent = { personId, kind: 'many-failures', origin, at: now() };
   await storage.write((write) => securityLog.note(write, event));
-  securityLog.tell(event);
+  securityLog.notify(event);
 }
 
 /** The account of this address, where the password is its own. Throws `user-not-found`, `wrong-password` or `password-not-set`. */

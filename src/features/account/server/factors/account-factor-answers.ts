@@ -3,7 +3,7 @@ import { type Answer, answer, type MemberExchange } from '../../../../identity/a
 import type { Identity } from '../../../../identity/create-identity.ts';
 import { writeAs } from '../../../../identity/write-as.ts';
 import type { RateLimiter } from '../../../../platform/http/answers/rate-limit.ts';
-import { networkOf } from '../../../../platform/http/way-in/network-of.ts';
+import { networkOf } from '../../../../platform/http/ingress/network-of.ts';
 import { isoOf } from '../../../../platform/text/iso-of.ts';
 import type { Storage } from '../../../../storage/storage.ts';
 import { passkeyNotFound, setupExpired, wrongCode } from '../../factor-problems.ts';

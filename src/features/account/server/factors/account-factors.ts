@@ -91,7 +91,7 @@ export function createAccountFactors({ storage, log, now }: AccountFactorsOption
       if (done.isChange) await log.note(write, event);
       return done;
     });
-    if (isChange) log.tell(event);
+    if (isChange) log.notify(event);
     return result;
   }
 

@@ -50,7 +50,7 @@ export function createChallenges({ storage, siteUrl, now }: ChallengesOptions): 
           });
         },
         // Two at once would wait for each other's expired rows.
-        { alone: ['expired-tokens'] },
+        { lockKeys: ['expired-tokens'] },
       );
       reply.header('set-cookie', cookie.write(secret, challengeLifetimeMs / 1_000));
       return challengeOf(secret);
@@ -60,7 +60,7 @@ export function createChallenges({ storage, siteUrl, now }: ChallengesOptions): 
       const secret = cookie.read(request.headers.cookie);
       if (!secret || !isSecretToken(secret)) throw setupExpired();
       const known = { purpose, token: secret, now: now() };
-      const used = await spendToken(storage, known, (_write, token) => token, { alone: [] });
+      const used = await spendToken(storage, known, (_write, token) => token, { lockKeys: [] });
       if (!used || used.personId !== (personId ?? null)) throw setupExpired();
       return challengeOf(secret);
     },

@@ -48,7 +48,7 @@ export async function askSecondStep(
         expiresAt: now() + ticketLifetimeMs,
       });
     },
-    { alone: ['expired-tokens'] },
+    { lockKeys: ['expired-tokens'] },
   );
   return { ticket, methods: [...methods] };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { PersonalData } from '../../../../identity/personal-data.ts';
 import { isoOf } from '../../../../platform/text/iso-of.ts';
 import type { Storage } from '../../../../storage/storage.ts';
-import type { PersonalData } from '../personal-data.ts';
 import { findAuthenticator, listPasskeys } from './factor-store.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
 

@@ -125,14 +125,14 @@ export function createSecondStep(options: SecondStepOptions): SecondStepMaker {
     origin: EventOrigin,
     work: (write: Write) => Promise<void>,
   ) {
-    const alone = [`person:${personId}`];
+    const lockKeys = [`person:${personId}`];
     try {
-      await storage.write(work, { alone });
+      await storage.write(work, { lockKeys });
     } catch (error) {
       if (passkeyCopied.is(error)) {
         const event = { personId, kind: 'passkey-copied', origin, at: now() } as const;
-        await storage.write((write) => log.note(write, event), { alone });
-        log.tell(event);
+        await storage.write((write) => log.note(write, event), { lockKeys });
+        log.notify(event);
       }
       throw error;
     }
@@ -155,7 +155,7 @@ export function createSecondStep(options: SecondStepOptions): SecondStepMaker {
       if (link) await linkIdentity(write.db, personId, link, now());
       for (const one of events) await log.note(write, one);
     });
-    for (const one of events) log.tell(one);
+    for (const one of events) log.notify(one);
   }
 
   return {

@@ -1,7 +1,7 @@
 import { type Answer, answer } from '../../../../identity/answer.ts';
 import type { Identity } from '../../../../identity/create-identity.ts';
 import type { RateLimiter } from '../../../../platform/http/answers/rate-limit.ts';
-import { networkOf } from '../../../../platform/http/way-in/network-of.ts';
+import { networkOf } from '../../../../platform/http/ingress/network-of.ts';
 import type { Storage } from '../../../../storage/storage.ts';
 import { passkeysImpossible } from '../../factor-problems.ts';
 import {

@@ -152,7 +152,7 @@ export function createGoogleSignIn(options: GoogleSignInOptions): GoogleSignIn {
         await linkIdentity(write.db, account.id, identity, now());
         await securityLog.note(write, event);
       });
-      if (isLinked) securityLog.tell(event);
+      if (isLinked) securityLog.notify(event);
       return passed;
     },
   };

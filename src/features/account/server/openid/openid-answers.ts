@@ -11,7 +11,7 @@ import {
 } from '../../../../platform/contract/problems.ts';
 import type { CallReply, CallRequest } from '../../../../platform/http/answers/answers.ts';
 import type { RateLimiter } from '../../../../platform/http/answers/rate-limit.ts';
-import { networkOf } from '../../../../platform/http/way-in/network-of.ts';
+import { networkOf } from '../../../../platform/http/ingress/network-of.ts';
 import type {
   externalCallback,
   externalStart,

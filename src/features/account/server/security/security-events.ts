@@ -1,7 +1,7 @@
 import { describeBrowser } from '../../../../identity/session/describe-browser.ts';
 import type { CallRequest } from '../../../../platform/http/answers/answers.ts';
-import { networkOf } from '../../../../platform/http/way-in/network-of.ts';
-import type { Expiring } from '../../../../storage/background/sweep.ts';
+import { networkOf } from '../../../../platform/http/ingress/network-of.ts';
+import type { RetentionRule } from '../../../../storage/background/sweep.ts';
 import { rowId } from '../../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../../storage/storage.ts';
 import type { SecurityEventKind } from '../../security-events.ts';
@@ -57,7 +57,7 @@ export async function noteSecurityEvent(
 }
 
 /** What happened more than a year ago, to anybody, goes by itself. */
-export const eventsForAWhile: readonly Expiring[] = [
+export const securityEventRetention: readonly RetentionRule[] = [
   { table: 'security_events', key: ['id'], column: 'created_at', keptMs: yearMs },
 ];
 

@@ -7,7 +7,7 @@ import { changePassword, signIn } from '../../contract.ts';
 import { mailTo, startMailbox } from '../testing-mailbox.ts';
 import { startSite } from '../testing-site.ts';
 import { ada, createVisitor, type Visitor } from '../testing-visitor.ts';
-import { eventsForAWhile, noteSecurityEvent } from './security-events.ts';
+import { noteSecurityEvent, securityEventRetention } from './security-events.ts';
 
 const firefox = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0' };
 
@@ -129,7 +129,7 @@ testOnBothEngines(
 
     const change = storage.writer.updateTable('security_events').set({ kind: 'sign-in' });
     await expect(change.execute()).rejects.toThrow('only ever added');
-    await sweep(storage, eventsForAWhile, at + 365 * 86_400_000);
+    await sweep(storage, securityEventRetention, at + 365 * 86_400_000);
     expect(await kindsOf(visitor)).toEqual([]);
   },
 );

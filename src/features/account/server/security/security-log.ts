@@ -5,18 +5,18 @@ import type { Letter, Mailer } from '../embedded/mailer.ts';
 import { noteSecurityEvent, type SecurityEvent } from './security-events.ts';
 import { noticeOf } from './security-letters.ts';
 
-/** Letters about one kind of event to one person. Each kind has its own count: none of them can use up another's. */
+/** E-mails about one kind of event to one person. Each kind is counted by itself: none can use up another's limit. */
 const noticeRule: RateRule = { name: 'notices', limit: 3, perMs: 60 * 60_000 };
 
-/** Where what happens to accounts is written down, and told. */
+/** Records security events of accounts, and notifies their owners. */
 export interface SecurityLog {
-  /** For the person's own list, inside the write that makes it happen. */
+  /** Adds the event to the person's list, within the write that causes it. */
   note(write: Write, event: SecurityEvent): Promise<void>;
   /**
-   * Once that write has committed: a line for the operator, and a letter for the kinds that have one. It goes to the
-   * account's address, or to `address`, where that is another.
+   * After that write has committed: a log line for the operator, and an e-mail for the kinds that have one, to the
+   * account's address or to `address`.
    */
-  tell(event: SecurityEvent, address?: string): void;
+  notify(event: SecurityEvent, address?: string): void;
 }
 
 export interface SecurityLogOptions {
@@ -59,7 +59,7 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
 
   return {
     note: noteSecurityEvent,
-    tell(event, address) {
+    notify(event, address) {
       onEvent(event);
       mailer?.post(() => compose(event, address));
     },

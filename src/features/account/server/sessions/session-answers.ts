@@ -4,7 +4,7 @@ import type { BegunSession } from '../../../../identity/session/session.ts';
 import { notSignedIn, notYours, Problem } from '../../../../platform/contract/problems.ts';
 import type { CallReply, CallRequest } from '../../../../platform/http/answers/answers.ts';
 import type { RateLimiter } from '../../../../platform/http/answers/rate-limit.ts';
-import { networkOf } from '../../../../platform/http/way-in/network-of.ts';
+import { networkOf } from '../../../../platform/http/ingress/network-of.ts';
 import type { Storage, Write } from '../../../../storage/storage.ts';
 import { callAccountBack, currentUser, endSession, startSession } from '../../contract.ts';
 import type { AccountEnd } from '../account-end.ts';
@@ -119,7 +119,7 @@ export function sessionAnswers(parts: SessionParts): readonly Answer[] {
   }
 
   function answerBegun({ person, cookie, events }: Begun, reply: CallReply) {
-    for (const event of events) securityLog.tell(event);
+    for (const event of events) securityLog.notify(event);
     reply.header('set-cookie', cookie);
     return { user: person };
   }

@@ -4,7 +4,7 @@ import type {
 } from '@simplewebauthn/browser';
 import type { z } from 'zod';
 import { defineProblem } from '../../../../platform/contract/problems.ts';
-import { latePart } from '../../../../platform/web/late-part.ts';
+import { lazyChunk } from '../../../../platform/web/lazy-chunk.ts';
 import { newCredentialSchema, usedCredentialSchema } from '../../factors-contract.ts';
 
 /** What a browser can answer instead of a passkey; the server never does. */
@@ -15,7 +15,7 @@ const alreadyHere = defineProblem(
   'This device keeps a passkey of your account already.',
 );
 
-const load = latePart(() => import('@simplewebauthn/browser'));
+const load = lazyChunk(() => import('@simplewebauthn/browser'));
 
 /** Whether this browser knows of passkeys; one that reached the site by a wrong address doesn't. */
 export function canUsePasskeys(): boolean {

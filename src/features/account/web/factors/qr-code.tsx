@@ -1,4 +1,4 @@
-import { latePart, useLatePart } from '../../../../platform/web/late-part.ts';
+import { lazyChunk, useLazyChunk } from '../../../../platform/web/lazy-chunk.ts';
 import { Skeleton } from '../../../../platform/web/ui/waiting.tsx';
 
 interface QrCodeProps {
@@ -6,7 +6,7 @@ interface QrCodeProps {
   readonly label: string;
 }
 
-const loadEncoder = latePart(() => import('uqr'));
+const loadEncoder = lazyChunk(() => import('uqr'));
 
 /** Cells of quiet around a code that readers need (ISO 18004). */
 const quiet = 4;
@@ -20,7 +20,7 @@ function pathOf(rows: readonly (readonly boolean[])[]): string {
 
 /** A text as a picture for cameras. Dark on white in both themes: many readers know no other. */
 export function QrCode({ text, label }: QrCodeProps) {
-  const encoder = useLatePart(loadEncoder);
+  const encoder = useLazyChunk(loadEncoder);
   // Without it the key can still be typed.
   const rows = encoder?.encode(text, { border: quiet }).data;
   if (!rows) return <Skeleton className="size-52" />;

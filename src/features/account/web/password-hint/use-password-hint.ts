@@ -1,4 +1,4 @@
-import { latePart, useLatePart } from '../../../../platform/web/late-part.ts';
+import { lazyChunk, useLazyChunk } from '../../../../platform/web/lazy-chunk.ts';
 import { type Likeness, likenessOf } from './likeness.ts';
 
 const sentences: Readonly<Record<Likeness, string>> = {
@@ -8,7 +8,7 @@ const sentences: Readonly<Record<Likeness, string>> = {
 };
 
 /** The list, loaded when the first new password is typed; nothing of what is typed leaves the page. */
-const loadCommon = latePart(async () => {
+const loadCommon = lazyChunk(async () => {
   const { list } = await import('virtual:common-passwords');
   return new Set(list.split(' ')) as ReadonlySet<string>;
 });
@@ -16,7 +16,7 @@ const loadCommon = latePart(async () => {
 /** What there is to say about a password while it is typed: a hint, never a refusal. */
 export function usePasswordHint(typed: string): string | undefined {
   // Without the list there is no hint, and the next password asks for it again.
-  const common = useLatePart(loadCommon, typed !== '');
+  const common = useLazyChunk(loadCommon, typed !== '');
   const likeness = common && likenessOf(typed, common);
   return likeness && sentences[likeness];
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../../platform/web/api.ts';
-import { toldReason } from '../../../../platform/web/told-reason.ts';
+import { errorMessageOf } from '../../../../platform/web/error-message.ts';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { TextAreaField, TextField } from '../../../../platform/web/ui/forms/field.tsx';
 import { SubmitButton } from '../../../../platform/web/ui/forms/submit-button.tsx';
@@ -37,7 +37,7 @@ export function IssueForm({ blogs }: { readonly blogs: readonly IssueBlog[] }) {
       form.reset();
       void showToast({ text: 'Here it is: look at it below, then send it.' });
     } catch (error) {
-      setFailure(toldReason(error));
+      setFailure(errorMessageOf(error));
     }
     await queries.invalidateQueries({ queryKey: newsletterKey });
   });

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../../platform/web/api.ts';
-import { toldReason } from '../../../../platform/web/told-reason.ts';
+import { errorMessageOf } from '../../../../platform/web/error-message.ts';
 import { Button } from '../../../../platform/web/ui/button.tsx';
 import { useDialogs } from '../../../../platform/web/ui/dialogs.tsx';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
@@ -54,7 +54,7 @@ function useIssueActions(issue: Issue, subscribers: number) {
   const params = { id: issue.id };
   const { isPending, run } = useSingleFlight(async (work: () => Promise<void>) => {
     setFailure(undefined);
-    await work().catch((error: unknown) => setFailure(toldReason(error)));
+    await work().catch((error: unknown) => setFailure(errorMessageOf(error)));
     await queries.invalidateQueries({ queryKey: newsletterKey });
   });
   const steer = async (to: 'sending' | 'paused' | 'stopped') => {

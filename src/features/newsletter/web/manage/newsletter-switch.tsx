@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../../platform/web/api.ts';
-import { toldReason } from '../../../../platform/web/told-reason.ts';
+import { errorMessageOf } from '../../../../platform/web/error-message.ts';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { SubmitButton } from '../../../../platform/web/ui/forms/submit-button.tsx';
 import { SwitchField } from '../../../../platform/web/ui/forms/switch-field.tsx';
@@ -31,7 +31,7 @@ export function NewsletterSwitch({ overview }: { readonly overview: NewsletterOv
       await call(queries, saveNewsletter, { body });
       void showToast({ text: body.isOn ? 'The newsletter is on.' : 'The newsletter is off.' });
     } catch (error) {
-      setFailure(toldReason(error));
+      setFailure(errorMessageOf(error));
     }
     await queries.invalidateQueries({ queryKey: newsletterKey });
   });

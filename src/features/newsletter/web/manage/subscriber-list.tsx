@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { paths, searchMax } from '../../../../paths.ts';
 import { call } from '../../../../platform/web/api.ts';
-import { toldReason } from '../../../../platform/web/told-reason.ts';
+import { errorMessageOf } from '../../../../platform/web/error-message.ts';
 import { Button, buttonClass } from '../../../../platform/web/ui/button.tsx';
 import { useDialogs } from '../../../../platform/web/ui/dialogs.tsx';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
@@ -33,7 +33,7 @@ function useRemoval() {
       focusHeading();
       void showToast({ text: 'The address was taken off the list.' });
     } catch (error) {
-      void showToast({ text: toldReason(error), tone: 'bad' });
+      void showToast({ text: errorMessageOf(error), tone: 'bad' });
     }
     await queries.invalidateQueries({ queryKey: subscribersKey });
     await queries.invalidateQueries({ queryKey: newsletterKey });

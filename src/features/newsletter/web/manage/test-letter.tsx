@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../../platform/web/api.ts';
-import { toldReason } from '../../../../platform/web/told-reason.ts';
+import { errorMessageOf } from '../../../../platform/web/error-message.ts';
 import { Button } from '../../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
@@ -19,7 +19,7 @@ export function TestLetter() {
     try {
       setSentTo((await call(queries, sendTestLetter, {})).body.to);
     } catch (error) {
-      setFailure(toldReason(error));
+      setFailure(errorMessageOf(error));
     }
   });
 

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { unavailable } from '../../../../platform/contract/problems.ts';
 import {
+  type CacheEntry,
   createBoundedMemory,
-  type Kept,
-} from '../../../../platform/http/finished/bounded-memory.ts';
-import { compact } from '../../../../platform/http/finished/gzip-pieces.ts';
+} from '../../../../platform/page-cache/bounded-memory.ts';
+import { compact } from '../../../../platform/page-cache/gzip-pieces.ts';
 import type { PictureFolder } from '../picture-folder.ts';
 import { BucketTrouble } from './bucket-client.ts';
 
@@ -35,7 +35,7 @@ export interface MemoryOptions {
   readonly now?: () => number;
 }
 
-interface KeptFile extends Kept {
+interface KeptFile extends CacheEntry {
   readonly content: Buffer;
   readonly at: number;
 }
@@ -108,7 +108,8 @@ export function withMemory(
     const content = await fetchWhole(name, file);
     if (Buffer.isBuffer(content)) {
       const bytes = content.length;
-      files.keep({ key, tags: [name], bytes, isUsed: false, content, at: now() });
+      const goodUntil = Infinity;
+      files.keep({ key, tags: [name], goodUntil, bytes, isUsed: false, content, at: now() });
     } else memory.dropTagged([name]);
     return content;
   }

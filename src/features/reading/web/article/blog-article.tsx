@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import type { ReadableBlog } from '../../../../blog/web/blog-queries.ts';
 import { AuthorCard } from './author-card.tsx';
 import { BlogHeader } from './blog-header.tsx';
-import { useEnlivenedText } from './enliven/use-enlivened-text.ts';
-import { useMissingPictures } from './enliven/use-missing-pictures.ts';
+import { useEnhancedArticle } from './enhance/use-enhanced-article.ts';
+import { useMissingPictures } from './enhance/use-missing-pictures.ts';
 import { ReadOn } from './read-on.tsx';
 import { ShareLinks } from './share-links.tsx';
 import '../../../../blog/web/article-text.css';
 import './blog-article.css';
-import './enliven/footnote-in-place.css';
+import './enhance/footnote-in-place.css';
 
 interface BlogArticleProps {
   readonly blog: ReadableBlog;
@@ -23,7 +23,7 @@ interface BlogArticleProps {
 /** A blog in full, as one reads it. */
 export function BlogArticle({ blog, url, action, keeper }: BlogArticleProps) {
   const text = useMissingPictures(blog.longDescriptionHtml);
-  useEnlivenedText(text, blog.longDescriptionHtml);
+  useEnhancedArticle(text, blog.longDescriptionHtml);
   return (
     <article>
       <BlogHeader

@@ -1,7 +1,7 @@
 import { blogFields } from '../../../../blog/fields.ts';
 import { layoutCpuMs } from '../../../../platform/markdown/layout-bounds.ts';
 import { OutOfBounds } from '../../../../platform/threads/job-thread.ts';
-import { createThreadLane } from '../../../../platform/threads/thread-lane.ts';
+import { createWorkerQueue } from '../../../../platform/threads/worker-queue.ts';
 import type { Source } from './find-sources.ts';
 import { intricate, SourceProblem } from './read-front-matter.ts';
 import type { ReadBlog, ReadOptions } from './read-source.ts';
@@ -19,12 +19,12 @@ export interface SourceReader {
 
 export function createSourceReader(): SourceReader {
   const script = new URL('./read-thread.ts', import.meta.url);
-  const lane = createThreadLane<ReadJob, ReadOutcome>({ script, isKept: true });
+  const worker = createWorkerQueue<ReadJob, ReadOutcome>({ script, isKept: true });
   return {
     async read(source, { category, author }) {
       const size = Math.min(source.size, blogFields.longDescription.max);
       const job = { owner: 'import', size, cpuMs: readings * layoutCpuMs(size) };
-      const outcome = await lane
+      const outcome = await worker
         .run({ source, options: { category, author } }, job)
         .catch((cause: unknown) => {
           const reason = cause instanceof Error ? cause.message : String(cause);
@@ -35,6 +35,6 @@ export function createSourceReader(): SourceReader {
       if ('blog' in outcome) return outcome.blog;
       throw new SourceProblem(outcome.reason, { isIntended: outcome.isIntended });
     },
-    close: lane.close,
+    close: worker.close,
   };
 }

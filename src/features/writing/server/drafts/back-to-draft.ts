@@ -73,7 +73,7 @@ async function makeDraft(write: Write, address: DraftAddress, now: number): Prom
 /**
  * Makes a published blog a draft again: at once it is to everybody as one that never was. Published again it stands at the
  * same address. It costs no room: whoever has none left may still take a blog back. Throws `blog-not-found`, `not-yours`,
- * `too-many-drafts`. The write is alone among all.
+ * `too-many-drafts`. The write holds the site-wide lock.
  */
 export async function takeBlogBack(
   write: Write,
@@ -114,7 +114,7 @@ async function publishAsItWas(
 
 /**
  * Undoes what was done last to a blog that was taken back: that its draft was thrown away, else that it was taken back.
- * Throws `blog-not-found` where nothing of that can be undone any more. The write is alone among all.
+ * Throws `blog-not-found` where nothing of that can be undone any more. The write holds the site-wide lock.
  */
 export async function undoTakingBack(
   write: Write,

@@ -7,7 +7,7 @@ import { addBlog } from '../../contract.ts';
 import { discardDraft, oneDraft, saveDraft } from '../../draft-contract.ts';
 import { draftState, draftStates, statesMax } from '../../draft-history-contract.ts';
 import { startBlogSite, text } from '../testing-writing.ts';
-import { removedFrom, statesForAWhile, statesOfAllMax } from './draft-states.ts';
+import { draftStateRetention, removedFrom, statesOfAllMax } from './draft-states.ts';
 
 const params = { key: '01890000-0000-7000-8000-000000000000' };
 const minuteMs = 60_000;
@@ -102,7 +102,7 @@ testOnEachEngine(
     await ada.call(saveDraft, { params, body: again });
     expect(await textsOf(ada)).toEqual(['One']);
     await ada.call(discardDraft, { params, query: {} });
-    await sweep(storage, statesForAWhile, clock.now + 8 * 24 * 60 * minuteMs);
+    await sweep(storage, draftStateRetention, clock.now + 8 * 24 * 60 * minuteMs);
     const rows = () => storage.reader.selectFrom('draft_states').select('id').execute();
     expect(await rows()).toEqual([]);
 

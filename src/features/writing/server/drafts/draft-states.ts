@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type AccountQuotas, bytesOf } from '../../../../identity/quotas/account-quotas.ts';
-import type { Expiring } from '../../../../storage/background/sweep.ts';
+import type { RetentionRule } from '../../../../storage/background/sweep.ts';
 import { rowId } from '../../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../../storage/storage.ts';
 import { draftTextSchema } from '../../draft-contract.ts';
@@ -20,7 +20,7 @@ export const statesOfAllMax = 1_000;
 /** How long they wait after their draft went, for it to be had back. */
 export const keptAfterDraftMs = 7 * 24 * 60 * minuteMs;
 
-export const statesForAWhile: readonly Expiring[] = [
+export const draftStateRetention: readonly RetentionRule[] = [
   { table: 'draft_states', key: ['id'], column: 'ends_at', keptMs: 0 },
 ];
 

@@ -9,7 +9,7 @@ import {
 import { isSuspended } from '../../../../identity/suspension.ts';
 import { writeAs } from '../../../../identity/write-as.ts';
 import type { RateRule } from '../../../../platform/http/answers/rate-limit.ts';
-import { networkOf } from '../../../../platform/http/way-in/network-of.ts';
+import { networkOf } from '../../../../platform/http/ingress/network-of.ts';
 import { isoOf } from '../../../../platform/text/iso-of.ts';
 import { shownPicture } from '../../../../platform/text/web-url.ts';
 import type { Reader, Write } from '../../../../storage/storage.ts';

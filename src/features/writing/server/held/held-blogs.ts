@@ -49,7 +49,7 @@ export async function findOwnHeldBlog(
 /**
  * Deletes a blog that is out of sight, with what its author was changing in it. They can have it back for some days as it
  * was, out of sight; the log says what it was and why nobody saw it. False where there is none. Throws
- * `title-not-confirmed`. The write is alone among all.
+ * `title-not-confirmed`. The write holds the site-wide lock.
  */
 export async function deleteHeldBlog(
   write: Write,
@@ -66,7 +66,7 @@ export async function deleteHeldBlog(
   return true;
 }
 
-/** Takes that back. False where there is nothing to take back. The write is alone among all. */
+/** Takes that back. False where there is nothing to take back. The write holds the site-wide lock. */
 export async function restoreHeldBlog(
   write: Write,
   { id, personId, now }: OwnBlog,

@@ -12,7 +12,7 @@ import {
 
 /**
  * Takes a blog out of sight with its comments and earlier texts, for somebody's sake: to every list, page and call it is
- * as one that never was. Wishes for it stay, and so does what its author is changing in it. The write is alone among all.
+ * as one that never was. Wishes for it stay, and so does what its author is changing in it. The write holds the site-wide lock.
  */
 export async function takeOutOfSight(
   write: Write,

@@ -119,6 +119,7 @@ export function personalBlogs(storage: Storage) {
 export function personalRevisions(storage: Storage) {
   return {
     name: 'blogRevisions',
+    foundThrough: 'blogs',
     row: revisionSchema,
     async *rowsOf(personId: string): AsyncIterable<unknown> {
       const { reader } = storage;

@@ -25,7 +25,7 @@ export interface BlogRemoval extends OwnBlog {
 
 /**
  * Removes a blog with its comments, its revisions and what is being changed in it; for some days the author can have all
- * of it back. Wishes for it stay. One that staff keep out of sight stays there if it is had back. Throws `blog-not-found`, `not-yours`, `title-not-confirmed`. The write is alone among all.
+ * of it back. Wishes for it stay. One that staff keep out of sight stays there if it is had back. Throws `blog-not-found`, `not-yours`, `title-not-confirmed`. The write holds the site-wide lock.
  */
 export async function removeBlog(
   write: Write,
@@ -50,7 +50,7 @@ export async function removeBlog(
 
 /**
  * Brings back a blog that the person removed, or made a draft again, as it was. Throws `blog-not-found` where they can't
- * have it any more, and what `AccountQuotas` throws. The write is alone among all.
+ * have it any more, and what `AccountQuotas` throws. The write holds the site-wide lock.
  */
 export async function restoreBlog(
   write: Write,

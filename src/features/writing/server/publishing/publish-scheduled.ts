@@ -83,7 +83,7 @@ async function publishOrTell(parts: PublisherParts, due: DueDraft): Promise<void
       await noteFailure(write, due, now(), reason);
       write.touch(tag);
     },
-    { alone: [tag] },
+    { lockKeys: [tag] },
   );
 }
 

@@ -123,7 +123,7 @@ export function publishingAnswers(parts: WritingParts): readonly Answer[] {
     }),
 
     answer(deleteBlog, async ({ params: { id }, query: { title } }, { person, request }) => {
-      // Ahead of a write that is alone among all, whatever it comes to.
+      // Ahead of a write that holds the site-wide lock, whatever it comes to.
       await limiter.take(removeRule, person.id);
       const personId = person.id;
       const removal = { id, personId, title, now: now() };
@@ -138,7 +138,7 @@ export function publishingAnswers(parts: WritingParts): readonly Answer[] {
 
     answer(takeBlogBack, async ({ params: { id } }, { person, request }) => {
       const personId = person.id;
-      // Ahead of a write that is alone among all, whatever it comes to.
+      // Ahead of a write that holds the site-wide lock, whatever it comes to.
       await limiter.take(removeRule, personId);
       const key = idempotencyKeyOf(request);
       const once = { personId, purpose: 'takeBlogBack', key, content: id, now: now() };
@@ -150,7 +150,7 @@ export function publishingAnswers(parts: WritingParts): readonly Answer[] {
 
     answer(restoreBlog, async ({ params: { id } }, { person, request }) => {
       const personId = person.id;
-      // Ahead of a write that is alone among all, whatever it comes to.
+      // Ahead of a write that holds the site-wide lock, whatever it comes to.
       await limiter.take(removeRule, personId);
       const key = idempotencyKeyOf(request);
       const once = { personId, purpose: 'restoreBlog', key, content: id, now: now() };

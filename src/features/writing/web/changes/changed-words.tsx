@@ -1,4 +1,4 @@
-import { wordsOfSide } from './compare-texts.ts';
+import { wordsOfSide } from './diff-texts.ts';
 
 interface ChangedWordsProps {
   readonly own: string;
@@ -12,7 +12,7 @@ const marks = {
   del: 'bg-bad/15 line-through decoration-bad',
 } as const;
 
-/** One side of a changed stretch, with what the other doesn't have marked. */
+/** One side of a changed segment, with what the other doesn't have marked. */
 export function ChangedWords({ own, other, mark: Mark }: ChangedWordsProps) {
   if (own === '') return <span className="text-faint">Nothing</span>;
   let at = 0;

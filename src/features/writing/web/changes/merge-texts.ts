@@ -1,12 +1,12 @@
 import { blogFields, fieldNames, mapFields } from '../../../../blog/fields.ts';
 import type { DraftText } from '../../draft-contract.ts';
-import { type Stretch, stretchesOf } from './compare-texts.ts';
+import { type DiffSegment, diffTexts } from './diff-texts.ts';
 
-/** Which side of a place is taken. */
+/** Which side of a hunk is taken. */
 export type Side = 'mine' | 'newest' | 'both';
 
 /** Where two texts differ. */
-export interface Place {
+export interface Hunk {
   readonly field: keyof DraftText;
   readonly mine: string;
   readonly newest: string;
@@ -16,17 +16,17 @@ export interface Place {
 
 /** Two texts of a blog, field by field. */
 export interface Comparison {
-  readonly stretches: Readonly<Record<keyof DraftText, readonly Stretch[]>>;
-  readonly places: readonly Place[];
+  readonly segments: Readonly<Record<keyof DraftText, readonly DiffSegment[]>>;
+  readonly hunks: readonly Hunk[];
 }
 
 /** Lines are compared in Markdown only: the other fields are one line, and taken whole. */
-function stretchesIn(field: keyof DraftText, mine: string, newest: string): readonly Stretch[] {
-  if (blogFields[field].kind === 'markdown' || mine === newest) return stretchesOf(mine, newest);
+function diffField(field: keyof DraftText, mine: string, newest: string): readonly DiffSegment[] {
+  if (blogFields[field].kind === 'markdown' || mine === newest) return diffTexts(mine, newest);
   return [{ isSame: false, before: mine, after: newest }];
 }
 
-/** Who left a place as both began with it has nothing to say there. */
+/** Who left a hunk as both began with it has nothing to say there. */
 function suggestedSide(base: string, mine: string, newest: string): Side {
   if (mine === '') return base.includes(newest) ? 'mine' : 'newest';
   return base.includes(mine) ? 'newest' : 'mine';
@@ -34,18 +34,18 @@ function suggestedSide(base: string, mine: string, newest: string): Side {
 
 /** Where two texts that were begun from `base` differ. */
 export function comparisonOf(base: DraftText, mine: DraftText, newest: DraftText): Comparison {
-  const places: Place[] = [];
-  const stretches = mapFields(fieldNames, (_field, field) => {
-    const compared = stretchesIn(field, mine[field], newest[field]);
-    for (const stretch of compared) {
-      if (stretch.isSame) continue;
-      const { before, after } = stretch;
+  const hunks: Hunk[] = [];
+  const segments = mapFields(fieldNames, (_field, field) => {
+    const compared = diffField(field, mine[field], newest[field]);
+    for (const segment of compared) {
+      if (segment.isSame) continue;
+      const { before, after } = segment;
       const suggested = suggestedSide(base[field], before, after);
-      places.push({ field, mine: before, newest: after, suggested });
+      hunks.push({ field, mine: before, newest: after, suggested });
     }
     return compared;
   });
-  return { places, stretches };
+  return { hunks, segments };
 }
 
 function taken(side: Side, mine: string, newest: string): string {
@@ -55,17 +55,17 @@ function taken(side: Side, mine: string, newest: string): string {
   return newest + (isEnded ? '' : '\n') + mine;
 }
 
-/** The text in which each place is what was chosen for it, in the order of the places. */
-export function mergedText({ stretches }: Comparison, sides: readonly Side[]): DraftText {
-  let place = 0;
-  // In the order in which the places were counted.
+/** The text in which each hunk is what was chosen for it, in the order of the hunks. */
+export function mergedText({ segments }: Comparison, sides: readonly Side[]): DraftText {
+  let hunk = 0;
+  // In the order in which the hunks were counted.
   return mapFields(fieldNames, (_field, field) =>
-    stretches[field]
-      .map((stretch) => {
-        if (stretch.isSame) return stretch.text;
-        const side = sides[place] ?? 'mine';
-        place += 1;
-        return taken(side, stretch.before, stretch.after);
+    segments[field]
+      .map((segment) => {
+        if (segment.isSame) return segment.text;
+        const side = sides[hunk] ?? 'mine';
+        hunk += 1;
+        return taken(side, segment.before, segment.after);
       })
       .join(''),
   );

@@ -1,10 +1,10 @@
 import { ChangedWords } from './changed-words.tsx';
-import { type Stretch, stretchesOf } from './compare-texts.ts';
+import { type DiffSegment, diffTexts } from './diff-texts.ts';
 
 /** Lines that are shown of what is the same before and after a change. */
 const contextLines = 2;
 
-/** A stretch that is the same, as far as it helps to see where one is. */
+/** A segment that is the same, as far as it helps to see where one is. */
 function nearby(text: string, isFirst: boolean, isLast: boolean): string {
   const lines = text.split('\n');
   const isEnded = lines.at(-1) === '';
@@ -21,7 +21,7 @@ interface TextChangesProps {
   readonly after: string;
 }
 
-function Change({ before, after }: Extract<Stretch, { readonly isSame: false }>) {
+function Change({ before, after }: Extract<DiffSegment, { readonly isSame: false }>) {
   return (
     <>
       {before !== '' && <ChangedWords own={before} other={after} mark="del" />}
@@ -32,11 +32,11 @@ function Change({ before, after }: Extract<Stretch, { readonly isSame: false }>)
 
 /** What a change did to a text: gone, new, and a little of what stands around it. */
 export function TextChanges({ before, after }: TextChangesProps) {
-  const stretches = stretchesOf(before, after);
-  if (stretches.every(({ isSame }) => isSame)) {
+  const segments = diffTexts(before, after);
+  if (segments.every(({ isSame }) => isSame)) {
     return <p className="text-sm text-faint">The text was left as it stood.</p>;
   }
-  const keyed = stretches.map((stretch, index) => ({ stretch, key: `${index}` }));
+  const keyed = segments.map((segment, index) => ({ segment, key: `${index}` }));
   return (
     <section
       aria-label="What changed"
@@ -45,13 +45,13 @@ export function TextChanges({ before, after }: TextChangesProps) {
       dir="auto"
       className="max-h-80 overflow-auto text-sm whitespace-pre-wrap wrap-anywhere"
     >
-      {keyed.map(({ stretch, key }, index) =>
-        stretch.isSame ? (
+      {keyed.map(({ segment, key }, index) =>
+        segment.isSame ? (
           <span key={key} className="text-faint">
-            {nearby(stretch.text, index === 0, index === stretches.length - 1)}
+            {nearby(segment.text, index === 0, index === segments.length - 1)}
           </span>
         ) : (
-          <Change key={key} {...stretch} />
+          <Change key={key} {...segment} />
         ),
       )}
     </section>

@@ -135,9 +135,11 @@ const steps = fc.array(
     step('close', [some, closings], (world, tab, way) => world.close(tab, way)),
     {
       weight: 2,
-      arbitrary: step('restore', [some, some], (world, tab, offer) => world.restore(tab, offer)),
+      arbitrary: step('restore', [some, some], (world, tab, candidate) =>
+        world.restore(tab, candidate),
+      ),
     },
-    step('discard', [some, some], (world, tab, offer) => world.discard(tab, offer)),
+    step('discard', [some, some], (world, tab, candidate) => world.discard(tab, candidate)),
     { weight: 2, arbitrary: step('undoDiscard', [some], (world, tab) => world.undoDiscard(tab)) },
     step('replace', [some, is], (world, tab, isTakenOver) => world.replace(tab, isTakenOver)),
     step('publish', [some, endings], (world, tab, fate) => world.publish(tab, fate)),

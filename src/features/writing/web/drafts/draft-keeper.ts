@@ -18,7 +18,7 @@ import {
   isUnsaved,
   type SaveStatus,
 } from './draft-state.ts';
-import type { Offer } from './offers.ts';
+import type { RecoverableDraft } from './recoverable-drafts.ts';
 import type { RemoteDraft } from './remote-draft.ts';
 
 export interface KeeperState {
@@ -27,9 +27,9 @@ export interface KeeperState {
   readonly savedAt: number;
   /** Why the server doesn't take the text, where the person has to know it. */
   readonly reason: string | null;
-  readonly offers: readonly Offer[];
-  /** The offer that was discarded last, while that can be undone. */
-  readonly discarded: Offer | null;
+  readonly recoverable: readonly RecoverableDraft[];
+  /** The recoverable draft that was discarded last, while that can be undone. */
+  readonly discarded: RecoverableDraft | null;
   /** True while the server may lack something that was typed. */
   readonly isUnsaved: boolean;
   /** True while that is nowhere but in this page: the device didn't take it either. */
@@ -144,13 +144,13 @@ export class DraftKeeper {
     this.#happened({ type: 'replaced', text, name: this.#options.newId() });
   }
 
-  /** Takes an offer: its text is the one that is kept from now on. */
-  restore(offer: Offer): void {
-    this.#happened({ type: 'restored', offer, name: this.#options.newId() });
+  /** Takes a recoverable draft: its text is the one that is kept from now on. */
+  restore(candidate: RecoverableDraft): void {
+    this.#happened({ type: 'restored', candidate, name: this.#options.newId() });
   }
 
-  discard(offer: Offer): void {
-    this.#happened({ type: 'discarded', offer });
+  discard(candidate: RecoverableDraft): void {
+    this.#happened({ type: 'discarded', candidate });
   }
 
   /** What was discarded last is offered again, as it stood. */
@@ -208,11 +208,11 @@ export class DraftKeeper {
   }
 
   #view(): KeeperState {
-    const { status, savedAt, reason, offers, discarded, opened, isRefused } = this.#draft;
+    const { status, savedAt, reason, recoverable, discarded, opened, isRefused } = this.#draft;
     const isLacking = isUnsaved(this.#draft);
     const isOnlyHere = isLacking && isRefused;
     const kept = { isUnsaved: isLacking, isOnlyHere };
-    return { status, savedAt, reason, offers, discarded, opened, ...kept };
+    return { status, savedAt, reason, recoverable, discarded, opened, ...kept };
   }
 
   #happened(event: DraftEvent): void {
@@ -229,9 +229,9 @@ export class DraftKeeper {
   }
 
   #take(event: DraftEvent): void {
-    const moment = { now: this.#options.now(), isOnline: this.#options.isOnline() };
+    const clock = { now: this.#options.now(), isOnline: this.#options.isOnline() };
     const before = this.#draft;
-    const [after, effects] = step(before, event, moment);
+    const [after, effects] = step(before, event, clock);
     this.#draft = after;
     for (const effect of effects) this.#do(effect);
     if (after.keepAt !== before.keepAt) {

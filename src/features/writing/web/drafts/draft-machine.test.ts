@@ -4,7 +4,7 @@ import { beginDraft, type DraftEvent, type DraftState, isUnsaved } from './draft
 import { emptyText } from './draft-text.ts';
 
 const now = Date.UTC(2026, 0, 1);
-const moment = { now, isOnline: true };
+const clock = { now, isOnline: true };
 const text = (title: string) => ({ ...emptyText, title });
 const start = { device: 'tab', text: emptyText, baseTag: null, draft: null };
 const begun = beginDraft({ ...start, opensLast: false });
@@ -17,11 +17,11 @@ const kept: DraftEvent = { type: 'kept', refused: [] };
 const typed = (title: string): DraftEvent => ({ type: 'typed', text: text(title) });
 
 function after(...events: readonly DraftEvent[]): DraftState {
-  return events.reduce((state, event) => step(state, event, moment)[0], begun);
+  return events.reduce((state, event) => step(state, event, clock)[0], begun);
 }
 
 function effectsOf(event: DraftEvent, ...before: readonly DraftEvent[]) {
-  return step(after(...before), event, moment)[1];
+  return step(after(...before), event, clock)[1];
 }
 
 test('a text is kept on the device 400 ms after a key press and sent 2.5 s after it', () => {
@@ -32,7 +32,7 @@ test('a text is kept on the device 400 ms after a key press and sent 2.5 s after
 test('attempts that fail wait twice as long each time, half a minute at most', () => {
   let state = after(...opened, typed('a'));
   const waits = Array.from({ length: 6 }, () => {
-    for (const type of ['save', 'save-failed'] as const) [state] = step(state, { type }, moment);
+    for (const type of ['save', 'save-failed'] as const) [state] = step(state, { type }, clock);
     return (state.sendAt ?? now) - now;
   });
   expect(waits).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
@@ -113,8 +113,8 @@ test('who types before the look is answered goes on from the draft that the form
     { type: 'save' },
   ];
   let state = beginDraft({ ...start, draft, opensLast: true });
-  for (const event of events) [state] = step(state, event, moment);
-  expect(state.offers).toEqual([]);
+  for (const event of events) [state] = step(state, event, clock);
+  expect(state.recoverable).toEqual([]);
   expect(state).toMatchObject({ revision: 'r1', asked: { kind: 'save' } });
 });
 
@@ -128,12 +128,12 @@ test('what was discarded while a look was on its way is not offered again by it'
     savedAt: new Date(now).toISOString(),
   };
   const looking = beginDraft({ ...start, draft, opensLast: false });
-  const [started] = step(looking, { type: 'started' }, moment);
-  const [offer] = started.offers;
-  if (!offer) throw new Error('Nothing is offered.');
-  const [discarded] = step(started, { type: 'discarded', offer }, moment);
-  const [state, effects] = step(discarded, { type: 'looked', draft, copies: [] }, moment);
-  expect(state.offers).toEqual([]);
+  const [started] = step(looking, { type: 'started' }, clock);
+  const [candidate] = started.recoverable;
+  if (!candidate) throw new Error('There is no recoverable draft.');
+  const [discarded] = step(started, { type: 'discarded', candidate }, clock);
+  const [state, effects] = step(discarded, { type: 'looked', draft, copies: [] }, clock);
+  expect(state.recoverable).toEqual([]);
   expect(state.revision).toBeNull();
   expect(effects).toContainEqual({ type: 'discard', revision: 'r1' });
 });

@@ -1,24 +1,24 @@
 import type { Draft, DraftText } from '../../draft-contract.ts';
 import type { FoundCopy } from './device/local-copies.ts';
+import { type DraftEvent, type DraftState, isUnsaved } from './draft-state.ts';
+import { isSameText } from './draft-text.ts';
 import {
   answered,
+  type Clock,
   change,
   copyOf,
   inOrder,
   keep,
-  type Moment,
-  type Move,
   needsCopy,
   remove,
   request,
+  type StepResult,
   save,
   sendIn,
-  type Turn,
+  type Transition,
   when,
-} from './draft-moves.ts';
-import { type DraftEvent, type DraftState, isUnsaved } from './draft-state.ts';
-import { isSameText } from './draft-text.ts';
-import { findOffers, type Offer } from './offers.ts';
+} from './draft-transitions.ts';
+import { findRecoverable, type RecoverableDraft } from './recoverable-drafts.ts';
 
 /** Milliseconds from a key press until the text is kept: on the device, and on the server. */
 const keepDelayMs = 400;
@@ -32,26 +32,29 @@ const longestWaitMs = 10 * 60_000;
 type EventOf<T extends DraftEvent['type']> = Extract<DraftEvent, { type: T }>;
 
 /** Puts another text into the form's place; the one that stood there is offered back, if somebody typed it. */
-function exchange(text: DraftText, name: string): Move {
+function exchange(text: DraftText, name: string): Transition {
   return (state, { now }) => {
     const next = { ...state, text, discarded: null, isOpening: false };
     if (isSameText(state.text, state.startText) || isSameText(state.text, text)) return [next, []];
     const named = copyOf({ ...state, revision: null, submissionKey: null }, name, now);
-    const offer: Offer = { ...named.copy, id: name, origin: 'device' };
-    return [{ ...next, offers: [offer, ...state.offers], aside: [...state.aside, named] }, []];
+    const candidate: RecoverableDraft = { ...named.copy, id: name, origin: 'device' };
+    return [
+      { ...next, recoverable: [candidate, ...state.recoverable], aside: [...state.aside, named] },
+      [],
+    ];
   };
 }
 
-function forget({ id }: Offer): Move {
+function forget({ id }: RecoverableDraft): Transition {
   return (state) => {
-    const offers = state.offers.filter((offer) => offer.id !== id);
+    const recoverable = state.recoverable.filter((candidate) => candidate.id !== id);
     const aside = state.aside.filter(({ device }) => device !== id);
-    return [{ ...state, offers, aside }, []];
+    return [{ ...state, recoverable, aside }, []];
   };
 }
 
 /** The form goes on with a text of which nothing has to be kept. */
-function startWith(text: DraftText): Move {
+function startWith(text: DraftText): Transition {
   return inOrder(
     change({ text, serverText: text, startText: text, submissionKey: null }),
     change({ sendAt: null, isPaused: false, isOpening: false, status: 'none', discarded: null }),
@@ -59,7 +62,7 @@ function startWith(text: DraftText): Move {
   );
 }
 
-function typed(text: DraftText): Move {
+function typed(text: DraftText): Transition {
   return (state, { now }) => {
     if (isSameText(text, state.text)) return [state, []];
     if (!state.isStarted) return [{ ...state, text, isOpening: false }, []];
@@ -70,7 +73,7 @@ function typed(text: DraftText): Move {
   };
 }
 
-function replaced({ text, name }: EventOf<'replaced'>): Move {
+function replaced({ text, name }: EventOf<'replaced'>): Transition {
   return inOrder(
     exchange(text, name),
     change({ submissionKey: null }),
@@ -79,26 +82,26 @@ function replaced({ text, name }: EventOf<'replaced'>): Move {
   );
 }
 
-/** Not as saved: since an offer was found, another tab may have taken its draft away. */
-function restored({ offer, name }: EventOf<'restored'>): Move {
-  const { id, text, baseTag, submissionKey } = offer;
+/** Not as saved: since a recoverable draft was found, another tab may have taken its draft away. */
+function restored({ candidate, name }: EventOf<'restored'>): Transition {
+  const { id, text, baseTag, submissionKey } = candidate;
   return inOrder(
     exchange(text, name),
-    forget(offer),
+    forget(candidate),
     (state) => {
-      const revision = offer.revision ?? state.revision;
+      const revision = candidate.revision ?? state.revision;
       return [{ ...state, baseTag, submissionKey, revision }, []];
     },
-    keep(offer.origin === 'device' ? [id] : []),
+    keep(candidate.origin === 'device' ? [id] : []),
     sendIn(sendDelayMs),
   );
 }
 
-function discarded({ offer }: EventOf<'discarded'>): Move {
-  const { id, origin, revision } = offer;
+function discarded({ candidate }: EventOf<'discarded'>): Transition {
+  const { id, origin, revision } = candidate;
   return inOrder(
-    forget(offer),
-    change({ discarded: offer }),
+    forget(candidate),
+    change({ discarded: candidate }),
     (state) => {
       const { asked } = state;
       if (asked?.kind !== 'put-back' || asked.id !== id) return [state, []];
@@ -114,37 +117,41 @@ function discarded({ offer }: EventOf<'discarded'>): Move {
 }
 
 /** On the device at once, and on the server as soon as it takes it; until then it is offered as the device's. */
-function discardUndone({ name }: EventOf<'discard-undone'>): Move {
-  return (state, moment) => {
-    const { discarded: offer } = state;
-    if (!offer) return [state, []];
-    const { text, baseTag, submissionKey, savedAt, revision } = offer;
-    const id = offer.origin === 'device' ? offer.id : name;
-    const back: Offer = { ...offer, id, origin: 'device', revision: null };
-    const offers = [...state.offers, back].sort((one, other) => other.savedAt - one.savedAt);
+function discardUndone({ name }: EventOf<'discard-undone'>): Transition {
+  return (state, clock) => {
+    const { discarded: candidate } = state;
+    if (!candidate) return [state, []];
+    const { text, baseTag, submissionKey, savedAt, revision } = candidate;
+    const id = candidate.origin === 'device' ? candidate.id : name;
+    const back: RecoverableDraft = { ...candidate, id, origin: 'device', revision: null };
+    const recoverable = [...state.recoverable, back].sort(
+      (one, other) => other.savedAt - one.savedAt,
+    );
     const copy = { text, baseTag, submissionKey, savedAt, revision: null };
-    const next = { ...state, offers, discarded: null };
+    const next = { ...state, recoverable, discarded: null };
     return inOrder(
       change({ aside: [...state.aside, { device: id, copy }] }),
       keep(),
       when(() => revision !== null, request({ kind: 'put-back', id, isUnwanted: false })),
-    )(next, moment);
+    )(next, clock);
   };
 }
 
-function putBackEnded({ revision }: EventOf<'put-back-ended'>): Move {
-  return (state, moment) => {
+function putBackEnded({ revision }: EventOf<'put-back-ended'>): Transition {
+  return (state, clock) => {
     const { asked } = state;
-    if (asked?.kind !== 'put-back' || revision === null) return answered(state, moment);
+    if (asked?.kind !== 'put-back' || revision === null) return answered(state, clock);
     const { id, isUnwanted } = asked;
-    const offers = state.offers.map((offer) => (offer.id === id ? { ...offer, revision } : offer));
+    const recoverable = state.recoverable.map((candidate) =>
+      candidate.id === id ? { ...candidate, revision } : candidate,
+    );
     // Who has taken it into the form since goes on from it.
-    const isTaken = !isUnwanted && offers.every((offer) => offer.id !== id);
+    const isTaken = !isUnwanted && recoverable.every((candidate) => candidate.id !== id);
     return inOrder(
-      change({ offers, ...(isTaken && { revision: state.revision ?? revision }) }),
+      change({ recoverable, ...(isTaken && { revision: state.revision ?? revision }) }),
       when(() => isUnwanted, request({ kind: 'discard', revision })),
       answered,
-    )(state, moment);
+    )(state, clock);
   };
 }
 
@@ -155,7 +162,7 @@ function askedAfter({ asked, text }: DraftState, isKept: boolean): DraftState['a
   return isSameText(text, asked.text) ? { ...asked, isCopyOlder: true } : asked;
 }
 
-function kept({ refused }: EventOf<'kept'>): Move {
+function kept({ refused }: EventOf<'kept'>): Transition {
   return (state, { isOnline }) => {
     const aside = state.aside.filter(({ device }) => refused.includes(device));
     if (!needsCopy(state)) return [{ ...state, aside }, []];
@@ -168,9 +175,9 @@ function kept({ refused }: EventOf<'kept'>): Move {
   };
 }
 
-function found(event: EventOf<'looked'>): Move {
+function found(event: EventOf<'looked'>): Transition {
   const { draft: seen = null, copies } = event;
-  return (begun, moment) => {
+  return (begun, clock) => {
     // Copies may belong to tabs that live: one that has stopped leaves them be.
     if (!begun.isStarted) return [begun, []];
     // It was discarded while this look was on its way.
@@ -180,21 +187,22 @@ function found(event: EventOf<'looked'>): Move {
     const draft = isUnwanted ? null : seen;
     const hasGone = event.draft === null && begun.isOpening && begun.revision !== null;
     const state = hasGone ? { ...begun, ...afterDraft } : begun;
-    const known = state.offers.filter(({ origin }) => origin === 'device');
+    const known = state.recoverable.filter(({ origin }) => origin === 'device');
     const isNew = ({ device }: { device: string }) =>
       device !== state.device &&
       device !== state.discarded?.id &&
       !known.some(({ id }) => id === device);
     const left = copies.filter(isNew);
-    const { offers: news, needless } = findOffers({ copies: left, draft }, state);
+    const { recoverable: news, needless } = findRecoverable({ copies: left, draft }, state);
     // What the form goes on from is nothing to decide about, though somebody has typed since.
-    const isOwn = (offer: Offer) => offer.origin === 'server' && offer.revision === state.revision;
-    const offers = news.filter((offer) => !isOwn(offer));
-    const last = state.isOpening ? offers.find(goesOnFrom(state, draft)) : undefined;
-    if (last) return open(last, left)(state, moment);
-    const next = { ...state, offers: [...known, ...offers], isOpening: false };
+    const isOwn = (candidate: RecoverableDraft) =>
+      candidate.origin === 'server' && candidate.revision === state.revision;
+    const recoverable = news.filter((candidate) => !isOwn(candidate));
+    const last = state.isOpening ? recoverable.find(goesOnFrom(state, draft)) : undefined;
+    if (last) return open(last, left)(state, clock);
+    const next = { ...state, recoverable: [...known, ...recoverable], isOpening: false };
     // A draft that isn't offered says nothing new: it may be written over.
-    const isTaken = draft && !offers.some(({ revision }) => revision === draft.revision);
+    const isTaken = draft && !recoverable.some(({ revision }) => revision === draft.revision);
     if (isTaken) {
       next.revision = draft.revision;
       if (isSameText(draft.text, state.text)) next.serverText = draft.text;
@@ -207,7 +215,7 @@ function found(event: EventOf<'looked'>): Move {
       // The only other copy of what the form shows may be among them.
       when(() => gone.length > 0 || Boolean(isTaken) || hasGone, keep(gone)),
       when(() => begun.isOpening, sendIn(sendDelayMs)),
-    )(next, moment);
+    )(next, clock);
   };
 }
 
@@ -216,41 +224,42 @@ const afterDraft = { revision: null, serverText: null, status: 'none' } as const
 
 /** Which texts from before go on from the server's draft, or are all that there is: for these nobody has to decide. */
 function goesOnFrom({ revision }: DraftState, draft: Draft | null) {
-  return (offer: Offer) => offer.revision !== null || (draft === null && revision === null);
+  return (candidate: RecoverableDraft) =>
+    candidate.revision !== null || (draft === null && revision === null);
 }
 
 /** The form goes on with a text from before, as if it had been there from the beginning; `left` are others. */
-function open(last: Offer, left: readonly FoundCopy[]): Move {
+function open(last: RecoverableDraft, left: readonly FoundCopy[]): Transition {
   const { id, origin, text, baseTag, submissionKey, savedAt } = last;
-  return (state, moment) => {
+  return (state, clock) => {
     const copies = left.filter(({ device }) => device !== id);
-    const { offers, needless } = findOffers({ copies, draft: null }, { ...state, text });
+    const { recoverable, needless } = findRecoverable({ copies, draft: null }, { ...state, text });
     const revision = last.revision ?? state.revision;
     const taken = { text, baseTag, submissionKey, revision, opened: state.opened + 1 };
     const saved = { serverText: text, status: 'saved', savedAt } as const;
     const gone = needless.map(({ device }) => device);
     return inOrder(
-      change({ ...taken, ...(origin === 'server' && saved), offers, isOpening: false }),
+      change({ ...taken, ...(origin === 'server' && saved), recoverable, isOpening: false }),
       keep(origin === 'device' ? [...gone, id] : gone),
       sendIn(sendDelayMs),
-    )(state, moment);
+    )(state, clock);
   };
 }
 
-function looked(event: EventOf<'looked'>): Move {
-  return (state, moment) => {
+function looked(event: EventOf<'looked'>): Transition {
+  return (state, clock) => {
     // Without an answer, the first save will tell of a draft that is there.
-    if (state.asked?.kind !== 'save') return inOrder(found(event), answered)(state, moment);
+    if (state.asked?.kind !== 'save') return inOrder(found(event), answered)(state, clock);
     const { draft } = event;
-    if (draft === undefined) return saveFailed({})(state, moment);
+    if (draft === undefined) return saveFailed({})(state, clock);
     // Theirs is offered, and this one stays on the device until that is decided.
     const next = { ...state, revision: null, serverText: state.startText, failures: 0 };
-    return inOrder(found(event), sendIn(sendDelayMs), answered)(next, moment);
+    return inOrder(found(event), sendIn(sendDelayMs), answered)(next, clock);
   };
 }
 
-function saved({ revision, savedAt }: EventOf<'saved'>): Move {
-  return (state, moment) => {
+function saved({ revision, savedAt }: EventOf<'saved'>): Transition {
+  return (state, clock) => {
     const { asked, device } = state;
     if (asked?.kind !== 'save') return [state, []];
     const next = { ...state, revision, serverText: asked.text, failures: 0, reason: null };
@@ -259,22 +268,22 @@ function saved({ revision, savedAt }: EventOf<'saved'>): Move {
       when(() => isNeedless, remove([device])),
       isUnsaved(next) ? sendIn(sendDelayMs) : change({ status: 'saved', savedAt }),
       answered,
-    )(next, moment);
+    )(next, clock);
   };
 }
 
-function saveFailed({ reason, retryAfterMs = 0 }: Partial<EventOf<'save-failed'>>): Move {
-  return (state, moment) => {
+function saveFailed({ reason, retryAfterMs = 0 }: Partial<EventOf<'save-failed'>>): Transition {
+  return (state, clock) => {
     const soonMs = Math.min(firstRetryMs * 2 ** state.failures, longestRetryMs);
     const retryMs = Math.max(soonMs, Math.min(retryAfterMs, longestWaitMs));
-    const status = moment.isOnline ? 'failed' : 'offline';
+    const status = clock.isOnline ? 'failed' : 'offline';
     const next: DraftState = {
       ...state,
       status,
       reason: reason ?? null,
       failures: state.failures + 1,
     };
-    return inOrder(sendIn(retryMs), answered)(next, moment);
+    return inOrder(sendIn(retryMs), answered)(next, clock);
   };
 }
 
@@ -288,7 +297,7 @@ const networkChanged = inOrder(
 const sendLast = when(({ asked }) => asked === null, save);
 
 /** Where the text that the server has is another, the publication ends it, whether its answer comes or not. */
-function submitted({ name }: EventOf<'submitted'>): Move {
+function submitted({ name }: EventOf<'submitted'>): Transition {
   return inOrder(
     (state) => [{ ...state, submissionKey: state.submissionKey ?? name }, []],
     when(isUnsaved, change({ serverText: null })),
@@ -301,7 +310,7 @@ const submissionAnswered = inOrder(
   when((state) => !isUnsaved(state), keep()),
 );
 
-function moveFor(event: DraftEvent): Move {
+function transitionFor(event: DraftEvent): Transition {
   switch (event.type) {
     case 'started':
       return inOrder(change({ isStarted: true }), request({ kind: 'look' }));
@@ -362,6 +371,6 @@ function moveFor(event: DraftEvent): Move {
  * What an event makes of a text that is being written. The copy on the device goes only when the server has said that
  * it has the same text; texts of other tabs, devices and days are offered, never written over.
  */
-export function step(state: DraftState, event: DraftEvent, moment: Moment): Turn {
-  return moveFor(event)(state, moment);
+export function step(state: DraftState, event: DraftEvent, clock: Clock): StepResult {
+  return transitionFor(event)(state, clock);
 }

@@ -1,7 +1,7 @@
 import type { Draft, DraftSave, DraftText } from '../../draft-contract.ts';
 import type { FoundCopy, LocalCopy } from './device/local-copies.ts';
 import { isSameText } from './draft-text.ts';
-import { findOffers, type Offer } from './offers.ts';
+import { findRecoverable, type RecoverableDraft } from './recoverable-drafts.ts';
 
 export type SaveStatus = 'none' | 'device' | 'saved' | 'offline' | 'failed';
 
@@ -17,7 +17,7 @@ export type DraftRequest =
   | { readonly kind: 'discard'; readonly revision: string }
   | {
       readonly kind: 'put-back';
-      /** Of the offer, as it stands since. */
+      /** Of the recoverable draft, as it stands since. */
       readonly id: string;
       /** True where it was discarded once more meanwhile. */
       readonly isUnwanted: boolean;
@@ -42,9 +42,9 @@ export interface DraftState {
   readonly revision: string | null;
   /** Name of a submission whose answer hasn't come. */
   readonly submissionKey: string | null;
-  readonly offers: readonly Offer[];
-  /** The offer that was discarded last, until something else is done with the text. */
-  readonly discarded: Offer | null;
+  readonly recoverable: readonly RecoverableDraft[];
+  /** The recoverable draft that was discarded last, until something else is done with the text. */
+  readonly discarded: RecoverableDraft | null;
   readonly status: SaveStatus;
   /** When the server had the whole text. */
   readonly savedAt: number;
@@ -80,8 +80,8 @@ export type DraftEvent =
   | { readonly type: 'typed' | 'settled'; readonly text: DraftText }
   /** `name` is a new one here and below, for what is set aside or sent. */
   | { readonly type: 'replaced'; readonly text: DraftText; readonly name: string }
-  | { readonly type: 'restored'; readonly offer: Offer; readonly name: string }
-  | { readonly type: 'discarded'; readonly offer: Offer }
+  | { readonly type: 'restored'; readonly candidate: RecoverableDraft; readonly name: string }
+  | { readonly type: 'discarded'; readonly candidate: RecoverableDraft }
   | { readonly type: 'discard-undone'; readonly name: string }
   | { readonly type: 'submitted'; readonly name: string }
   | { readonly type: 'rebased'; readonly text: DraftText; readonly baseTag: string }
@@ -153,7 +153,7 @@ export function beginDraft(start: DraftStart): DraftState {
     const saved = { status: 'saved', savedAt: Date.parse(draft.savedAt) } as const;
     return { ...state, ...saved, text, serverText: text, baseTag, revision };
   }
-  return { ...state, offers: findOffers({ copies: [], draft }, state).offers };
+  return { ...state, recoverable: findRecoverable({ copies: [], draft }, state).recoverable };
 }
 
 function beginAnew({ device, text, baseTag, opensLast }: DraftStart): DraftState {
@@ -165,7 +165,7 @@ function beginAnew({ device, text, baseTag, opensLast }: DraftStart): DraftState
     baseTag,
     revision: null,
     submissionKey: null,
-    offers: [],
+    recoverable: [],
     discarded: null,
     status: 'none',
     savedAt: 0,

@@ -4,7 +4,7 @@ import type { FoundCopy } from './device/local-copies.ts';
 import { copiesOn, type Device, type Room, textOf } from './device/testing-draft-device.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 import { emptyText } from './draft-text.ts';
-import type { Offer } from './offers.ts';
+import type { RecoverableDraft } from './recoverable-drafts.ts';
 import type { RemoteDraft } from './remote-draft.ts';
 import { DraftNetwork, type Fate, settle } from './testing-draft-network.ts';
 
@@ -241,25 +241,25 @@ export class DraftWorld {
     this.#pick(this.#tabs, index)?.keeper.save();
   }
 
-  #offer(index: number, which: number): [Tab, Offer] | undefined {
+  #candidate(index: number, which: number): [Tab, RecoverableDraft] | undefined {
     const tab = this.#pick(this.#tabs, index);
-    const offer = tab && this.#pick(tab.keeper.getState().offers, which);
-    if (!offer) return undefined;
-    tab.seen.add(offer.text.title);
-    if (offer.revision !== null) tab.seen.add(offer.revision);
-    return [tab, offer];
+    const candidate = tab && this.#pick(tab.keeper.getState().recoverable, which);
+    if (!candidate) return undefined;
+    tab.seen.add(candidate.text.title);
+    if (candidate.revision !== null) tab.seen.add(candidate.revision);
+    return [tab, candidate];
   }
 
   restore(index: number, which: number): void {
-    const [tab, offer] = this.#offer(index, which) ?? [];
-    if (tab && offer) tab.keeper.restore(offer);
+    const [tab, candidate] = this.#candidate(index, which) ?? [];
+    if (tab && candidate) tab.keeper.restore(candidate);
   }
 
   discard(index: number, which: number): void {
-    const [tab, offer] = this.#offer(index, which) ?? [];
-    if (!tab || !offer) return;
-    this.#giveUp(offer.text.title, tab.name);
-    tab.keeper.discard(offer);
+    const [tab, candidate] = this.#candidate(index, which) ?? [];
+    if (!tab || !candidate) return;
+    this.#giveUp(candidate.text.title, tab.name);
+    tab.keeper.discard(candidate);
   }
 
   undoDiscard(index: number): void {
@@ -330,7 +330,7 @@ export class DraftWorld {
       this.#owe(tab, tab.firm);
     }
     for (const lost of [...this.#owed].filter((owed) => !this.#isSafe(owed))) {
-      // What nobody typed here stood there as an offer does: it was the server's, or another tab's.
+      // What nobody typed here stood there as a recoverable draft does: it was the server's, or another tab's.
       const isOwn = lost === title && tab.typed.includes(title);
       const isHonest = isTyping || !isOwn || !['saved', 'device'].includes(status);
       if (!this.#refused.has(lost) || !isHonest)
@@ -342,7 +342,7 @@ export class DraftWorld {
   #isSafe(title: string): boolean {
     const isOpen = ({ keeper }: Tab) =>
       keeper.text.title === title ||
-      keeper.getState().offers.some(({ text }) => text.title === title);
+      keeper.getState().recoverable.some(({ text }) => text.title === title);
     const isOnServer = this.#serverTitle === title || this.#published.has(title);
     return (
       isOnServer || this.#tabs.some(isOpen) || this.#devices.some((device) => isKept(device, title))
@@ -419,15 +419,15 @@ export class DraftWorld {
       await this.check();
     }
     for (const { name, keeper } of this.#tabs) {
-      const { isUnsaved, offers } = keeper.getState();
-      if (isUnsaved && !offers.some(({ revision }) => revision !== null)) {
+      const { isUnsaved, recoverable } = keeper.getState();
+      if (isUnsaved && !recoverable.some(({ revision }) => revision !== null)) {
         throw new Broken(`${name} does not save.`);
       }
     }
     while (this.#tabs.length > 0) this.close(0, 'unloaded');
     for (const device of [0, 1]) this.open(device);
     await this.#network.answerAll();
-    const back = this.#tabs.flatMap(({ keeper }) => [keeper, ...keeper.getState().offers]);
+    const back = this.#tabs.flatMap(({ keeper }) => [keeper, ...keeper.getState().recoverable]);
     for (const title of this.#owed) {
       const isBack = back.some(({ text }) => text.title === title);
       if (!isBack && !this.#published.has(title)) throw new Broken(`"${title}" is not offered.`);

@@ -19,7 +19,7 @@ import { PublishLater } from '../schedule/publish-later.tsx';
 import { BlogForm } from './blog-form.tsx';
 import { Part, Parts } from './part.tsx';
 import { useBlogEditor } from './use-blog-editor.ts';
-import { useStoppingPlace } from './use-stopping-place.ts';
+import { useScrollRestoration } from './use-scroll-restoration.ts';
 import { savedAside } from './why-held.tsx';
 
 interface AddBlogProps {
@@ -72,7 +72,7 @@ export function AddBlog({ person, draftKey, draft, pictureWay }: AddBlogProps) {
   });
   const { keeper, state, writtenOn, shown } = editor;
   useDraftInAddress(draftKey, state.status !== 'none' && !isSameText(keeper.text, emptyText));
-  useStoppingPlace({ personId: person.id, draftKey, keeper, shown, writtenOn });
+  useScrollRestoration({ personId: person.id, draftKey, keeper, shown, writtenOn });
 
   return (
     <>

@@ -8,7 +8,7 @@ import { usePreview } from '../markdown/preview/use-preview.ts';
 import { textDirection } from '../markdown/text-direction.ts';
 import { useFittingView, type WritingView } from '../markdown/writing-view.tsx';
 import { BlogDetails, TitleField } from './blog-fields.tsx';
-import { OfferList } from './offers/offer-list.tsx';
+import { RecoverableList } from './recovery/recoverable-list.tsx';
 import type { BlogEditor } from './use-blog-editor.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useWrittenText } from './use-written-text.ts';
@@ -92,8 +92,8 @@ export function BlogForm({ editor, submitLabel, pendingLabel, pictureWay }: Blog
       <div className="hidden noscript:mb-6 noscript:block">
         <ScriptNote todo="write" />
       </div>
-      <OfferList
-        offers={state.offers}
+      <RecoverableList
+        recoverable={state.recoverable}
         onRestore={editor.restore}
         onDiscard={editor.discard}
         discarded={state.discarded}

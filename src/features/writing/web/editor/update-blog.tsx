@@ -24,8 +24,8 @@ import { CardOnDemand } from '../link-card/card-on-demand.tsx';
 import { type BlogToEdit, fetchToEdit } from '../writing-queries.ts';
 import { BlogForm } from './blog-form.tsx';
 import { DeleteBlog } from './delete-blog.tsx';
-import { ConflictScreen } from './offers/conflict-screen.tsx';
 import { Part, Parts } from './part.tsx';
+import { ConflictScreen } from './recovery/conflict-screen.tsx';
 import { useBlogEditor } from './use-blog-editor.ts';
 import { savedAside, WhyHeldNote } from './why-held.tsx';
 

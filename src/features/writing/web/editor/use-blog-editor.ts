@@ -9,7 +9,7 @@ import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
 import type { DraftText } from '../../draft-contract.ts';
 import type { DraftKeeper, KeeperState } from '../drafts/draft-keeper.ts';
-import type { Offer } from '../drafts/offers.ts';
+import type { RecoverableDraft } from '../drafts/recoverable-drafts.ts';
 import { useDraftKeeper, type WritingStart } from '../drafts/use-draft-keeper.ts';
 import { useWrittenOn, type WrittenOn } from '../markdown/written-on.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
@@ -46,8 +46,8 @@ export interface BlogEditor {
   readonly submit: (show?: (wrong: keyof DraftText) => void) => Promise<void>;
   /** Whether the form could be published as it stands; the focus goes to the first field that is wrong. */
   readonly check: () => Promise<boolean>;
-  readonly restore: (offer: Offer) => void;
-  readonly discard: (offer: Offer) => void;
+  readonly restore: (candidate: RecoverableDraft) => void;
+  readonly discard: (candidate: RecoverableDraft) => void;
   /** Offers again what was discarded last. */
   readonly undoDiscard: () => void;
   /** Shows what the keeper holds now. */
@@ -179,13 +179,13 @@ export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOpti
       return isRight;
     },
     showKept,
-    restore(offer) {
-      keeper.restore(offer);
+    restore(candidate) {
+      keeper.restore(candidate);
       showKept();
       form.setFocus('title');
     },
-    discard(offer) {
-      keeper.discard(offer);
+    discard(candidate) {
+      keeper.discard(candidate);
       form.setFocus('title');
     },
     undoDiscard() {

@@ -8,7 +8,7 @@ import { liveSwitch } from '../markdown/live/live-switch.ts';
 import { ViewSwitch, type WritingView } from '../markdown/writing-view.tsx';
 import { SaveStatus } from './save-status.tsx';
 import type { BlogEditor } from './use-blog-editor.ts';
-import { useRoomInSight } from './use-room-in-sight.ts';
+import { useVisibleArea } from './use-visible-area.ts';
 
 interface WritingBarProps {
   readonly editor: BlogEditor;
@@ -32,7 +32,7 @@ export function WritingBar(props: WritingBarProps) {
   const { editor, submitLabel, pendingLabel, wordCount, view, onView, isFull, onFull } = props;
   const { state, isPending, failure } = editor;
   const bar = useRef<HTMLDivElement>(null);
-  useRoomInSight(bar);
+  useVisibleArea(bar);
   const isFormatted = useRememberedSwitch(liveSwitch);
   const FullIcon = isFull ? Minimize2 : Maximize2;
   return (

@@ -2,12 +2,11 @@ import { useRef } from 'react';
 import { type UseFormReturn, useFormState } from 'react-hook-form';
 import type { BlogText } from '../../../../blog/blog-text.ts';
 import { blogFields } from '../../../../blog/fields.ts';
-import { latePart, useLatePart } from '../../../../platform/web/late-part.ts';
+import { lazyChunk, useLazyChunk } from '../../../../platform/web/lazy-chunk.ts';
 import { useRememberedSwitch } from '../../../../platform/web/remembered-switch.ts';
 import { FieldFrame, useTies } from '../../../../platform/web/ui/forms/field.tsx';
 import type { SendPicture } from '../../../../platform/web/ui/pictures/picture-way.ts';
 import type { DraftText } from '../../draft-contract.ts';
-import { hugeText } from './caret-in-sight.ts';
 import { liveSwitch } from './live/live-switch.ts';
 import { LiveTextArea } from './live/live-text-area.tsx';
 import type { Selection } from './markdown-commands.ts';
@@ -21,6 +20,7 @@ import { PlainTextArea } from './plain-text-area.tsx';
 import { PreviewHead } from './preview/preview-head.tsx';
 import { TextPreview } from './preview/text-preview.tsx';
 import type { Lacking, Preview } from './preview/use-preview.ts';
+import { hugeText } from './scroll-to-caret.ts';
 import type { textDirection } from './text-direction.ts';
 import { areaSurface, type Caret, type TextSurface } from './text-surface.ts';
 import { useFollowedCaret } from './use-followed-caret.ts';
@@ -28,7 +28,7 @@ import { runCommand, useWritingKeys } from './use-writing-keys.ts';
 import type { WritingView } from './writing-view.tsx';
 import type { WrittenOn } from './written-on.ts';
 
-const loadLive = latePart(() => import('./live/live-editor.ts'));
+const loadLive = lazyChunk(() => import('./live/live-editor.ts'));
 
 const label = blogFields.longDescription.label;
 const samples = [
@@ -87,7 +87,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
   const isFormatted = useRememberedSwitch(liveSwitch);
   const { past } = writtenOn;
   const isWanted = isFormatted || (isLong && writtenOn.isTyping);
-  const live = useLatePart(loadLive, isWanted);
+  const live = useLazyChunk(loadLive, isWanted);
   const onKey = useWritingKeys();
   const paste = usePaste();
   const beside = useRef<HTMLElement>(null);

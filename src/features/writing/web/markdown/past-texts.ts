@@ -47,7 +47,7 @@ export function createPastTexts(now: () => number = Date.now): PastTexts {
   };
 }
 
-/** What makes one text of another: the stretch between what both begin and end with. */
+/** What makes one text of another: the segment between what both begin and end with. */
 export function changeBetween(before: string, after: string) {
   const shorter = Math.min(before.length, after.length);
   let from = 0;

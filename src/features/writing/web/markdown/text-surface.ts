@@ -1,5 +1,5 @@
-import { bringCaretInSight } from './caret-in-sight.ts';
 import type { Edit, Selection } from './markdown-commands.ts';
+import { scrollToCaret } from './scroll-to-caret.ts';
 
 /** What a text is written on: commands, habits and pastes know no more of it. */
 export interface TextSurface {
@@ -24,7 +24,7 @@ export interface Caret {
 }
 
 /** What of a text is seen: a place in it, and how far below the upper edge of what is in sight that stands, in CSS pixels. */
-export interface Sight {
+export interface ViewportPosition {
   readonly at: number;
   readonly below: number;
 }
@@ -92,7 +92,7 @@ function applyEdit(area: HTMLTextAreaElement, { from, to, insert, select, next }
   if (!isDone) setText(area, insert);
   area.setSelectionRange(select.start, select.end);
   if (next) applyEdit(area, next);
-  else if (insert.includes('\n')) bringCaretInSight(area);
+  else if (insert.includes('\n')) scrollToCaret(area);
 }
 
 /** Takes back what was set, as Ctrl+Z would; false where the last change was typed. */

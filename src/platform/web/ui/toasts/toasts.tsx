@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { ToastOptions } from 'react-toastify/unstyled';
-import { latePart } from '../../late-part.ts';
+import { lazyChunk } from '../../lazy-chunk.ts';
 import { type PlainToast, PlainToasts } from './plain-toasts.tsx';
 
 /** Milliseconds that a toast stays (specification, section 9). */
@@ -34,7 +34,7 @@ interface Toast {
 
 type Container = typeof import('./toast-container.tsx');
 
-const loadContainer = latePart(() => import('./toast-container.tsx'));
+const loadContainer = lazyChunk(() => import('./toast-container.tsx'));
 
 interface Shown {
   readonly container: Container | undefined;

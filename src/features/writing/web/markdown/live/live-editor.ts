@@ -4,12 +4,12 @@ import { Annotation, Compartment, EditorState, Prec } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import type { Edit, Selection } from '../markdown-commands.ts';
 import type { PastText } from '../past-texts.ts';
-import type { Caret, Sight, TextSurface } from '../text-surface.ts';
+import type { Caret, TextSurface, ViewportPosition } from '../text-surface.ts';
 import { stateWithPast } from './live-past.ts';
-import { comeBackTo, coveredRoom, sightOf } from './live-sight.ts';
 import css from './live-text.css?inline';
 import { markdownLanguage, partClasses } from './markdown-language.ts';
 import { shownMarks } from './shown-marks.ts';
+import { coveredRoom, restorePosition, viewportOf } from './viewport-position.ts';
 
 /** What is said of the field beside its text. */
 export interface LiveState {
@@ -38,9 +38,9 @@ interface LiveOptions {
 export interface LiveEditor {
   readonly surface: TextSurface;
   readonly caret: () => Caret;
-  readonly sight: () => Sight;
+  readonly viewport: () => ViewportPosition;
   /** Puts caret and page where they were, and gives the focus. */
-  comeBack(selection: Selection, sight: Sight | undefined): void;
+  restorePosition(selection: Selection, viewport: ViewportPosition | undefined): void;
   /** Puts another text in, which can't be undone. */
   setText(text: string): void;
   setState(state: LiveState): void;
@@ -211,10 +211,10 @@ export function createLiveEditor(options: LiveOptions): LiveEditor {
   return {
     surface,
     caret: () => ({ selection: surface.selection, hasFocus: view.hasFocus }),
-    sight: () => sightOf(view),
-    comeBack(selection, sight) {
+    viewport: () => viewportOf(view),
+    restorePosition(selection, viewport) {
       view.focus();
-      comeBackTo(view, selection, sight);
+      restorePosition(view, selection, viewport);
     },
     setText(next) {
       handOn.drop();

@@ -48,7 +48,7 @@ export function pasteBlock(text: string, at: Selection, markdown: string): Edit 
   return { ...pastePlain(at, insert + closing), select: { start: caret, end: caret } };
 }
 
-/** Where a place of an earlier text is now, when one stretch has changed since: what was typed there follows it. */
+/** Where a place of an earlier text is now, when one segment has changed since: what was typed there follows it. */
 export function placeNow(earlier: string, { start, end }: Selection, text: string): Selection {
   if (earlier === text) return { start, end };
   const shorter = Math.min(earlier.length, text.length);

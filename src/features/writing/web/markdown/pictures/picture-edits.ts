@@ -22,7 +22,7 @@ export function placeholderFor(name: string, number: number): string {
   return `![Sending ${name.replace(/[^\p{L}\p{N} ._-]/gu, '').slice(0, 60)} (${number})…]()`;
 }
 
-/** Puts something in the place of the first stretch that is so; the selection stays with the words around it. */
+/** Puts something in the place of the first segment that is so; the selection stays with the words around it. */
 function replaced(text: string, at: Selection, old: string, insert: string): Edit | undefined {
   const from = text.indexOf(old);
   if (from < 0) return undefined;
@@ -47,7 +47,7 @@ export function arrivalEdit(
 /** Takes the place away that was kept for a picture, with the blank lines that were put around it. */
 export function withdrawalEdit(text: string, at: Selection, placeholder: string): Edit | undefined {
   const around = [`\n\n${placeholder}`, `${placeholder}\n\n`, placeholder];
-  const old = around.find((stretch) => text.includes(stretch)) ?? placeholder;
+  const old = around.find((segment) => text.includes(segment)) ?? placeholder;
   return replaced(text, at, old, '');
 }
 

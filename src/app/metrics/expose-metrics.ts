@@ -1,0 +1,18 @@
+import cluster from 'node:cluster';
+import type { Logger } from 'pino';
+import type { Engine } from '../../storage/storage.ts';
+import type { MetricsAddress } from '../config.ts';
+import { createMetrics, type Metrics } from './create-metrics.ts';
+import { serveMetrics } from './serve-metrics.ts';
+import { answerPrimary } from './workers-metrics.ts';
+
+/** Begins to count, and tells it to who asks: Prometheus, or where several share the port the process above them. */
+export async function exposeMetrics(
+  address: MetricsAddress,
+  { engine, logger }: { readonly engine: Engine; readonly logger: Logger },
+): Promise<Metrics> {
+  const metrics = createMetrics(engine);
+  if (cluster.isWorker) answerPrimary(metrics.registry);
+  else await serveMetrics(address, () => metrics.registry.metrics(), logger);
+  return metrics;
+}

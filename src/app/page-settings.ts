@@ -1,0 +1,31 @@
+import type { Switches } from '../identity/define-feature.ts';
+import { type OwnSettings, ownMarkOf, type Reading } from '../platform/site/own-settings.ts';
+import type { SiteSettings } from '../platform/web/site-settings.ts';
+import type { Config } from './config.ts';
+
+const nothingOn = { contact: false, newsletter: false };
+
+/** What pages know of how the site is run: what the owner has set, else what the machine's variables say. */
+export function pageSettings(
+  config: Config,
+  settings: OwnSettings,
+  switches: Switches = {},
+): SiteSettings {
+  const { reading, signUp, markLetters: _letters, markPicture: _picture, ...own } = settings;
+  const mark = ownMarkOf(settings);
+  const { siteUrl, external } = config;
+  return {
+    siteUrl,
+    reading: reading ?? config.reading,
+    ...(external && { accountsAt: new URL(external.issuer).host }),
+    ...(Object.keys(own).length > 0 && { own }),
+    ...(mark && { mark }),
+    ...(signUp && signUp !== 'everybody' && { signUp }),
+    ...(Object.values(switches).includes(true) && { letters: { ...nothingOn, ...switches } }),
+  };
+}
+
+/** Who may read at this instant; undefined while that isn't known. */
+export function readingNow(config: Config, own: OwnSettings | undefined): Reading | undefined {
+  return own && (own.reading ?? config.reading);
+}

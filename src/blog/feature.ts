@@ -1,0 +1,23 @@
+import { defineFeature } from '../identity/define-feature.ts';
+import * as contract from './contract.ts';
+import * as held from './held.ts';
+import { blogAnswers } from './server/blog-answers.ts';
+import type { RenderedTextsParts } from './server/html/rendered-texts.ts';
+import { startRenewal } from './server/html/renew-html.ts';
+import { startRelating } from './server/relate-older.ts';
+
+interface BlogParts extends Omit<RenderedTextsParts, 'onError'> {
+  readonly logErrors: (what: string) => (error: unknown) => void;
+}
+
+export const blogFeature = defineFeature({
+  name: 'blog',
+  contracts: [contract, held],
+  start({ logErrors, ...parts }: BlogParts) {
+    const all = { ...parts, onError: logErrors('text not laid out') };
+    return {
+      answers: blogAnswers(all),
+      jobs: [() => startRenewal(all).stop, () => startRelating(all).stop],
+    };
+  },
+});

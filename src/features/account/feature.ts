@@ -1,0 +1,34 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { defineFeature } from '../../identity/define-feature.ts';
+import * as accountPage from './account-page-contract.ts';
+import * as contract from './contract.ts';
+import * as email from './email-contract.ts';
+import * as factorProblems from './factor-problems.ts';
+import * as factors from './factors-contract.ts';
+import * as openId from './openid-contract.ts';
+import * as problems from './problems.ts';
+import { type AccountParts, accountAnswers } from './server/account-answers.ts';
+import { personalFactors } from './server/factors/personal-factors.ts';
+import { accountRetention } from './server/one-time-tokens.ts';
+import { securityEventRetention } from './server/security/security-events.ts';
+
+interface Parts extends Omit<AccountParts, 'settings' | 'onMailError' | 'onSecurityEvent' | 'now'> {
+  readonly config: AccountParts['settings'];
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'error'>;
+}
+
+export const accountFeature = defineFeature({
+  name: 'account',
+  contracts: [contract, accountPage, email, openId, factors, problems, factorProblems],
+  retention: [...accountRetention, ...securityEventRetention],
+  personalData: (storage) => [personalFactors(storage)],
+  start({ config, log, ...parts }: Parts) {
+    const { answers, sweep, close } = accountAnswers({
+      ...parts,
+      settings: config,
+      onMailError: (error) => log.error({ err: error }, 'letter not sent'),
+      onSecurityEvent: ({ at: _at, ...event }) => log.info(event, 'security event'),
+    });
+    return { answers, sweeps: [sweep], close };
+  },
+});

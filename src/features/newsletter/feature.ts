@@ -1,0 +1,45 @@
+import { defineFeature, type Job } from '../../identity/define-feature.ts';
+import * as contract from './contract.ts';
+import * as manage from './manage-contract.ts';
+import { beginDueDigest } from './server/digest.ts';
+import { holdLetters } from './server/hold-letters.ts';
+import { type NewsletterManageParts, newsletterManageAnswers } from './server/manage-answers.ts';
+import { findNewsletterSettings, newsletterTag } from './server/newsletter-settings.ts';
+import { personalSubscription } from './server/personal-subscription.ts';
+import { sendIssues } from './server/send-issues.ts';
+import { newsletterRetention } from './server/subscriber-store.ts';
+import { type SubscriptionParts, subscriptionAnswers } from './server/subscription-answers.ts';
+
+export { unsubscribePath } from './server/newsletter-letters.ts';
+
+interface Parts extends SubscriptionParts, NewsletterManageParts {
+  readonly letterJob: (tag: string, work: (signal: AbortSignal) => Promise<void>) => Job;
+  readonly logErrors: (what: string) => (error: unknown) => void;
+  readonly config: { readonly lettersPerMinute: number };
+}
+
+export const newsletterFeature = defineFeature({
+  name: 'newsletter',
+  contracts: [contract, manage],
+  retention: newsletterRetention,
+  afterRestore: holdLetters,
+  personalData: (storage) => [personalSubscription(storage)],
+  start(parts: Parts) {
+    const { storage, post, site, letterJob, logErrors, config } = parts;
+    async function send(carrier: NonNullable<typeof post>, signal: AbortSignal) {
+      await beginDueDigest({ storage, site });
+      const perMinute = config.lettersPerMinute;
+      const onError = logErrors('letter not sent');
+      await sendIssues({ storage, post: carrier, site, perMinute, onError }, signal);
+    }
+    return {
+      answers: [...subscriptionAnswers(parts), ...newsletterManageAnswers(parts)],
+      jobs: post ? [letterJob(newsletterTag, (signal) => send(post, signal))] : [],
+      async switches() {
+        if (!post) return {};
+        const { isOn } = await findNewsletterSettings(storage.writer);
+        return { newsletter: isOn };
+      },
+    };
+  },
+});

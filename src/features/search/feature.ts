@@ -1,0 +1,10 @@
+import { defineFeature } from '../../identity/define-feature.ts';
+import type { Storage } from '../../storage/storage.ts';
+import * as contract from './contract.ts';
+import { searchAnswers } from './server/search-answers.ts';
+
+export const searchFeature = defineFeature({
+  name: 'search',
+  contracts: [contract],
+  start: (parts: { readonly storage: Storage }) => ({ answers: searchAnswers(parts) }),
+});

@@ -1,0 +1,32 @@
+import { defineFeature } from '../../identity/define-feature.ts';
+import * as contract from './contract.ts';
+import * as invitations from './invitation-contract.ts';
+import * as look from './look-contract.ts';
+import { type InvitationParts, invitationAnswers } from './server/invitation-answers.ts';
+import { invitationRetention } from './server/invitation-store.ts';
+import type { LiveSettings } from './server/live-settings.ts';
+import { lookAnswers } from './server/look-answers.ts';
+import { type SettingsParts, settingsAnswers } from './server/settings-answers.ts';
+
+export { createDoor } from './server/door.ts';
+export { createLiveSettings } from './server/live-settings.ts';
+export { settingTexts } from './server/settings-store.ts';
+
+interface Parts extends InvitationParts {
+  readonly settings: LiveSettings;
+  readonly config: SettingsParts['machine'];
+}
+
+export const settingsFeature = defineFeature({
+  name: 'settings',
+  contracts: [contract, invitations, look],
+  retention: invitationRetention,
+  start: ({ settings, config, ...parts }: Parts) => ({
+    answers: [
+      ...settingsAnswers({ ...parts, machine: { reading: config.reading } }),
+      ...invitationAnswers(parts),
+      ...lookAnswers(settings.get),
+    ],
+    close: async () => settings.close(),
+  }),
+});

@@ -1,0 +1,47 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { SiteSettings } from '../platform/web/site-settings.ts';
+import type { RetentionRule } from '../storage/background/sweep.ts';
+import type { Reader, Storage } from '../storage/storage.ts';
+import type { Answer } from './answer.ts';
+import type { PersonalData } from './personal-data.ts';
+
+/** Forms that the owner switches on or off. */
+export type Switches = Partial<NonNullable<SiteSettings['letters']>>;
+
+/** Begins work beside the requests, and returns how to stop it; that resolves when the work has ended. */
+export type Job = () => () => Promise<void>;
+
+/** What a feature does in a process that serves the site. */
+export interface FeatureWork {
+  readonly answers?: readonly Answer[];
+  /** Begun when the site listens, stopped when it closes. */
+  readonly jobs?: readonly Job[];
+  /** What is cleared away every ten minutes beside the rows of `retention`. */
+  readonly sweeps?: readonly (() => Promise<void>)[];
+  /** Answers a request ahead of the framework; false for one that isn't the feature's. */
+  readonly serve?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Forms of the feature that the owner switches on or off. */
+  readonly switches?: () => Promise<Switches>;
+  /** Resolves when everything that was begun has ended. */
+  readonly close?: () => Promise<void>;
+}
+
+/** What a feature is, said once; `src/app/features.ts` lists all of them, and every register derives from that list. */
+export interface Feature<Parts> {
+  readonly name: string;
+  /** Modules whose exports are endpoints and kinds of problems. */
+  readonly contracts?: readonly object[];
+  /** Rows that are deleted after a time. */
+  readonly retention?: readonly RetentionRule[];
+  /** Tables that no backup holds, each with the reason. */
+  readonly notInBackups?: Readonly<Record<string, string>>;
+  /** Changes a database that was restored from a backup, before the site uses it. */
+  readonly afterRestore?: (db: Reader, now: number) => Promise<void>;
+  readonly personalData?: (storage: Storage) => readonly PersonalData[];
+  /** `Parts` is what the feature is handed by the site: services, settings, and functions of other features. */
+  readonly start?: (parts: Parts) => FeatureWork;
+}
+
+export function defineFeature<Parts>(feature: Feature<Parts>): Feature<Parts> {
+  return feature;
+}

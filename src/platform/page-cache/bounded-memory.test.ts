@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { type CacheEntry, createBoundedMemory } from './bounded-memory.ts';
+
+const page = (key: string, ...tags: string[]): CacheEntry => ({
+  key,
+  tags,
+  goodUntil: Infinity,
+  bytes: 10,
+  isUsed: false,
+});
+
+test('everything goes from every shelf at once, and what comes after it stays', () => {
+  const memory = createBoundedMemory(1_000);
+  const shelves = [memory.addShelf(), memory.addShelf()] as const;
+  const grown = page('/', 'lists');
+  shelves[0].keep(grown);
+  shelves[1].keep(page('/', 'lists', 'person:a'));
+  memory.dropTagged(['*']);
+  expect([memory.bytes, shelves[0].size, shelves[1].size]).toEqual([0, 0, 0]);
+  // Its Brotli form may be ready only now.
+  memory.grow(grown, 5);
+  expect(memory.bytes).toBe(0);
+  shelves[0].keep(page('/', 'lists'));
+  memory.dropTagged(['person:a']);
+  expect([memory.bytes, shelves[0].use('/')?.key]).toEqual([10, '/']);
+  memory.dropTagged(['lists']);
+  expect([memory.bytes, shelves[0].size]).toEqual([0, 0]);
+});

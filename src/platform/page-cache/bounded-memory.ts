@@ -1,0 +1,122 @@
+/** The tag for "anything may have changed". */
+export const everything = '*';
+
+export interface CacheEntry {
+  readonly key: string;
+  /** A commit that touches one of these drops it. */
+  readonly tags: readonly string[];
+  /** Milliseconds since 1970 from which it is out of date; `Infinity` where only its tags decide. */
+  readonly goodUntil: number;
+  bytes: number;
+  /** Requested since it was added, or since it was last spared from eviction. */
+  isUsed: boolean;
+}
+
+/** Entries of one kind by their key. */
+export interface Shelf<K extends CacheEntry> {
+  readonly size: number;
+  /** The entry, which then counts as used; undefined where there is none, or where it is out of date. */
+  use(key: string): K | undefined;
+  keep(entry: K): void;
+}
+
+/** Entries on shelves, bounded by one sum of bytes; evicted by second chance (the clock algorithm). */
+export interface BoundedMemory {
+  readonly bytes: number;
+  addShelf<K extends CacheEntry>(): Shelf<K>;
+  /** Adds bytes to an entry, unless it has been dropped meanwhile. */
+  grow(entry: CacheEntry, bytes: number): void;
+  /** Drops the entries with one of these tags; `'*'` drops all. */
+  dropTagged(tags: readonly string[]): void;
+}
+
+export function createBoundedMemory(maxBytes: number): BoundedMemory {
+  /**
+   * Every entry with its shelf, in the order of eviction. Marking an entry as used is cheaper than moving it at each
+   * request, which least-recently-used order would take.
+   */
+  const all = new Map<CacheEntry, Map<string, CacheEntry>>();
+  const byTag = new Map<string, Set<CacheEntry>>();
+  const shelves: Map<string, CacheEntry>[] = [];
+  let bytes = 0;
+
+  function drop(kept: CacheEntry): void {
+    all.get(kept)?.delete(kept.key);
+    all.delete(kept);
+    bytes -= kept.bytes;
+    for (const tag of kept.tags) {
+      const tagged = byTag.get(tag);
+      tagged?.delete(kept);
+      if (tagged?.size === 0) byTag.delete(tag);
+    }
+  }
+
+  function makeRoom(): void {
+    for (const [kept, shelf] of all) {
+      if (bytes <= maxBytes) return;
+      if (!kept.isUsed) {
+        drop(kept);
+        continue;
+      }
+      // A second chance: it is looked at again after all others.
+      kept.isUsed = false;
+      all.delete(kept);
+      all.set(kept, shelf);
+    }
+  }
+
+  return {
+    get bytes() {
+      return bytes;
+    },
+    addShelf<K extends CacheEntry>(): Shelf<K> {
+      const shelf = new Map<string, K>();
+      shelves.push(shelf as Map<string, CacheEntry>);
+      return {
+        get size() {
+          return shelf.size;
+        },
+        use(key) {
+          const kept = shelf.get(key);
+          if (!kept) return undefined;
+          // Most entries never expire: they cost no look at the clock.
+          if (kept.goodUntil !== Infinity && kept.goodUntil <= Date.now()) {
+            drop(kept);
+            return undefined;
+          }
+          kept.isUsed = true;
+          return kept;
+        },
+        keep(kept) {
+          const replaced = shelf.get(kept.key);
+          if (replaced) drop(replaced);
+          shelf.set(kept.key, kept);
+          all.set(kept, shelf as Map<string, CacheEntry>);
+          bytes += kept.bytes;
+          for (const tag of kept.tags) {
+            const tagged = byTag.get(tag) ?? new Set();
+            byTag.set(tag, tagged.add(kept));
+          }
+          makeRoom();
+        },
+      };
+    },
+    grow(kept, added) {
+      if (!all.has(kept)) return;
+      kept.bytes += added;
+      bytes += added;
+      makeRoom();
+    },
+    dropTagged(tags) {
+      if (tags.includes(everything)) {
+        // At once: dropping 100,000 entries one by one would block the event loop.
+        for (const shelf of shelves) shelf.clear();
+        all.clear();
+        byTag.clear();
+        bytes = 0;
+        return;
+      }
+      for (const tag of tags) for (const kept of byTag.get(tag) ?? []) drop(kept);
+    },
+  };
+}

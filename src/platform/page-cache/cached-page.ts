@@ -1,0 +1,189 @@
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { CacheEntry } from './bounded-memory.ts';
+import { compact, windowBitsFor } from './gzip-pieces.ts';
+import { type Head, headOf } from './head.ts';
+import type { PageKey } from './page-key.ts';
+import type { Template } from './slots/template.ts';
+import type { TemplateMarkup } from './slots/template-markup.ts';
+
+/** A rendered reply; header names in lower case. */
+export interface Rendering {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  /** In place of the body, for a page with slots. */
+  readonly template?: TemplateMarkup | undefined;
+}
+
+/** A reply in one content coding, ready to be sent. */
+export interface Variant {
+  readonly etag: string;
+  readonly body: Buffer;
+  readonly head: Head;
+  readonly notModified: Head;
+}
+
+/** A cached reply that is the same for everybody, in each of its codings. */
+export interface Page extends CacheEntry {
+  readonly rendering: Rendering;
+  readonly identity: Variant;
+  readonly gzip: Variant | undefined;
+  brotli: Variant | undefined;
+  isBrotliTried: boolean;
+}
+
+/** A cached page with slots, shared by all members. */
+export interface MembersPage extends CacheEntry {
+  readonly rendering: Rendering;
+  readonly template: Template;
+  /** Of every reply, but for length, entity tag and coding. */
+  readonly head: Head;
+  readonly notModified: Head;
+}
+
+/** Headers that are set here, by Node, or for one connection only: those of a rendering are dropped. */
+const ownHeaders: ReadonlySet<string> = new Set([
+  'cache-control',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'date',
+  'etag',
+  'keep-alive',
+  'set-cookie',
+  'transfer-encoding',
+  'vary',
+]);
+const publicCaching = 'public, max-age=0, must-revalidate';
+/** A page with a member's data must be stored by no cache. */
+const memberCaching = 'private, no-store';
+const vary = 'Accept-Encoding, Cookie';
+/** Below this a compressed reply saves less than its own overhead in the cache. */
+const smallestCompressed = 860;
+/** A step below the best: nearly its size for a fraction of its time. */
+const brotliQuality = 9;
+/** Bytes of memory of an entry besides its bodies: key, headers, objects; estimated. */
+const overheadBytes = 2_048;
+const hashCharacters = 27;
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip) as (bytes: Buffer, options: object) => Promise<Buffer>;
+
+/** True for a complete reply without cookies whose own `cache-control` doesn't forbid storing it. */
+export function isCacheable({ status, headers }: Rendering): boolean {
+  return (
+    status === 200 &&
+    headers['set-cookie'] === undefined &&
+    !/\b(no-store|private)\b/i.test(headers['cache-control'] ?? '')
+  );
+}
+
+/** The headers of a rendering that is sent and not cached; `set-cookie` is never sent from here. */
+export function uncachedHeaders({ headers, body }: Rendering): string[] {
+  const lasting = Object.entries(headers).filter(
+    ([name]) => !ownHeaders.has(name) || name === 'cache-control' || name === 'vary',
+  );
+  return [...lasting.flat(), 'content-length', String(body.length)];
+}
+
+/** The entry of a rendering with slots. `goodUntil` in milliseconds since 1970. */
+export function membersPageOf(
+  { url, memberTags = [] }: PageKey,
+  rendering: Rendering,
+  template: Template,
+  goodUntil: number,
+): MembersPage {
+  const caching = ['vary', vary, 'cache-control', memberCaching];
+  return {
+    key: url,
+    tags: memberTags,
+    goodUntil,
+    rendering: { ...rendering, template: undefined },
+    template,
+    head: headOf(rendering.status, [...lastingHeaders(rendering), ...caching]),
+    notModified: headOf(304, caching),
+    bytes: template.bytes,
+    isUsed: false,
+  };
+}
+
+/** The headers of a rendering that all of its forms are sent with. */
+function lastingHeaders({ headers }: Rendering): string[] {
+  return Object.entries(headers)
+    .filter(([name]) => !ownHeaders.has(name))
+    .flat();
+}
+
+/** The entry of a rendering, plain and as gzip. `goodUntil` in milliseconds since 1970. */
+export async function createPage(
+  key: PageKey,
+  rendering: Rendering,
+  goodUntil: number,
+): Promise<Page> {
+  const { body } = rendering;
+  const etag = hash('sha256', body, 'base64url').slice(0, hashCharacters);
+  const packed = isCompressible(rendering)
+    ? compact(await compressGzip(body, { level: constants.Z_BEST_COMPRESSION }))
+    : undefined;
+  return {
+    key: key.url,
+    tags: key.tags,
+    goodUntil,
+    rendering,
+    identity: variant(rendering, `"${etag}"`, body, []),
+    gzip: packed && variant(rendering, `"${etag}-gz"`, packed, ['content-encoding', 'gzip']),
+    brotli: undefined,
+    isBrotliTried: false,
+    bytes: body.length + (packed?.length ?? 0) + key.url.length + overheadBytes,
+    isUsed: false,
+  };
+}
+
+/** The Brotli form of a page; undefined where that would not be worth it. */
+export async function brotliVariant({ rendering, identity }: Page): Promise<Variant | undefined> {
+  if (!isCompressible(rendering)) return undefined;
+  const packed = await compressBrotli(rendering.body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      // The usual window takes ten times as long, for the memory that it touches.
+      [constants.BROTLI_PARAM_LGWIN]: Math.min(
+        windowBitsFor(rendering.body.length),
+        constants.BROTLI_MAX_WINDOW_BITS,
+      ),
+      [constants.BROTLI_PARAM_SIZE_HINT]: rendering.body.length,
+    },
+  });
+  const body = compact(packed);
+  const etag = `${identity.etag.slice(0, -1)}-br"`;
+  return variant(rendering, etag, body, ['content-encoding', 'br']);
+}
+
+/** Whether a compressed form is worth making. */
+function isCompressible({ headers, body }: Rendering): boolean {
+  const type = headers['content-type'] ?? '';
+  return body.length >= smallestCompressed && /^text\/|[/+](json|xml)\b/i.test(type);
+}
+
+/** Whether `If-None-Match` names this variant (RFC 9110, 13.1.2: the comparison is the weak one). */
+export function isMatch(ifNoneMatch: string, etag: string): boolean {
+  if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true;
+  return ifNoneMatch.split(',').some((given) => given.trim().replace(/^W\//, '') === etag);
+}
+
+function variant(rendering: Rendering, etag: string, body: Buffer, encoding: string[]): Variant {
+  const validators = ['etag', etag, 'vary', vary, 'cache-control', publicCaching];
+  return {
+    etag,
+    body,
+    head: headOf(200, [
+      ...lastingHeaders(rendering),
+      ...encoding,
+      'content-length',
+      String(body.length),
+      ...validators,
+    ]),
+    notModified: headOf(304, validators),
+  };
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { opened, type Personal } from '../../web/personal/personal.ts';
+import { SlotMarkers, Sources } from './slot-markers.ts';
+
+interface Person {
+  readonly displayName: string;
+  readonly photoURL: string | null;
+}
+
+function viewer(): Personal<Person> {
+  const sources = new Sources(new SlotMarkers());
+  return sources.add({ name: 'viewer' }) as unknown as Personal<Person>;
+}
+
+test('a page for all members can look at its viewer through slots only', () => {
+  // @ts-expect-error: it doesn't compile either.
+  expect(() => viewer().displayName).toThrow('outside of a Slot');
+  // @ts-expect-error
+  expect(() => viewer().photoURL ?? '/images/avatar.svg').toThrow('outside of a Slot');
+  expect(() => opened(viewer())).toThrow('belongs into a Slot');
+});

@@ -1,0 +1,110 @@
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { gzipParts, plainParts } from '../gzip-pieces.ts';
+import { createMemberData } from './member-data.ts';
+import { createTemplate, fill } from './template.ts';
+import type { SlotMarker, TemplateMarkup } from './template-markup.ts';
+
+interface Ada {
+  readonly name: string;
+  readonly wishes: readonly string[];
+}
+
+const nonce = 'a1b2';
+const nameOf = (data: unknown) => (data as Ada).name;
+const isWished = (data: unknown, id: unknown) => (data as Ada).wishes.includes(id as string);
+
+const name: SlotMarker = { kind: 'text', source: 0, read: nameOf, about: undefined };
+const data: SlotMarker = { kind: 'data', source: 0 };
+const wished = (about: string, isRare = false): SlotMarker => ({
+  kind: 'case',
+  source: 0,
+  is: isWished,
+  about,
+  isRare,
+});
+
+const text = (id: number) => `\uE000${nonce}:${id}\uE001`;
+const slot = (id: number, inner: string) =>
+  `<slot-${nonce} data-slot="${id}">${inner}</slot-${nonce}>`;
+
+/** Two passes over a page, which `write` writes with what stands in the slots of that pass. */
+function written(slots: readonly SlotMarker[], write: (isSo: boolean) => string): TemplateMarkup {
+  const passes = [false, true].map((isSo) => ({ html: write(isSo), slots }));
+  return { nonce, passes, sources: [{ name: 'viewer' }] };
+}
+
+async function filled(page: TemplateMarkup, ada: Ada): Promise<string> {
+  const template = await createTemplate(page, () => {});
+  const own = [createMemberData(ada)];
+  const plain = Buffer.concat([...plainParts(fill(template, own))]).toString();
+  const packed = Buffer.concat([...gzipParts(fill(template, own))]);
+  expect(gunzipSync(packed).toString()).toBe(plain);
+  return plain;
+}
+
+test('texts, cases and data are filled in where they stand', async () => {
+  const page = written(
+    [name, wished('x'), name, wished('y', true), data],
+    (isSo) =>
+      `<b title="${text(0)}">${slot(1, isSo ? `yes, ${text(2)}` : 'no')}</b>${slot(3, isSo ? '!' : '')}<i>"${text(4)}"</i>`,
+  );
+
+  expect(await filled(page, { name: `O'Neil & "<b>"`, wishes: ['x'] })).toBe(
+    '<b title="O&#x27;Neil &amp; &quot;&lt;b&gt;&quot;">yes, O&#x27;Neil &amp; &quot;&lt;b&gt;&quot;</b>' +
+      `<i>{"name":"O'Neil \\u0026 \\"\\u003cb\\u003e\\"","wishes":["x"]}</i>`,
+  );
+  expect(await filled(page, { name: 'Bo', wishes: ['y'] })).toBe(
+    '<b title="Bo">no</b>!<i>{"name":"Bo","wishes":["y"]}</i>',
+  );
+});
+
+test('rare slots are right in every combination', async () => {
+  const ids = ['a', 'b', 'c'];
+  const page = written(
+    ids.map((id) => wished(id, true)),
+    (isSo) => ids.map((id, index) => `${id}${slot(index, isSo ? '+' : '-')}`).join(''),
+  );
+
+  for (const wishes of [[], ['a'], ['b'], ['a', 'c'], ids]) {
+    const expected = ids.map((id) => `${id}${wishes.includes(id) ? '+' : '-'}`).join('');
+    expect(await filled(page, { name: '', wishes })).toBe(expected);
+  }
+});
+
+test('what is kept for few is counted while it is kept', async () => {
+  const ids = ['a', 'b', 'c'];
+  const long = 'x'.repeat(1_000);
+  const page = written(
+    ids.map((id) => wished(id, true)),
+    (isSo) => ids.map((_, index) => `${long}${slot(index, isSo ? '+' : '-')}`).join(''),
+  );
+  let grown = 0;
+  const template = await createTemplate(page, (bytes) => {
+    grown += bytes;
+  });
+  const see = (wishes: readonly string[]) => {
+    fill(template, [createMemberData({ name: '', wishes })]);
+    return grown;
+  };
+
+  expect(see([])).toBe(0);
+  const one = see(['a']);
+  expect(one).toBeGreaterThan(3_000);
+  expect(see(['a'])).toBe(one);
+  const two = see(['b']);
+  expect(two).toBe(2 * one);
+  expect(see(['c'])).toBe(two);
+});
+
+test('a page that differs outside of its slots is refused', async () => {
+  const page = written([], (isSo) => (isSo ? 'yours' : 'theirs'));
+
+  await expect(createTemplate(page, () => {})).rejects.toThrow('differs outside of its slots');
+});
+
+test('a slot within a slot is refused', async () => {
+  const page = written([wished('x'), wished('y')], () => slot(0, slot(1, 'a')));
+
+  await expect(createTemplate(page, () => {})).rejects.toThrow('within another one');
+});

@@ -1,0 +1,236 @@
+import { hash } from 'node:crypto';
+import { compact, type Piece, passingPiece, staticPiece } from '../gzip-pieces.ts';
+import type { MemberData } from './member-data.ts';
+import {
+  type MarkupPart,
+  type PersonalData,
+  partsOf,
+  type SlotMarker,
+  type TemplateMarkup,
+} from './template-markup.ts';
+
+type CaseMark = Extract<SlotMarker, { kind: 'case' }>;
+
+/** A slot that is the same for nearly everybody, within a run of bytes. */
+interface RareSlot {
+  readonly mark: CaseMark;
+  /** Where its usual case stands in the run. */
+  readonly start: number;
+  readonly end: number;
+  readonly other: Buffer;
+}
+
+/** A page in pieces: runs of bytes, texts and data of the viewer, and slots that show one of two rows of pieces. */
+type Segment =
+  | {
+      readonly kind: 'run';
+      readonly usual: Piece;
+      readonly rare: readonly RareSlot[];
+      /** What it was for the last members for whom it wasn't as usual, by the places of their slots. */
+      readonly others: Map<string, Piece>;
+      readonly grow: Grow;
+    }
+  | { readonly kind: 'own'; readonly mark: SlotMarker }
+  | { readonly kind: 'case'; readonly mark: CaseMark; readonly cases: readonly Segments[] };
+type Segments = readonly Segment[];
+
+/** Hears of bytes that a template takes more, or fewer, than when it was made. */
+type Grow = (bytes: number) => void;
+
+/** What a segment, a slot or a piece takes in objects. */
+const objectBytes = 200;
+/** Forms of a run that are kept beside the usual one. */
+const othersMax = 2;
+
+/** A page that is finished but for what is filled in for each member. */
+export interface Template {
+  readonly segments: Segments;
+  readonly sources: readonly PersonalData[];
+  /** Of what is the same for all. */
+  readonly digest: string;
+  /** Of memory, as it was made. */
+  readonly bytes: number;
+}
+
+/** A text, or a slot with what it shows in each case. */
+type Part =
+  | { readonly kind: 'static'; readonly text: string }
+  | {
+      readonly kind: 'slot';
+      readonly mark: SlotMarker;
+      readonly cases: readonly (readonly Part[])[];
+    };
+
+/** Lays the passes over each other. Throws where they differ elsewhere than in slots. */
+function overlay(first: readonly MarkupPart[], second: readonly MarkupPart[]): readonly Part[] {
+  if (first.length !== second.length)
+    throw new Error('A page has another number of slots each time.');
+  return first.map((part, index) => {
+    const other = second[index];
+    if (part.kind === 'static') {
+      if (other?.kind !== 'static' || other.text !== part.text) {
+        throw new Error(`A page differs outside of its slots, at: ${part.text.slice(0, 200)}`);
+      }
+      return part;
+    }
+    if (other?.kind !== 'slot' || other.mark.kind !== part.mark.kind) {
+      throw new Error('A page has other slots each time.');
+    }
+    return { kind: 'slot', mark: part.mark, cases: [alone(part.inner), alone(other.inner)] };
+  });
+}
+
+/** What one pass shows in a slot: texts, and texts of the viewer. */
+function alone(parts: readonly MarkupPart[]): readonly Part[] {
+  return parts.map((part) => {
+    if (part.kind === 'static') return part;
+    if (part.mark.kind === 'case') throw new Error('A Slot stands within another one.');
+    return { ...part, cases: [] };
+  });
+}
+
+function textOf(parts: readonly Part[] | undefined): string | undefined {
+  if (!parts?.every((part) => part.kind === 'static')) return undefined;
+  return parts.map(({ text }) => text).join('');
+}
+
+/** Collects what stays together. */
+class Run {
+  #texts: Buffer[] = [];
+  #rare: RareSlot[] = [];
+  #length = 0;
+  readonly #grow: Grow;
+
+  constructor(grow: Grow) {
+    this.#grow = grow;
+  }
+
+  add(text: string): void {
+    const bytes = Buffer.from(text);
+    this.#texts.push(bytes);
+    this.#length += bytes.length;
+  }
+
+  addRare(mark: CaseMark, usual: string, other: string): void {
+    const start = this.#length;
+    this.add(usual);
+    this.#rare.push({ mark, start, end: this.#length, other: compact(Buffer.from(other)) });
+  }
+
+  async end(): Promise<Segments> {
+    if (this.#texts.length === 0) return [];
+    const usual = await staticPiece(Buffer.concat(this.#texts));
+    const grow = this.#grow;
+    const run: Segment = { kind: 'run', usual, rare: this.#rare, others: new Map(), grow };
+    this.#texts = [];
+    this.#rare = [];
+    this.#length = 0;
+    return [run];
+  }
+}
+
+async function segmentsOf(parts: readonly Part[], grow: Grow): Promise<Segments> {
+  const segments: Segment[] = [];
+  const run = new Run(grow);
+  for (const part of parts) {
+    if (part.kind === 'static') {
+      run.add(part.text);
+      continue;
+    }
+    const { mark, cases } = part;
+    if (mark.kind !== 'case') {
+      segments.push(...(await run.end()), { kind: 'own', mark });
+      continue;
+    }
+    const [usual, other] = cases.map(textOf);
+    if (mark.isRare && usual !== undefined && other !== undefined) {
+      run.addRare(mark, usual, other);
+      continue;
+    }
+    const rows = await Promise.all(cases.map((row) => segmentsOf(row, grow)));
+    segments.push(...(await run.end()), { kind: 'case', mark, cases: rows });
+  }
+  segments.push(...(await run.end()));
+  return segments;
+}
+
+/** Of a form that few see, whether it has been deflated yet or not. */
+function formBytes({ plain }: Piece): number {
+  return objectBytes + 2 * plain.length;
+}
+
+function bytesOf(segments: Segments): number {
+  let bytes = 0;
+  for (const segment of segments) {
+    bytes += objectBytes;
+    if (segment.kind === 'run') {
+      bytes += segment.usual.plain.length + segment.usual.deflated.length;
+      for (const { other } of segment.rare) bytes += other.length + objectBytes;
+    }
+    if (segment.kind === 'case') for (const row of segment.cases) bytes += bytesOf(row);
+  }
+  return bytes;
+}
+
+/** Cuts a page for all members at its slots. Throws where it can't be filled in truly. */
+export async function createTemplate(
+  { nonce, passes, sources }: TemplateMarkup,
+  grow: Grow,
+): Promise<Template> {
+  const [first = [], second = first] = passes.map((pass) => partsOf(pass, nonce));
+  const segments = await segmentsOf(overlay(first, second), grow);
+  const text = passes.map(({ html }) => html.replaceAll(nonce, '')).join('');
+  const digest = hash('sha256', text, 'base64url').slice(0, 22);
+  return { segments, sources, digest, bytes: bytesOf(segments) };
+}
+
+function isSo(mark: CaseMark, data: readonly MemberData[]): boolean {
+  return mark.is(data[mark.source]?.value, mark.about);
+}
+
+/** A run with what is not usual for this member, made when the first of its kind asks; undefined where all is usual. */
+function unusual(
+  { usual, rare, others, grow }: Extract<Segment, { kind: 'run' }>,
+  data: readonly MemberData[],
+): Piece | undefined {
+  const slots = rare.filter(({ mark }) => isSo(mark, data));
+  if (slots.length === 0) return undefined;
+  const name = slots.map(({ start }) => start).join();
+  const known = others.get(name);
+  if (known) return known;
+  const parts: Buffer[] = [];
+  let end = 0;
+  for (const slot of slots) {
+    parts.push(usual.plain.subarray(end, slot.start), slot.other);
+    end = slot.end;
+  }
+  const made = passingPiece(Buffer.concat([...parts, usual.plain.subarray(end)]));
+  const [oldest] = others;
+  if (others.size >= othersMax && oldest) {
+    others.delete(oldest[0]);
+    grow(-formBytes(oldest[1]));
+  }
+  others.set(name, made);
+  grow(formBytes(made));
+  return made;
+}
+
+function fillInto(pieces: Piece[], segments: Segments, data: readonly MemberData[]): void {
+  for (const segment of segments) {
+    if (segment.kind === 'case') {
+      fillInto(pieces, segment.cases[isSo(segment.mark, data) ? 1 : 0] ?? [], data);
+    } else if (segment.kind === 'own') {
+      const own = data[segment.mark.source]?.pieceOf(segment.mark);
+      if (own) pieces.push(own);
+    } else {
+      pieces.push(unusual(segment, data) ?? segment.usual);
+    }
+  }
+}
+
+/** The page of one member, whose `data` are in the order of the template's sources. */
+export function fill({ segments }: Template, data: readonly MemberData[]): readonly Piece[] {
+  const pieces: Piece[] = [];
+  fillInto(pieces, segments, data);
+  return pieces;
+}

@@ -1,0 +1,131 @@
+import { expect } from 'vitest';
+import { listen } from '../../src/app/testing.ts';
+import { givenBlogs } from '../../src/blog/server/testing.ts';
+import { testOnEachEngine } from '../../src/storage/testing.ts';
+
+const siteUrl = 'https://blog.example.org';
+
+async function readText(url: string): Promise<{ type: string | null; text: string }> {
+  const reply = await fetch(url);
+  expect(reply.status).toBe(200);
+  return { type: reply.headers.get('content-type'), text: await reply.text() };
+}
+
+const valuesOf = (xml: string, tag: string) =>
+  [...xml.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))].map((match) => match[1]);
+
+testOnEachEngine('the feed tells of the newest thirty blogs, newest first', async ({ storage }) => {
+  await givenBlogs(
+    storage,
+    Array.from({ length: 32 }, () => ({})),
+  );
+  const { url } = await listen(storage, { SITE_URL: siteUrl });
+  const { type, text } = await readText(`${url}/feed.xml`);
+  expect(type).toBe('application/atom+xml; charset=utf-8');
+  const titles = valuesOf(text, 'title');
+  expect(titles).toHaveLength(31);
+  expect(titles.slice(0, 3)).toEqual(['The Content Hub', 'Blog 32', 'Blog 31']);
+  expect(text).toContain(
+    `<link rel="self" type="application/atom+xml" href="${siteUrl}/feed.xml"/>`,
+  );
+  expect(text).toMatch(new RegExp(`href="${siteUrl}/blog/[0-9a-f-]{36}"`));
+  expect(valuesOf(text, 'published')[0]).toBe('2026-01-01T00:31:00.000Z');
+});
+
+testOnEachEngine(
+  'what stands in a blog can break neither feed nor site map',
+  async ({ storage }) => {
+    await givenBlogs(storage, [
+      { title: '</title><script>&"', shortDescription: 'A < B & "C"', author: null },
+    ]);
+    const { url } = await listen(storage, { SITE_URL: siteUrl });
+    const { text } = await readText(`${url}/feed.xml`);
+    expect(text).toContain('<title>&lt;/title&gt;&lt;script&gt;&amp;&quot;</title>');
+    expect(text).toContain('<summary>A &lt; B &amp; &quot;C&quot;</summary>');
+    expect(text).toContain('<name>Unknown Author</name>');
+  },
+);
+
+testOnEachEngine('the site map holds the public pages and every blog', async ({ storage }) => {
+  await givenBlogs(storage, [{}, {}]);
+  const { url } = await listen(storage, { SITE_URL: siteUrl });
+  const { type, text } = await readText(`${url}/sitemap.xml`);
+  expect(type).toBe('application/xml; charset=utf-8');
+  const addresses = valuesOf(text, 'loc');
+  expect(addresses.slice(0, 4)).toEqual([
+    `${siteUrl}/`,
+    `${siteUrl}/All-blogs`,
+    `${siteUrl}/Featured-Blogs`,
+    `${siteUrl}/contact`,
+  ]);
+  expect(addresses).toHaveLength(6);
+  expect(valuesOf(text, 'lastmod')).toHaveLength(2);
+});
+
+testOnEachEngine('the feed and the site map lead to authors, to each once', async ({ storage }) => {
+  await givenBlogs(storage, [{}, { author: { name: 'Ada', photo: null, bio: null } }]);
+  await storage.write(({ db }) =>
+    db
+      .updateTable('blogs')
+      .set((eb) => ({ author_id: eb.selectFrom('people').select('id').limit(1) }))
+      .execute(),
+  );
+  const { url } = await listen(storage, { SITE_URL: siteUrl });
+  const [uri, ...others] = new Set(valuesOf((await readText(`${url}/feed.xml`)).text, 'uri'));
+  expect(uri).toMatch(new RegExp(`^${siteUrl}/author/[0-9a-f-]{36}$`));
+  expect(others).toEqual([]);
+  const addresses = valuesOf((await readText(`${url}/sitemap.xml`)).text, 'loc');
+  expect(addresses.filter((address) => address === uri)).toHaveLength(1);
+});
+
+testOnEachEngine('a new blog is in the feed and the site map at once', async ({ storage }) => {
+  await givenBlogs(storage, [{ title: 'The first' }]);
+  const { url } = await listen(storage);
+  expect((await readText(`${url}/feed.xml`)).text).not.toContain('The second');
+  expect(valuesOf((await readText(`${url}/sitemap.xml`)).text, 'lastmod')).toHaveLength(1);
+  await givenBlogs(storage, [{ title: 'The second' }]);
+  await expect.poll(async () => (await readText(`${url}/feed.xml`)).text).toContain('The second');
+  await expect
+    .poll(async () => valuesOf((await readText(`${url}/sitemap.xml`)).text, 'lastmod').length)
+    .toBe(2);
+});
+
+testOnEachEngine(
+  'robots are told where the site map is and what to leave alone',
+  async ({ storage }) => {
+    const { url } = await listen(storage, { SITE_URL: siteUrl });
+    const { type, text } = await readText(`${url}/robots.txt`);
+    expect(type).toBe('text/plain; charset=utf-8');
+    expect(text).toContain(`Sitemap: ${siteUrl}/sitemap.xml\n`);
+    expect(text).toContain('Allow: /Account/signin\n');
+    expect(text).toContain('Disallow: /Account\n');
+    expect(text).not.toMatch(/^Disallow: \/(blog.*|)$/m);
+  },
+);
+
+testOnEachEngine('whoever finds a weakness is told where to report it', async ({ storage }) => {
+  const { url } = await listen(storage, { SITE_URL: siteUrl });
+  const { type, text } = await readText(`${url}/.well-known/security.txt`);
+  expect(type).toBe('text/plain; charset=utf-8');
+  const fields = new Map(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/: (.*)/, 2) as [string, string]),
+  );
+  const days = (Date.parse(fields.get('Expires') ?? '') - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(170);
+  expect(days).toBeLessThan(365);
+  expect(Object.fromEntries(fields)).toEqual({
+    Contact: `${siteUrl}/contact`,
+    Expires: expect.any(String),
+    'Preferred-Languages': 'en',
+    Canonical: `${siteUrl}/.well-known/security.txt`,
+  });
+});
+
+testOnEachEngine('an operator says who hears of weaknesses', async ({ storage }) => {
+  const { url } = await listen(storage, { SECURITY_CONTACT: 'mailto:security@example.org' });
+  const { text } = await readText(`${url}/.well-known/security.txt`);
+  expect(text).toMatch(/^Contact: mailto:security@example\.org$/m);
+});

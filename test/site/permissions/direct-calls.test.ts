@@ -1,0 +1,86 @@
+import { expect } from 'vitest';
+import { endpoints } from '../../../src/app/registry.ts';
+import { listen } from '../../../src/app/testing.ts';
+import { addComment } from '../../../src/features/comments/contract.ts';
+import { addWish } from '../../../src/features/wishlist/contract.ts';
+import { addBlog } from '../../../src/features/writing/contract.ts';
+import { createCaller, givenMember, problemOf } from '../../../src/identity/testing.ts';
+import type { Endpoint } from '../../../src/platform/contract/define-endpoint.ts';
+import { Problem } from '../../../src/platform/contract/problems.ts';
+import { testOnEachEngine } from '../../../src/storage/testing.ts';
+
+const text = {
+  title: 'On analytical engines',
+  imageUrl: '/images/categories/technology.webp',
+  category: 'Technology',
+  shortDescription: 'What they weave.',
+  longDescription: 'Patterns, *as* a loom does. <script>alert(1)</script> 👩‍🚀 \u2028',
+} as const;
+
+/** Made anew each time, on purpose. */
+const everNew: ReadonlySet<string> = new Set(['currentUser']);
+
+testOnEachEngine(
+  'a page that is rendered gets byte for byte what HTTP answers, of every call that reads',
+  async ({ storage }) => {
+    const { url, callDirectly } = await listen(storage);
+    const ada = await givenMember(storage, url);
+    const ben = await givenMember(storage, url, 'Ben');
+    const { body: blog } = await ada.call(addBlog, { body: text });
+    await ada.call(addBlog, { body: { ...text, title: 'Another' } });
+    await ben.call(addComment, { body: { blogId: blog._id, comment: 'Nice.\nVery.' } });
+    await ben.call(addComment, { body: { blogId: blog._id, comment: 'Again.' } });
+    await ben.call(addWish, { body: { reviewId: blog._id } });
+    const reading = [...endpoints].filter(
+      ([name, { method, type, status, isStreamed }]) =>
+        // Log-out and the ways to other providers have nothing to tell; a download is no part of a page.
+        method === 'GET' && !type && !status && !isStreamed && !everNew.has(name),
+    );
+    const inputs = [
+      {
+        params: { id: blog._id, key: 'new', version: '1', token: 'x'.repeat(43) },
+        query: { blogId: blog._id, limit: '1' },
+      },
+      {
+        params: { id: 'none', key: 'no', version: 'x', token: 'no' },
+        query: { blogId: 'x', filter: 'Foo' },
+      },
+    ];
+    let compared = 0;
+    for (const [name, endpoint] of reading) {
+      for (const who of [createCaller(url), ada, ben]) {
+        for (const input of inputs) {
+          const cookie = 'cookie' in who ? String(who.cookie) : undefined;
+          const call = () => who.call(endpoint as Endpoint, input as never);
+          const direct = callDirectly(cookie, endpoint, input as never);
+          const [overHttp, inProcess] = await Promise.allSettled([call(), direct]);
+          const where = `${name} ${JSON.stringify(input)}`;
+          expect(inProcess.status, where).toBe(overHttp.status);
+          if (overHttp.status === 'fulfilled' && inProcess.status === 'fulfilled') {
+            expect(JSON.stringify(inProcess.value.body), where).toBe(
+              JSON.stringify(overHttp.value.body),
+            );
+            for (const header of ['link', 'etag'] as const) {
+              const isFinished = endpoint.tags && header === 'etag' && cookie === undefined;
+              if (isFinished) continue;
+              const told = overHttp.value.headers.get(header);
+              expect(inProcess.value.headers.get(header), `${where} ${header}`).toBe(told);
+            }
+          } else {
+            const [one, other] = await Promise.all([problemOf(call()), direct.catch((e) => e)]);
+            expect(other, where).toBeInstanceOf(Problem);
+            const { code, status, message, issues } = other as Problem;
+            expect({ code, status, message, issues }, where).toEqual({
+              code: one.code,
+              status: one.status,
+              message: one.message,
+              issues: one.issues,
+            });
+          }
+          compared += 1;
+        }
+      }
+    }
+    expect(compared).toBe(reading.length * 3 * inputs.length);
+  },
+);

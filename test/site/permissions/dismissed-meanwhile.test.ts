@@ -1,0 +1,89 @@
+import { expect, vi } from 'vitest';
+import { endpoints } from '../../../src/app/registry.ts';
+import { listen } from '../../../src/app/testing.ts';
+import { createCaller, givenMember } from '../../../src/identity/testing.ts';
+import { rowId } from '../../../src/storage/row-id.ts';
+import type { Storage } from '../../../src/storage/storage.ts';
+import { testOnBothEngines } from '../../../src/storage/testing.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const id = rowId();
+
+/** What is sent, so that each call gets as far as to its write. */
+const bodies: Readonly<Record<string, object>> = {
+  setRole: { role: 'moderator' },
+  suspend: { until: null, reason: 'Spam.' },
+  moveText: { kind: 'comment', id, from: 'shown', to: 'hidden' },
+  markBlog: { id, mark: 'locked', isSet: true },
+  settleReports: { kind: 'blog', id },
+  hideAllOf: { personId: id },
+  showAllAgain: { batch: id },
+  saveSettings: { version: 0, settings: { name: 'Mine' } },
+  restoreSettings: { version: 0, to: 0 },
+  invite: { label: 'Friends', peopleMax: 1, days: 1 },
+  saveContactSettings: { isOn: false, forwardTo: '' },
+  markMessage: { isRead: true },
+  saveNewsletter: { isOn: false, hasDigest: false },
+  steerIssue: { to: 'stopped' },
+};
+
+/** They write nothing: a letter goes to whoever asks, of blogs that are there. */
+const withoutWrites = ['makeIssue', 'tryIssue', 'sendTestLetter'];
+
+/** The same storage, where somebody is dismissed right before the next write. */
+function withDismissal(storage: Storage) {
+  let personId: string | undefined;
+  const watched: Storage = {
+    ...storage,
+    async write(work, options) {
+      const dismissed = personId;
+      personId = undefined;
+      if (dismissed !== undefined) {
+        await storage.write(({ db }) =>
+          db.updateTable('people').set({ role: 'member' }).where('id', '=', dismissed).execute(),
+        );
+      }
+      return storage.write(work, options);
+    },
+  };
+  return {
+    watched,
+    beforeNextWrite: (id: string) => {
+      personId = id;
+    },
+    isDone: () => personId === undefined,
+  };
+}
+
+testOnBothEngines(
+  'who is dismissed after a request was let in changes nothing by it',
+  async ({ storage }) => {
+    const { watched, beforeNextWrite, isDone } = withDismissal(storage);
+    const { url } = await listen(watched);
+    const changing = [...endpoints].filter(
+      ([, { method, access }]) => method !== 'GET' && (access === 'staff' || access === 'owner'),
+    );
+    const found: unknown[] = [];
+    for (const [name, { method, path }] of changing) {
+      const { person, cookie } = await givenMember(storage, url, `Olga ${name}`, 'owner');
+      beforeNextWrite(person.id);
+      const reply = await createCaller(url, cookie).request(path.replace(':id', id), {
+        method,
+        ...(bodies[name] && {
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(bodies[name]),
+        }),
+      });
+      const text = await reply.text();
+      const { code } = text ? JSON.parse(text) : { code: `${reply.status}` };
+      found.push([name, isDone(), isDone() ? code : 'no write']);
+    }
+    const expected = changing.map(([name]) =>
+      withoutWrites.includes(name) ? [name, false, 'no write'] : [name, true, 'not-found'],
+    );
+    expect(found).toEqual(expected);
+    const acts = await storage.writer.selectFrom('acts').select('act').execute();
+    expect(acts).toEqual([]);
+  },
+);

@@ -1,0 +1,171 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { FastifyInstance } from 'fastify';
+import { expect, vi } from 'vitest';
+import { listen } from '../../../src/app/testing.ts';
+import { createCaller, givenMember } from '../../../src/identity/testing.ts';
+import { rowId } from '../../../src/storage/row-id.ts';
+import type { Storage } from '../../../src/storage/storage.ts';
+import { testOnEachEngine } from '../../../src/storage/testing.ts';
+import type { Permission, Scene } from './testing-permission.ts';
+import { permissions } from './testing-permissions.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+function isMadeWithFramework(message: unknown): message is { fastify: FastifyInstance } {
+  return typeof message === 'object' && message !== null && 'fastify' in message;
+}
+
+/** The running site, and every route that it answers; HEAD goes with GET. */
+async function listenForRoutes(storage: Storage) {
+  const routes: string[] = [];
+  const onMade = (message: unknown) => {
+    if (!isMadeWithFramework(message)) return;
+    message.fastify.addHook('onRoute', ({ method, url }) => {
+      for (const name of [method].flat()) if (name !== 'HEAD') routes.push(`${name} ${url}`);
+    });
+  };
+  subscribe('fastify.initialization', onMade);
+  try {
+    return { ...(await listen(storage)), routes };
+  } finally {
+    unsubscribe('fastify.initialization', onMade);
+  }
+}
+
+const fields = ['title', 'imageUrl', 'category', 'shortDescription', 'longDescription'];
+const emptyDraft = JSON.stringify(Object.fromEntries(fields.map((name) => [name, ''])));
+
+async function givenScene(storage: Storage, url: string, number: number): Promise<Scene> {
+  const author = await givenMember(storage, url, `Author ${number}`);
+  const commenter = await givenMember(storage, url, `Commenter ${number}`);
+  const user = await givenMember(storage, url, `User ${number}`);
+  const moderator = await givenMember(storage, url, `Moderator ${number}`, 'moderator');
+  const owner = await givenMember(storage, url, `Owner ${number}`, 'owner');
+  const [blogId, commentId, wishId] = [rowId(), rowId(), rowId()];
+  const text = { title: 'Engines', image_url: '/images/a.webp', category: 'Technology' };
+  const long = { short_description: 'Short.', long_description: 'Long.', word_count: 1 };
+  const own = { blog_id: blogId, person_id: commenter.person.id, created_at: 1 };
+  await storage.write(async ({ db }) => {
+    const times = { created_at: 1, updated_at: 1, title_folded: 'engines', version: 2 };
+    await db
+      .insertInto('blogs')
+      .values({ id: blogId, ...text, ...long, ...times, author_id: author.person.id })
+      .execute();
+    await db
+      .insertInto('blog_revisions')
+      .values({ blog_id: blogId, version: 1, ...text, ...long, saved_at: 1 })
+      .execute();
+    await db
+      .insertInto('comments')
+      .values({ id: commentId, ...own, text: 'Nice.' })
+      .execute();
+    await db
+      .insertInto('wishes')
+      .values({ id: wishId, ...own, title: 'Engines' })
+      .execute();
+    for (const { person } of [author, commenter]) {
+      await db
+        .insertInto('saved_drafts')
+        .values({
+          person_id: person.id,
+          key: 'new',
+          text: emptyDraft,
+          revision: 'r',
+          device: 'd',
+          sequence: 1,
+          saved_at: 1,
+        })
+        .execute();
+    }
+  });
+  const people = { author, commenter, user, moderator, owner, visitor: createCaller(url) };
+  return { ...people, blogId, commentId, wishId };
+}
+
+/** Everything that the author and the commenter have, and who keeps the site in order. */
+async function belongings(storage: Storage, { author, commenter }: Scene): Promise<unknown> {
+  const ids = [author.person.id, commenter.person.id];
+  const db = storage.writer;
+  return {
+    people: await db
+      .selectFrom('people')
+      .selectAll()
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .execute(),
+    staff: await db
+      .selectFrom('people')
+      .select(['id', 'role'])
+      .where('role', '!=', 'member')
+      .orderBy('id')
+      .execute(),
+    blogs: await db.selectFrom('blogs').selectAll().where('author_id', 'in', ids).execute(),
+    comments: await db.selectFrom('comments').selectAll().where('person_id', 'in', ids).execute(),
+    wishes: await db.selectFrom('wishes').selectAll().where('person_id', 'in', ids).execute(),
+    drafts: await db
+      .selectFrom('saved_drafts')
+      .selectAll()
+      .where('person_id', 'in', ids)
+      .orderBy('person_id')
+      .execute(),
+    sessions: await db
+      .selectFrom('sessions')
+      .select(['id', 'person_id'])
+      .where('person_id', 'in', ids)
+      .orderBy('id')
+      .execute(),
+  };
+}
+
+const actors = ['visitor', 'user', 'author', 'commenter', 'forger', 'moderator', 'owner'] as const;
+
+/** What each of them gets. */
+function statusesIn({ statuses, staff }: Permission): readonly (number | null)[] {
+  return [...statuses, ...(staff ?? [statuses[1], statuses[1]])];
+}
+
+/** Whether it is for nobody to change what the author and the commenter have. */
+function mayTouchNothing({ staff }: Permission, actor: (typeof actors)[number]): boolean {
+  if (actor === 'moderator' || actor === 'owner') return staff === undefined;
+  return actor === 'visitor' || actor === 'user' || actor === 'forger';
+}
+
+testOnEachEngine('every endpoint has its row in the table', async ({ storage }) => {
+  const { routes } = await listenForRoutes(storage);
+  expect(permissions.map(({ route }) => route).toSorted()).toEqual(routes.toSorted());
+});
+
+testOnEachEngine(
+  'everybody may do what the table says, and nobody touches what is another’s',
+  async ({ storage }) => {
+    const { url } = await listenForRoutes(storage);
+    const found: unknown[] = [];
+    let number = 0;
+    async function statusOf(
+      row: Permission,
+      actor: (typeof actors)[number],
+    ): Promise<number | null> {
+      const isForger = actor === 'forger';
+      if (isForger && !row.forge) return null;
+      number += 1;
+      const scene = await givenScene(storage, url, number);
+      const caller = scene[isForger ? 'user' : actor];
+      const { path, init } = await (isForger && row.forge ? row.forge : row.call)(scene, caller);
+      const before = await belongings(storage, scene);
+      const reply = await caller.request(path, init);
+      await reply.arrayBuffer();
+      if (mayTouchNothing(row, actor)) {
+        expect(await belongings(storage, scene), `${row.route} by ${actor}`).toEqual(before);
+      }
+      return reply.status;
+    }
+    for (const row of permissions) {
+      const statuses: (number | null)[] = [];
+      for (const actor of actors) statuses.push(await statusOf(row, actor));
+      found.push({ route: row.route, statuses });
+    }
+    expect(found).toEqual(
+      permissions.map((row) => ({ route: row.route, statuses: statusesIn(row) })),
+    );
+  },
+);

@@ -1,0 +1,53 @@
+import { expect } from 'vitest';
+import { listen } from '../../../src/app/testing.ts';
+import { givenBlogs } from '../../../src/blog/server/testing.ts';
+import { latestBlogs } from '../../../src/features/reading/contract.ts';
+import { createCaller, givenMember } from '../../../src/identity/testing.ts';
+import { testOnEachEngine } from '../../../src/storage/testing.ts';
+
+const finished = 'public, max-age=0, must-revalidate';
+/** As long as a token, and nobody's. */
+const madeUp = 'A'.repeat(43);
+
+testOnEachEngine(
+  'whatever cookie a stranger sends, they get what is kept for strangers',
+  async ({ storage }) => {
+    await givenBlogs(storage, [{}]);
+    const { url } = await listen(storage);
+    const latest = await createCaller(url).call(latestBlogs, {});
+    const blog = latest.body[0]?._id;
+    const cookies = ['a=b', 'session=short', `session=${madeUp}`, `a=b; session=${madeUp}`];
+    for (const path of ['/', '/All-blogs', '/api/latestBlogs', `/api/blog/${blog}`]) {
+      const plain = await (await fetch(url + path)).text();
+      for (const cookie of cookies) {
+        const reply = await fetch(url + path, { headers: { cookie } });
+        expect([path, cookie, reply.headers.get('cache-control')]).toEqual([
+          path,
+          cookie,
+          finished,
+        ]);
+        expect(reply.headers.get('vary')).toContain('Cookie');
+        expect(await reply.text()).toBe(plain);
+      }
+    }
+  },
+);
+
+testOnEachEngine(
+  'a member gets their own page, and a stranger’s as soon as the session has ended',
+  async ({ storage }) => {
+    const { url } = await listen(storage);
+    const ada = await givenMember(storage, url);
+    const home = async () => {
+      const reply = await fetch(url, { headers: { cookie: `a=b; ${ada.cookie}` } });
+      return { isOwn: (await reply.text()).includes(ada.person.email), kept: reply.headers };
+    };
+    const own = await home();
+    expect(own.isOwn).toBe(true);
+    expect(own.kept.get('cache-control')).toBe('private, no-store');
+    expect((await ada.request('/logout')).status).toBe(204);
+    const stranger = await home();
+    expect(stranger.isOwn).toBe(false);
+    expect(stranger.kept.get('cache-control')).toBe(finished);
+  },
+);

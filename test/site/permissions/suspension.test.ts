@@ -1,0 +1,121 @@
+import { expect } from 'vitest';
+import { listen } from '../../../src/app/testing.ts';
+import { text } from '../../../src/blog/server/testing.ts';
+import { deleteMyAccount } from '../../../src/features/account/account-page-contract.ts';
+import { callAccountBack, startSession } from '../../../src/features/account/contract.ts';
+import { createIdTokens } from '../../../src/features/account/server/embedded/id-tokens.ts';
+import { addComment } from '../../../src/features/comments/contract.ts';
+import { liftSuspension, setRole, suspend } from '../../../src/features/staff/people-contract.ts';
+import { addBlog } from '../../../src/features/writing/contract.ts';
+import {
+  createCaller,
+  givenMember,
+  type Member,
+  problemOf,
+} from '../../../src/identity/testing.ts';
+import type { Storage } from '../../../src/storage/storage.ts';
+import { testOnEachEngine } from '../../../src/storage/testing.ts';
+
+/** As the site under test calls itself. */
+const siteUrl = 'http://localhost:3000';
+
+/** What every way to sign in ends with, whatever was proved before: a password, a passkey, a code, Google. */
+async function tokenOf(storage: Storage, { person }: Member): Promise<string> {
+  await storage.write(({ db }) =>
+    db
+      .insertInto('credentials')
+      .values({ person_id: person.id, password_hash: null, is_email_verified: 1, generation: 1 })
+      .onConflict((conflict) => conflict.column('person_id').doNothing())
+      .execute(),
+  );
+  const tokens = createIdTokens({ storage, issuer: siteUrl, now: Date.now });
+  const proof = { subject: person.id, generation: 1, authenticatedAt: Date.now() };
+  return tokens.sign({ ...person, ...proof });
+}
+
+async function signIn(storage: Storage, url: string, member: Member, endpoint = startSession) {
+  const authorization = `Bearer ${await tokenOf(storage, member)}`;
+  const input = { body: { email: member.person.email } };
+  return createCaller(url).call(endpoint, input, { authorization });
+}
+
+const isShownFor = async ({ request }: Pick<Member, 'request'>, { person }: Member) =>
+  (await (await request('/')).text()).includes(person.displayName);
+
+testOnEachEngine(
+  'a suspended person is out at once, in every process, and there is no way in until it is over',
+  async ({ storage, open }) => {
+    const here = await listen(storage);
+    const there = await listen(await open());
+    const owner = await givenMember(storage, here.url, 'Olga', 'owner');
+    const ada = await givenMember(storage, here.url, 'Ada Lovelace');
+    const adaThere = createCaller(there.url, ada.cookie);
+    // Home is finished for members, with her name filled in, in both processes.
+    for (const one of [ada, adaThere]) expect(await isShownFor(one, ada)).toBe(true);
+
+    const params = { id: ada.person.id };
+    const until = new Date(Date.now() + 60 * 60_000).toISOString();
+    await owner.call(suspend, { params, body: { until, reason: 'Sold watches.' } });
+
+    expect(await isShownFor(ada, ada)).toBe(false);
+    await expect.poll(() => isShownFor(adaThere, ada)).toBe(false);
+    expect((await problemOf(ada.call(addBlog, { body: text }))).status).toBe(401);
+    for (const endpoint of [startSession, callAccountBack]) {
+      const problem = await problemOf(signIn(storage, here.url, ada, endpoint as never));
+      expect(problem).toMatchObject({ code: 'account-suspended', status: 409 });
+      expect(problem.message).toMatch(/suspended until .* UTC\. The reason: Sold watches\.$/);
+    }
+
+    await owner.call(liftSuspension, { params });
+    expect((await signIn(storage, here.url, ada)).body.user.displayName).toBe('Ada Lovelace');
+    await owner.call(suspend, { params, body: { until: null, reason: 'Sold watches.' } });
+    const forGood = await problemOf(signIn(storage, here.url, ada));
+    expect(forGood.message).toBe('This account is suspended for good. The reason: Sold watches.');
+  },
+);
+
+testOnEachEngine('a suspension is over by itself', async ({ storage }) => {
+  const { url } = await listen(storage);
+  const ada = await givenMember(storage, url);
+  const endAt = (suspended_until: number) =>
+    storage.write(({ db }) =>
+      db.updateTable('people').set({ suspended_until, suspension_reason: 'Spam.' }).execute(),
+    );
+  await endAt(Date.now() + 60_000);
+  expect((await problemOf(signIn(storage, url, ada))).code).toBe('account-suspended');
+  // What was begun before nobody can finish.
+  expect((await problemOf(ada.call(addBlog, { body: text }))).status).toBe(401);
+  await endAt(Date.now() - 1);
+  await signIn(storage, url, ada);
+});
+
+testOnEachEngine('what others see of a suspended person stays', async ({ storage }) => {
+  const { url } = await listen(storage);
+  const owner = await givenMember(storage, url, 'Olga', 'owner');
+  const ada = await givenMember(storage, url);
+  const { body: blog } = await ada.call(addBlog, { body: text });
+  const params = { id: ada.person.id };
+  await owner.call(suspend, { params, body: { until: null, reason: 'Spam.' } });
+  const page = await (await owner.request(`/blog/${blog._id}`)).text();
+  expect(page).toContain(text.title);
+  await owner.call(addComment, { body: { blogId: blog._id, comment: 'Still here.' } });
+});
+
+testOnEachEngine('the last owner can’t delete the account until there is another', async (test) => {
+  const { storage } = test;
+  const { url } = await listen(storage);
+  const owner = await givenMember(storage, url, 'Olga', 'owner');
+  const mary = await givenMember(storage, url, 'Mary', 'moderator');
+  const leave = { body: { password: '', blogs: 'keep' } } as const;
+  expect(await problemOf(owner.call(deleteMyAccount, leave))).toMatchObject({
+    code: 'last-owner',
+    status: 409,
+  });
+  const name = { params: { id: mary.person.id }, body: { role: 'owner' } } as const;
+  await owner.call(setRole, name);
+  // Both at once: one stays.
+  const outcomes = await Promise.allSettled(
+    [owner, mary].map((one) => one.call(deleteMyAccount, leave)),
+  );
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});

@@ -1,0 +1,122 @@
+import type { Caller, Member } from '../../../src/identity/testing.ts';
+
+/** People and what they have, made anew for each call. */
+export interface Scene {
+  readonly author: Member;
+  readonly commenter: Member;
+  readonly user: Member;
+  readonly moderator: Member;
+  readonly owner: Member;
+  readonly visitor: Caller;
+  /** The author's. */
+  readonly blogId: string;
+  /** The commenter's, on that blog. */
+  readonly commentId: string;
+  /** The commenter's, for that blog. */
+  readonly wishId: string;
+}
+
+interface Request {
+  readonly path: string;
+  readonly init: RequestInit;
+}
+
+/** An address of something in the scene. */
+type Place = (scene: Scene) => string;
+type Ask = (scene: Scene, caller: Caller) => Request | Promise<Request>;
+
+export interface Permission {
+  /** Method and pattern. */
+  readonly route: string;
+  /**
+   * What a visitor, a signed-in user, the blog's author, the comment's (and the wish's) writer, and a user who names
+   * somebody else in the request get; null where nobody can be named.
+   */
+  readonly statuses: readonly [number, number, number, number, number | null];
+  /**
+   * What a moderator and an owner get, to whom none of it belongs: the same as the signed-in user, unless told.
+   */
+  readonly staff?: readonly [number, number];
+  readonly call: Ask;
+  readonly forge?: Ask;
+}
+
+export function send(method: string, path: string, body?: unknown): Request {
+  return {
+    path,
+    init: {
+      method,
+      ...(body !== undefined && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    },
+  };
+}
+
+export const get =
+  (path: string): Ask =>
+  () =>
+    send('GET', path);
+
+/** Somebody else's name, in every way that a body could say it, and what only owners may be. */
+export const asAuthor = ({ author }: Scene) => ({
+  id: author.person.id,
+  _id: author.person.id,
+  personId: author.person.id,
+  author_id: author.person.id,
+  role: 'owner',
+  email: author.person.email,
+  author: { name: 'Author', email: author.person.email, photo: '/images/a.webp' },
+});
+
+/** Anybody may read it. */
+export function open(path: string): Permission {
+  return { route: `GET ${path}`, statuses: [200, 200, 200, 200, null], call: get(path) };
+}
+
+/** Every member may read their own. */
+export function membersOnly(path: string): Permission {
+  return { route: `GET ${path}`, statuses: [401, 200, 200, 200, null], call: get(path) };
+}
+
+/** A call that every member may make for themselves, and that is nothing for strangers; what it names isn't there. */
+export function own(route: string, status: number, body?: object): Permission {
+  const [method = '', pattern = ''] = route.split(' ');
+  const path = pattern.replace(':id', 'none');
+  return {
+    route,
+    statuses: [401, status, status, status, status],
+    call: () => send(method, path, body),
+    forge: (scene) => send(method, path, { ...body, ...asAuthor(scene) }),
+  };
+}
+
+/**
+ * A call that is there for staff alone; of owners, where it isn't a moderator's either. `path` is where it is asked, the
+ * route's own unless told. What names somebody or something else in the body helps nobody.
+ */
+export function staffOnly(
+  route: string,
+  status: number,
+  { moderator = status, body, path }: { moderator?: number; body?: object; path?: Place } = {},
+): Permission {
+  const [method = '', pattern = ''] = route.split(' ');
+  const placeOf = (scene: Scene) => path?.(scene) ?? pattern.replace(':id', 'none');
+  return {
+    route,
+    statuses: [401, 404, 404, 404, 404],
+    staff: [moderator, status],
+    call: (scene) => send(method, placeOf(scene), body),
+    forge: (scene) =>
+      method === 'GET'
+        ? send(method, placeOf(scene))
+        : send(method, placeOf(scene), { ...body, ...asAuthor(scene) }),
+  };
+}
+
+/** The same answer for everybody, whose proof is worth nothing. */
+export function unproven(route: string, body: object): Permission {
+  const [method = '', path = ''] = route.split(' ');
+  return { route, statuses: [400, 400, 400, 400, null], call: () => send(method, path, body) };
+}

@@ -1,0 +1,117 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, onTestFinished, vi } from 'vitest';
+import { listen } from '../../../src/app/testing.ts';
+import { text } from '../../../src/blog/server/testing.ts';
+import { createPictureImport } from '../../../src/features/pictures/server/carry-pictures.ts';
+import { openPictureFolder } from '../../../src/features/pictures/server/picture-folder.ts';
+import { createPictureMaker } from '../../../src/features/pictures/server/picture-maker.ts';
+import {
+  filesBelow,
+  pictureRoot,
+  plainPicture,
+  sent,
+} from '../../../src/features/pictures/server/testing-pictures.ts';
+import { exportMyBlogs } from '../../../src/features/transfer/contract.ts';
+import { unzip } from '../../../src/features/transfer/server/export/testing-unzip.ts';
+import {
+  findSources,
+  pathKeys,
+} from '../../../src/features/transfer/server/import/find-sources.ts';
+import { importBlogs } from '../../../src/features/transfer/server/import/import-blogs.ts';
+import { addBlog } from '../../../src/features/writing/contract.ts';
+import { givenMember } from '../../../src/identity/testing.ts';
+import { ownPictureOf } from '../../../src/platform/text/own-picture.ts';
+import type { Storage } from '../../../src/storage/storage.ts';
+import { createTestDatabase, testOnEachEngine } from '../../../src/storage/testing.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const maker = createPictureMaker();
+afterAll(() => maker.close());
+
+function emptyFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'content-hub-carried-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function importInto(storage: Storage, target: string, root: string) {
+  const sources = await findSources(target);
+  const takePictures = createPictureImport({ storage, folder: openPictureFolder(root), maker });
+  const options = { keyOf: pathKeys(sources), takePictures };
+  return (await importBlogs(storage, sources, options)).map(({ outcome }) => outcome);
+}
+
+const blogsOf = (storage: Storage) =>
+  storage.reader
+    .selectFrom('blogs')
+    .innerJoin('blog_html', 'blog_html.blog_id', 'blogs.id')
+    .select(['image_url', 'long_description', 'html'])
+    .orderBy('created_at')
+    .execute();
+
+testOnEachEngine(
+  'an export takes the pictures along, and the import brings them to another site',
+  async ({ storage, engine }) => {
+    const { url } = await listen(storage);
+    const ada = await givenMember(storage, url);
+    const cover = (await sent(ada, await plainPicture(20))).address;
+    const inText = (await sent(ada, await plainPicture(90))).address;
+    const longDescription = `One.\n\n![A field](${inText} "Green")\n\n![Again](${inText})`;
+    await ada.call(addBlog, { body: { ...text, title: 'A', imageUrl: cover, longDescription } });
+    await ada.call(addBlog, { body: { ...text, title: 'B', imageUrl: cover } });
+
+    const reply = await ada.request(exportMyBlogs.path);
+    const files = unzip(Buffer.from(await reply.arrayBuffer()));
+    expect([...files.keys()].filter((name) => !name.endsWith('.md')).toSorted()).toEqual(
+      [cover, inText].map((address) => address.slice(1)).toSorted(),
+    );
+    const folder = emptyFolder();
+    for (const [name, content] of files) {
+      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+      writeFileSync(path.join(folder, name), content);
+    }
+
+    const other = await (await createTestDatabase(engine)).open();
+    const root = pictureRoot();
+    expect(await importInto(other, folder, root)).toEqual(['imported', 'imported']);
+    expect(await importInto(other, folder, root)).toEqual(['skipped', 'skipped']);
+    const [first, second] = await blogsOf(other);
+    const here = ownPictureOf(first?.image_url ?? '');
+    expect(here).toMatchObject({ width: 40, height: 30 });
+    expect(second?.image_url).toBe(first?.image_url);
+    const named = first?.long_description.match(/\/images\/uploads\/[^ )]+/g) ?? [];
+    expect(named).toHaveLength(2);
+    expect(new Set(named).size).toBe(1);
+    const shown = ownPictureOf(named[0] ?? '');
+    expect(first?.html).toContain(`src="${named[0]}" alt="A field"`);
+    expect(filesBelow(root).map((file) => path.basename(path.dirname(file)))).toEqual(
+      expect.arrayContaining([here?.name, shown?.name]),
+    );
+    expect(filesBelow(root)).toHaveLength(2 * 3);
+  },
+);
+
+testOnEachEngine('nothing but pictures comes in beside a text', async ({ storage }) => {
+  const folder = emptyFolder();
+  const elsewhere = emptyFolder();
+  const name = (letter: string) => `${letter.repeat(32)}-40x30-aabbcc`;
+  const uploads = path.join(folder, 'images/uploads');
+  mkdirSync(uploads, { recursive: true });
+  writeFileSync(path.join(uploads, `${name('a')}.jpg`), '<!doctype html><p>No');
+  writeFileSync(path.join(elsewhere, 'secret.jpg'), await plainPicture(1));
+  symlinkSync(path.join(elsewhere, 'secret.jpg'), path.join(uploads, `${name('b')}.jpg`));
+  // What it says of its size is not so.
+  writeFileSync(path.join(uploads, `${'c'.repeat(32)}-41x30-aabbcc.jpg`), await plainPicture(2));
+  const pictures = ['a', 'b', 'd'].map((letter) => `![x](/images/uploads/${name(letter)}.jpg)`);
+  writeFileSync(
+    path.join(folder, '2026-01-01-x.md'),
+    `---\ntitle: X\n---\n\n${pictures.join('\n')} ![x](/images/uploads/${'c'.repeat(32)}-41x30-aabbcc.jpg)\n`,
+  );
+  const root = pictureRoot();
+  expect(await importInto(storage, folder, root)).toEqual(['imported']);
+  expect(filesBelow(root)).toEqual([]);
+  expect(await storage.reader.selectFrom('pictures').selectAll().execute()).toEqual([]);
+});

@@ -1,0 +1,275 @@
+import { expect } from 'vitest';
+import { listen } from '../../../src/app/testing.ts';
+import { oneBlog } from '../../../src/blog/contract.ts';
+import { text } from '../../../src/blog/server/testing.ts';
+import { deleteMyAccount } from '../../../src/features/account/account-page-contract.ts';
+import { addComment, commentsOfBlog } from '../../../src/features/comments/contract.ts';
+import { addWish } from '../../../src/features/wishlist/contract.ts';
+import {
+  addBlog,
+  blogRevisions,
+  myBlogs,
+  restoreBlog,
+  takeBlogBack,
+  updateBlog,
+} from '../../../src/features/writing/contract.ts';
+import {
+  discardDraft,
+  myDrafts,
+  oneDraft,
+  saveDraft,
+} from '../../../src/features/writing/draft-contract.ts';
+import { makePreviewLink, onePreview } from '../../../src/features/writing/preview-contract.ts';
+import { scheduleDraft } from '../../../src/features/writing/schedule-contract.ts';
+import { givenMember, type Member, problemOf } from '../../../src/identity/testing.ts';
+import { storageRetention, sweep } from '../../../src/storage/background/sweep.ts';
+import type { Storage } from '../../../src/storage/storage.ts';
+import { testOnBothEngines, testOnEachEngine } from '../../../src/storage/testing.ts';
+import { callBack } from './testing-call-back.ts';
+
+const tables = ['blogs', 'blog_revisions', 'comments', 'wishes', 'title_words', 'account_usage'];
+
+/** All that hangs on a blog, in one order; what is counted of the day aside. */
+async function everythingIn(storage: Storage) {
+  const all: Record<string, readonly string[]> = {};
+  for (const table of tables) {
+    const rows = await storage.writer
+      .selectFrom(table as 'blogs')
+      .selectAll()
+      .execute();
+    all[table] = rows
+      .map((row) => ({ ...row, written_bytes: 0, day_began_at: 0 }))
+      .map((row) => JSON.stringify(row))
+      .sort();
+  }
+  return all;
+}
+
+/** Ada's blog, which was changed once, with Ben's comment and wish. */
+async function start(storage: Storage) {
+  const { url } = await listen(storage);
+  const ada = await givenMember(storage, url);
+  const ben = await givenMember(storage, url, 'Ben');
+  const { body: blog } = await ada.call(addBlog, { body: { ...text, title: 'On gears' } });
+  const params = { id: blog._id };
+  await ada.call(updateBlog, { params, body: { ...text, title: 'On looms' } });
+  await ben.call(addComment, { body: { blogId: blog._id, comment: 'Ben was here' } });
+  await ben.call(addWish, { body: { reviewId: blog._id } });
+  const before = await everythingIn(storage);
+  return { url, ada, ben, params, before, key: { key: blog._id } };
+}
+
+/** Where a blog is told of, to members and to strangers. */
+const places = [
+  '/',
+  '/All-blogs',
+  '/All-blogs?search=looms',
+  '/Featured-Blogs',
+  '/feed.xml',
+  '/sitemap.xml',
+  '/api/latestBlogs',
+  '/api/allBlogs?search=looms',
+  '/api/featuredBlogs',
+];
+
+async function seenBy(member: Member, url: string): Promise<string> {
+  const all = [...places, `/author/${member.person.id}`].flatMap((path) => [
+    fetch(new URL(path, url)),
+    member.request(path),
+  ]);
+  return (await Promise.all(all.map(async (reply) => (await reply).text()))).join('\n');
+}
+
+const statusOf = async (url: string, path: string) => (await fetch(new URL(path, url))).status;
+
+testOnEachEngine(
+  'a blog that is taken back is to everybody as one that never was, and a draft with its id and text',
+  async ({ storage }) => {
+    const { url, ada, ben, params, key } = await start(storage);
+    const path = `/blog/${params.id}`;
+    expect(await seenBy(ada, url)).toContain(path);
+
+    await ada.call(takeBlogBack, { params });
+
+    expect(await seenBy(ada, url)).not.toContain(path);
+    expect(await seenBy(ada, url)).not.toContain('On looms');
+    expect(await statusOf(url, path)).toBe(404);
+    expect((await ben.request(path)).status).toBe(404);
+    const refused = [
+      () => ben.call(oneBlog, { params }),
+      () => ben.call(commentsOfBlog, { query: { blogId: params.id } }),
+      () => ben.call(addComment, { body: { blogId: params.id, comment: 'Too late' } }),
+      () => ben.call(addWish, { body: { reviewId: params.id } }),
+      () => ada.call(updateBlog, { params, body: text }),
+      () => ben.call(takeBlogBack, { params }),
+    ];
+    for (const call of refused) expect((await problemOf(call())).code).toBe('blog-not-found');
+    expect((await ada.call(myBlogs, { query: {} })).body).toEqual([]);
+    expect((await ada.call(myDrafts, { query: {} })).body).toMatchObject([
+      { ...key, title: 'On looms', isOfBlog: false, wasPublished: true, publishAt: null },
+    ]);
+    const { body: draft } = await ada.call(oneDraft, { params: key });
+    expect(draft.text).toEqual({ ...text, title: 'On looms' });
+    const { body: link } = await ada.call(makePreviewLink, { params: key });
+    const preview = await ben.call(onePreview, { params: { token: link.token } });
+    expect(preview.body.title).toBe('On looms');
+  },
+);
+
+testOnEachEngine('Undo publishes it as it was, to the letter', async ({ storage }) => {
+  const { url, ada, ben, params, before, key } = await start(storage);
+  await ada.call(takeBlogBack, { params });
+  const others = ben.call(restoreBlog, { params });
+  expect((await problemOf(others)).code).toBe('blog-not-found');
+  await ada.call(restoreBlog, { params });
+  expect(await everythingIn(storage)).toEqual(before);
+  expect(await seenBy(ada, url)).toContain(`/blog/${params.id}`);
+  expect((await ada.call(myDrafts, { query: {} })).body).toEqual([]);
+  expect(await storage.reader.selectFrom('set_aside_rows').selectAll().execute()).toEqual([]);
+
+  // What was written since is kept, as changes to the blog.
+  await ada.call(takeBlogBack, { params });
+  const { body: draft } = await ada.call(oneDraft, { params: key });
+  const more = { ...draft.text, longDescription: 'More of it.' };
+  const save = { baseTag: null, revision: draft.revision, device: 'd', sequence: 1, text: more };
+  await ada.call(saveDraft, { params: key, body: save });
+  await ada.call(restoreBlog, { params });
+  expect((await ada.call(oneBlog, { params })).body.longDescription).toBe(text.longDescription);
+  expect((await ada.call(myDrafts, { query: {} })).body).toMatchObject([{ isOfBlog: true }]);
+  expect((await ada.call(oneDraft, { params: key })).body).toMatchObject({
+    text: more,
+    baseTag: expect.stringContaining('"2-'),
+  });
+});
+
+testOnEachEngine(
+  'published again it stands where it stood, with its date, comments, wishes and earlier texts',
+  async ({ storage }) => {
+    const { ada, ben, params, before, key } = await start(storage);
+    const was = (await ada.call(oneBlog, { params })).body;
+    await ada.call(takeBlogBack, { params });
+    const { revision } = (await ada.call(oneDraft, { params: key })).body;
+    const body = { ...text, title: 'On mills', draft: { ...key, revision } };
+    const headers = { 'idempotency-key': 'again' };
+
+    const { body: saved } = await ada.call(addBlog, { body }, headers);
+    // Sent again, with and without its name, it stands once.
+    expect((await ada.call(addBlog, { body }, headers)).body._id).toBe(params.id);
+    expect((await ada.call(addBlog, { body })).body._id).toBe(params.id);
+
+    expect(saved).toMatchObject({ _id: params.id, version: 3, createdAt: was.createdAt });
+    expect((await ada.call(myDrafts, { query: {} })).body).toEqual([]);
+    const { body: revisions } = await ada.call(blogRevisions, { params });
+    expect(revisions.map(({ title }) => title)).toEqual(['On looms', 'On gears']);
+    const said = (await ben.call(commentsOfBlog, { query: { blogId: params.id } })).body;
+    expect(said.map(({ comment }) => comment)).toEqual(['Ben was here']);
+    const after = await everythingIn(storage);
+    for (const table of ['comments', 'wishes']) expect(after[table]).toEqual(before[table]);
+    expect((await ada.call(myBlogs, { query: {} })).body).toMatchObject([
+      { _id: params.id, title: 'On mills', wishes: 1, comments: 1 },
+    ]);
+  },
+);
+
+testOnEachEngine(
+  'a blog whose draft is deleted goes as a deleted one does, and comes back to the draft',
+  async ({ storage }) => {
+    const { ada, params, before, key } = await start(storage);
+    await ada.call(takeBlogBack, { params });
+    const { body: draft } = await ada.call(oneDraft, { params: key });
+    const usage = storage.reader.selectFrom('account_usage').select(['person_id', 'text_bytes']);
+    const held = await usage.orderBy('person_id').execute();
+
+    await ada.call(discardDraft, { params: key, query: { revision: draft.revision } });
+    expect((await ada.call(myDrafts, { query: {} })).body).toEqual([]);
+    const weekMs = 7 * 24 * 60 * 60_000;
+    await sweep(storage, storageRetention, Date.now() + weekMs - 60_000);
+    await ada.call(restoreBlog, { params });
+    expect((await ada.call(oneDraft, { params: key })).body).toEqual(draft);
+    expect(await usage.orderBy('person_id').execute()).toEqual(held);
+
+    // As a page has it that kept the text: the draft is saved again.
+    await ada.call(discardDraft, { params: key, query: { revision: draft.revision } });
+    const save = { text: draft.text, baseTag: null, revision: null, device: 'd', sequence: 1 };
+    await ada.call(saveDraft, { params: key, body: save });
+    expect((await ada.call(myDrafts, { query: {} })).body).toMatchObject([{ wasPublished: true }]);
+    // A blog that is a draft for long doesn't go.
+    await sweep(storage, storageRetention, Date.now() + 100 * weekMs);
+    await ada.call(restoreBlog, { params });
+    expect(await everythingIn(storage)).toEqual(before);
+
+    await ada.call(takeBlogBack, { params });
+    await ada.call(discardDraft, { params: key, query: {} });
+    await sweep(storage, storageRetention, Date.now() + weekMs);
+    expect((await problemOf(ada.call(restoreBlog, { params }))).code).toBe('blog-not-found');
+    expect(await storage.reader.selectFrom('set_aside_rows').selectAll().execute()).toEqual([]);
+  },
+);
+
+testOnEachEngine(
+  'what its author was changing is the draft that it becomes, and it can wait for a time',
+  async ({ storage }) => {
+    const { ada, params, key } = await start(storage);
+    const changed = { ...text, title: 'On wheels' };
+    const body = { text: changed, baseTag: '"2-x"', revision: null, device: 'd', sequence: 1 };
+    const { body: receipt } = await ada.call(saveDraft, { params: key, body });
+    await ada.call(takeBlogBack, { params });
+    const { body: draft } = await ada.call(oneDraft, { params: key });
+    expect(draft).toMatchObject({ revision: receipt.revision, text: changed, baseTag: null });
+    const publishAt = new Date(Date.now() + 60 * 60_000).toISOString();
+    await ada.call(scheduleDraft, { params: key, body: { publishAt, revision: draft.revision } });
+    // Published by hand before, nothing is left to be published then.
+    await ada.call(restoreBlog, { params });
+    expect((await ada.call(myDrafts, { query: {} })).body).toMatchObject([{ publishAt: null }]);
+  },
+);
+
+testOnBothEngines(
+  'it holds crosswise with accounts that are deleted and called back, and ends with its author',
+  async ({ storage }) => {
+    const { url, ada, ben, params, before } = await start(storage);
+    const keep = { body: { password: '', blogs: 'keep' } } as const;
+    await ada.call(takeBlogBack, { params });
+    await ben.call(deleteMyAccount, keep);
+    await ada.call(restoreBlog, { params });
+    // Ben's comment waits for Ben.
+    const shown = await ada.call(commentsOfBlog, { query: { blogId: params.id } });
+    expect(shown.body).toEqual([]);
+    let someone = await callBack(storage, url, ben);
+    expect(await everythingIn(storage)).toEqual(before);
+
+    // Ben goes and comes while it is a draft; then Ada does, whatever she says of her blogs.
+    await someone.call(deleteMyAccount, keep);
+    await ada.call(takeBlogBack, { params });
+    await callBack(storage, url, ben);
+    someone = ada;
+    for (const blogs of ['keep', 'remove'] as const) {
+      await someone.call(deleteMyAccount, { body: { password: '', blogs } });
+      someone = await callBack(storage, url, ada);
+    }
+    await someone.call(restoreBlog, { params });
+    expect(await everythingIn(storage)).toEqual(before);
+
+    await someone.call(takeBlogBack, { params });
+    await storage.write(({ db }) =>
+      db.deleteFrom('people').where('id', '=', ada.person.id).execute(),
+    );
+    expect(await storage.reader.selectFrom('set_aside_rows').selectAll().execute()).toEqual([]);
+  },
+);
+
+testOnBothEngines(
+  'of many at once one takes it back, and another process forgets its pages',
+  async ({ storage, open }) => {
+    const { ada, params } = await start(storage);
+    const other = await listen(await open());
+    const path = `${other.url}/blog/${params.id}`;
+    expect((await fetch(path)).status).toBe(200);
+    const calls = Array.from({ length: 4 }, () => ada.call(takeBlogBack, { params }));
+    const outcomes = await Promise.allSettled(calls);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    // PostgreSQL tells the other process a moment later.
+    await expect.poll(async () => (await fetch(path)).status).toBe(404);
+    expect((await ada.call(myDrafts, { query: {} })).body).toHaveLength(1);
+  },
+);

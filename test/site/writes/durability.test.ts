@@ -1,0 +1,130 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { siteCommand } from '../../../scripts/launcher/site.mjs';
+import { givenBlogs } from '../../../src/blog/server/testing.ts';
+import { addComment } from '../../../src/features/comments/contract.ts';
+import { givenMember } from '../../../src/identity/testing.ts';
+import { openStorage } from '../../../src/storage/open-storage.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const writes = 1_000;
+const writersAtOnce = 8;
+/** Whether this machine lets one program see what another asks the system; `npm test` says so where not. */
+const canTrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+}
+
+/** The site as its users run it, with all that it asks the system about files and sockets noted in a file. */
+async function startTraced(dataDir: string) {
+  const port = await freePort();
+  const log = path.join(dataDir, 'trace.txt');
+  const seen = 'fdatasync,fsync,pwrite64,read,recvfrom,write,writev,sendto,sendmsg';
+  // -y names the files, -s keeps the first words of what is written.
+  const options = ['-f', '--seccomp-bpf', '-y', '-s', '16', '-e', `trace=${seen}`, '-o', log];
+  const child = spawn('strace', [...options, process.execPath, ...siteCommand], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO: 'off',
+      LIMITS: '0',
+      LOG_LEVEL: 'silent',
+    },
+  });
+  const ended = once(child, 'exit');
+  const stop = async () => {
+    if (child.exitCode !== null) return;
+    // strace itself lets no signal through.
+    const [site] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').split(' ');
+    process.kill(Number(site), 'SIGTERM');
+    await ended;
+  };
+  onTestFinished(stop);
+  await new Promise<void>((resolve) => {
+    child.stdout.on('data', (text) => String(text).includes('is ready at') && resolve());
+  });
+  return { url: `http://localhost:${port}`, log, stop };
+}
+
+interface TracedEvent {
+  readonly what: 'asked' | 'written' | 'synced' | 'acknowledged';
+  /** Whose connection it is, where somebody asks or is answered. */
+  readonly socket?: string | undefined;
+}
+
+/** What of the trace counts, in order: a comment sent, the log written, the log synced, a comment acknowledged. */
+function eventsIn(log: string): readonly TracedEvent[] {
+  /** By thread: whether the call that it is in syncs the log. */
+  const syncing = new Map<string, boolean>();
+  return readFileSync(log, 'latin1')
+    .split('\n')
+    .flatMap((line): readonly TracedEvent[] => {
+      const [thread = ''] = line.split(' ', 1);
+      const isSync = /\bf(data)?sync\(/.test(line) && line.includes('-wal>');
+      if (isSync && line.includes('unfinished')) syncing.set(thread, true);
+      else if (isSync) return [{ what: 'synced' }];
+      if (/resumed>.*= 0/.test(line) && syncing.delete(thread)) return [{ what: 'synced' }];
+      if (/\bpwrite64\(\d+<[^>]*-wal>/.test(line)) return [{ what: 'written' }];
+      const [, socket] = /<(socket:[^>]+|TCP[^>]+)>/.exec(line) ?? [];
+      if (line.includes('"POST /api/addcom')) return [{ what: 'asked', socket }];
+      return line.includes('"HTTP/1.1 201 ') ? [{ what: 'acknowledged', socket }] : [];
+    });
+}
+
+test.skipIf(!canTrace)(
+  'the log is synced before each acknowledgement, a thousand times (SQLite)',
+  async () => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'content-hub-traced-'));
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+    const site = await startTraced(dataDir);
+    const storage = await openStorage({ dataDir, onConnectionError: () => {} });
+    onTestFinished(() => storage.close());
+    await givenBlogs(storage, [{ title: 'Looms' }]);
+    const { id: blogId } = await storage.reader
+      .selectFrom('blogs')
+      .select('id')
+      .executeTakeFirstOrThrow();
+    const ada = await givenMember(storage, site.url);
+    let number = 0;
+    const write = async () => {
+      while (number < writes) {
+        number += 1;
+        await ada.call(addComment, { body: { blogId, comment: `Number ${number}` } });
+      }
+    };
+    await Promise.all(Array.from({ length: writersAtOnce }, write));
+    await site.stop();
+
+    const counts = { asked: 0, written: 0, synced: 0, acknowledged: 0 };
+    let isWaitingForDisk = false;
+    /** By connection: how often the log had been synced when its comment came in. */
+    const syncedBefore = new Map<string | undefined, number>();
+    const early: string[] = [];
+    for (const { what, socket } of eventsIn(site.log)) {
+      counts[what] += 1;
+      if (what === 'asked') syncedBefore.set(socket, counts.synced);
+      else if (what !== 'acknowledged') isWaitingForDisk = what === 'written';
+      // Comments that wait together are one commit; each has been synced since it came in.
+      else if (isWaitingForDisk || counts.synced <= (syncedBefore.get(socket) ?? Infinity)) {
+        early.push(`acknowledgement ${counts.acknowledged} after ${counts.synced} syncs`);
+      }
+    }
+    expect(early).toEqual([]);
+    expect(counts).toMatchObject({ asked: writes, acknowledged: writes });
+  },
+  120_000,
+);

@@ -1,0 +1,174 @@
+import { expect } from 'vitest';
+import { endpoints } from '../../../src/app/registry.ts';
+import { listen } from '../../../src/app/testing.ts';
+import { oneBlog } from '../../../src/blog/contract.ts';
+import { givenBlogs, text } from '../../../src/blog/server/testing.ts';
+import { signUp, updateProfile } from '../../../src/features/account/contract.ts';
+import {
+  addComment,
+  commentsOfBlog,
+  deleteComment,
+  restoreComment,
+} from '../../../src/features/comments/contract.ts';
+import { reportText } from '../../../src/features/moderation/contract.ts';
+import { addWish, myWishes, removeWish } from '../../../src/features/wishlist/contract.ts';
+import {
+  addBlog,
+  deleteBlog,
+  restoreBlog,
+  takeBlogBack,
+  updateBlog,
+} from '../../../src/features/writing/contract.ts';
+import { createCaller, givenMember, problemOf } from '../../../src/identity/testing.ts';
+import type { CallInput, Endpoint } from '../../../src/platform/contract/define-endpoint.ts';
+import { outcomeUnknown } from '../../../src/platform/contract/problems.ts';
+import type { Storage } from '../../../src/storage/storage.ts';
+import { testOnBothEngines } from '../../../src/storage/testing.ts';
+
+const profile = { displayName: 'Ada L.', photoURL: '/images/people/someone.webp' };
+
+/** Calls that were made here, by their names in the registry. */
+const nameOf = (endpoint: Endpoint) =>
+  [...endpoints].find(
+    ([, each]) => each.path === endpoint.path && each.method === endpoint.method,
+  )?.[0];
+
+async function givenBlog(storage: Storage): Promise<string> {
+  await givenBlogs(storage, [{ title: 'Looms' }]);
+  return (await storage.writer.selectFrom('blogs').select('id').executeTakeFirstOrThrow()).id;
+}
+
+/** Every commit goes through, and from `isLosing` on the answer to it is lost: as when PostgreSQL is stopped at that instant. */
+function losingAnswers(storage: Storage): { readonly storage: Storage; isLosing: boolean } {
+  const state = { isLosing: false };
+  const write: Storage['write'] = async (work, options) => {
+    const result = await storage.write(work, options);
+    if (state.isLosing) throw outcomeUnknown();
+    return result;
+  };
+  return Object.assign(state, { storage: Object.assign(Object.create(storage), { write }) });
+}
+
+testOnBothEngines(
+  'every write that is sent again with its key ends well and stands once',
+  async ({ storage }) => {
+    const losing = losingAnswers(storage);
+    const { url } = await listen(losing.storage);
+    const blogId = await givenBlog(storage);
+    const ada = await givenMember(storage, url);
+    const seen = new Set<string | undefined>();
+    let number = 0;
+
+    /** Sends it until its outcome is known: the first answer is lost, and so is the first one's repetition. */
+    async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, caller = ada) {
+      number += 1;
+      const headers = { 'idempotency-key': `request-${number}` };
+      losing.isLosing = true;
+      const problem = await problemOf(caller.call(endpoint, input, headers));
+      expect(problem, endpoint.path).toMatchObject({ code: 'outcome-unknown', status: 503 });
+      // Some find what stands by reading alone, and then there is no commit whose answer could be lost.
+      await caller.call(endpoint, input, headers).catch((again: unknown) => {
+        expect(again, endpoint.path).toMatchObject({ code: 'outcome-unknown', status: 503 });
+      });
+      losing.isLosing = false;
+      seen.add(nameOf(endpoint));
+      return (await caller.call(endpoint, input, headers)).body;
+    }
+
+    const blog = await send(addBlog, { body: text });
+    const params = { id: blog._id };
+    const saved = await send(updateBlog, { params, body: { ...text, title: 'On looms' } });
+    expect(saved.version).toBe(2);
+    await send(deleteBlog, { params, query: { title: 'On looms' } });
+    await send(restoreBlog, { params });
+    await send(takeBlogBack, { params });
+    await send(restoreBlog, { params });
+    expect((await ada.call(oneBlog, { params })).body.title).toBe('On looms');
+
+    const comment = await send(addComment, { body: { blogId, comment: 'Hello' } });
+    await send(addComment, { body: { blogId, comment: 'Bye' } });
+    await send(deleteComment, { params: { id: comment._id } });
+    await send(restoreComment, { params: { id: comment._id } });
+    await send(deleteComment, { params: { id: comment._id } });
+    const comments = (await ada.call(commentsOfBlog, { query: { blogId } })).body;
+    expect(comments.map((each) => each.comment)).toEqual(['Bye']);
+
+    const report = { kind: 'blog', id: blogId, reason: 'spam', note: '' } as const;
+    await send(reportText, { body: report });
+    expect(await storage.reader.selectFrom('reports').select('id').execute()).toHaveLength(1);
+
+    const wish = await send(addWish, { body: { reviewId: blogId } });
+    expect((await ada.call(myWishes, { query: {} })).body).toHaveLength(1);
+    await send(removeWish, { query: { itemId: wish._id } });
+    expect((await ada.call(myWishes, { query: {} })).body).toEqual([]);
+
+    expect((await send(updateProfile, { body: profile })).user).toMatchObject(profile);
+    const account = { ...profile, email: 'ben@example.org', password: 'Analytical' };
+    const visitor = { ...ada, ...createCaller(url) };
+    const { user } = await send(signUp, { body: account }, visitor);
+    expect(user.email).toBe('ben@example.org');
+
+    const repeatable = [...endpoints].filter(
+      ([, each]) => each.method !== 'GET' && each.isRepeatable,
+    );
+    expect([...seen].sort()).toEqual(repeatable.map(([name]) => name).sort());
+  },
+);
+
+testOnBothEngines(
+  'a comment whose outcome was unknown is not held against the one sent again',
+  async ({ storage }) => {
+    const losing = losingAnswers(storage);
+    const { url } = await listen(losing.storage, { LIMITS: '1' });
+    const blogId = await givenBlog(storage);
+    const ada = await givenMember(storage, url);
+    const say = (comment: string, key?: string) =>
+      ada.call(
+        addComment,
+        { body: { blogId, comment } },
+        { ...(key && { 'idempotency-key': key }) },
+      );
+    for (let count = 1; count <= 8; count += 1) await say(`Number ${count}`);
+
+    losing.isLosing = true;
+    expect((await problemOf(say('The last', 'last'))).code).toBe('outcome-unknown');
+    losing.isLosing = false;
+    // The ninth was the last that the limit lets through, and it is that one.
+    const { body } = await say('The last', 'last');
+    expect(await problemOf(say('One more', 'more'))).toMatchObject({ status: 429 });
+    const rows = (await ada.call(commentsOfBlog, { query: { blogId } })).body;
+    expect(rows).toHaveLength(9);
+    expect(rows.at(-1)?._id).toBe(body._id);
+  },
+);
+
+testOnBothEngines(
+  'without a key the same words are the same comment, where the first outcome was unknown',
+  async ({ storage }) => {
+    const losing = losingAnswers(storage);
+    const { url } = await listen(losing.storage);
+    const blogId = await givenBlog(storage);
+    const ada = await givenMember(storage, url);
+    const say = () => ada.call(addComment, { body: { blogId, comment: 'Hello' } });
+    losing.isLosing = true;
+    expect((await problemOf(say())).code).toBe('outcome-unknown');
+    losing.isLosing = false;
+    await say();
+    expect((await ada.call(commentsOfBlog, { query: { blogId } })).body).toHaveLength(1);
+  },
+);
+
+testOnBothEngines(
+  'somebody who knows the key of a sign-up but not its password is told that the address is taken',
+  async ({ storage }) => {
+    const { url } = await listen(storage);
+    const visitor = createCaller(url);
+    const body = { ...profile, email: 'ada@example.org', password: 'Analytical' };
+    const key = { 'idempotency-key': 'sign-up' };
+    await visitor.call(signUp, { body }, key);
+    const guess = visitor.call(signUp, { body: { ...body, password: 'Difference' } }, key);
+    expect(await problemOf(guess)).toMatchObject({ status: 409, code: 'email-taken' });
+    const unnamed = visitor.call(signUp, { body });
+    expect(await problemOf(unnamed)).toMatchObject({ status: 409, code: 'email-taken' });
+  },
+);
