@@ -9,7 +9,7 @@ interface Places {
 }
 
 /** A promise to the person that was not kept. */
-export class Broken extends Error {}
+class Broken extends Error {}
 
 function isKept({ copies }: Device, title: string): boolean {
   return [...copies.values()].some(({ text }) => text.title === title);
