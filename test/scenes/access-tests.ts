@@ -18,14 +18,14 @@ export function testAccess(scenes: readonly Scene[]): void {
     // Hundreds of items fit as one does, and are the same stop hundreds of times.
     if (!act && content !== 'many') {
       test(`${name} does not jump, fits at 200 % zoom, and holds the widest spacing of text in the narrowest window`, async () => {
-        const page = await stage.enter(scene, { viewport: narrow });
+        const page = await stage.enter(scene, narrow);
         if (!arrive) expect(await layoutShiftOf(page)).toBeLessThanOrEqual(0.02);
         await expectEverythingFits(page);
       });
     }
     if (!act && !arrive && content !== 'many') {
       test(`the Tab key goes through ${name}: each stop is seen, outlined and free of the toggle`, async () => {
-        const page = await stage.stay(scene, { viewport: { width: 390, height: 700 } });
+        const page = await stage.stay(scene, { width: 390, height: 700 });
         await expectWayByKeyboard(page);
       });
     }
@@ -48,10 +48,7 @@ export function testAccess(scenes: readonly Scene[]): void {
     }
     test(`axe finds nothing on ${name}, light and wide, dark and narrow`, async () => {
       const width = Math.min(1366, (scene.below ?? Infinity) - 1);
-      await expectNoViolations(
-        await stage.stay(scene, { viewport: { width, height: 900 } }),
-        scene,
-      );
+      await expectNoViolations(await stage.stay(scene, { width, height: 900 }), scene);
     });
   }
 }

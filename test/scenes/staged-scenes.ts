@@ -1,6 +1,7 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, onTestFinished, type TestContext } from 'vitest';
+import type { Browser, BrowserContext, Page, ViewportSize } from 'playwright-core';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { leaveTraces, linesOf } from '../leave-traces.ts';
+import { inMatrix } from '../matrix.ts';
 import { startBrowser } from '../start-browser.ts';
 import type { Scene } from './scene.ts';
 import { SceneSites } from './scene-sites.ts';
@@ -8,19 +9,33 @@ import { enterScene } from './scenes.ts';
 import { settle } from './settle.ts';
 
 export interface StagedScenes {
-  /** A new visitor at this scene. */
-  enter(scene: Scene, options?: BrowserContextOptions): Promise<Page>;
-  /** The visitor of the test before, in a window of this size, where that test was at this scene; else a new one. */
-  stay(scene: Scene, options?: Pick<BrowserContextOptions, 'viewport'>): Promise<Page>;
+  /** A visitor who comes to this scene, in a window of this size. */
+  enter(scene: Scene, viewport?: ViewportSize): Promise<Page>;
+  /** The visitor of the test before, in a window of this size, where that test was at this scene; else one who comes. */
+  stay(scene: Scene, viewport?: ViewportSize): Promise<Page>;
 }
 
-interface Stay {
-  readonly scene: Scene;
+interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly siteUrl: string;
   readonly lines: readonly string[];
+  scene: Scene | undefined;
 }
+
+/** Has a visitor come as if for the first time, but for what the browser has loaded and compiled. */
+async function forget({ page, context, siteUrl }: Visit): Promise<void> {
+  // A page of the site without a script: the one before has said its last word, and what the site keeps can be removed.
+  await page.goto(`${siteUrl}/robots.txt`);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.clearCookies();
+  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
+  const session = await context.newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin: siteUrl, storageTypes: 'all' });
+  await session.detach();
+}
+
+const usualWindow = { width: 1280, height: 720 };
 
 /** Puts away what the test before left: the focus, and how far it had scrolled. */
 async function startOver(page: Page): Promise<void> {
@@ -30,40 +45,63 @@ async function startOver(page: Page): Promise<void> {
   });
 }
 
+/**
+ * Whether a scene is entered by a browser that has seen nothing of the site yet, which takes twice the processor time. What
+ * moves while fonts and scripts come is seen in the normal state of a screen as in its others.
+ */
+const isNewFor = ({ state }: Scene) => inMatrix({ usual: state === 'normal', whole: true });
+
 /** The sites and the browser that all tests of a file share. */
 export function stagedScenes(): StagedScenes {
   const sites = new SceneSites();
+  /** One for each site. */
+  const visits = new Map<string, Visit>();
   let browser: Browser;
-  let current: Stay | undefined;
 
-  async function leave(): Promise<void> {
-    const left = current;
-    current = undefined;
-    await left?.context.close();
+  async function leave(visit: Visit): Promise<void> {
+    visits.delete(visit.siteUrl);
+    await visit.context.close();
   }
 
   /** What a failed test leaves is nothing to build on. */
-  async function leaveWhenFailed({ task }: TestContext): Promise<void> {
-    if (task.result?.state !== 'fail' || !current) return;
-    await leaveTraces(task, current.context, current.siteUrl, current.lines);
-    await leave();
+  function leaveWhenFailed(visit: Visit): void {
+    onTestFinished(async ({ task }) => {
+      if (task.result?.state !== 'fail') return;
+      await leaveTraces(task, visit.context, visit.siteUrl, visit.lines);
+      await leave(visit);
+    });
   }
 
-  async function enter(scene: Scene, options: BrowserContextOptions = {}): Promise<Page> {
-    await leave();
-    const site = await sites.of(scene.content);
-    const context = await browser.newContext({
-      baseURL: site.url,
-      reducedMotion: 'reduce',
-      ...options,
-    });
+  async function begin(siteUrl: string): Promise<Visit> {
+    const context = await browser.newContext({ baseURL: siteUrl, reducedMotion: 'reduce' });
     const lines = linesOf(context);
     const page = await context.newPage();
-    current = { scene, page, context, siteUrl: site.url, lines };
-    onTestFinished(leaveWhenFailed);
-    await enterScene(page, scene, site);
-    await settle(page);
-    return page;
+    const visit = { page, context, siteUrl, lines, scene: undefined };
+    visits.set(siteUrl, visit);
+    return visit;
+  }
+
+  async function visitTo(siteUrl: string, isNew: boolean): Promise<Visit> {
+    const before = visits.get(siteUrl);
+    if (!before) return begin(siteUrl);
+    if (isNew) {
+      await leave(before);
+      return begin(siteUrl);
+    }
+    await forget(before);
+    return before;
+  }
+
+  async function enter(scene: Scene, viewport: ViewportSize = usualWindow): Promise<Page> {
+    const site = await sites.of(scene.content);
+    const visit = await visitTo(site.url, isNewFor(scene));
+    leaveWhenFailed(visit);
+    visit.scene = undefined;
+    await visit.page.setViewportSize(viewport);
+    await enterScene(visit.page, scene, site);
+    await settle(visit.page);
+    visit.scene = scene;
+    return visit.page;
   }
 
   beforeAll(async () => {
@@ -75,13 +113,14 @@ export function stagedScenes(): StagedScenes {
   });
   return {
     enter,
-    async stay(scene, { viewport } = {}) {
-      if (current?.scene !== scene) return enter(scene, { viewport });
-      onTestFinished(leaveWhenFailed);
-      if (viewport) await current.page.setViewportSize(viewport);
-      await startOver(current.page);
-      await settle(current.page);
-      return current.page;
+    async stay(scene, viewport = usualWindow) {
+      const visit = [...visits.values()].find((one) => one.scene === scene);
+      if (!visit) return enter(scene, viewport);
+      leaveWhenFailed(visit);
+      await visit.page.setViewportSize(viewport);
+      await startOver(visit.page);
+      await settle(visit.page);
+      return visit.page;
     },
   };
 }

@@ -1,12 +1,12 @@
 import { invalidInput, Problem } from '../../../../platform/contract/problems.ts';
 import type { Draft, DraftSave, DraftText } from '../../draft-contract.ts';
-import type { FoundCopy } from './device/local-copies.ts';
-import { copiesOn, type Device, type Room, textOf } from './device/testing-draft-device.ts';
-import { DraftKeeper } from './draft-keeper.ts';
+import { type Device, type Room, textOf } from './device/testing-draft-device.ts';
 import { emptyText } from './draft-text.ts';
 import type { RecoverableDraft } from './recoverable-drafts.ts';
 import type { RemoteDraft } from './remote-draft.ts';
 import { DraftNetwork, type Fate, settle } from './testing-draft-network.ts';
+import { DraftPromises } from './testing-draft-promises.ts';
+import { isTyping, openTab, passTime, type Tab } from './testing-draft-tab.ts';
 
 /** A server that keeps one draft of a new blog, and publishes. */
 export interface DraftServer extends RemoteDraft {
@@ -23,33 +23,11 @@ export type PublishFate =
 /** A page that is killed says no last word; one that is left for another page of the site goes on in the background. */
 export type Closing = 'killed' | 'unloaded' | 'left';
 
-interface Timer {
-  readonly isForDevice: boolean;
-  readonly work: () => void;
-}
-
-interface Tab {
-  readonly name: string;
-  readonly device: Device;
-  readonly keeper: DraftKeeper;
-  stop: () => void;
-  /** True where its page is gone, with all that it waits for. */
-  isGone: boolean;
-  readonly timers: Set<Timer>;
-  readonly typed: string[];
-  /** The text that stood when it was last kept, by its title; one that was typed since may go with a crash. */
-  firm: string;
-  /** Titles and revisions that were on its screen, or that the person decided about. */
-  readonly seen: Set<string>;
-  /** What it found at its last look, and how many texts came into its form by themselves until then. */
-  found: { readonly draft: Draft | null; readonly copies: readonly FoundCopy[] };
-  opened: number;
-  /** Titles that it took off the server itself, and so mustn't claim to be there. */
-  readonly took: Set<string>;
-}
-
-function isKept({ copies }: Device, title: string): boolean {
-  return [...copies.values()].some(({ text }) => text.title === title);
+export interface DraftWay {
+  /** Whether browsers know which of their tabs live. */
+  readonly hasLocks: boolean;
+  /** Whether forms go on where one stopped. */
+  readonly opensLast: boolean;
 }
 
 /**
@@ -63,24 +41,11 @@ export class DraftWorld {
   readonly #network = new DraftNetwork();
   #count = 0;
   #now = Date.UTC(2026, 0, 1);
-  /** Titles that were typed last somewhere, and that nobody gave up since. */
-  readonly #owed = new Set<string>();
-  /** Who gave a title up: tabs that typed on, or a person who discarded or published it. */
-  readonly #givenUp = new Map<string, Set<string>>();
-  readonly #published = new Set<string>(['']);
-  /** What the server's draft is now. */
-  #serverTitle: string | undefined;
+  readonly #promises = new DraftPromises();
   #serverDraft: Draft | null = null;
   readonly #opensLast: boolean;
-  /** Titles that the server had at any time. */
-  readonly #had = new Set<string>();
-  /** Titles of texts that a device refused, and that none kept since. */
-  readonly #refused = new Set<string>();
 
-  constructor(
-    server: DraftServer,
-    { hasLocks, opensLast }: { readonly hasLocks: boolean; readonly opensLast: boolean },
-  ) {
+  constructor(server: DraftServer, { hasLocks, opensLast }: DraftWay) {
     this.#server = server;
     this.#opensLast = opensLast;
     this.#devices = [0, 1].map(() => ({
@@ -106,87 +71,47 @@ export class DraftWorld {
     if (!place || this.#tabs.length >= 3) return;
     // Without locks a living tab looks like one that is gone, and what it keeps may be taken up by another.
     if (!place.hasLocks && this.#tabs.some((tab) => tab.device === place)) return;
-    const timers = new Set<Timer>();
-    const later = (milliseconds: number, work: () => void) => {
-      // What is sent waits for seconds.
-      const timer = { isForDevice: milliseconds < 1_000, work };
-      timers.add(timer);
-      return () => timers.delete(timer);
-    };
-    const copies = copiesOn(place, { isOpen: () => !tab.isGone, refused: this.#refused });
-    // Every second page comes with the draft.
-    const draft = this.#opensLast && this.#count % 2 === 0 ? this.#serverDraft : null;
-    const keeper = new DraftKeeper({
-      text: emptyText,
-      baseTag: null,
-      draft,
-      opensLast: this.#opensLast,
-      copies: {
-        ...copies,
-        async left() {
-          tab.found = { ...tab.found, copies: await copies.left() };
-          return tab.found.copies;
-        },
-      },
-      remote: {
-        load: () =>
-          this.#network.ask(tab, async () => {
-            tab.found = { ...tab.found, draft: await this.#server.load() };
-            return tab.found.draft;
-          }),
-        save: (save) => this.#network.ask(tab, () => this.#save(tab, save)),
-        discard: (revision) =>
-          this.#network.ask(tab, () => this.#change(tab, this.#server.discard(revision))),
-      },
-      now: () => this.#now,
-      isOnline: () => place.isOnline,
-      newId: () => this.#name('id'),
-      later,
-    });
-    const tab: Tab = {
-      name: this.#name('tab'),
+    const tab = openTab({
       device: place,
-      keeper,
-      stop: () => {},
-      isGone: false,
-      timers,
-      typed: [''],
-      firm: '',
-      seen: new Set(['']),
-      took: new Set(),
-      found: { draft: null, copies: [] },
-      opened: 0,
-    };
+      // Every second page comes with the draft.
+      draft: this.#opensLast && this.#count % 2 === 0 ? this.#serverDraft : null,
+      opensLast: this.#opensLast,
+      refused: this.#promises.refused,
+      remoteFor: (one) => this.#remoteFor(one),
+      now: () => this.#now,
+      newName: (kind) => this.#name(kind),
+    });
     this.#tabs.push(tab);
-    tab.stop = keeper.start();
+    tab.stop = tab.keeper.start();
+  }
+
+  #remoteFor(tab: Tab): RemoteDraft {
+    return {
+      load: () =>
+        this.#network.ask(tab, async () => {
+          tab.found = { ...tab.found, draft: await this.#server.load() };
+          return tab.found.draft;
+        }),
+      save: (save) => this.#network.ask(tab, () => this.#save(tab, save)),
+      discard: (revision) =>
+        this.#network.ask(tab, () => this.#change(tab, this.#server.discard(revision))),
+    };
   }
 
   async #change<T>(tab: Tab, work: Promise<T>): Promise<T> {
-    if (this.#serverTitle !== undefined) tab.took.add(this.#serverTitle);
+    this.#promises.changing(tab);
     try {
       return await work;
     } finally {
       this.#serverDraft = await this.#server.load();
-      const title = this.#serverDraft?.text.title;
-      this.#serverTitle = title;
-      if (title !== undefined) for (const { took } of [tab, ...this.#tabs]) took.delete(title);
+      this.#promises.changed([tab, ...this.#tabs], this.#serverDraft);
     }
   }
 
   async #save(tab: Tab, save: DraftSave) {
-    const before = await this.#server.load();
+    const before = this.#serverDraft;
     const receipt = await this.#change(tab, this.#server.save(save));
-    const isOwn = before?.device === save.device || before?.text.title === save.text.title;
-    const isKnown = before && (tab.seen.has(before.text.title) || tab.seen.has(before.revision));
-    if (before && !isOwn && !isKnown) {
-      throw new Broken(`${tab.name} overwrote "${before.text.title}", which it never saw.`);
-    }
-    this.#had.add(save.text.title);
-    // What a tab sent before it was killed comes after what it had kept.
-    if (tab.isGone && before?.text.title === tab.firm && this.#owed.has(tab.firm)) {
-      this.#giveUp(tab.firm, tab.name);
-      this.#owe(tab, save.text.title);
-    }
+    this.#promises.saved(tab, save, before);
     return receipt;
   }
 
@@ -194,20 +119,9 @@ export class DraftWorld {
     return this.#network.answer(index, fate);
   }
 
-  #giveUp(title: string, who: string): void {
-    this.#owed.delete(title);
-    this.#givenUp.set(title, (this.#givenUp.get(title) ?? new Set()).add(who));
-  }
-
-  /** Not where somebody else has gone on from it: then the tab can't know, and needn't. */
-  #owe(tab: Tab, title: string): void {
-    const others = [...(this.#givenUp.get(title) ?? [])].filter((who) => who !== tab.name);
-    if (title !== '' && others.length === 0) this.#owed.add(title);
-  }
-
   #type(tab: Tab, title: string): void {
-    this.#giveUp(tab.keeper.text.title, tab.name);
-    this.#owe(tab, title);
+    this.#promises.giveUp(tab.keeper.text.title, tab.name);
+    this.#promises.owe(tab, title);
     tab.keeper.changed(textOf(title));
   }
 
@@ -226,15 +140,9 @@ export class DraftWorld {
     if (tab && title !== undefined) this.#type(tab, title);
   }
 
-  #fire(tab: Tab, isForDevice: boolean): void {
-    for (const timer of [...tab.timers]) {
-      if (timer.isForDevice === isForDevice && tab.timers.delete(timer)) timer.work();
-    }
-  }
-
   passTime(index: number, isForDevice: boolean): void {
     const tab = this.#pick(this.#tabs, index);
-    if (tab) this.#fire(tab, isForDevice);
+    if (tab) passTime(tab, isForDevice);
   }
 
   saveNow(index: number): void {
@@ -258,7 +166,7 @@ export class DraftWorld {
   discard(index: number, which: number): void {
     const [tab, candidate] = this.#candidate(index, which) ?? [];
     if (!tab || !candidate) return;
-    this.#giveUp(candidate.text.title, tab.name);
+    this.#promises.giveUp(candidate.text.title, tab.name);
     tab.keeper.discard(candidate);
   }
 
@@ -267,7 +175,7 @@ export class DraftWorld {
     const discarded = tab?.keeper.getState().discarded;
     if (!tab || !discarded) return;
     tab.keeper.undoDiscard();
-    this.#owe(tab, discarded.text.title);
+    this.#promises.owe(tab, discarded.text.title);
   }
 
   /** Another text takes the form's place: one of the blog's history, or its newest. */
@@ -275,7 +183,7 @@ export class DraftWorld {
     const tab = this.#pick(this.#tabs, index);
     if (!tab) return;
     const title = this.#name(isTakenOver ? 'newest' : 'history');
-    this.#published.add(title);
+    this.#promises.publish(title);
     if (isTakenOver) tab.keeper.takeOver(textOf(title), 'tag');
     else tab.keeper.replace(textOf(title));
   }
@@ -297,9 +205,9 @@ export class DraftWorld {
       tab.keeper.resume();
       return;
     }
-    if (fate !== 'lost') this.#published.add(text.title);
+    if (fate !== 'lost') this.#promises.publish(text.title);
     if (fate === 'published') {
-      this.#giveUp(text.title, 'a person');
+      this.#promises.giveUp(text.title, 'a person');
       tab.keeper.settled(emptyText);
     } else if (fate === 'answer-lost-and-killed') this.#end(tab, true);
     else tab.keeper.resume();
@@ -313,40 +221,19 @@ export class DraftWorld {
     this.#end(tab, way !== 'left');
   }
 
-  #isTyping(tab: Tab): boolean {
-    return [...tab.timers].some(({ isForDevice }) => isForDevice);
-  }
-
   #end(tab: Tab, isGone: boolean): void {
     const { title } = tab.keeper.text;
     const { status } = tab.keeper.getState();
-    const isTyping = this.#isTyping(tab);
+    const wasTyping = isTyping(tab);
     this.#tabs = this.#tabs.filter((other) => other !== tab);
     tab.isGone = isGone;
     tab.stop();
     tab.timers.clear();
-    if (isTyping) {
-      this.#owed.delete(title);
-      this.#owe(tab, tab.firm);
-    }
-    for (const lost of [...this.#owed].filter((owed) => !this.#isSafe(owed))) {
-      // What nobody typed here stood there as a recoverable draft does: it was the server's, or another tab's.
-      const isOwn = lost === title && tab.typed.includes(title);
-      const isHonest = isTyping || !isOwn || !['saved', 'device'].includes(status);
-      if (!this.#refused.has(lost) || !isHonest)
-        throw new Broken(`"${lost}" went with ${tab.name}.`);
-      this.#owed.delete(lost);
-    }
+    this.#promises.closed(tab, { title, status, wasTyping }, this.#places);
   }
 
-  #isSafe(title: string): boolean {
-    const isOpen = ({ keeper }: Tab) =>
-      keeper.text.title === title ||
-      keeper.getState().recoverable.some(({ text }) => text.title === title);
-    const isOnServer = this.#serverTitle === title || this.#published.has(title);
-    return (
-      isOnServer || this.#tabs.some(isOpen) || this.#devices.some((device) => isKept(device, title))
-    );
+  get #places() {
+    return { tabs: this.#tabs, devices: this.#devices };
   }
 
   setNetwork(index: number, isOnline: boolean): void {
@@ -365,41 +252,7 @@ export class DraftWorld {
   async check(): Promise<void> {
     await settle();
     this.#now += 100;
-    for (const tab of this.#tabs) this.#checkTab(tab);
-    for (const title of this.#owed) {
-      if (this.#isSafe(title)) continue;
-      if (!this.#refused.has(title)) throw new Broken(`"${title}" is lost.`);
-      this.#owed.delete(title);
-    }
-  }
-
-  /** What came into the form by itself: a text that goes on from the draft may write over it, and no other. */
-  #noteOpened(tab: Tab): void {
-    const { opened } = tab.keeper.getState();
-    if (opened === tab.opened) return;
-    tab.opened = opened;
-    const { draft, copies } = tab.found;
-    const { title } = tab.keeper.text;
-    const copy = copies.find(({ text }) => text.title === title);
-    const goesOn = copy?.revision === draft?.revision || copy?.device === draft?.device;
-    if (draft && goesOn) tab.seen.add(draft.revision);
-  }
-
-  #checkTab(tab: Tab): void {
-    this.#noteOpened(tab);
-    const { title } = tab.keeper.text;
-    const { status, isUnsaved } = tab.keeper.getState();
-    tab.seen.add(title);
-    const isThere = this.#published.has(title) || (this.#had.has(title) && !tab.took.has(title));
-    if (!isUnsaved && !isThere) throw new Broken(`"${title}" is not on the server.`);
-    const isTyping = this.#isTyping(tab);
-    // What a typing tab takes back to the server's text leaves its copy where it is, until that is kept.
-    if (!isTyping || (!isUnsaved && !isKept(tab.device, tab.firm))) tab.firm = title;
-    if (isTyping) return;
-    if (status === 'saved' && !isThere) throw new Broken(`"${title}" is not saved.`);
-    if (status === 'device' && !isKept(tab.device, title) && isUnsaved && tab.device.hasLocks) {
-      throw new Broken(`"${title}" is not on the device.`);
-    }
+    this.#promises.check(this.#places);
   }
 
   /** Everything works again, and nobody types: all is saved but where a person has to decide. Then tabs are opened. */
@@ -412,28 +265,16 @@ export class DraftWorld {
       this.#network.isAtRest && this.#tabs.every(({ timers }) => timers.size === 0);
     for (let round = 0; round < 10 && !isAtRest(); round += 1) {
       for (const tab of this.#tabs) {
-        this.#fire(tab, true);
-        this.#fire(tab, false);
+        passTime(tab, true);
+        passTime(tab, false);
       }
       await this.#network.answerAll();
       await this.check();
     }
-    for (const { name, keeper } of this.#tabs) {
-      const { isUnsaved, recoverable } = keeper.getState();
-      if (isUnsaved && !recoverable.some(({ revision }) => revision !== null)) {
-        throw new Broken(`${name} does not save.`);
-      }
-    }
+    this.#promises.checkAtRest(this.#tabs);
     while (this.#tabs.length > 0) this.close(0, 'unloaded');
     for (const device of [0, 1]) this.open(device);
     await this.#network.answerAll();
-    const back = this.#tabs.flatMap(({ keeper }) => [keeper, ...keeper.getState().recoverable]);
-    for (const title of this.#owed) {
-      const isBack = back.some(({ text }) => text.title === title);
-      if (!isBack && !this.#published.has(title)) throw new Broken(`"${title}" is not offered.`);
-    }
+    this.#promises.checkReopened(this.#tabs);
   }
 }
-
-/** A promise to the person that was not kept. */
-class Broken extends Error {}
