@@ -1,0 +1,47 @@
+import { expect } from 'vitest';
+import { saveBio } from '../../../src/features/account/account-page-contract.ts';
+import { updateProfile } from '../../../src/features/account/contract.ts';
+import { addComment, commentsOfBlog } from '../../../src/features/comments/contract.ts';
+import type { Caller, Member } from '../../../src/identity/testing.ts';
+
+/** A word for each of these fields that nothing else holds. */
+function wordsFor(names: readonly string[]): Readonly<Record<string, string>> {
+  expect(names).not.toEqual([]);
+  return Object.fromEntries(names.map((name) => [name, `zq${name}qz`.toLowerCase()]));
+}
+
+/** The fields whose words stand in this. */
+export function foundIn(
+  words: Readonly<Record<string, string>>,
+  where: unknown,
+): readonly string[] {
+  const text = JSON.stringify(where);
+  return Object.keys(words).filter((name) => text.includes(words[name] ?? ''));
+}
+
+/** What is taken of a comment and given back: all but what says where it belongs and whose it is. */
+export const commentFields = Object.keys(addComment.body.shape).filter(
+  (name) => name in commentsOfBlog.reply.element.shape && !['blogId', 'userEmail'].includes(name),
+);
+export const comment = wordsFor(commentFields);
+
+/** What somebody says of themselves. */
+const profile = updateProfile.body.shape;
+const bio = saveBio.body.shape;
+export const person = wordsFor([...Object.keys(profile), ...Object.keys(bio)]);
+export const personFields = Object.keys(person);
+
+export async function introduce(member: Member): Promise<void> {
+  const values = { ...person, photoURL: `https://pictures.example/${person.photoURL}.webp` };
+  await member.call(updateProfile, { body: updateProfile.body.parse(values) });
+  await member.call(saveBio, { body: saveBio.body.parse(values) });
+}
+
+/** Says a comment that holds its words. */
+export async function say(member: Member, blogId: string) {
+  const body = addComment.body.parse({ ...comment, blogId });
+  return (await member.call(addComment, { body })).body;
+}
+
+export const commentsFor = async (caller: Caller, blogId: string) =>
+  (await caller.call(commentsOfBlog, { query: { blogId } })).body;
