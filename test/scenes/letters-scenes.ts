@@ -11,13 +11,13 @@ async function sendToEverybody(page: Page): Promise<void> {
 
 /** Nobody listens where this site's letters go. */
 async function sendTestLetter(page: Page): Promise<void> {
-  await pressButton('Send me a test letter')(page);
+  await pressButton('Send me a test email')(page);
   await page.getByRole('alert').first().waitFor();
 }
 
 async function unsubscribe(page: Page): Promise<void> {
   await pressButton('Unsubscribe')(page);
-  await page.getByText('No more of these letters').waitFor();
+  await page.getByText('You are unsubscribed').waitFor();
 }
 
 async function confirmInVain(page: Page): Promise<void> {

@@ -4,7 +4,7 @@ import { isReachable, whenReachable } from '../../platform/web/reachable.ts';
 import { loadAnew } from './load-anew.ts';
 import './site.css';
 
-/** Resolves when the page listens. Rejects where a part of it stays away though the site answers. */
+/** Resolves when the page is hydrated. Rejects if a chunk can't be loaded although the site answers. */
 async function startPage(): Promise<void> {
   try {
     await loadParts();
@@ -12,15 +12,15 @@ async function startPage(): Promise<void> {
     await start();
   } catch (error) {
     if (await isReachable()) throw error;
-    // The document can be read meanwhile: a new one would be the browser's own page.
+    // The document stays readable; a reload without a connection would show the browser's error page.
     await whenReachable();
     await startPage();
   }
 }
 
 /**
- * Loads the parts of the page: all at once, as each alone would name the next only when it is there. They are run one by
- * one, so that whoever scrolls or types meanwhile needn't wait for all of them.
+ * Loads the page's chunks in parallel: each would otherwise name its imports only after it has loaded. They are evaluated
+ * one by one, so that scrolling and typing are handled in between.
  */
 async function loadParts(): Promise<void> {
   const { parts = '' } = document.querySelector<HTMLElement>('script[data-parts]')?.dataset ?? {};
@@ -33,22 +33,22 @@ async function loadParts(): Promise<void> {
 }
 
 /**
- * All that a page loads before its first paint: the document can be read as it came. The rest follows when it is in
- * nobody's way, and what somebody did meanwhile isn't lost.
+ * The only script that runs before the first paint; the document is readable without any. The rest is loaded when the
+ * browser is idle or the visitor interacts, and interactions in the meantime are replayed.
  */
 async function hydrate(): Promise<void> {
-  const held = captureEvents();
+  const captured = captureEvents();
   await whenIdleOrInteraction();
   try {
     await startPage();
   } catch (error) {
-    // The build that this document is of may be gone.
+    // The build that this document belongs to may be gone.
     if (loadAnew(window.location.href)) return;
-    held.release();
+    captured.replay();
     throw new Error('A part of this page could not be loaded.', { cause: error });
   }
-  held.release();
-  // For whoever looks on from outside and waits for it.
+  captured.replay();
+  // For tests and other scripts that wait for hydration.
   document.documentElement.dataset.hydrated = '';
 }
 

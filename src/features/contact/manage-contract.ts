@@ -11,7 +11,7 @@ export const messageNotFound = defineProblem(
 export const mailNeeded = defineProblem(
   'mail-needed',
   409,
-  'This site can send no letters yet: whoever keeps its machine sets SMTP_URL.',
+  'This site can’t send email yet. To switch it on, set SMTP_URL.',
 );
 
 const messageSchema = z.object({

@@ -8,9 +8,9 @@ import { newIssueSchema, subscriberSearchSchema } from './newsletter-text.ts';
 export const noMail = defineProblem(
   'no-mail',
   409,
-  'This site can send no letters yet: whoever keeps its machine sets SMTP_URL.',
+  'This site can’t send email yet. To switch it on, set SMTP_URL.',
 );
-export const letterNotSent = defineProblem('letter-not-sent', 409, 'The letter could not be sent.');
+export const letterNotSent = defineProblem('letter-not-sent', 409, 'The email could not be sent.');
 export const issueNotFound = defineProblem('issue-not-found', 404, 'There is no such newsletter.');
 export const issueElsewhere = defineProblem(
   'issue-elsewhere',

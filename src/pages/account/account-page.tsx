@@ -138,7 +138,7 @@ function Account() {
         </>
       )}
       {letters?.canSend && (
-        <HeadedSection className="max-w-measure" title="Letters">
+        <HeadedSection className="max-w-measure" title="Emails">
           <CommentLettersForm />
         </HeadedSection>
       )}

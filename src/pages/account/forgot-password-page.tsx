@@ -10,13 +10,13 @@ import { definePage } from '../define-page.ts';
 import { BackToSignIn } from './back-to-sign-in.tsx';
 
 const lead = 'Tell us your address, and we send you a link to choose a new one.';
-const noLetters = (
+const contactUs = (
   <>
-    This site sends no letters. Please{' '}
+    Please{' '}
     <Link viewTransition to={paths.contact.to()} className={textLink}>
-      ask whoever runs it
+      contact us
     </Link>{' '}
-    for a link.
+    for a link to choose a new one.
   </>
 );
 const keptElsewhere = 'This site keeps no passwords. Please ask for a new one where you sign in.';
@@ -25,7 +25,7 @@ function ForgotPasswordPage() {
   const { data: settings } = useQuery(identitySettingsQuery());
   const { accountsAt } = useSiteSettings();
   const sendsNone = settings?.mail === false;
-  const noForm = accountsAt ? keptElsewhere : noLetters;
+  const noForm = accountsAt ? keptElsewhere : contactUs;
   return (
     <>
       <PageHeading lead={sendsNone ? noForm : lead}>Forgot your password?</PageHeading>

@@ -19,7 +19,7 @@ import { textLink } from '../../platform/web/ui/text-link.ts';
 import { definePage } from '../define-page.ts';
 import { AtTheDoor, doorQueries } from './at-the-door.tsx';
 
-/** The way to a new password: a letter, or whom to ask where the site sends none. */
+/** How to get a new password: a link by email, or the contact page of a site that sends no email. */
 function ForgottenPassword() {
   const { data: settings } = useQuery(identitySettingsQuery());
   const from = useReturnPath();
@@ -27,9 +27,9 @@ function ForgottenPassword() {
   if (!settings.mail) {
     return (
       <p className="mt-4 text-soft">
-        Forgot your password? This site sends no letters. Please{' '}
+        Forgot your password? Please{' '}
         <Link viewTransition to={paths.contact.to()} className={textLink}>
-          ask whoever runs it
+          contact us
         </Link>{' '}
         for a link to choose a new one.
       </p>

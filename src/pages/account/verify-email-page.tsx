@@ -6,7 +6,7 @@ import { definePage } from '../define-page.ts';
 function VerifyEmailPage() {
   return (
     <>
-      <PageHeading lead="One press, and we know that our letters reach you.">
+      <PageHeading lead="One press confirms that our emails reach you.">
         Confirm your email
       </PageHeading>
       <VerifyEmailForm />

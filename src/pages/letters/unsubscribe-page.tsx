@@ -8,7 +8,7 @@ function UnsubscribePage() {
   const { token = '' } = useParams();
   return (
     <>
-      <PageHeading lead="One press, and letters of this kind come to you no more.">
+      <PageHeading lead="One press unsubscribes you from emails of this kind.">
         Unsubscribe
       </PageHeading>
       <UnsubscribeForm token={token} />
@@ -20,7 +20,7 @@ export const page = definePage(paths.unsubscribe, {
   component: UnsubscribePage,
   head: () => ({
     title: 'Unsubscribe',
-    description: 'End the letters that come to you.',
+    description: 'Unsubscribe from emails of this site.',
     canonicalPath: '/',
   }),
 });

@@ -13,7 +13,7 @@ function NewsletterPage() {
   const query = usePageQuery(paths.manageNewsletter);
   const refusal = useRefusal();
   return (
-    <ManageLayout title="Newsletter" lead="Blogs by letter, for those who asked for it.">
+    <ManageLayout title="Newsletter" lead="Blogs by email, for those who subscribed.">
       {refusal === undefined ? (
         <NewsletterDesk {...query} />
       ) : (
@@ -31,7 +31,7 @@ export const page = definePage(paths.manageNewsletter, {
   queries: ({ query }) => [newsletterQuery(), subscribersQuery(query)],
   head: () => ({
     title: 'Newsletter',
-    description: 'Blogs by letter, for those who asked for it.',
+    description: 'Blogs by email, for those who subscribed.',
     canonicalPath: paths.manageNewsletter.to(),
   }),
 });

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { identitySettingsQuery } from '../../features/account/web/account-queries.ts';
+import { MissingServices } from '../../features/account/web/missing-services.tsx';
 import { pictureWay } from '../../features/pictures/web/picture-way.ts';
 import type { SavedReply } from '../../features/settings/contract.ts';
 import { Invitations } from '../../features/settings/web/invitations.tsx';
@@ -81,6 +83,7 @@ function SettingsPage() {
       lead="What the site is called, how it looks, and for whom it is."
     >
       <SavedNote />
+      <MissingServices />
       {saved && <Settings saved={saved} />}
       {!saved && isError && (
         <ErrorNote onRetry={() => refetch()}>The settings could not be loaded.</ErrorNote>
@@ -92,6 +95,11 @@ function SettingsPage() {
 
 export const page = definePage(paths.manageSettings, {
   component: SettingsPage,
-  queries: () => [siteSettingsQuery(), settingsStatesQuery(), invitationsQuery()],
+  queries: () => [
+    siteSettingsQuery(),
+    settingsStatesQuery(),
+    invitationsQuery(),
+    identitySettingsQuery(),
+  ],
   head: () => ({ title: 'Settings', description: 'What this site is called and how it looks.' }),
 });

@@ -60,7 +60,7 @@ export const maxUrlBytes = 8 * 1_024;
 /** The methods of the whole site, for requests to no address in particular. */
 export const siteMethods = 'GET, HEAD, POST, PUT, DELETE';
 
-/** A path that long can't be one of ours (414); a query that long asks for something that can't be asked for (400). */
+/** No path of this site is that long (414), and no query that long is valid (400). */
 export function longUrlProblem(url: string): Problem {
   const [path = ''] = url.split('?', 1);
   return path.length > maxUrlBytes
@@ -68,8 +68,8 @@ export function longUrlProblem(url: string): Problem {
     : badRequest({ message: 'What the address asks for is too long.' });
 }
 
-/** Tells the operator of proxies whose word doesn't count: a setting is missing. */
-function proxyTeller({ logger, isHttps }: HttpServerOptions) {
+/** Warns the operator of proxies whose headers are ignored, which usually means that a setting is missing. */
+function proxyWarnings({ logger, isHttps }: HttpServerOptions) {
   let isTold = !isHttps;
   const throttle = createLogThrottle();
   return {
@@ -107,30 +107,30 @@ function boundBySettings(server: Server, options: HttpServerOptions, check: numb
   });
 }
 
-// An `import` would look at each of the module's exports, and one of them loads all of `fetch` when it is looked at.
+// An `import` reads every export of the module, and reading one of them loads the whole of `fetch`.
 const { createServer } = process.getBuiltinModule('node:http');
 
 /** Node's HTTP server with the site's limits; what passes `answerEarly` goes to `listener`. */
 export function createHttpServer(listener: RequestListener, options: HttpServerOptions): Server {
   const { answerEarly, draining, proxies = noProxies, observe } = options;
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
-  const row = createPipeliningQueue();
-  const share = createEventLoopFairness();
-  const forwarding = { proxies, ...proxyTeller(options) };
+  const pipelined = createPipeliningQueue();
+  const runFairly = createEventLoopFairness();
+  const forwarding = { proxies, ...proxyWarnings(options) };
   const server = createServer(
     {
       maxHeaderSize: maxHeaderBytes,
       headersTimeout: timeouts.headers,
-      // For bodies there is a time each; this one is for those who were given more.
+      // `boundBodies` limits each body; this is the upper limit for those that were given more time.
       requestTimeout: timeouts.headers + Math.max(timeouts.request, longestBodyMs),
       connectionsCheckingInterval: timeouts.check,
       keepAliveTimeout: keepAliveTimeoutMs,
-      // A header given twice shows, instead of the second one vanishing.
+      // A repeated header stays visible; otherwise Node drops the second one.
       joinDuplicateHeaders: true,
-      // Most requests have no body, and then no stream has to be run down.
+      // Most requests have no body, and so need no stream to be drained.
       optimizeEmptyRequests: true,
     },
-    row.inTurn(observe ? observe(answer) : answer),
+    pipelined.inOrder(observe ? observe(answer) : answer),
   );
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
@@ -141,7 +141,7 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
     try {
       work();
     } catch (error) {
-      // Nobody else is there to catch it: it would end the process.
+      // Uncaught, it would end the process.
       logProblem(options.logger, internalError({ cause: error }));
       if (response.headersSent) response.destroy();
       else endWithProblem(response, internalError());
@@ -149,7 +149,7 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
   }
 
   function pass(request: IncomingMessage, response: ServerResponse): void {
-    // Whoever has gone meanwhile is no work.
+    // The client may have disconnected while the request waited.
     if (!request.socket.destroyed) attempt(response, () => listener(request, response));
   }
 
@@ -163,7 +163,7 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
       endWithProblem(response, badRequest());
     } else if (!answerEarly(request, response)) {
       settleForwarding(request, forwarding);
-      share(
+      runFairly(
         () => pass(request, response),
         () => networkOfSettled(request),
       );
@@ -171,11 +171,11 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
   }
   server.on('connect', (_request, socket) => {
     socket.on('error', () => socket.destroy());
-    // Nobody reads from it any more, so nobody would hear that the other side is done.
+    // Node no longer reads from this socket, so it would not notice the other side's end.
     const message = problemMessage(methodNotAllowed(), { allow: siteMethods });
     socket.end(message, () => socket.destroy());
   });
-  row.watch(server);
+  pipelined.watch(server);
   boundBodies(server, { ordinary: timeouts.request, check: timeouts.check });
   boundBySettings(server, options, timeouts.check);
   draining.watch(server);

@@ -1,7 +1,10 @@
-/** What is done behind an answer's back: whether there was something to do shows neither in it nor in its time. */
+/**
+ * Tasks that run after a reply has been sent. Neither the reply nor its time shows whether there was anything to do, so
+ * nobody can find out whether an email address is known.
+ */
 export interface BackgroundTasks {
   run(work: () => Promise<void>): void;
-  /** Resolves when all of it is done or has failed. */
+  /** Resolves when all tasks have finished or failed. */
   close(): Promise<void>;
 }
 

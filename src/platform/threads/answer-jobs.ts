@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
 
-/** What a thread says once it can work; what follows are the outcomes of its jobs, one for each. */
+/** A worker's first message; then it posts one message per job, its result. */
 const threadReady = 'ready';
 
-/** Makes the thread that runs this module answer each job with what `work` makes of it. What `work` throws ends the thread. */
+/** Runs `work` for each job posted to this worker and posts its result. An error that `work` throws ends the worker. */
 export function answerJobs<In, Out>(work: (input: In) => Out | Promise<Out>): void {
   parentPort?.on('message', async (input: In) => parentPort?.postMessage(await work(input)));
   parentPort?.postMessage(threadReady);

@@ -1,26 +1,26 @@
-/** Something that waits, and on whose behalf. */
+/** A queued item and its owner. */
 export interface Waiting {
-  /** A person's id, or what else asks. */
+  /** A person's id, or the name of another caller. */
   readonly owner: string;
-  /** What it takes of the room, such as its characters. */
+  /** Its share of `QueueBounds.size`, such as its number of characters. */
   readonly size: number;
 }
 
 export interface QueueBounds {
-  /** Most that wait for one owner. */
+  /** Maximum number of items per owner. */
   readonly perOwner: number;
-  /** Most that wait in all. */
+  /** Maximum number of items. */
   readonly inAll: number;
-  /** Most room that all take together. */
+  /** Maximum total size. */
   readonly size: number;
 }
 
-/** A bounded queue in which owners take turns: whoever has much to do delays another by one turn. */
+/** A bounded round-robin queue: an owner with many items delays another owner by one item. */
 export interface FairQueue<T extends Waiting> {
   readonly isEmpty: boolean;
-  /** False where there is no room. */
+  /** False if the queue is full. */
   add(item: T): boolean;
-  /** The first of the owner whose turn it is. */
+  /** The oldest item of the next owner. */
   take(): T | undefined;
 }
 

@@ -4,28 +4,28 @@ import { inQueue } from '../telemetry/queues.ts';
 import { OutOfBounds, Starved } from './job-thread.ts';
 import { createWorkerQueue } from './worker-queue.ts';
 
-/** Longer texts wait for each other on a thread of their own, and never hold up what people usually write. */
+/** Characters; longer texts have a worker of their own, so that they don't delay texts of ordinary length. */
 const quickMax = 64_000;
 const script = new URL('./layout-thread.ts', import.meta.url);
 
-/** Lays texts out beside the event loop, within bounds of time and memory. */
+/** Lays out texts in worker threads, with limits of CPU time and memory. */
 export interface TextLayout {
   /**
-   * Resolves to the layout; to undefined for a text that takes too long, too much memory or becomes too large: it would
-   * again. Throws `unavailable` where too much waits or the machine is too busy. `owner` is a person's id, or names
-   * what else asks: owners take turns.
+   * Resolves to undefined for a text that exceeds its CPU time, memory or size, which another attempt would not change.
+   * Rejects with `unavailable` if the queue is full or the machine too busy. `owner` is a person's id or the name of
+   * another caller; the queue is round-robin over owners.
    */
   layOut(markdown: string, owner: string): Promise<Layout | undefined>;
-  /** Ends the threads; what still waits is `unavailable`. */
+  /** Ends the workers; queued texts are rejected with `unavailable`. */
   close(): Promise<void>;
 }
 
 export interface TextLayoutOptions {
-  /** Milliseconds that a text of so many characters may compute. */
+  /** CPU time limit in milliseconds for a text of so many characters. */
   readonly cpuMsOf?: (characters: number) => number;
 }
 
-/** Two threads, each started when it is first needed. */
+/** Two workers, each started with its first text. */
 export function createTextLayout({ cpuMsOf = layoutCpuMs }: TextLayoutOptions = {}): TextLayout {
   const quick = createWorkerQueue<string, Layout | undefined>({ script, isKept: true });
   const long = createWorkerQueue<string, Layout | undefined>({ script, isKept: false });

@@ -2,28 +2,28 @@ import { unavailable } from '../contract/problems.ts';
 import { createFairQueue, type QueueBounds, type Waiting } from './fair-queue.ts';
 import { type JobThread, startJobThread } from './job-thread.ts';
 
-/** More than an honest site ever has waiting; in all as many characters as some thirty of the longest texts have. */
+/** More than ordinary use ever queues; the size is that of about thirty texts of the maximum length. */
 const queueBounds: QueueBounds = { perOwner: 32, inAll: 256, size: 32_000_000 };
-/** Seconds after which it is worth trying again where the queue is full. */
+/** Seconds for `Retry-After` when the queue is full. */
 const retryAfter = 5;
 
 export interface WorkerQueueOptions {
-  /** The module of the thread; it calls `answerJobs`. */
+  /** The worker's module, which calls `answerJobs`. */
   readonly script: URL;
-  /** Whether the thread stays when there is nothing to do: it takes a moment to start, and memory while it stays. */
+  /** Whether an idle worker is kept: starting one takes time, keeping one takes memory. */
   readonly isKept: boolean;
-  /** MiB; enough for the longest honest text unless told. */
+  /** Heap limit in MiB; the default is enough for the longest ordinary text. */
   readonly memoryMb?: number;
 }
 
 export interface Job extends Waiting {
-  /** Milliseconds that it may compute. */
+  /** CPU time limit in milliseconds. */
   readonly cpuMs: number;
 }
 
-/** One thread, and the jobs that wait for it; it is started when it is needed, and anew when a job was its end. */
+/** One worker thread and its job queue. The thread starts with the first job and is replaced if a job ends it. */
 export interface WorkerQueue<In, Out> {
-  /** As `JobThread.run`. Throws `unavailable` where too much waits already, or the queue closes. */
+  /** Runs one job, as `JobThread.run`. Rejects with `unavailable` if the queue is full or closed. */
   run(input: In, job: Job): Promise<Out>;
   close(): Promise<void>;
 }
@@ -61,7 +61,7 @@ export function createWorkerQueue<In, Out>({
       await dropThread();
       job = queue.take();
     }
-    // In the same breath, so that nothing is added to a queue that nobody looks at any more.
+    // Synchronously with the empty `take`, so that no job is added after the loop has ended.
     if (!job) working = undefined;
     return job;
   }

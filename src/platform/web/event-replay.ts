@@ -1,5 +1,5 @@
-/** What the browser does by itself when it is pressed, without any script of the page. */
-const doneByBrowser = 'a[href], [popovertarget], summary, label, select, option, textarea';
+/** Elements that the browser itself acts on when they are clicked, without any script of the page. */
+const nativeControls = 'a[href], [popovertarget], summary, label, select, option, textarea';
 const pressed = 'button, input, [role=button]';
 const written = 'input, select, textarea';
 const chosen = 'input[type=checkbox], input[type=radio], input[type=file]';
@@ -7,24 +7,24 @@ const textField = 'input, textarea, select, [contenteditable]';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** A form that the browser can send by itself, such as a search. */
-function isSentByBrowser(form: HTMLFormElement | null): boolean {
+/** Whether the browser can submit the form without a script, such as a search. */
+function isNativeForm(form: HTMLFormElement | null): boolean {
   return form?.method === 'get' && form.hasAttribute('action');
 }
 
-/** The control that a click is meant for; undefined where the browser does all there is to do. */
-function heldControl(target: Element): HTMLElement | undefined {
-  const control = target.closest<HTMLElement>(`${pressed}, ${doneByBrowser}`);
-  if (!control || control.matches(doneByBrowser)) return undefined;
-  if (control instanceof HTMLButtonElement && isSentByBrowser(control.form)) return undefined;
+/** The control whose click has to be replayed; undefined where the browser itself acts on it. */
+function replayedControl(target: Element): HTMLElement | undefined {
+  const control = target.closest<HTMLElement>(`${pressed}, ${nativeControls}`);
+  if (!control || control.matches(nativeControls)) return undefined;
+  if (control instanceof HTMLButtonElement && isNativeForm(control.form)) return undefined;
   const isText =
     control instanceof HTMLInputElement && !control.matches(`${chosen}, [type=submit]`);
   return isText ? undefined : control;
 }
 
 /**
- * Has the field say once more what was typed into it. React remembers the last value that it saw being set, and takes an
- * event for nothing new where the field has just that: so it sees another one first.
+ * Dispatches the field's value as if it were typed again. React ignores an `input` event whose value equals the last one
+ * that it saw being set, so another value is set first.
  */
 function retype(field: Field, value: string): void {
   if (!field.isConnected) return;
@@ -45,17 +45,17 @@ function retype(field: Field, value: string): void {
 }
 
 export interface EventReplay {
-  /** Does everything that was asked for meanwhile, in its order, and holds nothing any more. */
-  readonly release: () => void;
+  /** Stops capturing, and replays the captured events in their order. */
+  readonly replay: () => void;
 }
 
 /**
- * Keeps what somebody does while the page doesn't listen yet: a press of a button happens once it does, what they typed
- * stays. What the browser can do by itself, such as following a link or sending a search, it does at once.
+ * Captures interactions before hydration: clicks and key presses are replayed after it, and typed text is kept. What the
+ * browser can do without a script, such as following a link or submitting a search, happens at once.
  */
 export function captureEvents(): EventReplay {
   const listening = new AbortController();
-  /** One for each control: who presses again because nothing happens doesn't mean it twice. */
+  /** One per control: a repeated click before hydration is meant once. */
   const presses = new Map<EventTarget | Event, () => void>();
   const typed = new Map<Field, string>();
 
@@ -67,11 +67,11 @@ export function captureEvents(): EventReplay {
 
   const listeners: Readonly<Record<string, (event: Event, target: Element) => void>> = {
     click(event, target) {
-      const control = heldControl(target);
+      const control = replayedControl(target);
       if (control) hold(event, control, () => control.click());
     },
     submit(event, target) {
-      if (!(target instanceof HTMLFormElement) || isSentByBrowser(target)) return;
+      if (!(target instanceof HTMLFormElement) || isNativeForm(target)) return;
       hold(event, target, () => target.requestSubmit());
     },
     input(_, target) {
@@ -93,7 +93,7 @@ export function captureEvents(): EventReplay {
   }
 
   return {
-    release() {
+    replay() {
       listening.abort();
       for (const [field, value] of typed) retype(field, value);
       for (const press of presses.values()) press();

@@ -1,5 +1,5 @@
-/** The first signs that somebody is about to use the page. */
-const interest = [
+/** Events that show that the visitor is about to use the page. */
+const interactions = [
   'pointermove',
   'pointerdown',
   'touchstart',
@@ -9,17 +9,17 @@ const interest = [
   'focusin',
 ];
 
-/** Longest that a page waits for its pictures before it counts as loaded, and for a quiet moment then. Milliseconds. */
-const patienceMs = 3_000;
+/** Milliseconds to wait for the `load` event, for the first paint and for an idle period at most. */
+const maxWaitMs = 3_000;
 
-function interested(): Promise<void> {
+function interaction(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const listening = new AbortController();
   const notice = () => {
     listening.abort();
     resolve();
   };
-  for (const type of interest) {
+  for (const type of interactions) {
     const options = { capture: true, passive: true, signal: listening.signal };
     document.addEventListener(type, notice, options);
   }
@@ -30,7 +30,7 @@ function loaded(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   if (document.readyState === 'complete') resolve();
   window.addEventListener('load', () => resolve(), { once: true });
-  setTimeout(resolve, patienceMs);
+  setTimeout(resolve, maxWaitMs);
   return promise;
 }
 
@@ -40,21 +40,21 @@ function painted(): Promise<void> {
     if (list.getEntriesByName('first-contentful-paint').length > 0) resolve();
   });
   observer.observe({ type: 'paint', buffered: true });
-  // A tab in the background isn't painted.
-  setTimeout(resolve, patienceMs);
+  // A background tab is never painted.
+  setTimeout(resolve, maxWaitMs);
   return promise.finally(() => observer.disconnect());
 }
 
 function idle(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  // Safari has no such call yet.
+  // Safari does not support it yet.
   if ('requestIdleCallback' in window) {
-    requestIdleCallback(() => resolve(), { timeout: patienceMs });
+    requestIdleCallback(() => resolve(), { timeout: maxWaitMs });
   } else setTimeout(resolve);
   return promise;
 }
 
-/** Resolves when the page is painted and the browser has nothing better to do, or as soon as somebody stirs. */
+/** Resolves when the page is painted and the browser is idle, or at the first interaction. */
 export function whenIdleOrInteraction(): Promise<void> {
-  return Promise.race([interested(), Promise.all([loaded(), painted()]).then(idle)]);
+  return Promise.race([interaction(), Promise.all([loaded(), painted()]).then(idle)]);
 }

@@ -2,19 +2,19 @@ import { useEffect, useState } from 'react';
 import { defineProblem } from '../contract/problems.ts';
 import { isReachable, whenReachable } from './reachable.ts';
 
-/** There is no connection, or the build that this tab is of has gone: a part that was to be loaded late didn't come. */
+/** A lazily loaded chunk did not arrive: there is no connection, or the build that this tab belongs to is gone. */
 export const chunkMissing = defineProblem(
   'part-missing',
   503,
   'A part of this page could not be loaded. Please check your connection and try again.',
 );
 
-/** Code that is loaded when it is needed. Rejects with `chunkMissing`; asked for once more, it tries once more. */
+/** Loads a chunk once. Rejects with `chunkMissing`; the next call tries again. */
 export type LazyChunk<T> = () => Promise<T>;
 
 /**
- * The one way to load code late in a browser: whoever uses it has a problem to tell, not an exception that takes the
- * page down. `scripts/checks/rings.ts` sees that there is no other.
+ * The only way to load code lazily in the browser: a failure is a problem that the caller can show, not an exception that
+ * unmounts the page. `scripts/checks/rings.ts` refuses any other.
  */
 export function lazyChunk<T>(load: () => Promise<T>): LazyChunk<T> {
   let loading: Promise<T> | undefined;
@@ -28,8 +28,8 @@ export function lazyChunk<T>(load: () => Promise<T>): LazyChunk<T> {
 }
 
 /**
- * Loads it, though the connection was gone for a moment. Rejects with `chunkMissing` where the site can't be reached, and
- * with another error where it answers and the part has gone.
+ * Loads a chunk with one retry, for an interrupted connection. Rejects with `chunkMissing` if the site can't be reached,
+ * and with another error if the site answers but the chunk is gone.
  */
 export async function loadWithRetry<T>(load: LazyChunk<T>): Promise<T> {
   try {
@@ -43,8 +43,8 @@ export async function loadWithRetry<T>(load: LazyChunk<T>): Promise<T> {
 }
 
 /**
- * Loads it now, or when the connection is back. Undefined where it doesn't come though the site answers, as after a new
- * build, or where the signal gave up.
+ * Loads a chunk now, or as soon as the site can be reached again. Resolves to undefined if the site answers but the chunk
+ * is gone, as after a new build, or if the signal aborts.
  */
 export async function loadWhenReachable<T>(
   load: LazyChunk<T>,
@@ -61,16 +61,16 @@ export async function loadWhenReachable<T>(
   return undefined;
 }
 
-/** The part, once it is there; the page does without until then. */
+/** The chunk once it has loaded; undefined until then, and the page works without it. */
 export function useLazyChunk<T extends object>(load: LazyChunk<T>, isWanted = true): T | undefined {
-  const [part, setPart] = useState<T>();
+  const [chunk, setChunk] = useState<T>();
   useEffect(() => {
     if (!isWanted) return;
     const gone = new AbortController();
     void loadWhenReachable(load, gone.signal).then((loaded) => {
-      if (!gone.signal.aborted && loaded) setPart(() => loaded);
+      if (!gone.signal.aborted && loaded) setChunk(() => loaded);
     });
     return () => gone.abort();
   }, [load, isWanted]);
-  return part;
+  return chunk;
 }

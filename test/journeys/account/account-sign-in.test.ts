@@ -253,12 +253,12 @@ test('without JavaScript the forms say what is missing, and send nothing', async
   expect(page.url()).toBe(`${site.url}/Account/signin`);
 });
 
-test('without settings for Google the button is off, and says why to whoever runs the site', async () => {
+test('without settings for Google the button is off, and says so', async () => {
   const { page, context } = await site.visit();
   const button = page.getByRole('button', { name: 'Log in with Google' });
   await open(page, '/Account/signin');
   expect(await button.isDisabled()).toBe(true);
-  const reason = 'Google sign-in is not set up on this site yet.';
+  const reason = 'Google sign-in is not available on this site.';
   const described = page.getByRole('button', { name: /Google/, description: reason });
   expect(await described.count()).toBe(1);
   await button.focus();

@@ -59,9 +59,9 @@ function pathOf(letter: ReceivedLetter, link: RegExp): string {
 test('a newsletter is offered, asked for, confirmed, sent, and ended by its reader', async () => {
   const { mailbox, owner, visitor } = await start();
   await open(owner, '/Manage/newsletter');
-  await button(owner, 'Send me a test letter').click();
-  await told(owner, 'The mail server took a letter');
-  await mailbox.next('A test letter');
+  await button(owner, 'Send me a test email').click();
+  await told(owner, 'The mail server accepted an email');
+  await mailbox.next('A test email');
   await owner.getByLabel('Offer a newsletter').check();
   await button(owner, 'Save').click();
   await told(owner, 'None has been made yet.');
@@ -71,7 +71,7 @@ test('a newsletter is offered, asked for, confirmed, sent, and ended by its read
   await box.getByRole('textbox', { name: 'Your email address' }).fill('reader@example.com');
   await button(visitor, 'Subscribe').click();
   await told(visitor, 'Thank you for subscribing to our newsletter!');
-  await told(visitor, 'a letter is on its way to you');
+  await told(visitor, 'open the link in the email that we sent you');
   const asked = await mailbox.next('Confirm your subscription');
   expect(asked.to).toEqual(['reader@example.com']);
   await open(visitor, `${asked.link.pathname}${asked.link.hash}`);
@@ -91,11 +91,11 @@ test('a newsletter is offered, asked for, confirmed, sent, and ended by its read
   const letter = await mailbox.next('News of the hub');
   expect(letter.to).toEqual(['reader@example.com']);
   expect(letter.source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
-  await told(owner, '1 of 1 letter sent');
+  await told(owner, '1 of 1 email sent');
 
   await open(visitor, pathOf(letter, /Unsubscribe: (http\S+)/));
   await button(visitor, 'Unsubscribe').click();
-  await told(visitor, 'No more of these letters come to you.');
+  await told(visitor, 'You are unsubscribed from these emails.');
   await open(owner, '/Manage/newsletter');
   await told(owner, 'Nobody has subscribed yet');
 });

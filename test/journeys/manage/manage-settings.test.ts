@@ -142,11 +142,21 @@ test('a colour that could not be read is refused, with its contrast', async () =
   await page.getByRole('button', { name: 'Save settings' }).click();
   await eventually(() => colour.evaluate((input) => input === document.activeElement)).toBe(true);
   expect((await readByBoth('/')).join()).not.toContain('/site/accent/');
-  await page.getByRole('button', { name: "Back to the site's own accent" }).click();
+  await page.getByRole('button', { name: 'Reset to default: accent' }).click();
   await eventually(() => said.count()).toBe(0);
   await field(page, 'Name').fill('');
   await page.getByRole('button', { name: 'Save settings' }).click();
   await eventually(() => page.getByText('The name is required.').isVisible()).toBe(true);
+});
+
+test('an owner is told which services are not set up, and visitors are not', async () => {
+  const { page } = await visitOwned();
+  const note = page.getByRole('region', { name: 'Not set up yet' });
+  expect(await note.textContent()).toContain('set SMTP_URL and MAIL_FROM.');
+  expect(await note.textContent()).toContain('set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.');
+  const { page: visitor } = await site.visit();
+  await open(visitor, paths.signIn.to());
+  expect(await visitor.content()).not.toMatch(/SMTP_URL|GOOGLE_CLIENT_ID/);
 });
 
 test('of two tabs the second loses nothing, and overwrites nothing unseen', async () => {

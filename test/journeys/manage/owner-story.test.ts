@@ -63,7 +63,7 @@ test('a fresh site, from its claim to a blog that is hidden, comes back, and sta
 
   await open(moderator.page, '/Manage/blogs?show=hidden');
   await moderator.page.getByRole('button', { name: 'Bring back' }).click();
-  await toast(moderator.page, 'The blog is back in sight.').waitFor();
+  await toast(moderator.page, 'The blog is published again.').waitFor();
   for (const { url } of [site, other]) expect(await seenAt(url, id)).toEqual(before);
 
   // From a text to the one who wrote it.

@@ -152,6 +152,7 @@ test('a draft is scheduled, its time is changed, and it stays a draft after all'
   await fillBlog(page, { ...someText, title: 'For tomorrow' });
   await schedule.click();
   await page.waitForURL(`${site.url}/Account/writing?list=scheduled`);
+  await page.getByText(/^Scheduled for [A-Z][a-z]+ \d{1,2}, (?:\d{4}, )?\d\d:\d\d\.$/).waitFor();
   await eventually(() => titles(page).allTextContents()).toEqual(['For tomorrow']);
 
   await page.getByRole('link', { name: 'For tomorrow' }).click();

@@ -6,7 +6,7 @@ import { identitySettings } from '../contract.ts';
 
 const sessionsStaleMs = 10_000;
 
-/** What this site can do: Google sign-in, letters. It doesn't change while the site runs. */
+/** What this site can do: Google sign-in, email, passkeys. It doesn't change while the site runs. */
 export function identitySettingsQuery() {
   return queryOptions({
     queryKey: ['identity-settings'],

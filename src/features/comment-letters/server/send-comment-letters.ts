@@ -74,9 +74,9 @@ function commentsLetter(
     {
       title: subject,
       parts: [...quotes, { kind: 'link', label: 'Read and answer', href }],
-      why: `You get this letter because you wish to be told of comments on your blogs at ${site.name}.`,
+      why: `You get this email because you asked to be notified of comments on your blogs at ${site.name}.`,
       end: {
-        label: 'No more of these letters',
+        label: 'Unsubscribe from these emails',
         href: `${site.url}${paths.unsubscribe.to(secret)}`,
       },
     },

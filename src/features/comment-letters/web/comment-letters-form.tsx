@@ -29,8 +29,8 @@ export function CommentLettersForm() {
       const { body } = await call(queries, saveLetters, { body: { comments } });
       queries.setQueryData(myLettersQuery().queryKey, (known) => known && { ...known, ...body });
       const text = body.comments
-        ? 'You will be told by letter.'
-        : 'No more letters about comments.';
+        ? 'We will notify you by email.'
+        : 'No more emails about comments.';
       void showToast({ text });
     } catch (error) {
       setFailure(errorMessageOf(error));
@@ -41,8 +41,8 @@ export function CommentLettersForm() {
     <div className="grid gap-4">
       {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
       <SwitchField
-        label="Tell me of comments on my blogs"
-        hint="Collected: one letter for a blog in a quarter of an hour at most."
+        label="Notify me of comments on my blogs"
+        hint="At most one email per blog every 15 minutes."
         checked={data?.comments ?? false}
         aria-disabled={isPending}
         onChange={({ target }) => void run(target.checked)}

@@ -11,8 +11,7 @@ import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { saveContactSettings } from '../manage-contract.ts';
 import { contactSettingsKey, contactSettingsQuery } from './message-queries.ts';
 
-const noMail =
-  'This site can send no letters yet: whoever keeps its machine sets SMTP_URL and MAIL_FROM.';
+const noMail = 'This site can’t send email yet. To switch it on, set SMTP_URL and MAIL_FROM.';
 const whatItDoes =
   'What is written into the form of the contact page is kept here. Off, the form thanks and keeps nothing.';
 
@@ -64,7 +63,7 @@ export function ContactSwitch() {
         autoComplete="email"
         defaultValue={data.forwardTo}
         disabled={!data.canSend}
-        hint="An address that is read. Empty: messages stand here alone. An answer to the letter goes to whoever wrote the message."
+        hint="An address that somebody reads. If it is empty, messages are only kept here. A reply to the email goes to the sender of the message."
       />
       <div>
         <SubmitButton isPending={isPending} pendingLabel="Saving..." look="outline">

@@ -3,13 +3,13 @@ import { FilterLinks } from '../../../platform/web/ui/lists/filter-links.tsx';
 import { ListSearch } from '../../../platform/web/ui/lists/list-search.tsx';
 
 const labels: Readonly<Record<string, string>> = {
-  '': 'In sight',
+  '': 'Published',
   waiting: 'Waiting',
   hidden: 'Hidden',
   removed: 'Removed',
   reported: 'Reported',
   locked: 'Comments closed',
-  unfeatured: 'Out of the featured',
+  unfeatured: 'Not featured',
 };
 
 interface Asked {

@@ -13,7 +13,7 @@ import { reasonLabels } from './reason-labels.ts';
 import type { ModerationActions } from './use-moderation-actions.ts';
 
 const standingLabels: Readonly<Record<Standing, string>> = {
-  shown: 'In sight',
+  shown: 'Published',
   waiting: 'Waits for approval',
   hidden: 'Hidden',
   removed: 'Removed',
@@ -160,7 +160,7 @@ function Others({ text, actions, about, reason }: ActionsProps) {
           />
           <ActionButton
             {...common}
-            label={isUnfeatured ? 'Back among the featured' : 'Out of the featured'}
+            label={isUnfeatured ? 'Allow in featured' : 'Remove from featured'}
             onClick={() => void actions.mark(text, 'unfeatured', reason)}
           />
         </>
@@ -208,9 +208,7 @@ function AboutText({ text }: { readonly text: ManagedText }): ReactNode {
         {reason !== '' && `: ${reason}`}
       </li>
       {marks.includes('locked') && <li className="font-semibold text-ink">Comments closed</li>}
-      {marks.includes('unfeatured') && (
-        <li className="font-semibold text-ink">Out of the featured</li>
-      )}
+      {marks.includes('unfeatured') && <li className="font-semibold text-ink">Not featured</li>}
     </ul>
   );
 }

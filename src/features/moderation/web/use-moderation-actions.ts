@@ -16,6 +16,10 @@ import { managedKey } from './manage-queries.ts';
 
 type Place = 'shown' | 'waiting' | 'hidden' | 'removed';
 
+function countOf(count: number): string {
+  return count === 1 ? '1 text' : `${count} texts`;
+}
+
 const kindNames = { blog: 'blog', comment: 'comment' } as const;
 
 /** What a toast says of a text that now stands somewhere else. */
@@ -24,7 +28,7 @@ function sentenceOf({ kind, standing }: ManagedText, to: Place): string {
   if (to === 'hidden') return `${name} is hidden.`;
   if (to === 'removed') return `${name} is removed. It goes for good in a week.`;
   if (to === 'waiting') return `${name} waits again.`;
-  return standing === 'waiting' ? `${name} is in sight.` : `${name} is back in sight.`;
+  return standing === 'waiting' ? `${name} is published.` : `${name} is published again.`;
 }
 
 interface Writer {
@@ -83,7 +87,7 @@ export function useModerationActions(outdates: QueryKey = managedKey) {
         await call(queries, markBlog, { body: { id, mark, isSet, reason } });
         const sentences = {
           locked: ['Comments on this blog are open again.', 'Comments on this blog are closed.'],
-          unfeatured: ['It may be featured again.', 'It is no more among the featured.'],
+          unfeatured: ['It may be featured again.', 'It is no longer featured.'],
         } as const;
         return {
           text: sentences[mark][isSet ? 1 : 0],
@@ -103,7 +107,7 @@ export function useModerationActions(outdates: QueryKey = managedKey) {
         const body = { personId: person.id, reason };
         const { batch, count } = (await call(queries, hideAllOf, { body })).body;
         return {
-          text: `All that ${person.name} wrote is hidden: ${count} in number.`,
+          text: `All that ${person.name} wrote is hidden: ${countOf(count)}.`,
           ...(count > 0 && { undo: () => call(queries, showAllAgain, { body: { batch } }) }),
         };
       }),
@@ -111,7 +115,7 @@ export function useModerationActions(outdates: QueryKey = managedKey) {
       run(async () => {
         const { count } = (await call(queries, showAllAgain, { body: { batch } })).body;
         return {
-          text: `What ${name} wrote is back in sight: ${count} in number.`,
+          text: `What ${name} wrote is published again: ${countOf(count)}.`,
           undo: () => call(queries, hideAllOf, { body: { personId, reason } }),
         };
       }),

@@ -52,9 +52,9 @@ export function confirmationLetter(site: LetterSite, to: string, token: string):
           text: `Somebody, hopefully you, asked for the newsletter of ${site.name} to be sent to this address. If it was you, confirm it within ${confirmHours} hours:`,
         },
         { kind: 'link', label: 'Confirm the subscription', href },
-        { kind: 'text', text: 'If it wasn’t you, do nothing: no further letter will come.' },
+        { kind: 'text', text: 'If it wasn’t you, do nothing: you will get no further email.' },
       ],
-      why: 'This letter was asked for by the newsletter’s form.',
+      why: 'You get this email because somebody entered this address in the newsletter form.',
     },
     site,
   );
@@ -73,7 +73,7 @@ export function subscribedLetter(site: LetterSite, to: string, secret: string): 
           text: 'Somebody, hopefully you, asked for it once more. There is nothing that you must do.',
         },
       ],
-      why: 'You get this letter because this address is subscribed.',
+      why: 'You get this email because this address is subscribed.',
       end: { label: 'Unsubscribe', href: endLink(site, secret) },
     },
     site,
@@ -82,9 +82,9 @@ export function subscribedLetter(site: LetterSite, to: string, secret: string): 
 }
 
 export function testLetter(site: LetterSite, to: string): MailLetter {
-  const subject = `A test letter from ${site.name}`;
-  const text = 'It arrived: this site can send letters.';
-  const why = 'You get this letter because you pressed the button for it.';
+  const subject = `A test email from ${site.name}`;
+  const text = 'It arrived: this site can send email.';
+  const why = 'You get this email because you requested a test.';
   return {
     to,
     subject,
@@ -120,7 +120,7 @@ export function writeIssue({ subject, note, blogs }: IssueText, site: LetterSite
     {
       title: subject.replaceAll(mark, ''),
       parts,
-      why: `You get this letter because you subscribed to the newsletter of ${site.name}.`,
+      why: `You get this email because you subscribed to the newsletter of ${site.name}.`,
       end: { label: 'Unsubscribe', href: endLink(site, 'SECRET').replace('SECRET', mark) },
     },
     site,

@@ -12,5 +12,5 @@ export async function askForNewsletter(queries: QueryClient, form: HTMLFormEleme
   } catch (error) {
     throw new Error(errorMessageOf(error), { cause: error });
   }
-  void showToast({ text: 'Nearly there: a letter is on its way to you. Its link confirms it.' });
+  void showToast({ text: 'Almost done: open the link in the email that we sent you.' });
 }

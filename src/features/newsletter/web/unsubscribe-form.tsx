@@ -34,14 +34,14 @@ export function UnsubscribeForm({ token }: UnsubscribeFormProps) {
   if (hasEnded) {
     return (
       <>
-        <p role="status">Done. No more of these letters come to you.</p>
+        <p role="status">You are unsubscribed from these emails.</p>
         <WayHome />
       </>
     );
   }
   return (
     <form method="dialog" onSubmit={run} className="grid gap-6">
-      <ScriptNote todo="end these letters" />
+      <ScriptNote todo="unsubscribe" />
       {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
       <SubmitButton isPending={isPending} pendingLabel="Unsubscribing...">
         Unsubscribe

@@ -76,7 +76,7 @@ export function LinksField({ name, label, asMade, value, errors, onValue }: Link
         )}
         {value !== null && (
           <Button size="small" look="plain" onClick={() => onValue(null)}>
-            {"Back to the site's own"}
+            Reset to default
           </Button>
         )}
       </div>

@@ -33,10 +33,10 @@ export function OwnField({ standard, max, rows, type, onValue, ...field }: OwnFi
           <Button
             look="plain"
             size="small"
-            aria-label={`Back to the site's own ${field.label.toLowerCase()}`}
+            aria-label={`Reset to default: ${field.label}`}
             onClick={() => onValue(standard)}
           >
-            {"Back to the site's own"}
+            Reset to default
           </Button>
         </div>
       )}

@@ -122,13 +122,13 @@ function Colours({ form }: FormProps) {
           <Button
             look="plain"
             size="small"
-            aria-label="Back to the site's own accent"
+            aria-label="Reset to default: accent"
             onClick={() => {
               set('accentLight', defaults.accentLight);
               set('accentDark', defaults.accentDark);
             }}
           >
-            {"Back to the site's own"}
+            Reset to default
           </Button>
         </div>
       )}

@@ -2,27 +2,27 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { outcomeUnknown } from '../../contract/problems.ts';
 import { toProblem } from '../problem-handler.ts';
 
-/** What the storage has told of the call that is running. */
+/** What the storage has reported about the running call. */
 interface RunningCall {
   hasCommitted: boolean;
 }
 
 const running = new AsyncLocalStorage<RunningCall>();
 
-/** The storage says that a write of the running call stands. */
+/** Called by the storage when a write of the running call has been committed. */
 export function recordCommit(): void {
   const call = running.getStore();
   if (call) call.hasCommitted = true;
 }
 
-/** Writes that are no part of what the call is asked for, such as counting it. */
+/** Runs writes that are not part of the call's result, such as counting it for a rate limit. */
 export function outsideCall<T>(work: () => Promise<T>): Promise<T> {
   return running.exit(work);
 }
 
 /**
- * Runs a call that changes something. Trouble after one of its writes was committed is no refusal, whatever the trouble
- * was: part of what was asked for stands. Throws `outcome-unknown` then, so that it is sent again.
+ * Runs a call that changes something. If it fails with a 5xx problem after one of its writes was committed, part of the
+ * change is stored, so the client must not take it for a refusal: it gets `outcome-unknown` and retries.
  */
 export function withCommitTracking<T>(work: () => Promise<T>): Promise<T> {
   const call: RunningCall = { hasCommitted: false };

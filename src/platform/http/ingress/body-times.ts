@@ -1,20 +1,20 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The longest that any body may take: a large picture by a slow line, at 1 Mbit/s. */
+/** Upper limit for any request body: a picture of 20 MiB at 1 Mbit/s. */
 export const longestBodyMs = 180_000;
 
-/** When a body has to be there, on the clock of `performance.now()`, where that isn't the usual time. */
+/** Deadlines that differ from the usual one, as values of `performance.now()`. */
 const deadlines = new WeakMap<IncomingMessage, number>();
 
-/** Lets a body take so many milliseconds from now on, `longestBodyMs` at most: for whoever is known, and sends something large. */
+/** Extends a body's deadline to `ms` from now, `longestBodyMs` at most: for signed-in members who upload something large. */
 export function giveBodyTime(request: IncomingMessage, ms: number): void {
   deadlines.set(request, performance.now() + Math.min(ms, longestBodyMs));
 }
 
 /**
- * Lets go of those whose body is not there in time. Node knows one time for all requests, which has to be the longest;
- * so the others are looked at here, each `check` milliseconds.
+ * Ends requests whose body is not complete in time. Node has one `requestTimeout` for all requests, which has to be the
+ * longest one, so the shorter deadlines are checked here every `check` milliseconds.
  */
 export function boundBodies(
   server: Server,
@@ -40,7 +40,7 @@ export function boundBodies(
   server.once('close', () => clearInterval(timer));
 }
 
-/** As Node says it of its own limit. */
+/** Reports it as Node reports its own timeout. */
 function late(server: Server, socket: Socket): void {
   const error = Object.assign(new Error('The body took too long.'), {
     code: 'ERR_HTTP_REQUEST_TIMEOUT',

@@ -11,36 +11,36 @@ export interface ConnectionLimits {
   readonly perNetwork: number;
 }
 
-/** When a reader who doesn't read is let go. */
+/** When a connection is closed whose client doesn't read its reply. */
 export interface ReadingTimes {
-  /** Milliseconds in which something of a reply has to be taken. */
+  /** Milliseconds without any progress after which it is closed. */
   readonly stalled: number;
-  /** Milliseconds after which it has to have been taken at the slowest rate, all in all. */
+  /** Milliseconds after which the average rate has to reach `slowest`. */
   readonly grace: number;
-  /** Bytes in a second; a phone at the edge of its network takes ten times as many. */
+  /** Bytes per second; a phone with weak reception reaches ten times that. */
   readonly slowest: number;
 }
 
 export interface ConnectionOptions {
   readonly limits: ConnectionLimits;
   readonly times: ReadingTimes;
-  /** Milliseconds between two looks at all connections. */
+  /** Milliseconds between two checks of all connections. */
   readonly check: number;
   readonly proxies: TrustedProxies;
-  /** Hears of connections that were refused, by the name of the limit. */
+  /** Called for each refused connection, with the limit that it exceeded. */
   readonly onRefused: (limit: keyof ConnectionLimits, network: string) => void;
 }
 
 /**
- * The kernel takes what is written as its own buffer empties, which a slow line may leave full for a good part of this
- * time, though its reader takes all that comes.
+ * The kernel accepts written bytes as its own buffer drains. On a slow line that buffer can stay full for much of these
+ * 30 seconds although the client reads everything that arrives.
  */
 export const defaultReadingTimes: ReadingTimes = { stalled: 30_000, grace: 30_000, slowest: 1_024 };
 export const defaultConnectionLimits: ConnectionLimits = { max: 12_000, perNetwork: 256 };
 
 const thisMachine = readTrustedProxies('loopback');
 
-/** A connection whose reader has not taken all that was written. */
+/** A connection with bytes that its client has not read yet. */
 interface Lag {
   readonly since: number;
   readonly takenBefore: number;
@@ -48,7 +48,7 @@ interface Lag {
   takenAt: number;
 }
 
-/** Bytes that the kernel has taken of what was written; Node shows no more than what is still to be taken of whole pieces. */
+/** Written bytes that the kernel has accepted. Node's public interface counts whole chunks only. */
 export function takenBytes(socket: Socket): number {
   const { _handle: handle } = socket as Socket & {
     readonly _handle: { readonly bytesWritten: number; readonly writeQueueSize: number } | null;
@@ -63,8 +63,8 @@ function isTooSlow(lag: Lag, now: number, { stalled, grace, slowest }: ReadingTi
 }
 
 /**
- * Lets go of those who don't take their replies. Gives the look that is to be had now and then, at a time in
- * milliseconds that only ever grows.
+ * Closes connections whose clients don't read their replies. Returns the check to call periodically, with a monotonic time
+ * in milliseconds.
  */
 export function watchReaders(
   sockets: ReadonlySet<Socket>,
@@ -87,8 +87,8 @@ export function watchReaders(
 }
 
 /**
- * Bounds what connections can take of the process: how many there are, in all and from one network, and how long one
- * may wait for its reader. Proxies and this machine itself speak for many, and are counted in all only.
+ * Limits what connections cost the process: how many there are, in total and per network, and how long one may wait for
+ * its client to read. Proxies and this machine carry many clients, so only the total applies to them.
  */
 export function boundConnections(server: Server, options: ConnectionOptions): void {
   const { limits, times, check, proxies, onRefused } = options;
@@ -106,10 +106,10 @@ export function boundConnections(server: Server, options: ConnectionOptions): vo
     else counts.delete(network);
   }
 
-  // One of several processes drops what is too many too: handed back, it would go round and round among full ones.
+  // A worker drops excess connections itself: handed back to the primary, they would circulate among full workers.
   Object.assign(server, { maxConnections: limits.max, dropMaxConnection: true });
   server.on('drop', (dropped) => {
-    // Those who ask for nothing make room for whoever comes next.
+    // Idle keep-alive connections make room for new ones.
     server.closeIdleConnections();
     onRefused('max', networkOf(dropped?.remoteAddress));
   });

@@ -1,9 +1,9 @@
 import { queueChanges } from '../../telemetry/queues.ts';
 import { createFairQueue, type Waiting } from '../../threads/fair-queue.ts';
 
-/** Milliseconds of one turn of the event loop after which whoever asks waits for the next. */
-const busyMs = 10;
-/** Each that waits has a connection, and those are bounded. */
+/** Milliseconds of one turn of the event loop after which further requests wait for the next turn. */
+const turnBudgetMs = 10;
+/** Every waiting request holds a connection, and connections are limited (`connections.ts`). */
 const bounds = { perOwner: Infinity, inAll: Infinity, size: Infinity };
 
 interface WaitingRequest extends Waiting {
@@ -11,10 +11,9 @@ interface WaitingRequest extends Waiting {
 }
 
 /**
- * Shares the event loop among requests that cost something: of all that came in with one turn it begins as many as fit
- * into its share, then one a turn, in turn for each network that has some waiting. So whoever sends much waits for
- * themselves; and between two requests everything else gets its turn: finished pages, new connections, replies of the
- * database.
+ * Keeps requests that cost CPU from occupying the event loop: it starts those that fit into the budget of the turn in which
+ * they arrived, then one per turn, round-robin over the networks that have requests waiting. A network that sends many
+ * delays its own, and cached pages, new connections and replies of the database are handled in between.
  */
 export function createEventLoopFairness(): (begin: () => void, network: () => string) => void {
   const waiting = createFairQueue<WaitingRequest>(bounds);
@@ -37,7 +36,7 @@ export function createEventLoopFairness(): (begin: () => void, network: () => st
 
   return (begin, network) => {
     const began = turnBegan ?? beginTurn();
-    if (waiting.isEmpty && performance.now() - began < busyMs) begin();
+    if (waiting.isEmpty && performance.now() - began < turnBudgetMs) begin();
     else {
       waiting.add({ owner: network(), size: 0, begin });
       if (queueChanges.hasSubscribers) queueChanges.publish({ queue: 'turns', by: 1 });

@@ -1,7 +1,7 @@
-/** One hop as `Forwarded` tells it (RFC 7239), values without their quotes. */
+/** One element of `Forwarded` (RFC 7239), values without their quotes. */
 export type ForwardedHop = Readonly<Record<string, string>>;
 
-/** Cuts at a sign wherever it stands outside of quotes; undefined where a quote isn't closed. */
+/** Splits at a separator outside of quotes; undefined if a quote isn't closed. */
 function splitUnquoted(text: string, sign: string): readonly string[] | undefined {
   const parts: string[] = [];
   let start = 0;
@@ -23,7 +23,7 @@ function unquote(value: string): string {
   return isQuoted ? value.slice(1, -1).replace(/\\(.)/g, '$1') : value;
 }
 
-/** The hops of a `Forwarded` header, nearest last, as they stand there; none where it can't be read. */
+/** The elements of a `Forwarded` header in its order, nearest last; none if it is invalid. */
 export function readForwarded(header: string): readonly ForwardedHop[] {
   const hops = splitUnquoted(header, ',') ?? [];
   return hops.map((hop) => {

@@ -6,13 +6,13 @@ import type { TrustedProxies } from './trusted-proxies.ts';
 
 export interface ForwardingOptions {
   readonly proxies: TrustedProxies;
-  /** Hears of a peer whose word doesn't count and who speaks for somebody else all the same. */
+  /** Called for an untrusted peer that sends forwarding headers. */
   readonly onUntrusted?: ((peer: string) => void) | undefined;
-  /** Hears of a trusted peer whose headers name two different clients. */
+  /** Called for a trusted peer whose headers name two different clients. */
   readonly onContradiction?: ((peer: string) => void) | undefined;
 }
 
-/** Headers in which proxies say who asks them, and under which name and protocol. */
+/** Headers in which proxies name their client, the requested host and the protocol. */
 const forwardingHeaders = [
   'forwarded',
   'x-forwarded-for',
@@ -20,10 +20,10 @@ const forwardingHeaders = [
   'x-forwarded-port',
   'x-forwarded-proto',
 ] as const;
-/** More proxies than stand before any site; a longer list is a visitor's own. */
+/** More proxies than any site has; a longer list was made up by the client. */
 const mostHops = 16;
 
-/** What one proxy says of its client; undefined for what it doesn't tell, or hides, or tells unreadably. */
+/** What one proxy reports about its client; undefined for what it omits, obfuscates (RFC 7239, 6.3) or writes invalidly. */
 interface Hop {
   readonly address: string | undefined;
   readonly protocol: string | undefined;
@@ -53,17 +53,17 @@ function protocolIn(text: string | undefined): string | undefined {
   return protocol === 'http' || protocol === 'https' ? protocol : undefined;
 }
 
-/** What the proxies say, the nearest first. */
+/** The hops that the proxies report, nearest first. */
 function hopsOf(addresses: readonly (string | undefined)[], protocols: readonly string[]): Hop[] {
   const nearest = [...protocols].reverse();
   return [...addresses].reverse().map((given, index) => ({
     address: given === undefined ? undefined : addressIn(given),
-    // Where fewer protocols than addresses are told, the last one that is told goes for the rest.
+    // With fewer protocols than addresses, the last protocol applies to the rest.
     protocol: protocolIn(nearest[Math.min(index, nearest.length - 1)]),
   }));
 }
 
-/** Goes back from the peer, as far as those who speak are trusted. Whoever can't be named is the proxy that says so. */
+/** Walks back from the peer through trusted proxies to the client. A client that a proxy can't name counts as that proxy. */
 function follow(peer: string, hops: readonly Hop[], { includes }: TrustedProxies): Client {
   let client: Client = { address: peer, protocol: undefined };
   for (const hop of hops.slice(0, mostHops)) {
@@ -80,8 +80,8 @@ function textOf(headers: IncomingHttpHeaders, name: string): string | undefined 
 }
 
 /**
- * The client of a trusted peer. A proxy writes one of the two headers and hands the other on as its client sent it,
- * so where they name different clients neither can be believed: then it is the peer's own request.
+ * The client of a trusted peer. A proxy writes one of the two headers and passes on the other as its client sent it. If
+ * they name different clients, neither is reliable, and the request counts as the peer's own.
  */
 function clientOf(peer: string, headers: IncomingHttpHeaders, options: ForwardingOptions): Client {
   const { proxies, onContradiction } = options;
@@ -109,9 +109,9 @@ function clientOf(peer: string, headers: IncomingHttpHeaders, options: Forwardin
 }
 
 /**
- * Leaves of a request's forwarding headers what may be believed: one address in `x-forwarded-for` and a protocol in
- * `x-forwarded-proto`, where trusted proxies say so, and nothing otherwise. The name that the site was asked by is the
- * `Host` header's; no proxy says another. So the framework can't be told more than this, however a header is spelled.
+ * Reduces a request's forwarding headers to what is reliable: one address in `x-forwarded-for` and a protocol in
+ * `x-forwarded-proto` if trusted proxies report them, and no such header otherwise. The host is always the `Host` header's.
+ * Fastify, which reads the headers after this, therefore can't be misled by any of them.
  */
 export function settleForwarding(request: IncomingMessage, options: ForwardingOptions): void {
   const { headers } = request;
@@ -129,7 +129,7 @@ export function settleForwarding(request: IncomingMessage, options: ForwardingOp
   if (protocol !== undefined) headers['x-forwarded-proto'] = protocol;
 }
 
-/** The network that asks, as `settleForwarding` has left it. */
+/** The client's network, after `settleForwarding`. */
 export function networkOfSettled({ headers, socket }: IncomingMessage): string {
   const forwarded = headers['x-forwarded-for'];
   return networkOf(typeof forwarded === 'string' ? forwarded : socket.remoteAddress);

@@ -1,11 +1,11 @@
 import { isIP, isIPv4, SocketAddress } from 'node:net';
 
-/** No address is longer: eight groups, or six and an IPv4 one, and a zone. */
+/** Maximum length: eight groups, or six and an IPv4 tail, and a zone. */
 const longestAddress = 64;
 
 /**
- * An IP address in its one spelling: lower case, shortest form, without a zone, an IPv4 one that is mapped into IPv6
- * (`::ffff:192.0.2.1`, `::ffff:c000:201`) as IPv4. Undefined for what is none.
+ * The canonical form of an IP address (RFC 5952): lower case, shortest form, without a zone; an IPv4-mapped IPv6 address
+ * (`::ffff:192.0.2.1`, `::ffff:c000:201`) as IPv4. Undefined for any other text.
  */
 export function plainAddress(text: string): string | undefined {
   if (text.length > longestAddress) return undefined;

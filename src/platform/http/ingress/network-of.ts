@@ -12,8 +12,8 @@ function groupsOf(address: string): readonly string[] {
 }
 
 /**
- * The network that an address belongs to, as far as one customer usually reaches: `192.0.2.0/24`, `2001:db8:1:2::/64`.
- * Whoever has one IPv6 address has 2^64 of them. `unknown` for what is no address: the peer has gone already.
+ * The network of an address, in the size that one customer usually gets: `192.0.2.0/24`, `2001:db8:1:2::/64`. An IPv6
+ * customer has 2^64 addresses, so limits per address would have no effect. `unknown` if the peer has already disconnected.
  */
 export function networkOf(address: string | undefined): string {
   const plain = plainAddress(address ?? '');

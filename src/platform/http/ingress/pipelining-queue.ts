@@ -3,37 +3,37 @@ import type { Socket } from 'node:net';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** What Node's parser calls for the head of each request; 2 lets it leave the rest of what it has been given. */
+/** What Node's parser calls for each request head. Returning 2 makes it stop parsing the rest of the received bytes. */
 type TakeHead = (request: IncomingMessage, keepAlive: boolean) => number;
 type ParsedSocket = Socket & { readonly parser?: { onIncoming?: TakeHead } | null };
 
 /**
- * Requests that may wait behind another one of their connection, some 3 KB each. Programs that send in a row send a
- * dozen or two; no browser does.
+ * Pipelined requests that may wait on one connection, about 3 KB each. Clients that pipeline send a dozen or two; browsers
+ * send none.
  */
-const mostWaiting = 32;
-const leaveTheRest = 2;
+const maxWaiting = 32;
+const stopParsing = 2;
 
 interface Queue {
   length: number;
   last: ServerResponse | undefined;
 }
 
-/** Answers requests that came in a row over one connection. */
+/** Pipelined requests of one connection (RFC 9112, 9.3.2). */
 export interface PipeliningQueue {
   /**
-   * Has them answered one after the other: the next is begun when the reply before it has gone out. So whoever asks and
-   * doesn't read has one reply made for them, and not all at once.
+   * Answers them one after the other: the next one starts when the previous reply has been written. A client that sends
+   * requests and doesn't read then costs one reply, not all of them.
    */
-  readonly inTurn: (answer: Listener) => Listener;
+  readonly inOrder: (answer: Listener) => Listener;
   /**
-   * Bounds how many wait: the last of them is told that the connection ends with it, and no more is read. This has to
-   * stand in the parser itself, which would make 2,400 requests of what arrives at once.
+   * Limits how many wait: the reply to the last one closes the connection, and nothing more is read. The limit has to be in
+   * the parser, which otherwise creates up to 2,400 requests from one read.
    */
   readonly watch: (server: Server) => void;
 }
 
-export function createPipeliningQueue(most = mostWaiting): PipeliningQueue {
+export function createPipeliningQueue(max = maxWaiting): PipeliningQueue {
   const queues = new WeakMap<Socket, Queue>();
 
   function wait(request: IncomingMessage, response: ServerResponse, answer: Listener): void {
@@ -41,10 +41,10 @@ export function createPipeliningQueue(most = mostWaiting): PipeliningQueue {
     if (!queue) return;
     queue.length += 1;
     queue.last = response;
-    // The reply gets the connection when the one before it has left it.
+    // Node emits `socket` on a reply when the previous reply of the connection has ended.
     response.once('socket', () => {
       queue.length -= 1;
-      // After all others who ask had their turn: a row isn't answered in one go.
+      // After the other connections of this turn of the event loop: one connection can't occupy it.
       setImmediate(() => {
         if (!request.socket.destroyed) answer(request, response);
       });
@@ -52,7 +52,7 @@ export function createPipeliningQueue(most = mostWaiting): PipeliningQueue {
   }
 
   return {
-    inTurn: (answer) => (request, response) => {
+    inOrder: (answer) => (request, response) => {
       if (response.socket !== null) answer(request, response);
       else wait(request, response, answer);
     },
@@ -62,13 +62,13 @@ export function createPipeliningQueue(most = mostWaiting): PipeliningQueue {
         const queue: Queue = { length: 0, last: undefined };
         queues.set(socket, queue);
         const takeHead = parser?.onIncoming;
-        // Another Node might have another parser; a test tells.
+        // Internal to Node: a test fails if a later version changes it.
         if (!takeHead) return;
         parser.onIncoming = (request, keepAlive) => {
-          if (queue.length < most) return takeHead(request, keepAlive);
+          if (queue.length < max) return takeHead(request, keepAlive);
           if (queue.last) queue.last.shouldKeepAlive = false;
           socket.pause();
-          return leaveTheRest;
+          return stopParsing;
         };
       });
     },

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Brings what a request asks for into the one form that everything behind reads: a path and its query. A whole address
- * (`http://site.example/path`, RFC 9112, 3.2.2) names the host as well, in the place of what `Host` says. False for what is
- * no address of a site, such as `*`.
+ * Normalizes the request target to path and query. The absolute form (`http://site.example/path`, RFC 9112, 3.2.2) also
+ * replaces the `Host` header. False for a target that is no URL of a site, such as `*`.
  */
 export function settleTarget(request: IncomingMessage): boolean {
   const { url = '' } = request;

@@ -1,25 +1,25 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 import { plainAddress } from './ip-address.ts';
 
-/** The machines whose word counts on who asks them: what `TRUSTED_PROXIES` lists. */
+/** The proxies whose forwarding headers are trusted: what `TRUSTED_PROXIES` lists. */
 export interface TrustedProxies {
   includes(address: string | undefined): boolean;
-  /** Nobody's word counts. */
+  /** No proxy is trusted. */
   readonly isEmpty: boolean;
 }
 
-/** A list of proxies that can't be used; the message says what is wrong with which entry. */
+/** An invalid list of proxies; the message names the entry and what is wrong with it. */
 export class ProxyListError extends Error {
   override readonly name = 'ProxyListError';
 }
 
-/** What a name in the list stands for: this machine (RFC 1122, RFC 4291), and private networks (RFC 1918, RFC 4193). */
+/** The named ranges: this machine (RFC 1122, RFC 4291) and private networks (RFC 1918, RFC 4193). */
 const named: ReadonlyMap<string, readonly string[]> = new Map([
   ['loopback', ['127.0.0.0/8', '::1/128']],
   ['private', ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7']],
 ]);
 
-/** Bits that IPv4 addresses mapped into IPv6 have in common. */
+/** Length of the common prefix of IPv4-mapped IPv6 addresses, in bits. */
 const mappedBits = 96;
 
 function add(list: BlockList, entry: string): void {
@@ -43,8 +43,8 @@ function add(list: BlockList, entry: string): void {
 }
 
 /**
- * Reads addresses, CIDR ranges, `loopback` and `private`, parted by commas or blanks. Throws `ProxyListError`. A range
- * that holds every address is refused: then any visitor's word would count.
+ * Parses addresses, CIDR ranges, `loopback` and `private`, separated by commas or spaces. Throws `ProxyListError`. A range
+ * of all addresses is refused: every client could then forge its address.
  */
 export function readTrustedProxies(text: string): TrustedProxies {
   const list = new BlockList();
@@ -61,5 +61,5 @@ export function readTrustedProxies(text: string): TrustedProxies {
   };
 }
 
-/** Nobody's word counts. */
+/** No proxy is trusted. */
 export const noProxies: TrustedProxies = { includes: () => false, isEmpty: true };

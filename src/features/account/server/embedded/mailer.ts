@@ -9,7 +9,7 @@ export interface Letter {
 
 export interface Mailer {
   /**
-   * Composes and sends a letter behind the answer's back: whether there was one to send shows neither in the answer
+   * Composes and sends a letter after the reply has been sent: whether there was one to send shows neither in the answer
    * nor in its time.
    */
   post(compose: () => Promise<Letter | undefined>): void;

@@ -34,9 +34,9 @@ const notices: Partial<Readonly<Record<SecurityEventKind, Notice>>> = {
   },
   'address-changed': {
     subject: 'Your email address was changed',
-    text: 'Your account at {site} has another email address now. This letter is the last one that comes here.',
+    text: 'Your account at {site} has another email address now. This is the last email to this address.',
     advice:
-      'If it was not you, somebody else can get into your account: write to whoever runs the site.',
+      'If it was not you, somebody else can get into your account: contact the owner of the site.',
   },
   'google-linked': {
     subject: 'A Google account was linked to yours',

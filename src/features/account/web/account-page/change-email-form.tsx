@@ -40,7 +40,7 @@ export function ChangeEmailForm(props: ChangeEmailFormProps) {
   if (settings?.mail) return <AskForLink {...props} />;
   return (
     <p className="text-soft">
-      This site sends no letters, so nobody could prove that a new address is theirs: yours stays{' '}
+      Your email address can’t be changed on this site. It stays{' '}
       <span className="wrap-anywhere">{props.email}</span>.
     </p>
   );
@@ -82,7 +82,7 @@ function AskForLink({ email, hasPassword }: ChangeEmailFormProps) {
         type="email"
         autoComplete="off"
         required
-        hint="A letter with a link goes there. Once it is used, your present address is told."
+        hint="We send a link to this address. When you open it, we also notify your current address."
         error={fieldMessageOf(errors.email?.message)}
         {...register('email')}
       />
@@ -97,7 +97,7 @@ function AskForLink({ email, hasPassword }: ChangeEmailFormProps) {
       )}
       <p role="status" className="text-good empty:hidden wrap-anywhere">
         {sentTo !== undefined &&
-          `A letter is on its way to ${sentTo}. Your address stays as it is until you open its link.`}
+          `We sent an email to ${sentTo}. Your address stays as it is until you open the link in it.`}
       </p>
       <div>
         <SubmitButton look="outline" isPending={isPending} pendingLabel="Sending...">

@@ -20,7 +20,7 @@ export function EmailState({ email, isVerified }: EmailStateProps) {
   const { isPending, run } = useSingleFlight(async () => {
     try {
       await call(queries, sendVerification, {});
-      void showToast({ text: 'A letter with a link is on its way.' });
+      void showToast({ text: 'We sent you an email with a link.' });
     } catch (error) {
       void showToast({ text: accountMessageOf(error), tone: 'bad' });
     }

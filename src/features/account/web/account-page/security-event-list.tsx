@@ -49,7 +49,7 @@ function EventItem({ event }: { readonly event: SecurityEvent }) {
   );
 }
 
-/** What happened to the account, the latest first, and whether letters tell of it too. */
+/** What happened to the account, the latest first, and whether some of it is also sent by email. */
 export function SecurityEventList() {
   const { data: events, isError, refetch } = useQuery(mySecurityEventsQuery());
   const { data: settings } = useQuery(identitySettingsQuery());
@@ -61,11 +61,9 @@ export function SecurityEventList() {
   const shown = isWhole ? events : events.slice(0, shownFirst);
   return (
     <>
-      <p className="mb-4 text-soft">
-        {settings?.mail
-          ? 'Of what matters most you are told by letter, too.'
-          : 'This site sends no letters, so look here now and then.'}
-      </p>
+      {settings?.mail && (
+        <p className="mb-4 text-soft">We also notify you of the most important events by email.</p>
+      )}
       {events.length === 0 && <p className="text-soft">Nothing yet.</p>}
       <ul className="border-t border-rule empty:hidden">
         {shown.map((event) => (

@@ -83,9 +83,7 @@ export function GoogleButton({ onPasswordNeeded }: GoogleButtonProps) {
       </Button>
       {isOff && (
         <p id={reasonId} className="mt-2 text-sm text-soft text-pretty">
-          Google sign-in is not set up on this site yet. Whoever runs it can switch it on with the
-          settings <code className="font-mono text-xs">GOOGLE_CLIENT_ID</code> and{' '}
-          <code className="font-mono text-xs">GOOGLE_CLIENT_SECRET</code>.
+          Google sign-in is not available on this site.
         </p>
       )}
     </>

@@ -40,7 +40,7 @@ export function ForgotPasswordForm() {
   if (sentTo !== undefined) {
     return (
       <p role="status">
-        If there is an account for <strong className="font-semibold">{sentTo}</strong>, a letter
+        If there is an account for <strong className="font-semibold">{sentTo}</strong>, an email
         with a link is on its way. The link works once, for 30 minutes.
       </p>
     );

@@ -34,7 +34,7 @@ function countOf(count: number, one: string, many: string): string {
 function factsOf({ state, total, sent, failed, unknown }: Issue): readonly string[] {
   if (state === 'draft') return [];
   return [
-    `${sent.toLocaleString('en-US')} of ${countOf(total, 'letter', 'letters')} sent`,
+    `${sent.toLocaleString('en-US')} of ${countOf(total, 'email', 'emails')} sent`,
     ...(failed > 0 ? [`${failed.toLocaleString('en-US')} refused`] : []),
     ...(unknown > 0 ? [`${unknown.toLocaleString('en-US')} not known, and not sent again`] : []),
   ];
@@ -121,7 +121,7 @@ export function IssueItem({ issue, subscribers }: IssueItemProps) {
           className="inline-block py-1 wrap-anywhere hover:text-accent"
         >
           {subject}
-          <span className="sr-only"> (opens the letter in a new tab)</span>
+          <span className="sr-only"> (opens the email in a new tab)</span>
         </a>
       </h3>
       <div role="status">

@@ -48,7 +48,7 @@ export function NewsletterDesk({ search, cursor }: NewsletterDeskProps) {
       <HeadedSection className="first:mt-0" title="Who gets it">
         <p className="mb-6 text-soft">
           {subscribers.toLocaleString('en-US')} {subscribers === 1 ? 'address' : 'addresses'}
-          {stopped > 0 && `, and ${stopped.toLocaleString('en-US')} that refused too many letters`}.
+          {stopped > 0 && `, and ${stopped.toLocaleString('en-US')} that refused too many emails`}.
         </p>
         <SubscriberList search={search} cursor={cursor} />
       </HeadedSection>

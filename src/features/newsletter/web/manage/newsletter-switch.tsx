@@ -11,10 +11,9 @@ import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
 import { type NewsletterOverview, saveNewsletter } from '../../manage-contract.ts';
 import { newsletterKey } from './newsletter-queries.ts';
 
-const noMail =
-  'This site can send no letters yet: whoever keeps its machine sets SMTP_URL and MAIL_FROM.';
+const noMail = 'This site can’t send email yet. To switch it on, set SMTP_URL and MAIL_FROM.';
 const whatItDoes =
-  'The box beside the pages collects addresses, each confirmed by a letter. Off, it thanks and keeps nothing.';
+  'The box beside the pages collects addresses, each confirmed by email. Off, it thanks and keeps nothing.';
 
 /** Whether there is a newsletter, and one every week by itself. */
 export function NewsletterSwitch({ overview }: { readonly overview: NewsletterOverview }) {

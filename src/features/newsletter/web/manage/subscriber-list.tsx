@@ -54,7 +54,7 @@ function SubscriberItem({ subscriber, isPending, onRemove }: SubscriberItemProps
         <p className="font-semibold wrap-anywhere">{email}</p>
         <p className="text-sm text-soft">
           Since <Moment at={createdAt} />
-          {bounces > 0 && `, refused ${bounces === 1 ? 'a letter' : `${bounces} letters`}`}
+          {bounces > 0 && `, refused ${bounces === 1 ? 'an email' : `${bounces} emails`}`}
           {isStopped && ', gets no more'}
         </p>
       </div>

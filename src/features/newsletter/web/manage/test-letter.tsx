@@ -27,12 +27,12 @@ export function TestLetter() {
     <div className="mt-6 grid gap-3">
       <div>
         <Button aria-disabled={isPending} onClick={run}>
-          {isPending ? 'Sending...' : 'Send me a test letter'}
+          {isPending ? 'Sending...' : 'Send me a test email'}
         </Button>
       </div>
       {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
       <p role="status" className="text-sm text-soft wrap-anywhere">
-        {sentTo !== undefined && `The mail server took a letter to ${sentTo}.`}
+        {sentTo !== undefined && `The mail server accepted an email to ${sentTo}.`}
       </p>
     </div>
   );

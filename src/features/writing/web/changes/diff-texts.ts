@@ -1,14 +1,14 @@
 import { diffLines, diffWordsWithSpace } from 'diff';
 
-/** Milliseconds that a comparison may take: then the texts are two, and no more is said. */
+/** Milliseconds for a comparison; after that the texts count as entirely different. */
 const timeout = 300;
 
-/** A segment of two texts, whole lines: the same in both, or what stands in each. */
+/** Whole lines of two texts: equal in both, or the lines of each side. */
 export type DiffSegment =
   | { readonly isSame: true; readonly text: string }
   | { readonly isSame: false; readonly before: string; readonly after: string };
 
-/** Two texts as their segments, in order; joined again they are the texts to the letter. */
+/** The segments of two texts in order. Joined per side they give the exact texts. */
 export function diffTexts(before: string, after: string): readonly DiffSegment[] {
   if (before === after) return before === '' ? [] : [{ isSame: true, text: before }];
   const changes = diffLines(before, after, { timeout });
@@ -35,7 +35,7 @@ export interface Words {
   readonly isChanged: boolean;
 }
 
-/** The words of one side of a changed segment, and which of them the other side doesn't have. */
+/** The words of one side of a changed segment, marked where the other side lacks them. */
 export function wordsOfSide(own: string, other: string): readonly Words[] {
   const changes = diffWordsWithSpace(other, own, { timeout });
   if (!changes) return [{ text: own, isChanged: true }];

@@ -10,7 +10,7 @@ interface HunkChoiceProps {
   readonly onChoose: (side: Side) => void;
 }
 
-/** A hunk at which two texts differ, and which of them is taken there. */
+/** A hunk with the choice of its side. */
 export function HunkChoice({ hunk, number, side, onChoose }: HunkChoiceProps) {
   const { field, mine, newest } = hunk;
   const name = useId();

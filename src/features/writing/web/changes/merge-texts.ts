@@ -2,37 +2,37 @@ import { blogFields, fieldNames, mapFields } from '../../../../blog/fields.ts';
 import type { DraftText } from '../../draft-contract.ts';
 import { type DiffSegment, diffTexts } from './diff-texts.ts';
 
-/** Which side of a hunk is taken. */
+/** The side of a hunk that goes into the merged text. */
 export type Side = 'mine' | 'newest' | 'both';
 
-/** Where two texts differ. */
+/** A difference between two texts. */
 export interface Hunk {
   readonly field: keyof DraftText;
   readonly mine: string;
   readonly newest: string;
-  /** The side that changed what both began from; mine where both did. */
+  /** The side that changed the common base; mine if both did. */
   readonly suggested: Side;
 }
 
-/** Two texts of a blog, field by field. */
+/** The comparison of two texts of a blog, by field. */
 export interface Comparison {
   readonly segments: Readonly<Record<keyof DraftText, readonly DiffSegment[]>>;
   readonly hunks: readonly Hunk[];
 }
 
-/** Lines are compared in Markdown only: the other fields are one line, and taken whole. */
+/** Only Markdown is compared by line: the other fields have one line and are one hunk. */
 function diffField(field: keyof DraftText, mine: string, newest: string): readonly DiffSegment[] {
   if (blogFields[field].kind === 'markdown' || mine === newest) return diffTexts(mine, newest);
   return [{ isSame: false, before: mine, after: newest }];
 }
 
-/** Who left a hunk as both began with it has nothing to say there. */
+/** A side that equals the common base has no change to contribute. */
 function suggestedSide(base: string, mine: string, newest: string): Side {
   if (mine === '') return base.includes(newest) ? 'mine' : 'newest';
   return base.includes(mine) ? 'newest' : 'mine';
 }
 
-/** Where two texts that were begun from `base` differ. */
+/** Compares two texts that both come from `base`. */
 export function comparisonOf(base: DraftText, mine: DraftText, newest: DraftText): Comparison {
   const hunks: Hunk[] = [];
   const segments = mapFields(fieldNames, (_field, field) => {
@@ -55,10 +55,10 @@ function taken(side: Side, mine: string, newest: string): string {
   return newest + (isEnded ? '' : '\n') + mine;
 }
 
-/** The text in which each hunk is what was chosen for it, in the order of the hunks. */
+/** The merged text, with the chosen side for each hunk in order. */
 export function mergedText({ segments }: Comparison, sides: readonly Side[]): DraftText {
   let hunk = 0;
-  // In the order in which the hunks were counted.
+  // In the same field order as `comparisonOf`.
   return mapFields(fieldNames, (_field, field) =>
     segments[field]
       .map((segment) => {

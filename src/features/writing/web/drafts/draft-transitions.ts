@@ -6,16 +6,16 @@ import {
   type WaitingRequest,
 } from './draft-state.ts';
 
-/** What is so outside at an event. */
+/** The environment at the time of an event. */
 export interface Clock {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly isOnline: boolean;
 }
 
-/** A state, and what is to be done. */
+/** The next state and the effects to run. */
 export type StepResult = readonly [DraftState, readonly DraftEffect[]];
-/** A part of a turn. */
+/** One step of the state machine; transitions combine into larger ones. */
 export type Transition = (state: DraftState, clock: Clock) => StepResult;
 
 export function change(part: Partial<DraftState>): Transition {
@@ -40,7 +40,7 @@ export function when(
   return (state, clock) => (holds(state, clock) ? transition(state, clock) : [state, []]);
 }
 
-/** Where nothing is left to keep, a copy would only say what has been taken back since. */
+/** Without unsaved text, a copy on the device would only hold text that has been withdrawn since. */
 export const needsCopy = (state: DraftState) => isUnsaved(state) || state.submissionKey !== null;
 const hasUndecided = ({ recoverable }: DraftState) =>
   recoverable.some(({ revision }) => revision !== null);
@@ -50,7 +50,7 @@ export function copyOf(state: DraftState, device: string, savedAt: number): Name
   return { device, copy: { text, baseTag, revision, submissionKey, savedAt } };
 }
 
-/** Keeps the text on the device, and what was set aside; then what is needless goes. */
+/** Stores the text and the copies set aside on the device, then removes the needless ones. */
 export function keep(needless: readonly string[] = []): Transition {
   return (state, { now }) => {
     const { device, aside } = state;
@@ -76,7 +76,7 @@ export function sendIn(delayMs: number): Transition {
   ]);
 }
 
-/** Asks what waits, where nothing is asked yet. */
+/** Sends the next waiting request, unless one is already under way. */
 const ask: Transition = (state, clock) => {
   const [next, ...waiting] = state.waiting;
   if (state.asked || !next) return [state, []];
@@ -95,7 +95,7 @@ const ask: Transition = (state, clock) => {
   }
 };
 
-/** The server gets a recoverable draft again that was discarded, where it is still wanted. */
+/** Sends a discarded draft to the server again, if it is still wanted. */
 function putBack(wanted: Extract<WaitingRequest, { kind: 'put-back' }>): Transition {
   return (state, clock) => {
     const candidate = state.recoverable.find(({ id }) => id === wanted.id);
@@ -107,7 +107,7 @@ function putBack(wanted: Extract<WaitingRequest, { kind: 'put-back' }>): Transit
   };
 }
 
-/** A copy that is older than what this tab sent would be taken for one that goes on from it. */
+/** A copy on the device that is older than the sent text would look like a continuation of it. */
 const keepTyped = when(({ keepAt }) => keepAt !== null, keep());
 
 const send: Transition = (state, { now }) => {
@@ -124,17 +124,17 @@ export function request(wanted: WaitingRequest): Transition {
   return (state, clock) => ask({ ...state, waiting: [...state.waiting, wanted] }, clock);
 }
 
-/** The server has answered, or won't: the next request has its turn. */
+/** A request has been answered or has failed: the next one is sent. */
 export const answered = inOrder(change({ asked: null }), ask);
 
-/** Saves the draft on the server now, if that may be. */
+/** Saves the draft on the server now, if it is allowed to. */
 export const save = inOrder(
   change({ sendAt: null }),
   when(
     (state) => !state.isPaused && isUnsaved(state),
     inOrder(
       keep(),
-      // It would write over a text that the person hasn't decided about yet.
+      // Saving would overwrite a draft that the person has not decided about yet.
       when((state, { isOnline }) => isOnline && !hasUndecided(state), request({ kind: 'save' })),
     ),
   ),

@@ -2,14 +2,14 @@ import type { Draft, DraftText } from '../../draft-contract.ts';
 import type { FoundCopy } from './device/local-copies.ts';
 import { isSameText } from './draft-text.ts';
 
-/** A text from before, which can be had back. */
+/** An earlier text that the editor can restore. */
 export interface RecoverableDraft {
   readonly id: string;
   readonly origin: 'device' | 'server';
   readonly text: DraftText;
   /** Entity tag of the blog that the text was begun from; null for a new blog. */
   readonly baseTag: string | null;
-  /** The draft on the server that this is, or that it goes on from; null where it has none. */
+  /** The revision of the server's draft that this is, or continues; null if there is none. */
   readonly revision: string | null;
   readonly submissionKey: string | null;
   /** Milliseconds since 1970. */
@@ -17,25 +17,25 @@ export interface RecoverableDraft {
 }
 
 interface Kept {
-  /** What tabs that are gone left on the device. */
+  /** Copies that closed tabs left on the device. */
   readonly copies: readonly FoundCopy[];
   readonly draft: Draft | null;
 }
 
 interface Shown {
-  /** What the form holds. */
+  /** The form's present text. */
   readonly text: DraftText;
-  /** What it began with. */
+  /** The form's initial text. */
   readonly startText: DraftText;
 }
 
 export interface Findings {
   readonly recoverable: readonly RecoverableDraft[];
-  /** Copies that say nothing which the form doesn't show, or didn't begin with. */
+  /** Copies whose text is the form's present or initial one. */
   readonly needless: readonly FoundCopy[];
 }
 
-/** Whether a copy is the server's draft to the letter, was begun from it, or sent as such by a tab that never had the answer. */
+/** Whether a copy equals the server's draft, was begun from it, or was sent as it by a tab that got no reply. */
 function standsFor(copy: FoundCopy, draft: Draft): boolean {
   const goesOn = copy.revision === draft.revision || copy.device === draft.device;
   return goesOn || isSameText(copy.text, draft.text);
@@ -57,8 +57,8 @@ function recoverableServerDraft(draft: Draft): RecoverableDraft {
 }
 
 /**
- * Which texts from before are worth offering: those that differ from what the form shows. A copy that stands for the
- * server's draft is offered in its place, and stays: another tab may be about to overwrite the draft.
+ * Finds the earlier texts that differ from the form's. A copy that stands for the server's draft takes its place in the
+ * list and is kept: another tab may be about to overwrite the draft.
  */
 export function findRecoverable({ copies, draft }: Kept, { text, startText }: Shown): Findings {
   const isNews = (other: DraftText) => !isSameText(other, text) && !isSameText(other, startText);

@@ -12,8 +12,8 @@ import type { WrittenOn } from '../markdown/written-on.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** What a person does first; from then on nothing moves by itself. */
-const acts = ['keydown', 'beforeinput', 'pointerdown', 'wheel', 'touchstart'] as const;
+/** After one of these events the page no longer scrolls by itself. */
+const interactions = ['keydown', 'beforeinput', 'pointerdown', 'wheel', 'touchstart'] as const;
 
 function isField(element: Element | null): element is Field {
   return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
@@ -31,17 +31,17 @@ interface Options {
   readonly personId: string;
   readonly draftKey: string;
   readonly keeper: DraftKeeper;
-  /** Grows as a text that came into the form by itself is shown. */
+  /** Grows each time the form shows a text that was loaded, not typed. */
   readonly shown: number;
   readonly writtenOn: WrittenOn;
 }
 
-/** Puts the caret and the page where they were when this text was left on this device, and notes where one leaves it. */
+/** Restores caret and scroll position to where this text was left on this device, and stores them on leaving. */
 export function useScrollRestoration(options: Options): void {
   const { personId, draftKey, keeper, shown, writtenOn } = options;
   const { live, setTyping } = writtenOn;
   const { hash } = useLocation();
-  /** Where one is to come back to as soon as what was written on is there, and until one does something. */
+  /** The position to restore once the editor is there, until the first interaction. */
   const wanted = useRef<LastPosition>(undefined);
 
   const lookAt = useEffectEvent((top: number): LastPosition | undefined => {
@@ -51,7 +51,7 @@ export function useScrollRestoration(options: Options): void {
     const { name, selectionStart, selectionEnd } = field;
     return { field: name, start: selectionStart ?? 0, end: selectionEnd ?? 0, top };
   });
-  /** Asked of the editor only as one leaves: it would have to measure what it shows. */
+  /** Called on leaving only: the editor has to measure its layout for it. */
   const asOfNow = useEffectEvent((place: LastPosition): LastPosition => {
     if (wanted.current) return wanted.current;
     if (!live) return place;
@@ -59,12 +59,12 @@ export function useScrollRestoration(options: Options): void {
     return { ...place, ...selection, sight: live.viewport() };
   });
 
-  // Before what was written in goes from the page.
+  // A layout effect, whose cleanup runs before the fields leave the page.
   useLayoutEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
     let last = lastPositionOf(personId, draftKey);
-    // Heard of, not asked for: a long text would be laid out at each letter.
+    // Updated by the scroll event: reading `scrollY` would force a layout at each keystroke.
     let top = last?.top ?? 0;
 
     function look() {
@@ -79,7 +79,7 @@ export function useScrollRestoration(options: Options): void {
     for (const name of ['selectionchange', 'focusin'] as const) {
       document.addEventListener(name, look, { signal });
     }
-    for (const name of acts) {
+    for (const name of interactions) {
       const heard = { signal, capture: true, passive: true };
       window.addEventListener(name, () => (wanted.current = undefined), heard);
     }
@@ -92,19 +92,19 @@ export function useScrollRestoration(options: Options): void {
     };
   }, [personId, draftKey, keeper]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again as another text has come.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when another text is shown.
   useEffect(() => {
     const isWritten = Object.values(keeper.text).some((value) => value !== '');
-    // Who was led to what has no alternative text stays there.
+    // A link to the first picture without alternative text takes precedence.
     wanted.current =
       isWritten && hash !== describeHash ? lastPositionOf(personId, draftKey) : undefined;
-    // What was formatted, because it is long, is so again.
+    // A text that was left in the formatted editor is opened in it again.
     if (wanted.current?.sight) setTyping(true);
   }, [personId, draftKey, keeper, shown, setTyping, hash]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again as another text, or the editor, has come.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when another text or the editor is shown.
   useEffect(() => {
-    // After the page's heading was handed the focus, and its beginning was scrolled to.
+    // After navigation has focused the page's heading and scrolled to the top.
     const frame = requestAnimationFrame(() => {
       const place = wanted.current;
       if (!place) return;

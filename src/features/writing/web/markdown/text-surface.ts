@@ -17,13 +17,13 @@ export interface TextSurface {
   applyBeside(edit: Edit): void;
 }
 
-/** Where one stands in a text: what takes another's place goes on from there. */
+/** Selection and focus, which the other editor takes over when the view is switched. */
 export interface Caret {
   readonly selection: Selection;
   readonly hasFocus: boolean;
 }
 
-/** What of a text is seen: a place in it, and how far below the upper edge of what is in sight that stands, in CSS pixels. */
+/** The scroll position of a text: an offset in it, and its distance in CSS pixels from the top of the visible area. */
 export interface ViewportPosition {
   readonly at: number;
   readonly below: number;

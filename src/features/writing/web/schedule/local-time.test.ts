@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fieldTimeOf, readFieldTime } from './local-time.ts';
+import { fieldTimeOf, readFieldTime, shortTimeOf } from './local-time.ts';
 
 const { TZ } = process.env;
 beforeAll(() => {
@@ -32,4 +32,9 @@ test.each([
   ['2200-01-01T00:00', 'Please choose a time within a year.'],
 ])('%j: %s', (value, refusal) => {
   expect(readFieldTime(value, now)).toEqual({ refusal });
+});
+
+test('a scheduled time is told by this device’s clock, with the year where it is another one', () => {
+  expect(shortTimeOf(Date.UTC(2026, 10, 25, 8), now)).toBe('November 25, 09:00');
+  expect(shortTimeOf(Date.UTC(2027, 5, 1, 6, 5), now)).toBe('June 1, 2027, 08:05');
 });

@@ -7,8 +7,18 @@ const twoDigits = (value: number) => String(value).padStart(2, '0');
 /** A moment as a field for a date and a time holds it, by this device's clock: `2026-11-22T08:30`. */
 export function fieldTimeOf(time: number): string {
   const moment = new Date(time);
-  const day = [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()].map(twoDigits);
-  return `${day.join('-')}T${[moment.getHours(), moment.getMinutes()].map(twoDigits).join(':')}`;
+  const parts = [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()].map(twoDigits);
+  return `${parts.join('-')}T${[moment.getHours(), moment.getMinutes()].map(twoDigits).join(':')}`;
+}
+
+/** A time for a person to read, by this device's clock: `November 25, 09:00`, with the year unless it is the present one. */
+export function shortTimeOf(time: number, now: number): string {
+  const isThisYear = new Date(time).getFullYear() === new Date(now).getFullYear();
+  const year = isThisYear ? {} : ({ year: 'numeric' } as const);
+  const day = { month: 'long', day: 'numeric', ...year } as const;
+  const clock = { hour: '2-digit', minute: '2-digit' } as const;
+  const date = new Date(time);
+  return `${date.toLocaleDateString('en-US', day)}, ${date.toLocaleTimeString('en-GB', clock)}`;
 }
 
 /** The moment that a date and a time name by this device's clock, or why nothing can be published then. */

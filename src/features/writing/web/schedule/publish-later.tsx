@@ -14,7 +14,7 @@ import { scheduleDraft, unscheduleDraft } from '../../schedule-contract.ts';
 import { Part } from '../editor/part.tsx';
 import type { BlogEditor } from '../editor/use-blog-editor.ts';
 import { myDraftsKey } from '../my-writing/my-writing-queries.ts';
-import { readFieldTime } from './local-time.ts';
+import { readFieldTime, shortTimeOf } from './local-time.ts';
 import { draftSummaryQuery } from './schedule-queries.ts';
 
 interface PublishLaterProps {
@@ -53,7 +53,7 @@ export function PublishLater({ editor, draftKey }: PublishLaterProps) {
     const input = { params: { key: draftKey }, body: { publishAt: at, revision } };
     await call(queries, scheduleDraft, input);
     void queries.invalidateQueries({ queryKey: myDraftsKey });
-    void showToast({ text: 'It will be published at its time.' });
+    void showToast({ text: `Scheduled for ${shortTimeOf(read.time, Date.now())}.` });
     await navigate(paths.myWriting.to({ list: 'scheduled' }), { viewTransition: true });
   }
 

@@ -3,7 +3,7 @@ import { markCurrentPart } from './mark-current-part.ts';
 import { openNotesInPlace } from './open-notes-in-place.ts';
 import { zoomPictures } from './zoom-pictures.ts';
 
-/** Adds to a text what it has a use for, until the signal. */
+/** Enhances a rendered article: contents, footnotes, copy buttons, zoom. The signal undoes it. */
 export function enhanceArticle(text: HTMLElement, signal: AbortSignal): void {
   markCurrentPart(text, signal);
   openNotesInPlace(text, signal);

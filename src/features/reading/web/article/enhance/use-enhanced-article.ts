@@ -1,20 +1,20 @@
 import { type RefObject, useEffect } from 'react';
 import { lazyChunk, useLazyChunk } from '../../../../../platform/web/lazy-chunk.ts';
 
-/** What of a text a script makes handier. It reads well without, so nobody has to be told where the script can't be had. */
-const served = /<nav class="text-contents"|data-footnote-ref|<div class="code"|<img/;
+/** Markup that a script can enhance. The article is complete without it, so a chunk that fails to load is no error. */
+const enhanceable = /<nav class="text-contents"|data-footnote-ref|<div class="code"|<img/;
 
 const loadEnhance = lazyChunk(() => import('./enhance-article.ts'));
 
-/** Loads what the text has a use for, where it has one. */
+/** Loads the enhancements if the article has anything to enhance. */
 export function useEnhancedArticle(text: RefObject<HTMLElement | null>, html: string): void {
-  const isServed = served.test(html);
-  const part = useLazyChunk(loadEnhance, isServed);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text stands in the same element.
+  const isEnhanceable = enhanceable.test(html);
+  const chunk = useLazyChunk(loadEnhance, isEnhanceable);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same element can show another article.
   useEffect(() => {
-    if (!isServed || !part || !text.current) return;
+    if (!isEnhanceable || !chunk || !text.current) return;
     const life = new AbortController();
-    part.enhanceArticle(text.current, life.signal);
+    chunk.enhanceArticle(text.current, life.signal);
     return () => life.abort();
-  }, [part, isServed, text, html]);
+  }, [chunk, isEnhanceable, text, html]);
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Where somebody stopped in a text: the field, what was selected in it, and how far the page was scrolled; where the text
- * looked as it will be read, what of it was in sight.
+ * The last position in a text: the field, its selection, the page's scroll offset, and in the formatted editor the part of
+ * the text at the top of the viewport.
  */
 const placeSchema = z.object({
   field: z.string(),
@@ -16,7 +16,7 @@ export type LastPosition = z.output<typeof placeSchema>;
 
 const placesSchema = z.array(z.tuple([z.string(), placeSchema]));
 
-/** Texts whose place is remembered on a device. */
+/** Number of texts whose position is stored on a device. */
 const placesMax = 50;
 
 function placesOf(personId: string): readonly (readonly [string, LastPosition])[] {
@@ -27,12 +27,12 @@ function placesOf(personId: string): readonly (readonly [string, LastPosition])[
   }
 }
 
-/** Where the person stopped on this device; undefined where nobody knows. */
+/** The person's last position in a draft on this device, if it is stored. */
 export function lastPositionOf(personId: string, draftKey: string): LastPosition | undefined {
   return placesOf(personId).find(([key]) => key === draftKey)?.[1];
 }
 
-/** Remembers a place among the latest; undefined forgets it. */
+/** Stores a draft's position as the latest one; undefined removes it. */
 export function saveLastPosition(
   personId: string,
   draftKey: string,
@@ -43,6 +43,6 @@ export function saveLastPosition(
   try {
     localStorage.setItem(`places:${personId}`, JSON.stringify(places.slice(0, placesMax)));
   } catch {
-    // Where nothing can be kept, one begins at the top.
+    // Without storage the editor opens at the top.
   }
 }

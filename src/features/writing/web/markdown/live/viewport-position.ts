@@ -3,7 +3,10 @@ import { EditorView } from '@codemirror/view';
 import type { Selection } from '../markdown-commands.ts';
 import type { ViewportPosition } from '../text-surface.ts';
 
-/** What stands in the way at the top and bottom of the window, as `useVisibleArea` has told the styles. */
+/**
+ * Pixels at the top and bottom of the window that bars and the on-screen keyboard cover, from the properties that
+ * `useVisibleArea` sets.
+ */
 export function coveredRoom(): { top: number; bottom: number } {
   const style = getComputedStyle(document.documentElement);
   const px = (name: string) => Number.parseFloat(style.getPropertyValue(name)) || 0;
@@ -14,7 +17,7 @@ export function coveredRoom(): { top: number; bottom: number } {
   };
 }
 
-/** Of the text, where the page is scrolled to. */
+/** The position in the text at the top of the visible area. */
 export function viewportOf(view: EditorView): ViewportPosition {
   const { top } = coveredRoom();
   const { left } = view.contentDOM.getBoundingClientRect();
@@ -23,8 +26,8 @@ export function viewportOf(view: EditorView): ViewportPosition {
 }
 
 /**
- * Selects anew, and scrolls the page to where it was; where nobody knows, so that the caret is in its middle. Of a long
- * text only what is in sight has been measured: places tell where it is, pixels of the page don't.
+ * Restores selection and scroll position; without a stored position the caret is centred. CodeMirror measures only the
+ * visible part of a long text, so the position is stored as an offset in the text, not in pixels of the page.
  */
 export function restorePosition(
   view: EditorView,
