@@ -1,7 +1,7 @@
 import { defineFeature } from '../../identity/define-feature.ts';
 import * as audit from './audit-contract.ts';
-import * as claim from './claim-contract.ts';
-import * as people from './people-contract.ts';
+import * as claim from './contract/claim.ts';
+import * as people from './contract/people.ts';
 import { personalAuditEntries } from './server/personal-audit-entries.ts';
 import { type StaffParts, staffAnswers } from './server/staff-answers.ts';
 

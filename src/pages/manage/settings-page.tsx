@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { identitySettingsQuery } from '../../features/account/web/account-queries.ts';
 import { MissingServices } from '../../features/account/web/missing-services.tsx';
 import { pictureWay } from '../../features/pictures/web/picture-way.ts';
-import type { SavedReply } from '../../features/settings/contract.ts';
+import type { SavedReply } from '../../features/settings/contract/settings.ts';
 import { Invitations } from '../../features/settings/web/invitations.tsx';
 import { SettingsForm } from '../../features/settings/web/settings-form.tsx';
 import { SettingsHistory } from '../../features/settings/web/settings-history.tsx';

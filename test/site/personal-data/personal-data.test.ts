@@ -3,7 +3,7 @@ import { personalDataOf } from '../../../src/app/features.ts';
 import { listen } from '../../../src/app/testing.ts';
 import { oneBlog } from '../../../src/blog/contract.ts';
 import { text } from '../../../src/blog/server/testing.ts';
-import { deleteMyAccount, myData } from '../../../src/features/account/account-page-contract.ts';
+import { deleteMyAccount, myData } from '../../../src/features/account/contract/account-page.ts';
 import { createAccountEnd } from '../../../src/features/account/server/account-end.ts';
 import {
   addComment,
@@ -11,7 +11,7 @@ import {
   deleteComment,
   restoreComment,
 } from '../../../src/features/comments/contract.ts';
-import { liftSuspension, suspend } from '../../../src/features/staff/people-contract.ts';
+import { liftSuspension, suspend } from '../../../src/features/staff/contract/people.ts';
 import { addWish } from '../../../src/features/wishlist/contract.ts';
 import {
   addBlog,

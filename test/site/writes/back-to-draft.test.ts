@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { listen } from '../../../src/app/testing.ts';
 import { oneBlog } from '../../../src/blog/contract.ts';
 import { text } from '../../../src/blog/server/testing.ts';
-import { deleteMyAccount } from '../../../src/features/account/account-page-contract.ts';
+import { deleteMyAccount } from '../../../src/features/account/contract/account-page.ts';
 import { addComment, commentsOfBlog } from '../../../src/features/comments/contract.ts';
 import { addWish } from '../../../src/features/wishlist/contract.ts';
 import {

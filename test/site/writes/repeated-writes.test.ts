@@ -3,14 +3,14 @@ import { endpoints } from '../../../src/app/registry.ts';
 import { listen } from '../../../src/app/testing.ts';
 import { oneBlog } from '../../../src/blog/contract.ts';
 import { givenBlogs, text } from '../../../src/blog/server/testing.ts';
-import { signUp, updateProfile } from '../../../src/features/account/contract.ts';
+import { signUp, updateProfile } from '../../../src/features/account/contract/sessions.ts';
 import {
   addComment,
   commentsOfBlog,
   deleteComment,
   restoreComment,
 } from '../../../src/features/comments/contract.ts';
-import { reportText } from '../../../src/features/moderation/contract.ts';
+import { reportText } from '../../../src/features/moderation/contract/reports.ts';
 import { addWish, myWishes, removeWish } from '../../../src/features/wishlist/contract.ts';
 import {
   addBlog,

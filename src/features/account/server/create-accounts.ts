@@ -2,7 +2,7 @@ import { openSignUp, type SignUpPolicy } from '../../../identity/sign-up-policy.
 import { siteName as defaultName } from '../../../platform/site/own-settings.ts';
 import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import type { OpenIdSettings } from '../openid-settings.ts';
+import type { OpenIdSettings } from './openid/openid-settings.ts';
 import { limitDailySignUps } from './daily-sign-up-limit.ts';
 import { type AccountSecurity, createAccountSecurity } from './embedded/account-security.ts';
 import { createEmailChange, type EmailChange } from './embedded/email-change.ts';

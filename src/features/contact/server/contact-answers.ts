@@ -6,7 +6,7 @@ import type { RateLimiter, RateRule } from '../../../platform/http/answers/rate-
 import { networkOf } from '../../../platform/http/ingress/network-of.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
 import type { Storage, Write } from '../../../storage/storage.ts';
-import { contactOff, sendMessage } from '../contract.ts';
+import { contactOff, sendMessage } from '../contract/contact.ts';
 import {
   contactSettings,
   deleteMessage,
@@ -16,7 +16,7 @@ import {
   messageList,
   restoreMessage,
   saveContactSettings,
-} from '../manage-contract.ts';
+} from '../contract/manage.ts';
 import {
   findContactSettings,
   messagesTag,

@@ -5,11 +5,11 @@ import { up } from '../../../storage/migrations/0022-reported-people.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts';
 import { addComment } from '../../comments/contract.ts';
-import { people, suspend } from '../../staff/people-contract.ts';
+import { people, suspend } from '../../staff/contract/people.ts';
 import { staffAnswers } from '../../staff/server/staff-answers.ts';
 import { addBlog, deleteBlog } from '../../writing/contract.ts';
 import { text } from '../../writing/server/testing-writing.ts';
-import { reportText } from '../contract.ts';
+import { reportText } from '../contract/reports.ts';
 import {
   hideAllOf,
   managedBlogs,
@@ -17,7 +17,7 @@ import {
   moveText,
   settleReports,
   showAllAgain,
-} from '../manage-contract.ts';
+} from '../contract/manage.ts';
 import { findTextsInQuestion, peopleInQuestion } from './people-in-question.ts';
 import { countNone, startModeratedSite } from './testing-moderation.ts';
 

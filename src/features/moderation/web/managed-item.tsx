@@ -6,7 +6,7 @@ import { Button, type ButtonLook } from '../../../platform/web/ui/button.tsx';
 import { TextField } from '../../../platform/web/ui/forms/field.tsx';
 import { Moment } from '../../../platform/web/ui/moment.tsx';
 import { LoadingIndicator } from '../../../platform/web/ui/waiting.tsx';
-import type { ManagedText, Standing } from '../manage-contract.ts';
+import type { ManagedText, Standing } from '../contract/manage.ts';
 import '../../../blog/web/article-text.css';
 import { managedBlogTextQuery } from './manage-queries.ts';
 import { reasonLabels } from './reason-labels.ts';

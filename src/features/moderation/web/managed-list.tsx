@@ -3,7 +3,7 @@ import { ButtonLink } from '../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { EmptyState } from '../../../platform/web/ui/lists/empty-state.tsx';
 import { LoadingIndicator } from '../../../platform/web/ui/waiting.tsx';
-import type { ManagedText } from '../manage-contract.ts';
+import type { ManagedText } from '../contract/manage.ts';
 import { ManagedItem } from './managed-item.tsx';
 import { useKeptPlace } from './use-kept-place.ts';
 import { useModerationActions } from './use-moderation-actions.ts';

@@ -11,7 +11,7 @@ import {
   moveText,
   settleReports,
   showAllAgain,
-} from '../manage-contract.ts';
+} from '../contract/manage.ts';
 import { managedKey } from './manage-queries.ts';
 
 type Place = 'shown' | 'waiting' | 'hidden' | 'removed';

@@ -9,7 +9,7 @@ import {
 } from '../../../platform/mail/post.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts';
-import { unsubscribe } from '../contract.ts';
+import { unsubscribe } from '../contract/subscriptions.ts';
 import {
   discardIssue,
   issueLetter,
@@ -20,7 +20,7 @@ import {
   subscriberFile,
   subscriberList,
   tryIssue,
-} from '../manage-contract.ts';
+} from '../contract/manage.ts';
 import { beginDueDigest } from './digest.ts';
 import { nextDigestAfter } from './newsletter-settings.ts';
 import { sendIssues } from './send-issues.ts';

@@ -16,7 +16,7 @@ import {
   invite,
   revokeInvitation,
   tooManyInvitations,
-} from '../invitation-contract.ts';
+} from '../contract/invitations.ts';
 import {
   countOpen,
   findInvitations,

@@ -15,8 +15,8 @@ import {
   siteSettings,
   stateNotFound,
   statesShown,
-} from '../contract.ts';
-import { settingTitles } from '../settings-text.ts';
+} from '../contract/settings.ts';
+import { settingTitles } from '../contract/settings-text.ts';
 import {
   changedSettings,
   findSaved,

@@ -6,7 +6,7 @@ import { forGood, isSuspended } from '../../../identity/suspension.ts';
 import type { RateRule } from '../../../platform/http/answers/rate-limit.ts';
 import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
 import type { Storage, Write } from '../../../storage/storage.ts';
-import { notYourself, ownersOnly, personNotFound } from '../people-contract.ts';
+import { notYourself, ownersOnly, personNotFound } from '../contract/people.ts';
 
 export interface ChangeParts {
   readonly storage: Storage;

@@ -4,7 +4,7 @@ import { ownersTag } from '../../../identity/owners.ts';
 import { personTag } from '../../../identity/person.ts';
 import { createSecretToken, hashToken } from '../../../identity/session/secret-token.ts';
 import type { Storage, Write } from '../../../storage/storage.ts';
-import { claimNotValid, ownedAlready } from '../claim-contract.ts';
+import { claimNotValid, ownedAlready } from '../contract/claim.ts';
 
 /** Whether the site has an owner whose account stands. */
 async function isOwned({ db }: Pick<Write, 'db'>): Promise<boolean> {

@@ -8,7 +8,7 @@ import { rowId } from '../../../storage/row-id.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts';
 import { acts } from '../audit-contract.ts';
-import { liftSuspension, people, setRole, suspend } from '../people-contract.ts';
+import { liftSuspension, people, setRole, suspend } from '../contract/people.ts';
 import { startStaffSite } from './testing-staff.ts';
 
 const dayMs = 24 * 60 * 60_000;

@@ -4,7 +4,7 @@ import type { paths } from '../../../paths.ts';
 import type { QueryOf } from '../../../platform/contract/page-query.ts';
 import { call } from '../../../platform/web/api.ts';
 import { acts } from '../audit-contract.ts';
-import { type PeopleRequest, people } from '../people-contract.ts';
+import { type PeopleRequest, people } from '../contract/people.ts';
 
 /** The key prefix of every query of Manage: an action may change any of them. */
 export const manageKey = [...personalKey, 'manage'] as const;

@@ -15,10 +15,10 @@ import {
   type User,
   updateProfile,
   verifyEmail,
-} from '../../contract.ts';
-import { changeEmail, confirmEmail } from '../../email-contract.ts';
-import { publicKeys } from '../../openid-contract.ts';
-import { emailUnchanged, mailNotConfigured } from '../../problems.ts';
+} from '../../contract/sessions.ts';
+import { changeEmail, confirmEmail } from '../../contract/email.ts';
+import { publicKeys } from '../../contract/openid.ts';
+import { emailUnchanged, mailNotConfigured } from '../../contract/problems.ts';
 import { countTries } from '../count-tries.ts';
 import type { EmbeddedAccounts } from '../create-accounts.ts';
 import { addresseeRule, letterRule, profileRule, signUpRule } from '../limits.ts';

@@ -17,8 +17,8 @@ import {
   signUp,
   updateProfile,
   verifyEmail,
-} from '../../contract.ts';
-import { changeEmail, confirmEmail } from '../../email-contract.ts';
+} from '../../contract/sessions.ts';
+import { changeEmail, confirmEmail } from '../../contract/email.ts';
 import {
   addPasskey,
   beginCodes,
@@ -33,9 +33,9 @@ import {
   signInWithPasskey,
   turnCodesOff,
   turnCodesOn,
-} from '../../factors-contract.ts';
-import { externalCallback, externalSignOut, externalStart } from '../../openid-contract.ts';
-import { keptElsewhere, signInFailed } from '../../problems.ts';
+} from '../../contract/factors.ts';
+import { externalCallback, externalSignOut, externalStart } from '../../contract/openid.ts';
+import { keptElsewhere, signInFailed } from '../../contract/problems.ts';
 import type { ExternalProvider } from './external-provider.ts';
 import { openIdAnswers } from './openid-answers.ts';
 

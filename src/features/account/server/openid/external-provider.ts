@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { SignUpPolicy } from '../../../../identity/sign-up-policy.ts';
 import { notSignedIn, unavailable } from '../../../../platform/contract/problems.ts';
 import { everything, type Storage } from '../../../../storage/storage.ts';
-import { isSafeAddress, type OpenIdSettings } from '../../openid-settings.ts';
+import { isSafeAddress, type OpenIdSettings } from './openid-settings.ts';
 import {
   emailNotGiven,
   emailNotVerified,
@@ -13,7 +13,7 @@ import {
   signInCancelled,
   signInExpired,
   signInFailed,
-} from '../../problems.ts';
+} from '../../contract/problems.ts';
 import { findAccount, linkedAccountOf, saveProfile } from '../account-store.ts';
 import { type IdentityProvider, isFresh, type VouchedPerson } from '../identity-provider.ts';
 import { endTokensOf } from '../one-time-tokens.ts';

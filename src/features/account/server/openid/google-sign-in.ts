@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { SignUpPolicy } from '../../../../identity/sign-up-policy.ts';
 import type { Storage, Write } from '../../../../storage/storage.ts';
-import type { OpenIdSettings } from '../../openid-settings.ts';
+import type { OpenIdSettings } from './openid-settings.ts';
 import {
   emailTaken,
   googleCancelled,
   googleEmailNotVerified,
   googleExpired,
   googleFailed,
-} from '../../problems.ts';
-import type { SecondStep } from '../../second-step.ts';
+} from '../../contract/problems.ts';
+import type { SecondStep } from '../../contract/second-step.ts';
 import {
   findAccount,
   findAccountByEmail,

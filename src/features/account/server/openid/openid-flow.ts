@@ -15,7 +15,7 @@ import { hashToken } from '../../../../identity/session/secret-token.ts';
 import type { Newcomer } from '../../../../identity/sign-up-policy.ts';
 import type { ProblemKind } from '../../../../platform/contract/problems.ts';
 import type { Storage, Write } from '../../../../storage/storage.ts';
-import { isSafeAddress, type OpenIdSettings } from '../../openid-settings.ts';
+import { isSafeAddress, type OpenIdSettings } from './openid-settings.ts';
 import { dropExpiredTokens, issueToken, spendToken } from '../one-time-tokens.ts';
 
 const requestTimeoutS = 5;
