@@ -89,10 +89,16 @@ test('browser code imports neither Node, nor server code, nor the database', () 
 });
 
 test('a contract imports neither side', () => {
-  for (const name of ['contract.ts', 'draft-contract.ts']) {
+  for (const [name, room] of [
+    ['contract.ts', '.'],
+    ['draft-contract.ts', '.'],
+    ['contract/draft.ts', '..'],
+  ]) {
     const file = `src/features/writing/${name}`;
-    expect(advice(file, "import { query } from './web/queries.ts';")).toContain('both sides');
-    expect(advice(file, "import { rule } from './server/rules.ts';")).toContain('contract.ts');
+    expect(advice(file, `import { query } from '${room}/web/queries.ts';`)).toContain('both sides');
+    expect(advice(file, `import { rule } from '${room}/server/rules.ts';`)).toContain(
+      'contract.ts',
+    );
   }
 });
 

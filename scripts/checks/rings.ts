@@ -41,8 +41,7 @@ const ringOf = ([first]: readonly string[]): Ring | undefined =>
 const isTest = (file: string) => /\.(test|suite)\.tsx?$|\/(testing|testing-[\w-]+)\.ts$/.test(file);
 const isFeature = (parts: readonly string[]) => parts.at(-1) === 'feature.ts';
 const isContract = (parts: readonly string[]) =>
-  /(^|-)contract\.ts$/.test(parts.at(-1) ?? '') ||
-  (parts[0] === 'platform' && parts[1] === 'contract');
+  /(^|-)contract\.ts$/.test(parts.at(-1) ?? '') || parts.slice(0, -1).includes('contract');
 
 /** Whether the file ends up in the browser's bundle. */
 function isForBrowser(parts: readonly string[]): boolean {
@@ -70,7 +69,7 @@ function featureAdvice({ file, from, to }: Import): string | undefined {
 
 /** The files of `app` that know features: the list of them, what they are handed, and what runs beside a serving site. */
 const knowFeatures =
-  /^app\/(features\.ts|site-parts\.ts|(backup|commands|doctor)\/.*|main\.ts|dev\.ts|serving\/claim-link\.ts)$/;
+  /^app\/(features\.ts|site-parts\.ts|config\.ts|(backup|commands|doctor)\/.*|main\.ts|dev\.ts|serving\/claim-link\.ts)$/;
 
 function listAdvice({ file, from, isTypeOnly, to }: Import): string | undefined {
   if (isTest(file) || isTypeOnly || from[0] !== 'app' || to?.[0] !== 'features') return undefined;

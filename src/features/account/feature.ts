@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { defineFeature } from '../../identity/define-feature.ts';
 import * as accountPage from './contract/account-page.ts';
-import * as contract from './contract/sessions.ts';
 import * as email from './contract/email.ts';
 import * as factorProblems from './contract/factor-problems.ts';
 import * as factors from './contract/factors.ts';
 import * as openId from './contract/openid.ts';
 import * as problems from './contract/problems.ts';
+import * as contract from './contract/sessions.ts';
 import { type AccountParts, accountAnswers } from './server/account-answers.ts';
 import { personalFactors } from './server/factors/personal-factors.ts';
 import { accountRetention } from './server/one-time-tokens.ts';

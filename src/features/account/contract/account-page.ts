@@ -4,8 +4,8 @@ import { lastOwner } from '../../../identity/role-problems.ts';
 import { defineEndpoint, noQuery } from '../../../platform/contract/define-endpoint.ts';
 import { tooManyRequests } from '../../../platform/contract/problems.ts';
 import { deleteAccountSchema, saveBioSchema } from './account-text.ts';
-import { userSchema } from './sessions.ts';
 import { passwordNotSet, signInAgain, userNotFound, wrongPassword } from './problems.ts';
+import { userSchema } from './sessions.ts';
 
 export const myAccount = defineEndpoint({
   method: 'GET',

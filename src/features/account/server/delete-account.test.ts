@@ -5,7 +5,13 @@ import { problemOf } from '../../../identity/testing.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
 import { deleteMyAccount, myAccount, myData } from '../contract/account-page.ts';
-import { callAccountBack, changePassword, currentUser, signIn, startSession } from '../contract/sessions.ts';
+import {
+  callAccountBack,
+  changePassword,
+  currentUser,
+  signIn,
+  startSession,
+} from '../contract/sessions.ts';
 import { startSite } from './testing-site.ts';
 import { ada, createVisitor, type Visitor } from './testing-visitor.ts';
 

@@ -12,8 +12,8 @@ import { EmptyField, emptyFieldOf } from '../../../platform/web/ui/forms/empty-f
 import { TextAreaField, TextField } from '../../../platform/web/ui/forms/field.tsx';
 import { ScriptNote } from '../../../platform/web/ui/script-note.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
-import { type ContactMessage, contactMessageSchema } from '../contract/contact-message.ts';
 import { sendMessage } from '../contract/contact.ts';
+import { type ContactMessage, contactMessageSchema } from '../contract/contact-message.ts';
 
 /** The contact form. Unless the owner takes messages it sends nothing: it thanks, and clears itself. */
 export function ContactForm() {

@@ -4,8 +4,8 @@ import { type HeldRow, isDeletedByAuthor } from '../../../blog/server/held/held-
 import { isoOf } from '../../../platform/text/iso-of.ts';
 import { findSetAside } from '../../../storage/set-aside.ts';
 import type { Reader } from '../../../storage/storage.ts';
-import type { ReportReason } from '../contract/reports.ts';
 import { type ManagedText, reportsShown, type Standing } from '../contract/manage.ts';
+import type { ReportReason } from '../contract/reports.ts';
 import type { TextName } from './report-store.ts';
 
 /** The kind of a comment that is set aside. */

@@ -11,7 +11,6 @@ import { isoOf } from '../../../platform/text/iso-of.ts';
 import type { TextLayout } from '../../../platform/threads/text-layout.ts';
 import { findSetAside } from '../../../storage/set-aside.ts';
 import type { Storage, Write } from '../../../storage/storage.ts';
-import { textNotFound } from '../contract/reports.ts';
 import {
   actedMeanwhile,
   hideAllOf,
@@ -25,6 +24,7 @@ import {
   settleReports,
   showAllAgain,
 } from '../contract/manage.ts';
+import { textNotFound } from '../contract/reports.ts';
 import { describeTexts } from './describe-texts.ts';
 import { listBlogs, listCases, listComments, type NamedPage } from './managed-lists.ts';
 import { hideAll, move, type OnLetIn, showAll } from './moderate.ts';

@@ -13,13 +13,13 @@ import { isStaff, type Person, type Role } from '../../../identity/person.ts';
 import { isId } from '../../../platform/text/id.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Reader, Storage, Write } from '../../../storage/storage.ts';
-import { textNotFound } from '../contract/reports.ts';
 import {
   actedMeanwhile,
   cannotComeBack,
   onlyByOwners,
   writerNotFound,
 } from '../contract/manage.ts';
+import { textNotFound } from '../contract/reports.ts';
 import { closeReports, reopenReports } from './report-store.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;

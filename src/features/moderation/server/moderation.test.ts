@@ -9,7 +9,6 @@ import { featuredBlogs } from '../../reading/contract/lists.ts';
 import { readingAnswers } from '../../reading/server/reading-answers.ts';
 import { addBlog } from '../../writing/contract.ts';
 import { text } from '../../writing/server/testing-writing.ts';
-import { type ReportReason, reportText } from '../contract/reports.ts';
 import {
   hideAllOf,
   type ManagedText,
@@ -22,6 +21,7 @@ import {
   settleReports,
   showAllAgain,
 } from '../contract/manage.ts';
+import { type ReportReason, reportText } from '../contract/reports.ts';
 import { insertReport } from './report-store.ts';
 import { startModeratedSite } from './testing-moderation.ts';
 

@@ -9,7 +9,6 @@ import { people, suspend } from '../../staff/contract/people.ts';
 import { staffAnswers } from '../../staff/server/staff-answers.ts';
 import { addBlog, deleteBlog } from '../../writing/contract.ts';
 import { text } from '../../writing/server/testing-writing.ts';
-import { reportText } from '../contract/reports.ts';
 import {
   hideAllOf,
   managedBlogs,
@@ -18,6 +17,7 @@ import {
   settleReports,
   showAllAgain,
 } from '../contract/manage.ts';
+import { reportText } from '../contract/reports.ts';
 import { findTextsInQuestion, peopleInQuestion } from './people-in-question.ts';
 import { countNone, startModeratedSite } from './testing-moderation.ts';
 

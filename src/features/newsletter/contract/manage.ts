@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { downloadRunning } from '../../../identity/quotas/quota-problems.ts';
 import { defineEndpoint, noQuery } from '../../../platform/contract/define-endpoint.ts';
 import { defineProblem } from '../../../platform/contract/problems.ts';
-import { newsletterOff } from './subscriptions.ts';
 import { newIssueSchema, subscriberSearchSchema } from './newsletter-text.ts';
+import { newsletterOff } from './subscriptions.ts';
 
 export const noMail = defineProblem(
   'no-mail',

@@ -7,7 +7,6 @@ import type { MailLetter, Post } from '../../../platform/mail/post.ts';
 import type { LetterSite } from '../../../platform/mail/write-letter.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
 import type { Storage, Write } from '../../../storage/storage.ts';
-import { newsletterOff } from '../contract/subscriptions.ts';
 import {
   blogsGone,
   discardIssue,
@@ -26,6 +25,7 @@ import {
   subscriberNotFound,
   tryIssue,
 } from '../contract/manage.ts';
+import { newsletterOff } from '../contract/subscriptions.ts';
 import { findBlogs, findChosen, weekMs } from './digest.ts';
 import {
   discard,

@@ -9,7 +9,6 @@ import {
 } from '../../../platform/mail/post.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts';
-import { unsubscribe } from '../contract/subscriptions.ts';
 import {
   discardIssue,
   issueLetter,
@@ -21,6 +20,7 @@ import {
   subscriberList,
   tryIssue,
 } from '../contract/manage.ts';
+import { unsubscribe } from '../contract/subscriptions.ts';
 import { beginDueDigest } from './digest.ts';
 import { nextDigestAfter } from './newsletter-settings.ts';
 import { sendIssues } from './send-issues.ts';

@@ -2,8 +2,14 @@ import { expect } from 'vitest';
 import { problemOf } from '../../../../identity/testing.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../../storage/testing.ts';
 import { myAccount } from '../../contract/account-page.ts';
-import { currentUser, forgotPassword, resetPassword, signIn, verifyEmail } from '../../contract/sessions.ts';
 import { changeEmail, confirmEmail } from '../../contract/email.ts';
+import {
+  currentUser,
+  forgotPassword,
+  resetPassword,
+  signIn,
+  verifyEmail,
+} from '../../contract/sessions.ts';
 import { mailTo, startMailbox } from '../testing-mailbox.ts';
 import { startSite } from '../testing-site.ts';
 import { ada, createVisitor } from '../testing-visitor.ts';

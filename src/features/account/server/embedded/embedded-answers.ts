@@ -5,6 +5,9 @@ import { idempotencyKeyOf } from '../../../../platform/http/answers/idempotency-
 import type { RateLimiter, Try } from '../../../../platform/http/answers/rate-limit.ts';
 import { networkOf } from '../../../../platform/http/ingress/network-of.ts';
 import type { Storage } from '../../../../storage/storage.ts';
+import { changeEmail, confirmEmail } from '../../contract/email.ts';
+import { publicKeys } from '../../contract/openid.ts';
+import { emailUnchanged, mailNotConfigured } from '../../contract/problems.ts';
 import {
   changePassword,
   forgotPassword,
@@ -16,9 +19,6 @@ import {
   updateProfile,
   verifyEmail,
 } from '../../contract/sessions.ts';
-import { changeEmail, confirmEmail } from '../../contract/email.ts';
-import { publicKeys } from '../../contract/openid.ts';
-import { emailUnchanged, mailNotConfigured } from '../../contract/problems.ts';
 import { countTries } from '../count-tries.ts';
 import type { EmbeddedAccounts } from '../create-accounts.ts';
 import { addresseeRule, letterRule, profileRule, signUpRule } from '../limits.ts';

@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 import { problemOf } from '../../../../identity/testing.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../../storage/testing.ts';
 import { myAccount, mySecurityEvents } from '../../contract/account-page.ts';
-import { changePassword, signIn, signUp } from '../../contract/sessions.ts';
 import {
   beginCodes,
   myFactors,
@@ -11,6 +10,7 @@ import {
   turnCodesOff,
   turnCodesOn,
 } from '../../contract/factors.ts';
+import { changePassword, signIn, signUp } from '../../contract/sessions.ts';
 import { startSite } from '../testing-site.ts';
 import { ada, createVisitor, type Visitor } from '../testing-visitor.ts';
 import { askSecondStep } from './first-step.ts';

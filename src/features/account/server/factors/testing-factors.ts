@@ -1,4 +1,3 @@
-import { signIn } from '../../contract/sessions.ts';
 import {
   addPasskey,
   beginCodes,
@@ -10,6 +9,7 @@ import {
   turnCodesOn,
 } from '../../contract/factors.ts';
 import type { SecondStep } from '../../contract/second-step.ts';
+import { signIn } from '../../contract/sessions.ts';
 import type { TestSite } from '../testing-site.ts';
 import { ada, type Visitor } from '../testing-visitor.ts';
 import type { Device, Lies } from './testing-device.ts';

@@ -2,7 +2,6 @@ import { beforeAll, expect } from 'vitest';
 import { problemOf } from '../../../../../identity/testing.ts';
 import { testOnEachEngine } from '../../../../../storage/testing.ts';
 import { myAccount } from '../../../contract/account-page.ts';
-import { signIn } from '../../../contract/sessions.ts';
 import {
   addPasskey,
   beginPasskey,
@@ -12,6 +11,7 @@ import {
   renamePasskey,
   signInWithPasskey,
 } from '../../../contract/factors.ts';
+import { signIn } from '../../../contract/sessions.ts';
 import { startSite } from '../../testing-site.ts';
 import { ada, createVisitor } from '../../testing-visitor.ts';
 import { createDevice, type Lies } from '../testing-device.ts';
