@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newPasswordSchema } from '../src/features/account/account-text.ts';
+import { newPasswordSchema } from '../src/features/account/contract/account-text.ts';
 import { commonPasswords } from './common-passwords.ts';
 
 const list = commonPasswords();

@@ -1,6 +1,9 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { isSafeAddress, type OpenIdSettings } from '../features/account/openid-settings.ts';
+import {
+  isSafeAddress,
+  type OpenIdSettings,
+} from '../features/account/server/openid/openid-settings.ts';
 import type { ReviewSettings } from '../features/moderation/server/review.ts';
 import type { BucketSettings } from '../features/pictures/server/bucket/bucket-settings.ts';
 import type { PictureLimits } from '../features/pictures/server/picture-store.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { accountDeleted } from '../../src/features/account/problems.ts';
+import { accountDeleted } from '../../src/features/account/contract/problems.ts';
 import { accountSuspended } from '../../src/identity/role-problems.ts';
 import { paths } from '../../src/paths.ts';
 import { tooManyRequests, unavailable } from '../../src/platform/contract/problems.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { failurePage } from '../../src/app/rendering/failure-page.ts';
-import { themeFirstScript } from '../../src/features/theme/first-script.ts';
+import { themeFirstScript } from '../../src/features/theme/web/first-script.ts';
 import { paths } from '../../src/paths.ts';
 import {
   arriveFailing,

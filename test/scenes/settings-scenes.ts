@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { settingsChanged } from '../../src/features/settings/contract.ts';
+import { settingsChanged } from '../../src/features/settings/contract/settings.ts';
 import { paths } from '../../src/paths.ts';
 import {
   answerChanges,

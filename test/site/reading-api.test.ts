@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listen, testsOnSharedSites } from '../../src/app/testing.ts';
 import { blogTags } from '../../src/blog/contract.ts';
 import { givenBlogs } from '../../src/blog/server/testing.ts';
-import { latestBlogs } from '../../src/features/reading/contract.ts';
+import { latestBlogs } from '../../src/features/reading/contract/lists.ts';
 import { allBlogs } from '../../src/features/search/contract.ts';
 import { createCaller } from '../../src/identity/testing.ts';
 import type { CallInput } from '../../src/platform/contract/define-endpoint.ts';

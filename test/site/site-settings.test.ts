@@ -8,7 +8,7 @@ import {
   saveSettings,
   settingsStates,
   siteSettings,
-} from '../../src/features/settings/contract.ts';
+} from '../../src/features/settings/contract/settings.ts';
 import { createCaller, givenMember, problemOf } from '../../src/identity/testing.ts';
 import type { OwnSettings } from '../../src/platform/site/own-settings.ts';
 import type { Storage } from '../../src/storage/storage.ts';

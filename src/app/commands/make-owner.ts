@@ -1,4 +1,4 @@
-import { emailSchema } from '../../features/account/account-text.ts';
+import { emailSchema } from '../../features/account/contract/account-text.ts';
 import { makeOwnerByEmail } from '../../features/staff/server/own-site.ts';
 import { openStorage } from '../../storage/open-storage.ts';
 import { StorageError } from '../../storage/storage.ts';

@@ -1,4 +1,4 @@
-import { emailSchema } from '../../features/account/account-text.ts';
+import { emailSchema } from '../../features/account/contract/account-text.ts';
 import {
   issueReset,
   type ResetOptions,

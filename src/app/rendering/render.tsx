@@ -7,7 +7,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router';
-import { themeFirstScript } from '../../features/theme/first-script.ts';
+import { themeFirstScript } from '../../features/theme/web/first-script.ts';
 import type { Person } from '../../identity/person.ts';
 import { hasViewer, isPersonal, viewerQuery } from '../../identity/web/viewer.ts';
 import { type PageQuery, readAddress } from '../../pages/define-page.ts';

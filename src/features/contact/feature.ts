@@ -1,6 +1,6 @@
 import { defineFeature, type Job } from '../../identity/define-feature.ts';
-import * as contract from './contract.ts';
-import * as manage from './manage-contract.ts';
+import * as contract from './contract/contact.ts';
+import * as manage from './contract/manage.ts';
 import { type ContactParts, contactAnswers } from './server/contact-answers.ts';
 import { findContactSettings, messagesTag } from './server/contact-settings.ts';
 import { type ForwardingParts, forwardMessages } from './server/forward-messages.ts';

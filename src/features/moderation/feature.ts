@@ -1,6 +1,6 @@
 import { defineFeature } from '../../identity/define-feature.ts';
-import * as contract from './contract.ts';
-import * as manage from './manage-contract.ts';
+import * as manage from './contract/manage.ts';
+import * as contract from './contract/reports.ts';
 import { type ManageParts, manageAnswers } from './server/manage-answers.ts';
 import { type ReportParts, reportAnswers } from './server/report-answers.ts';
 import { personalReports } from './server/report-store.ts';

@@ -1,6 +1,6 @@
 import { defineFeature, type Job } from '../../identity/define-feature.ts';
-import * as contract from './contract.ts';
-import * as manage from './manage-contract.ts';
+import * as manage from './contract/manage.ts';
+import * as contract from './contract/subscriptions.ts';
 import { beginDueDigest } from './server/digest.ts';
 import { holdLetters } from './server/hold-letters.ts';
 import { type NewsletterManageParts, newsletterManageAnswers } from './server/manage-answers.ts';

@@ -1,7 +1,7 @@
 import { defineFeature } from '../../identity/define-feature.ts';
 import type { Storage } from '../../storage/storage.ts';
-import * as beside from './beside-contract.ts';
-import * as contract from './contract.ts';
+import * as beside from './contract/beside.ts';
+import * as contract from './contract/lists.ts';
 import { readingAnswers } from './server/reading-answers.ts';
 
 export const readingFeature = defineFeature({

@@ -1,7 +1,7 @@
 import { defineFeature } from '../../identity/define-feature.ts';
-import * as contract from './contract.ts';
-import * as invitations from './invitation-contract.ts';
-import * as look from './look-contract.ts';
+import * as invitations from './contract/invitations.ts';
+import * as look from './contract/look.ts';
+import * as contract from './contract/settings.ts';
 import { type InvitationParts, invitationAnswers } from './server/invitation-answers.ts';
 import { invitationRetention } from './server/invitation-store.ts';
 import type { LiveSettings } from './server/live-settings.ts';

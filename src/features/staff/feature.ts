@@ -1,13 +1,13 @@
 import { defineFeature } from '../../identity/define-feature.ts';
-import * as acts from './act-contract.ts';
-import * as claim from './claim-contract.ts';
-import * as people from './people-contract.ts';
-import { personalActs } from './server/personal-acts.ts';
+import * as acts from './contract/acts.ts';
+import * as claim from './contract/claim.ts';
+import * as people from './contract/people.ts';
+import { personalAuditEntries } from './server/personal-audit-entries.ts';
 import { type StaffParts, staffAnswers } from './server/staff-answers.ts';
 
 export const staffFeature = defineFeature({
   name: 'staff',
   contracts: [people, acts, claim],
-  personalData: (storage) => [personalActs(storage)],
+  personalData: (storage) => [personalAuditEntries(storage)],
   start: (parts: StaffParts) => ({ answers: staffAnswers(parts) }),
 });

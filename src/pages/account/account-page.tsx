@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { myData, signOutEverywhere } from '../../features/account/account-page-contract.ts';
+import { myData, signOutEverywhere } from '../../features/account/contract/account-page.ts';
 import { accountMessageOf } from '../../features/account/web/account-messages.ts';
 import { BioForm } from '../../features/account/web/account-page/bio-form.tsx';
 import { ChangeEmailForm } from '../../features/account/web/account-page/change-email-form.tsx';

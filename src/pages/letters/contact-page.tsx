@@ -1,5 +1,5 @@
-import { ContactDetails } from '../../features/contact/contact-details.tsx';
-import { ContactForm } from '../../features/contact/contact-form.tsx';
+import { ContactDetails } from '../../features/contact/web/contact-details.tsx';
+import { ContactForm } from '../../features/contact/web/contact-form.tsx';
 import { paths } from '../../paths.ts';
 import { nameIn } from '../../platform/site/own-settings.ts';
 import { PageHeading, SectionHeading } from '../../platform/web/ui/headings.tsx';

@@ -1,4 +1,4 @@
-import { NewsletterBox } from '../../features/newsletter/newsletter-box.tsx';
+import { NewsletterBox } from '../../features/newsletter/web/newsletter-box.tsx';
 import { PopularPosts } from '../../features/reading/web/lists/popular-posts.tsx';
 import { RecentPostsList } from '../../features/reading/web/lists/recent-posts-list.tsx';
 import { useSiteName } from '../../platform/web/site-settings.ts';

@@ -1,4 +1,4 @@
-import { managedBlogShows } from '../../features/moderation/manage-contract.ts';
+import { managedBlogShows } from '../../features/moderation/contract/manage.ts';
 import { managedBlogsQuery } from '../../features/moderation/web/manage-queries.ts';
 import { paths } from '../../paths.ts';
 import { definePage } from '../define-page.ts';

@@ -1,4 +1,4 @@
-import { managedCommentShows } from '../../features/moderation/manage-contract.ts';
+import { managedCommentShows } from '../../features/moderation/contract/manage.ts';
 import { managedCommentsQuery } from '../../features/moderation/web/manage-queries.ts';
 import { paths } from '../../paths.ts';
 import { definePage } from '../define-page.ts';

@@ -1,6 +1,6 @@
-import type { NotedAct } from '../../features/staff/act-contract.ts';
-import { ActList } from '../../features/staff/web/act-list.tsx';
-import { actListQuery } from '../../features/staff/web/staff-queries.ts';
+import type { AuditEntry } from '../../features/staff/contract/acts.ts';
+import { AuditList } from '../../features/staff/web/audit-list.tsx';
+import { auditListQuery } from '../../features/staff/web/staff-queries.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../platform/web/ui/button.tsx';
 import { RefusedAddress } from '../../platform/web/ui/lists/refused-address.tsx';
@@ -13,7 +13,7 @@ const places: Readonly<Record<string, (id: string) => string>> = {
   blog: (id) => paths.blog.to(id),
 };
 
-function addressOf({ kind, id, label }: NotedAct['subject']): string | undefined {
+function addressOf({ kind, id, label }: AuditEntry['subject']): string | undefined {
   // Of a person whose account has gone nothing is left to be seen.
   if (kind === 'person' && label === '') return undefined;
   return places[kind]?.(id);
@@ -28,7 +28,7 @@ function LogPage() {
       lead="What owners and moderators did, and why. Nothing here is ever changed or taken away."
     >
       {refusal === undefined ? (
-        <ActList request={request} addressOf={addressOf} />
+        <AuditList request={request} addressOf={addressOf} />
       ) : (
         <RefusedAddress
           reason={refusal}
@@ -41,7 +41,7 @@ function LogPage() {
 
 export const page = definePage(paths.manageLog, {
   component: LogPage,
-  queries: ({ query }) => [actListQuery(query)],
+  queries: ({ query }) => [auditListQuery(query)],
   head: () => ({
     title: 'Log',
     description: 'What was done to keep this site in order.',

@@ -1,5 +1,5 @@
 import { AllOfPerson } from '../../features/moderation/web/all-of-person.tsx';
-import type { ManagedPerson } from '../../features/staff/people-contract.ts';
+import type { ManagedPerson } from '../../features/staff/contract/people.ts';
 import { PeopleFilter } from '../../features/staff/web/people-filter.tsx';
 import { PeopleList } from '../../features/staff/web/people-list.tsx';
 import { manageKey, peopleListQuery } from '../../features/staff/web/staff-queries.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { pictureWay } from '../../features/pictures/web/picture-way.ts';
-import type { SavedReply } from '../../features/settings/contract.ts';
+import type { SavedReply } from '../../features/settings/contract/settings.ts';
 import { Invitations } from '../../features/settings/web/invitations.tsx';
 import { SettingsForm } from '../../features/settings/web/settings-form.tsx';
 import { SettingsHistory } from '../../features/settings/web/settings-history.tsx';

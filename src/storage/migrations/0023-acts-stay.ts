@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** No way round the triggers that have the log of acts only ever added to. */
+/** No way round the triggers that have the audit log only ever added to. */
 export async function up(): Promise<void> {}
 
 /** A row that replaces another isn't told of as one that goes. */

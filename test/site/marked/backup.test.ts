@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import { myAccount } from '../../../src/features/account/account-page-contract.ts';
+import { myAccount } from '../../../src/features/account/contract/account-page.ts';
 import { oneAuthor } from '../../../src/features/authors/contract.ts';
 import { oneDraft } from '../../../src/features/writing/draft-contract.ts';
 import { draftState, draftStates } from '../../../src/features/writing/draft-history-contract.ts';

@@ -9,10 +9,10 @@ import {
   reviewedNames,
   rowOf,
 } from '../../../src/blog/fields.ts';
-import { myData } from '../../../src/features/account/account-page-contract.ts';
+import { myData } from '../../../src/features/account/contract/account-page.ts';
 import { blogsOfAuthor } from '../../../src/features/authors/contract.ts';
-import { moveText } from '../../../src/features/moderation/manage-contract.ts';
-import { featuredBlogs, latestBlogs } from '../../../src/features/reading/contract.ts';
+import { moveText } from '../../../src/features/moderation/contract/manage.ts';
+import { featuredBlogs, latestBlogs } from '../../../src/features/reading/contract/lists.ts';
 import { allBlogs } from '../../../src/features/search/contract.ts';
 import { exportMyBlogs } from '../../../src/features/transfer/contract.ts';
 import { unzip } from '../../../src/features/transfer/server/export/testing-unzip.ts';

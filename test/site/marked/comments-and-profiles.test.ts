@@ -5,14 +5,14 @@ import {
   deleteMyAccount,
   myAccount,
   myData,
-} from '../../../src/features/account/account-page-contract.ts';
+} from '../../../src/features/account/contract/account-page.ts';
 import { oneAuthor } from '../../../src/features/authors/contract.ts';
 import {
   deleteComment,
   myHeldComments,
   restoreComment,
 } from '../../../src/features/comments/contract.ts';
-import { moveText } from '../../../src/features/moderation/manage-contract.ts';
+import { moveText } from '../../../src/features/moderation/contract/manage.ts';
 import { allBlogs } from '../../../src/features/search/contract.ts';
 import {
   addBlog,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { saveBio } from '../../../src/features/account/account-page-contract.ts';
-import { updateProfile } from '../../../src/features/account/contract.ts';
+import { saveBio } from '../../../src/features/account/contract/account-page.ts';
+import { updateProfile } from '../../../src/features/account/contract/sessions.ts';
 import { addComment, commentsOfBlog } from '../../../src/features/comments/contract.ts';
 import type { Caller, Member } from '../../../src/identity/testing.ts';
 

@@ -1,18 +1,22 @@
 import { expect, onTestFinished } from 'vitest';
 import { listen } from '../../../src/app/testing.ts';
-import { finishGoogle, signUp, startSession } from '../../../src/features/account/contract.ts';
+import {
+  finishGoogle,
+  signUp,
+  startSession,
+} from '../../../src/features/account/contract/sessions.ts';
 import {
   startSite,
   type TestSiteOptions,
 } from '../../../src/features/account/server/testing-site.ts';
 import { ada, createVisitor } from '../../../src/features/account/server/testing-visitor.ts';
-import { saveSettings } from '../../../src/features/settings/contract.ts';
 import {
   invitationState,
   invitations,
   invite,
   revokeInvitation,
-} from '../../../src/features/settings/invitation-contract.ts';
+} from '../../../src/features/settings/contract/invitations.ts';
+import { saveSettings } from '../../../src/features/settings/contract/settings.ts';
 import { createSignUpPolicy } from '../../../src/features/settings/server/sign-up-policy.ts';
 import { createCaller, givenMember, problemOf } from '../../../src/identity/testing.ts';
 import type { SignUpMode } from '../../../src/platform/site/own-settings.ts';

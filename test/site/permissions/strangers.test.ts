@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { listen } from '../../../src/app/testing.ts';
 import { givenBlogs } from '../../../src/blog/server/testing.ts';
-import { latestBlogs } from '../../../src/features/reading/contract.ts';
+import { latestBlogs } from '../../../src/features/reading/contract/lists.ts';
 import { createCaller, givenMember } from '../../../src/identity/testing.ts';
 import { testOnEachEngine } from '../../../src/storage/testing.ts';
 

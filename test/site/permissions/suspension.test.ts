@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import { listen } from '../../../src/app/testing.ts';
 import { text } from '../../../src/blog/server/testing.ts';
-import { deleteMyAccount } from '../../../src/features/account/account-page-contract.ts';
-import { callAccountBack, startSession } from '../../../src/features/account/contract.ts';
+import { deleteMyAccount } from '../../../src/features/account/contract/account-page.ts';
+import { callAccountBack, startSession } from '../../../src/features/account/contract/sessions.ts';
 import { createIdTokens } from '../../../src/features/account/server/embedded/id-tokens.ts';
 import { addComment } from '../../../src/features/comments/contract.ts';
-import { liftSuspension, setRole, suspend } from '../../../src/features/staff/people-contract.ts';
+import { liftSuspension, setRole, suspend } from '../../../src/features/staff/contract/people.ts';
 import { addBlog } from '../../../src/features/writing/contract.ts';
 import {
   createCaller,

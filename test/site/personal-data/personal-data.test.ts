@@ -6,7 +6,7 @@ import { oneBlog } from '../../../src/blog/contract.ts';
 import { removedTexts } from '../../../src/blog/server/removed-texts.ts';
 import { text } from '../../../src/blog/server/testing.ts';
 import { allTexts } from '../../../src/blog/server/texts.ts';
-import { deleteMyAccount, myData } from '../../../src/features/account/account-page-contract.ts';
+import { deleteMyAccount, myData } from '../../../src/features/account/contract/account-page.ts';
 import { createAccountEnd } from '../../../src/features/account/server/account-end.ts';
 import {
   addComment,
@@ -14,7 +14,7 @@ import {
   deleteComment,
   restoreComment,
 } from '../../../src/features/comments/contract.ts';
-import { liftSuspension, suspend } from '../../../src/features/staff/people-contract.ts';
+import { liftSuspension, suspend } from '../../../src/features/staff/contract/people.ts';
 import { addWish } from '../../../src/features/wishlist/contract.ts';
 import {
   addBlog,

@@ -6,7 +6,7 @@ import { personalDataOf } from '../../../src/app/features.ts';
 import { textsOf } from '../../../src/app/site-parts.ts';
 import { listen } from '../../../src/app/testing.ts';
 import { text } from '../../../src/blog/server/testing.ts';
-import { deleteMyAccount } from '../../../src/features/account/account-page-contract.ts';
+import { deleteMyAccount } from '../../../src/features/account/contract/account-page.ts';
 import { openPictureFolder } from '../../../src/features/pictures/server/picture-folder.ts';
 import { sweepPictures } from '../../../src/features/pictures/server/sweep-pictures.ts';
 import {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { listen } from '../../../src/app/testing.ts';
 import { text } from '../../../src/blog/server/testing.ts';
-import { moveText } from '../../../src/features/moderation/manage-contract.ts';
+import { moveText } from '../../../src/features/moderation/contract/manage.ts';
 import { addWish, myWishes } from '../../../src/features/wishlist/contract.ts';
 import {
   addBlog,

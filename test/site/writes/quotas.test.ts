@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { listen } from '../../../src/app/testing.ts';
 import { text } from '../../../src/blog/server/testing.ts';
 import { allTexts } from '../../../src/blog/server/texts.ts';
-import { deleteMyAccount } from '../../../src/features/account/account-page-contract.ts';
+import { deleteMyAccount } from '../../../src/features/account/contract/account-page.ts';
 import { addComment, deleteComment } from '../../../src/features/comments/contract.ts';
 import {
   addBlog,

@@ -6,7 +6,7 @@ import { entityTagOf } from '../../../src/blog/entity-tag.ts';
 import { givenBlogs, text } from '../../../src/blog/server/testing.ts';
 import { allTexts } from '../../../src/blog/server/texts.ts';
 import { indexTitle } from '../../../src/blog/server/title-words.ts';
-import { deleteMyAccount } from '../../../src/features/account/account-page-contract.ts';
+import { deleteMyAccount } from '../../../src/features/account/contract/account-page.ts';
 import { addComment, commentsOfBlog } from '../../../src/features/comments/contract.ts';
 import { addWish, myWishes, wishesMax } from '../../../src/features/wishlist/contract.ts';
 import {

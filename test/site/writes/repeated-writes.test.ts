@@ -4,14 +4,14 @@ import { listen } from '../../../src/app/testing.ts';
 import { oneBlog } from '../../../src/blog/contract.ts';
 import { givenBlogs, text } from '../../../src/blog/server/testing.ts';
 import { allTexts } from '../../../src/blog/server/texts.ts';
-import { signUp, updateProfile } from '../../../src/features/account/contract.ts';
+import { signUp, updateProfile } from '../../../src/features/account/contract/sessions.ts';
 import {
   addComment,
   commentsOfBlog,
   deleteComment,
   restoreComment,
 } from '../../../src/features/comments/contract.ts';
-import { reportText } from '../../../src/features/moderation/contract.ts';
+import { reportText } from '../../../src/features/moderation/contract/reports.ts';
 import { addWish, myWishes, removeWish } from '../../../src/features/wishlist/contract.ts';
 import {
   addBlog,

@@ -1,4 +1,4 @@
-import { callAccountBack } from '../../../src/features/account/contract.ts';
+import { callAccountBack } from '../../../src/features/account/contract/sessions.ts';
 import { createIdTokens } from '../../../src/features/account/server/embedded/id-tokens.ts';
 import { createCaller, type Member } from '../../../src/identity/testing.ts';
 import type { Storage } from '../../../src/storage/storage.ts';

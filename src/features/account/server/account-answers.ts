@@ -2,7 +2,7 @@ import { type Answer, answer } from '../../../identity/answer.ts';
 import type { Identity } from '../../../identity/create-identity.ts';
 import type { PersonalData } from '../../../identity/personal-data.ts';
 import { siteName as defaultName } from '../../../platform/site/own-settings.ts';
-import { identitySettings } from '../contract.ts';
+import { identitySettings } from '../contract/sessions.ts';
 import { createAccountEnd } from './account-end.ts';
 import { accountPageAnswers } from './account-page-answers.ts';
 import {

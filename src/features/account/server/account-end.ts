@@ -2,7 +2,7 @@ import { personTag } from '../../../identity/person.ts';
 import type { PersonalData } from '../../../identity/personal-data.ts';
 import { endSessionsOf } from '../../../identity/session/session.ts';
 import { everything, type Storage, type Write } from '../../../storage/storage.ts';
-import { accountDeleted, userNotFound } from '../problems.ts';
+import { accountDeleted, userNotFound } from '../contract/problems.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { momentInUtc, restoreDays } from './security/security-letters.ts';
 

@@ -20,9 +20,9 @@ import {
   mySessions,
   saveBio,
   signOutEverywhere,
-} from '../account-page-contract.ts';
-import { sessionNotFound } from '../problems.ts';
-import type { SecurityEventKind } from '../security-events.ts';
+} from '../contract/account-page.ts';
+import { sessionNotFound } from '../contract/problems.ts';
+import type { SecurityEventKind } from '../contract/security-events.ts';
 import type { AccountEnd } from './account-end.ts';
 import type { AccountsOptions } from './create-accounts.ts';
 import type { IdentityProvider } from './identity-provider.ts';

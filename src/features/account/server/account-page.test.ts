@@ -9,8 +9,8 @@ import {
   mySessions,
   saveBio,
   signOutEverywhere,
-} from '../account-page-contract.ts';
-import { changePassword, currentUser, signIn, startSession } from '../contract.ts';
+} from '../contract/account-page.ts';
+import { changePassword, currentUser, signIn, startSession } from '../contract/sessions.ts';
 import { startSite } from './testing-site.ts';
 import { ada, createVisitor } from './testing-visitor.ts';
 

@@ -2,7 +2,6 @@ import { openSignUp, type SignUpPolicy } from '../../../identity/sign-up-policy.
 import { siteName as defaultName } from '../../../platform/site/own-settings.ts';
 import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import type { OpenIdSettings } from '../openid-settings.ts';
 import { limitDailySignUps } from './daily-sign-up-limit.ts';
 import { type AccountSecurity, createAccountSecurity } from './embedded/account-security.ts';
 import { createEmailChange, type EmailChange } from './embedded/email-change.ts';
@@ -12,6 +11,7 @@ import { type AccountFactors, createAccountFactors } from './factors/account-fac
 import { createSecondStep, type SecondStepMaker } from './factors/second-step.ts';
 import { createExternalProvider, type ExternalProvider } from './openid/external-provider.ts';
 import { createGoogleSignIn, type GoogleSignIn } from './openid/google-sign-in.ts';
+import type { OpenIdSettings } from './openid/openid-settings.ts';
 import type { SecurityEvent } from './security/security-events.ts';
 import { createSecurityLog, type SecurityLog } from './security/security-log.ts';
 

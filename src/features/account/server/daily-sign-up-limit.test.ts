@@ -3,8 +3,8 @@ import { startOpenIdProvider } from '../../../../test/openid/openid-stand-in.ts'
 import { problemOf } from '../../../identity/testing.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts';
-import { signUp } from '../contract.ts';
-import { googleFailed, tooManyAccounts } from '../problems.ts';
+import { googleFailed, tooManyAccounts } from '../contract/problems.ts';
+import { signUp } from '../contract/sessions.ts';
 import { reasonOf } from '../web/hash-values.ts';
 import { startSite } from './testing-site.ts';
 import { ada, createVisitor } from './testing-visitor.ts';

@@ -1,7 +1,7 @@
 import type { SignUpPolicy } from '../../../identity/sign-up-policy.ts';
 import { Problem, tooManyRequests } from '../../../platform/contract/problems.ts';
 import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
-import { tooManyAccounts } from '../problems.ts';
+import { tooManyAccounts } from '../contract/problems.ts';
 import { signUpDayRule } from './limits.ts';
 
 export interface DailySignUpLimitOptions {

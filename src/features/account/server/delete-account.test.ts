@@ -5,8 +5,14 @@ import type { PersonalData } from '../../../identity/personal-data.ts';
 import { problemOf } from '../../../identity/testing.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
-import { deleteMyAccount, myAccount, myData } from '../account-page-contract.ts';
-import { callAccountBack, changePassword, currentUser, signIn, startSession } from '../contract.ts';
+import { deleteMyAccount, myAccount, myData } from '../contract/account-page.ts';
+import {
+  callAccountBack,
+  changePassword,
+  currentUser,
+  signIn,
+  startSession,
+} from '../contract/sessions.ts';
 import { startSite } from './testing-site.ts';
 import { ada, createVisitor, type Visitor } from './testing-visitor.ts';
 

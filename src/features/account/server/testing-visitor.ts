@@ -5,7 +5,7 @@ import {
   type TransportReply,
 } from '../../../platform/contract/call-api.ts';
 import type { CallInput, Endpoint, ReplyOf } from '../../../platform/contract/define-endpoint.ts';
-import { finishGoogle, finishSignIn, signIn, signUp, startSession } from '../contract.ts';
+import { finishGoogle, finishSignIn, signIn, signUp, startSession } from '../contract/sessions.ts';
 
 export const ada = {
   displayName: 'Ada Lovelace',

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { TextField } from '../../../platform/web/ui/forms/field.tsx';
 import { PasswordField } from '../../../platform/web/ui/forms/password-field.tsx';
-import { passwordMin } from '../account-text.ts';
+import { passwordMin } from '../contract/account-text.ts';
 import { fieldMessageOf } from './account-messages.ts';
 import { usePasswordHint } from './password-hint/use-password-hint.ts';
 

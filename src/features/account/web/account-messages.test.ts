@@ -4,7 +4,7 @@ import {
   internalError,
   tooManyRequests,
 } from '../../../platform/contract/problems.ts';
-import { emailTaken, userNotFound, wrongPassword } from '../problems.ts';
+import { emailTaken, userNotFound, wrongPassword } from '../contract/problems.ts';
 import { accountMessageOf, signInMessageOf, unexpectedError } from './account-messages.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 import { Problem } from '../../../platform/contract/problems.ts';
-import { allFieldsRequired } from '../account-text.ts';
+import { allFieldsRequired } from '../contract/account-text.ts';
 
 export const unexpectedError = 'An unexpected error occurred.';
 

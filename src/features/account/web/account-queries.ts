@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { personalKey } from '../../../identity/web/viewer.ts';
 import { call } from '../../../platform/web/api.ts';
-import { myAccount, mySecurityEvents, mySessions } from '../account-page-contract.ts';
-import { identitySettings } from '../contract.ts';
+import { myAccount, mySecurityEvents, mySessions } from '../contract/account-page.ts';
+import { identitySettings } from '../contract/sessions.ts';
 
 const sessionsStaleMs = 10_000;
 

@@ -9,7 +9,7 @@ import {
   tooManyRequests,
   unavailable,
 } from '../../../platform/contract/problems.ts';
-import * as accountProblems from '../problems.ts';
+import * as accountProblems from '../contract/problems.ts';
 
 /** How a sign-in at a provider went: by `code` the outcome is fetched; `problem` is why there is none. */
 export interface ProviderAnswer {

@@ -4,8 +4,8 @@ import type { Person } from '../../../identity/person.ts';
 import { becomeViewer, viewerIn } from '../../../identity/web/viewer.ts';
 import { callApi, type TransportReply } from '../../../platform/contract/call-api.ts';
 import { call, connect } from '../../../platform/web/api.ts';
-import { myAccount } from '../account-page-contract.ts';
-import { currentUser, endSession } from '../contract.ts';
+import { myAccount } from '../contract/account-page.ts';
+import { currentUser, endSession } from '../contract/sessions.ts';
 import { followSession, keepSession, quitSession } from './session.ts';
 
 const ada: Person = {

@@ -8,7 +8,7 @@ import {
   endSession,
   startSession,
   updateProfile,
-} from '../contract.ts';
+} from '../contract/sessions.ts';
 
 /** What a provider gives for a sign-in. */
 export interface Proof {

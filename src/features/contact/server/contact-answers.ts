@@ -1,12 +1,12 @@
-import { noteAct } from '../../../identity/act-log.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
+import { recordAudit } from '../../../identity/audit-log.ts';
 import { writeAsStaff } from '../../../identity/owners.ts';
 import type { Person } from '../../../identity/person.ts';
 import type { RateLimiter, RateRule } from '../../../platform/http/answers/rate-limit.ts';
 import { networkOf } from '../../../platform/http/ingress/network-of.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
 import type { Storage, Write } from '../../../storage/storage.ts';
-import { contactOff, sendMessage } from '../contract.ts';
+import { contactOff, sendMessage } from '../contract/contact.ts';
 import {
   contactSettings,
   deleteMessage,
@@ -16,7 +16,7 @@ import {
   messageList,
   restoreMessage,
   saveContactSettings,
-} from '../manage-contract.ts';
+} from '../contract/manage.ts';
 import {
   findContactSettings,
   messagesTag,
@@ -114,7 +114,7 @@ function inboxAnswers({ storage, canSend, now = Date.now }: ContactParts): reado
         await saveSettings(write, { isOn, forwardTo: forwardTo || null });
         const label = `Messages ${isOn ? 'on' : 'off'}${forwardTo ? ', sent on' : ''}`;
         const subject = { kind: 'setting', id: 'messages', label };
-        await noteAct(write, { by: person, act: 'contact-settings', subject, at: now() });
+        await recordAudit(write, { by: person, action: 'contact-settings', subject, at: now() });
       });
       return undefined;
     }),
@@ -129,7 +129,7 @@ function inboxAnswers({ storage, canSend, now = Date.now }: ContactParts): reado
         await removeMessage(write, id, now());
         // Who wrote it isn't kept: it is to be gone.
         const subject = { kind: 'message', id, label: '' };
-        await noteAct(write, { by: person, act: 'message-deleted', subject, at: now() });
+        await recordAudit(write, { by: person, action: 'message-deleted', subject, at: now() });
       });
       return undefined;
     }),
@@ -138,7 +138,7 @@ function inboxAnswers({ storage, canSend, now = Date.now }: ContactParts): reado
       await write(person, async (write) => {
         await bringBackMessage(write, id);
         const subject = { kind: 'message', id, label: '' };
-        await noteAct(write, { by: person, act: 'message-restored', subject, at: now() });
+        await recordAudit(write, { by: person, action: 'message-restored', subject, at: now() });
       });
       return undefined;
     }),

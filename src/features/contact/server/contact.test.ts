@@ -5,7 +5,7 @@ import { rowId } from '../../../storage/row-id.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts';
 import { mailTo, startMailbox } from '../../account/server/testing-mailbox.ts';
-import { sendMessage } from '../contract.ts';
+import { sendMessage } from '../contract/contact.ts';
 import {
   contactSettings,
   deleteMessage,
@@ -13,7 +13,7 @@ import {
   messageList,
   restoreMessage,
   saveContactSettings,
-} from '../manage-contract.ts';
+} from '../contract/manage.ts';
 import { contactAnswers } from './contact-answers.ts';
 import { forwardMessages } from './forward-messages.ts';
 import { messagesMax } from './message-store.ts';

@@ -3,8 +3,8 @@ import { normalEmail } from '../../../identity/person.ts';
 import type { RetentionRule } from '../../../storage/background/sweep.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
-import { inboxFull } from '../contract.ts';
-import { messageNotFound } from '../manage-contract.ts';
+import { inboxFull } from '../contract/contact.ts';
+import { messageNotFound } from '../contract/manage.ts';
 import type { ContactSettings } from './contact-settings.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;

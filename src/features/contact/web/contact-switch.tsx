@@ -8,7 +8,7 @@ import { SubmitButton } from '../../../platform/web/ui/forms/submit-button.tsx';
 import { SwitchField } from '../../../platform/web/ui/forms/switch-field.tsx';
 import { showToast } from '../../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
-import { saveContactSettings } from '../manage-contract.ts';
+import { saveContactSettings } from '../contract/manage.ts';
 import { contactSettingsKey, contactSettingsQuery } from './message-queries.ts';
 
 const noMail =

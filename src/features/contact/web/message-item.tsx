@@ -1,6 +1,6 @@
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { Moment } from '../../../platform/web/ui/moment.tsx';
-import type { Message } from '../manage-contract.ts';
+import type { Message } from '../contract/manage.ts';
 import type { MessageActions } from './use-message-actions.ts';
 
 const forwarding: Readonly<Record<Message['forwarded'], string>> = {

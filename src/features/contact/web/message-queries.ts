@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { personalKey } from '../../../identity/web/viewer.ts';
 import { call } from '../../../platform/web/api.ts';
-import { contactSettings, messageList } from '../manage-contract.ts';
+import { contactSettings, messageList } from '../contract/manage.ts';
 
 export const messagesKey = [...personalKey, 'messages'] as const;
 export const contactSettingsKey = [...personalKey, 'contact-settings'] as const;

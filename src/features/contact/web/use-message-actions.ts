@@ -4,7 +4,7 @@ import { errorMessageOf } from '../../../platform/web/error-message.ts';
 import { focusHeading } from '../../../platform/web/ui/navigation-focus.tsx';
 import { showToast } from '../../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
-import { deleteMessage, markMessage, restoreMessage } from '../manage-contract.ts';
+import { deleteMessage, markMessage, restoreMessage } from '../contract/manage.ts';
 import { messagesKey } from './message-queries.ts';
 
 export interface MessageActions {

@@ -21,7 +21,7 @@ import {
 import { saveDraft } from '../../writing/draft-contract.ts';
 import { holdsNothing, text } from '../../writing/server/testing-writing.ts';
 import { writingAnswers } from '../../writing/server/writing-answers.ts';
-import { hideAllOf, managedBlogs, moveText, showAllAgain } from '../manage-contract.ts';
+import { hideAllOf, managedBlogs, moveText, showAllAgain } from '../contract/manage.ts';
 import { manageAnswers } from './manage-answers.ts';
 
 vi.setConfig({ testTimeout: 120_000 });

@@ -3,8 +3,8 @@ import { findHeldWords } from '../../../blog/server/held/held-texts.ts';
 import { type HoldRow, isDeletedByAuthor } from '../../../blog/server/held/moderation-holds.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
 import type { Reader } from '../../../storage/storage.ts';
-import type { ReportReason } from '../contract.ts';
-import { type ManagedText, reportsShown, type Standing } from '../manage-contract.ts';
+import { type ManagedText, reportsShown, type Standing } from '../contract/manage.ts';
+import type { ReportReason } from '../contract/reports.ts';
 import type { TextName } from './report-store.ts';
 
 interface Known {

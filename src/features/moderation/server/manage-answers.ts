@@ -1,7 +1,7 @@
 import { findMark, markBlog as mark, unmarkBlog } from '../../../blog/server/held/blog-marks.ts';
 import { findLongText } from '../../../blog/server/held/held-texts.ts';
-import { noteAct } from '../../../identity/act-log.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
+import { recordAudit } from '../../../identity/audit-log.ts';
 import { writeAsStaff } from '../../../identity/owners.ts';
 import { addressOf } from '../../../platform/contract/call-api.ts';
 import { plainParagraphs } from '../../../platform/markdown/plain-paragraphs.ts';
@@ -9,7 +9,6 @@ import { isId } from '../../../platform/text/id.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
 import type { TextLayout } from '../../../platform/threads/text-layout.ts';
 import type { Storage, Write } from '../../../storage/storage.ts';
-import { textNotFound } from '../contract.ts';
 import {
   actedMeanwhile,
   hideAllOf,
@@ -22,7 +21,8 @@ import {
   reportedTexts,
   settleReports,
   showAllAgain,
-} from '../manage-contract.ts';
+} from '../contract/manage.ts';
+import { textNotFound } from '../contract/reports.ts';
 import { describeTexts } from './describe-texts.ts';
 import { listBlogs, listCases, listComments, type NamedPage } from './managed-lists.ts';
 import { hideAll, move, type OnLetIn, showAll } from './moderate.ts';
@@ -38,7 +38,7 @@ export interface ManageParts {
 
 const access = 'staff';
 
-const markActs = {
+const markActions = {
   locked: ['comments-closed', 'comments-opened'],
   unfeatured: ['taken-out-of-featured', 'back-in-featured'],
 } as const;
@@ -101,7 +101,7 @@ export function manageAnswers(parts: ManageParts): readonly Answer[] {
 
     answer(markBlog, async ({ body }, { person }) => {
       const { id: blogId, reason, isSet } = body;
-      const [setAct, unsetAct] = markActs[body.mark];
+      const [setAction, unsetAction] = markActions[body.mark];
       await writeAsStaff(
         storage,
         { person, access },
@@ -119,8 +119,8 @@ export function manageAnswers(parts: ManageParts): readonly Answer[] {
             : await unmarkBlog(write, blogId, body.mark);
           if (!isDone) throw actedMeanwhile();
           const subject = { kind: 'blog', id: blogId, label: blog?.title ?? '' };
-          const act = isSet ? setAct : unsetAct;
-          await noteAct(write, { by: person, act, subject, reason, at: now() });
+          const action = isSet ? setAction : unsetAction;
+          await recordAudit(write, { by: person, action, subject, reason, at: now() });
         },
         [`blog:${blogId}`],
       );
@@ -140,9 +140,9 @@ export function manageAnswers(parts: ManageParts): readonly Answer[] {
               ? await closeReports(write, { kind, id }, at)
               : await reopenReports(write, { kind, id }, Date.parse(reopen));
           if (changed === 0) throw actedMeanwhile();
-          const act = reopen === undefined ? 'reports-dismissed' : 'reports-opened-again';
+          const action = reopen === undefined ? 'reports-dismissed' : 'reports-opened-again';
           const subject = { kind, id, label: named?.title ?? '' };
-          await noteAct(write, { by: person, act, subject, reason, at });
+          await recordAudit(write, { by: person, action, subject, reason, at });
         },
         [`${kind}:${id}`],
       );

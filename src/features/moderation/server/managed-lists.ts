@@ -11,7 +11,7 @@ import { invalidInput } from '../../../platform/contract/problems.ts';
 import { fold } from '../../../platform/text/fold.ts';
 import { isId } from '../../../platform/text/id.ts';
 import type { Reader } from '../../../storage/storage.ts';
-import { managedPerPage } from '../manage-contract.ts';
+import { managedPerPage } from '../contract/manage.ts';
 import { findCases, type QueuePlace, type TextName } from './report-store.ts';
 
 /** Words of a search that are looked up. */

@@ -7,19 +7,19 @@ import {
   isDeletedByAuthor,
   releaseText,
 } from '../../../blog/server/held/moderation-holds.ts';
-import { type Act, noteAct } from '../../../identity/act-log.ts';
+import { type NewAuditEntry, recordAudit } from '../../../identity/audit-log.ts';
 import { writeAsStaff } from '../../../identity/owners.ts';
 import { isStaff, type Person, personTag, type Role } from '../../../identity/person.ts';
 import { isId } from '../../../platform/text/id.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Reader, Storage, Write } from '../../../storage/storage.ts';
-import { textNotFound } from '../contract.ts';
 import {
   actedMeanwhile,
   cannotComeBack,
   onlyByOwners,
   writerNotFound,
-} from '../manage-contract.ts';
+} from '../contract/manage.ts';
+import { textNotFound } from '../contract/reports.ts';
 import { closeReports, reopenReports } from './report-store.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
@@ -100,7 +100,7 @@ export async function move(
     label = moved.label;
   }
   const subject = { kind, id, label };
-  await noteAct(write, { by, act: nameOf(given), subject, reason, at: now });
+  await recordAudit(write, { by, action: nameOf(given), subject, reason, at: now });
 }
 
 /** Texts that are hidden in one write: others wait no longer than for a few of them. */
@@ -145,14 +145,14 @@ export async function hideAll(
 ): Promise<{ batch: string; count: number }> {
   const batch = rowId();
   const subject = { kind: 'person', id: personId, label: '' };
-  const act: Act = { by, act: 'texts-hidden', subject, reason, at: now };
+  const entry: NewAuditEntry = { by, action: 'texts-hidden', subject, reason, at: now };
   const writeSome = manyWrites(storage, by, personId);
   let count = 0;
   for (;;) {
     const hidden = await writeSome(async (write) => {
       await assertMayHideAll(write.db, by, personId);
       const texts = await findHoldable(write.db, personId, atOnce);
-      if (count === 0) await noteAct(write, act);
+      if (count === 0) await recordAudit(write, entry);
       for (const { kind, id } of texts) {
         await holdText(write, { kind, id, state: 'hidden', reason, batch, now });
         await closeReports(write, { kind, id }, now);
@@ -198,7 +198,7 @@ export async function showAll(
       const [first] = rows;
       if (!first) return { found: 0, back: 0 };
       const subject = { kind: 'person', id: first.author_id ?? '', label: '' };
-      if (count === 0) await noteAct(write, { by, act: 'texts-restored', subject, at: now });
+      if (count === 0) await recordAudit(write, { by, action: 'texts-restored', subject, at: now });
       let back = 0;
       for (const held of rows) {
         if (!(await releaseText(write, held))) continue;

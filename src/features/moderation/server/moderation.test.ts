@@ -6,11 +6,10 @@ import { rowId } from '../../../storage/row-id.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts';
 import { addComment, commentsOfBlog } from '../../comments/contract.ts';
-import { featuredBlogs } from '../../reading/contract.ts';
+import { featuredBlogs } from '../../reading/contract/lists.ts';
 import { readingAnswers } from '../../reading/server/reading-answers.ts';
 import { addBlog } from '../../writing/contract.ts';
 import { text } from '../../writing/server/testing-writing.ts';
-import { type ReportReason, reportText } from '../contract.ts';
 import {
   hideAllOf,
   type ManagedText,
@@ -22,7 +21,8 @@ import {
   reportedTexts,
   settleReports,
   showAllAgain,
-} from '../manage-contract.ts';
+} from '../contract/manage.ts';
+import { type ReportReason, reportText } from '../contract/reports.ts';
 import { insertReport } from './report-store.ts';
 import { startModeratedSite } from './testing-moderation.ts';
 

@@ -3,11 +3,10 @@ import type { Member } from '../../../identity/testing.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
 import { addComment } from '../../comments/contract.ts';
-import { people, suspend } from '../../staff/people-contract.ts';
+import { people, suspend } from '../../staff/contract/people.ts';
 import { staffAnswers } from '../../staff/server/staff-answers.ts';
 import { addBlog } from '../../writing/contract.ts';
 import { text } from '../../writing/server/testing-writing.ts';
-import { reportText } from '../contract.ts';
 import {
   hideAllOf,
   managedBlogs,
@@ -15,7 +14,8 @@ import {
   moveText,
   settleReports,
   showAllAgain,
-} from '../manage-contract.ts';
+} from '../contract/manage.ts';
+import { reportText } from '../contract/reports.ts';
 import { findTextsInQuestion, peopleInQuestion } from './people-in-question.ts';
 import { countNone, startModeratedSite } from './testing-moderation.ts';
 

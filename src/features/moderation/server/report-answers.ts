@@ -5,7 +5,7 @@ import type { RateRule } from '../../../platform/http/answers/rate-limit.ts';
 import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
 import { assertRoomOnce, doOnce } from '../../../storage/make-once.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import { reportText } from '../contract.ts';
+import { reportText } from '../contract/reports.ts';
 import { insertReport } from './report-store.ts';
 
 export interface ReportParts {

@@ -4,7 +4,7 @@ import type { TextKind } from '../../../blog/held.ts';
 import { isId } from '../../../platform/text/id.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Reader, Storage, Write } from '../../../storage/storage.ts';
-import { ownText, type ReportReason, reportedAlready, textNotFound } from '../contract.ts';
+import { ownText, type ReportReason, reportedAlready, textNotFound } from '../contract/reports.ts';
 import './tables.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;

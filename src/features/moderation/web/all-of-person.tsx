@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { TextField } from '../../../platform/web/ui/forms/field.tsx';
-import { useActs } from './use-acts.ts';
+import { useModerationActions } from './use-moderation-actions.ts';
 
 interface AllOfPersonProps {
   readonly person: {
@@ -26,7 +26,7 @@ interface AllOfPersonProps {
 
 /** Hides all that somebody wrote, or brings back what was hidden like that. */
 export function AllOfPerson({ person, reason, hasTexts, isAlone, outdates }: AllOfPersonProps) {
-  const { isPending, hideAll, showAll } = useActs(outdates);
+  const { isPending, hideAll, showAll } = useModerationActions(outdates);
   const [given, setGiven] = useState(reason);
   const { name, hidden } = person;
   return (

@@ -10,7 +10,7 @@ import {
   managedBlogText,
   managedComments,
   reportedTexts,
-} from '../manage-contract.ts';
+} from '../contract/manage.ts';
 
 /** Everything cached about what staff look after. */
 export const managedKey = [...personalKey, 'managed'] as const;

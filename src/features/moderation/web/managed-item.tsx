@@ -6,11 +6,11 @@ import { Button, type ButtonLook } from '../../../platform/web/ui/button.tsx';
 import { TextField } from '../../../platform/web/ui/forms/field.tsx';
 import { Moment } from '../../../platform/web/ui/moment.tsx';
 import { LoadingIndicator } from '../../../platform/web/ui/waiting.tsx';
-import type { ManagedText, Standing } from '../manage-contract.ts';
+import type { ManagedText, Standing } from '../contract/manage.ts';
 import '../../../blog/web/article-text.css';
 import { managedBlogTextQuery } from './manage-queries.ts';
 import { reasonLabels } from './reason-labels.ts';
-import type { Acts } from './use-acts.ts';
+import type { ModerationActions } from './use-moderation-actions.ts';
 
 const standingLabels: Readonly<Record<Standing, string>> = {
   shown: 'In sight',
@@ -78,7 +78,7 @@ function Reports({ text }: { readonly text: ManagedText }) {
   );
 }
 
-interface ActButtonProps {
+interface ActionButtonProps {
   readonly label: string;
   readonly about: string;
   readonly look?: ButtonLook;
@@ -86,7 +86,7 @@ interface ActButtonProps {
   readonly onClick: () => void;
 }
 
-function ActButton({ label, about, look = 'outline', isPending, onClick }: ActButtonProps) {
+function ActionButton({ label, about, look = 'outline', isPending, onClick }: ActionButtonProps) {
   return (
     <Button
       size="small"
@@ -100,22 +100,22 @@ function ActButton({ label, about, look = 'outline', isPending, onClick }: ActBu
   );
 }
 
-interface ActsOfProps {
+interface ActionsProps {
   readonly text: ManagedText;
-  readonly acts: Acts;
+  readonly actions: ModerationActions;
   readonly about: string;
   readonly reason: string;
 }
 
 /** The ways out of where a text stands. */
-function Moves({ text, acts, about, reason }: ActsOfProps) {
+function Moves({ text, actions, about, reason }: ActionsProps) {
   const { isPending, move } = acts;
   const button = (
     label: string,
     to: 'shown' | 'waiting' | 'hidden' | 'removed',
     look?: ButtonLook,
   ) => (
-    <ActButton
+    <ActionButton
       key={label}
       label={label}
       about={about}
@@ -136,7 +136,7 @@ function Moves({ text, acts, about, reason }: ActsOfProps) {
   return text.standing === 'removed' ? button('Bring back', 'shown') : null;
 }
 
-function Others({ text, acts, about, reason }: ActsOfProps) {
+function Others({ text, actions, about, reason }: ActionsProps) {
   const { isPending } = acts;
   const { author, marks } = text;
   const isLocked = marks.includes('locked');
@@ -145,32 +145,32 @@ function Others({ text, acts, about, reason }: ActsOfProps) {
   return (
     <>
       {text.reportCount > 0 && (
-        <ActButton
+        <ActionButton
           {...common}
           label="Dismiss the reports"
-          onClick={() => void acts.dismiss(text, reason)}
+          onClick={() => void actions.dismiss(text, reason)}
         />
       )}
       {text.kind === 'blog' && text.standing === 'shown' && (
         <>
-          <ActButton
+          <ActionButton
             {...common}
             label={isLocked ? 'Open the comments' : 'Close the comments'}
-            onClick={() => void acts.mark(text, 'locked', reason)}
+            onClick={() => void actions.mark(text, 'locked', reason)}
           />
-          <ActButton
+          <ActionButton
             {...common}
             label={isUnfeatured ? 'Back among the featured' : 'Out of the featured'}
-            onClick={() => void acts.mark(text, 'unfeatured', reason)}
+            onClick={() => void actions.mark(text, 'unfeatured', reason)}
           />
         </>
       )}
       {author && text.standing !== 'gone' && (
         <>
-          <ActButton
+          <ActionButton
             {...common}
             label="Hide all by this person"
-            onClick={() => void acts.hideAll(author, reason)}
+            onClick={() => void actions.hideAll(author, reason)}
           />
           <Link
             to={paths.managePeople.to({ search: author.id })}
@@ -216,7 +216,13 @@ function AboutText({ text }: { readonly text: ManagedText }): ReactNode {
 }
 
 /** One text that staff look after: what it is, what is said of it, and what can be done, each with one press. */
-export function ManagedItem({ text, acts }: { readonly text: ManagedText; readonly acts: Acts }) {
+export function ManagedItem({
+  text,
+  actions,
+}: {
+  readonly text: ManagedText;
+  readonly actions: ModerationActions;
+}) {
   const [reason, setReason] = useState('');
   const id = useId();
   const { kind, title, blogId } = text;
@@ -266,8 +272,8 @@ export function ManagedItem({ text, acts }: { readonly text: ManagedText; readon
             </div>
           )}
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-            <Moves text={text} acts={acts} about={id} reason={reason} />
-            <Others text={text} acts={acts} about={id} reason={reason} />
+            <Moves text={text} actions={actions} about={id} reason={reason} />
+            <Others text={text} actions={actions} about={id} reason={reason} />
           </div>
         </div>
       </article>

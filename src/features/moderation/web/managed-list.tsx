@@ -3,10 +3,10 @@ import { ButtonLink } from '../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { EmptyState } from '../../../platform/web/ui/lists/empty-state.tsx';
 import { LoadingIndicator } from '../../../platform/web/ui/waiting.tsx';
-import type { ManagedText } from '../manage-contract.ts';
+import type { ManagedText } from '../contract/manage.ts';
 import { ManagedItem } from './managed-item.tsx';
-import { useActs } from './use-acts.ts';
 import { useKeptPlace } from './use-kept-place.ts';
+import { useModerationActions } from './use-moderation-actions.ts';
 
 interface ManagedListProps {
   readonly data:
@@ -24,7 +24,7 @@ interface ManagedListProps {
 /** A page of texts that staff look after, and the ways to the others. */
 export function ManagedList(props: ManagedListProps) {
   const { data, isError, onRetry, empty, addressAt, first } = props;
-  const acts = useActs();
+  const actions = useModerationActions();
   const { list, onFocus } = useKeptPlace(data?.texts);
   if (isError && !data) {
     return <ErrorNote onRetry={onRetry}>This list could not be loaded.</ErrorNote>;
@@ -37,7 +37,7 @@ export function ManagedList(props: ManagedListProps) {
       ) : (
         <ul ref={list} onFocus={onFocus} className="border-t border-rule">
           {data.texts.map((text) => (
-            <ManagedItem key={`${text._id} ${text.standing}`} text={text} acts={acts} />
+            <ManagedItem key={`${text._id} ${text.standing}`} text={text} actions={actions} />
           ))}
         </ul>
       )}

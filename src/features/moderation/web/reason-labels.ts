@@ -1,4 +1,4 @@
-import type { ReportReason } from '../contract.ts';
+import type { ReportReason } from '../contract/reports.ts';
 
 /** What the reasons of a report are called. */
 export const reasonLabels: Readonly<Record<ReportReason, string>> = {

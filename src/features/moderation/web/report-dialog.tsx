@@ -7,7 +7,7 @@ import { call } from '../../../platform/web/api.ts';
 import { DialogForm } from '../../../platform/web/ui/forms/dialog-form.tsx';
 import { TextAreaField } from '../../../platform/web/ui/forms/field.tsx';
 import { showToast } from '../../../platform/web/ui/toasts/toasts.tsx';
-import { type ReportReason, readSentence, reportReasons, reportText } from '../contract.ts';
+import { type ReportReason, readSentence, reportReasons, reportText } from '../contract/reports.ts';
 import { reasonLabels } from './reason-labels.ts';
 
 interface ReportDialogProps {

@@ -1,7 +1,7 @@
 import { summaries } from '../../../blog/server/blog-rows.ts';
 import type { LetterSite } from '../../../platform/mail/write-letter.ts';
 import type { Reader, Storage, Write } from '../../../storage/storage.ts';
-import { blogsMax } from '../newsletter-text.ts';
+import { blogsMax } from '../contract/newsletter-text.ts';
 import { insertIssue, steer } from './issue-store.ts';
 import type { IssueBlog } from './newsletter-letters.ts';
 import { findNewsletterSettings, newsletterTag, nextDigestAfter } from './newsletter-settings.ts';

@@ -1,5 +1,5 @@
-import { noteAct } from '../../../identity/act-log.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
+import { recordAudit } from '../../../identity/audit-log.ts';
 import { writeAsStaff } from '../../../identity/owners.ts';
 import type { Person } from '../../../identity/person.ts';
 import type { HeavyCalls } from '../../../identity/quotas/heavy-calls.ts';
@@ -7,7 +7,6 @@ import type { MailLetter, Post } from '../../../platform/mail/post.ts';
 import type { LetterSite } from '../../../platform/mail/write-letter.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
 import type { Storage, Write } from '../../../storage/storage.ts';
-import { newsletterOff } from '../contract.ts';
 import {
   blogsGone,
   discardIssue,
@@ -25,7 +24,8 @@ import {
   subscriberList,
   subscriberNotFound,
   tryIssue,
-} from '../manage-contract.ts';
+} from '../contract/manage.ts';
+import { newsletterOff } from '../contract/subscriptions.ts';
 import { findBlogs, findChosen, weekMs } from './digest.ts';
 import {
   discard,
@@ -118,7 +118,7 @@ function switchAnswers({ storage, site, post, now = Date.now }: NewsletterManage
     }
     const label = `${body.isOn ? 'on' : 'off'}, weekly digest ${digestAt === null ? 'off' : 'on'}`;
     const subject = { kind: 'setting', id: 'newsletter', label: `Newsletter ${label}` };
-    await noteAct(write, { by: person, act: 'newsletter-settings', subject, at: now() });
+    await recordAudit(write, { by: person, action: 'newsletter-settings', subject, at: now() });
   }
 
   return [
@@ -158,7 +158,12 @@ function switchAnswers({ storage, site, post, now = Date.now }: NewsletterManage
 
 function issueAnswers({ storage, site, post, now = Date.now }: NewsletterManageParts) {
   function note(write: Write, by: Person, act: string, { id, subject: label }: IssueRow) {
-    return noteAct(write, { by, act, subject: { kind: 'newsletter', id, label }, at: now() });
+    return recordAudit(write, {
+      by,
+      action,
+      subject: { kind: 'newsletter', id, label },
+      at: now(),
+    });
   }
 
   return [
@@ -237,7 +242,7 @@ function listAnswers({ storage, heavyCalls, now = Date.now }: NewsletterManagePa
         if (!(await remove(write, id))) throw subscriberNotFound();
         // Whose address it was isn't kept: it is to be gone.
         const subject = { kind: 'subscriber', id, label: '' };
-        await noteAct(write, { by: person, act: 'subscriber-removed', subject, at: now() });
+        await recordAudit(write, { by: person, action: 'subscriber-removed', subject, at: now() });
       });
       return undefined;
     }),
@@ -248,7 +253,12 @@ function listAnswers({ storage, heavyCalls, now = Date.now }: NewsletterManagePa
         // All addresses leave the site at once: the other owners are to know who has them.
         await writeAsOwner(storage, person, (write) => {
           const subject = { kind: 'subscriber', id: '', label: 'all subscribers' };
-          return noteAct(write, { by: person, act: 'subscribers-downloaded', subject, at: now() });
+          return recordAudit(write, {
+            by: person,
+            action: 'subscribers-downloaded',
+            subject,
+            at: now(),
+          });
         });
       } catch (error) {
         file.destroy();

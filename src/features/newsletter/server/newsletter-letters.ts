@@ -7,7 +7,7 @@ import {
   type WrittenLetter,
   writeLetter,
 } from '../../../platform/mail/write-letter.ts';
-import { confirmHours, unsubscribe } from '../contract.ts';
+import { confirmHours, unsubscribe } from '../contract/subscriptions.ts';
 
 /** A blog as a newsletter tells of it. */
 export interface IssueBlog {

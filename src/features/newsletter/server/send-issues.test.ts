@@ -10,7 +10,6 @@ import {
 } from '../../../platform/mail/post.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts';
-import { unsubscribe } from '../contract.ts';
 import {
   discardIssue,
   issueLetter,
@@ -21,7 +20,8 @@ import {
   subscriberFile,
   subscriberList,
   tryIssue,
-} from '../manage-contract.ts';
+} from '../contract/manage.ts';
+import { unsubscribe } from '../contract/subscriptions.ts';
 import { beginDueDigest } from './digest.ts';
 import { nextDigestAfter } from './newsletter-settings.ts';
 import { sendIssues } from './send-issues.ts';

@@ -3,7 +3,7 @@ import { createSecretToken, hashToken } from '../../../identity/session/secret-t
 import type { RetentionRule } from '../../../storage/background/sweep.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
-import { bouncesMax, confirmHours } from '../contract.ts';
+import { bouncesMax, confirmHours } from '../contract/subscriptions.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
 

@@ -15,7 +15,7 @@ import {
   openUnsubscribe,
   subscribe,
   unsubscribe,
-} from '../contract.ts';
+} from '../contract/subscriptions.ts';
 import { confirmationLetter, subscribedLetter } from './newsletter-letters.ts';
 import { findNewsletterSettings } from './newsletter-settings.ts';
 import {

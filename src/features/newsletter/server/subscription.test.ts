@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { problemOf } from '../../../identity/testing.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
-import { confirmSubscription, subscribe } from '../contract.ts';
-import { subscriberList } from '../manage-contract.ts';
+import { subscriberList } from '../contract/manage.ts';
+import { confirmSubscription, subscribe } from '../contract/subscriptions.ts';
 import { startNewsletterSite } from './testing-newsletter.ts';
 
 const email = 'ada@example.org';

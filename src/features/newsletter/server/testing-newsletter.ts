@@ -6,7 +6,7 @@ import { createPost, type Post } from '../../../platform/mail/post.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { type Mailbox, mailTo, startMailbox } from '../../account/server/testing-mailbox.ts';
-import { saveNewsletter } from '../manage-contract.ts';
+import { saveNewsletter } from '../contract/manage.ts';
 import { newsletterManageAnswers } from './manage-answers.ts';
 import { sendIssues } from './send-issues.ts';
 import { subscriptionAnswers } from './subscription-answers.ts';

@@ -7,7 +7,7 @@ import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { SubmitButton } from '../../../platform/web/ui/forms/submit-button.tsx';
 import { ScriptNote } from '../../../platform/web/ui/script-note.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
-import { confirmationNotValid, confirmSubscription } from '../contract.ts';
+import { confirmationNotValid, confirmSubscription } from '../contract/subscriptions.ts';
 import { WayHome } from './way-home.tsx';
 
 /** Begins a subscription by the link that led here. It waits for a press: programs that read mail open links too. */

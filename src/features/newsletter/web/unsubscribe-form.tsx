@@ -6,7 +6,7 @@ import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { SubmitButton } from '../../../platform/web/ui/forms/submit-button.tsx';
 import { ScriptNote } from '../../../platform/web/ui/script-note.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
-import { unsubscribe } from '../contract.ts';
+import { unsubscribe } from '../contract/subscriptions.ts';
 import { WayHome } from './way-home.tsx';
 
 interface UnsubscribeFormProps {

@@ -4,8 +4,8 @@ import { presentSummary } from '../../../blog/server/present-blog.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { isId } from '../../../platform/text/id.ts';
 import type { Reader, Storage } from '../../../storage/storage.ts';
-import { blogsBeside } from '../beside-contract.ts';
-import { featuredBlogs, featuredCount, latestBlogs, latestCount } from '../contract.ts';
+import { blogsBeside } from '../contract/beside.ts';
+import { featuredBlogs, featuredCount, latestBlogs, latestCount } from '../contract/lists.ts';
 import { findBeside } from './find-beside.ts';
 
 /** The newest blogs, newest first. */

@@ -1,5 +1,5 @@
-import { noteAct } from '../../../identity/act-log.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
+import { recordAudit } from '../../../identity/audit-log.ts';
 import { writeAsStaff } from '../../../identity/owners.ts';
 import { createSecretToken } from '../../../identity/session/secret-token.ts';
 import { paths } from '../../../paths.ts';
@@ -16,7 +16,7 @@ import {
   invite,
   revokeInvitation,
   tooManyInvitations,
-} from '../invitation-contract.ts';
+} from '../contract/invitations.ts';
 import {
   countOpen,
   findInvitations,
@@ -80,7 +80,7 @@ export function invitationAnswers(parts: InvitationParts): readonly Answer[] {
           const made = { id, token, label, personId: by.id, peopleMax, createdAt, endsAt };
           await insertInvitation(write, made);
           const subject = { kind: 'invitation', id, label };
-          await noteAct(write, { by, act: 'invitation-made', subject, at: createdAt });
+          await recordAudit(write, { by, action: 'invitation-made', subject, at: createdAt });
         },
         ['invitations'],
       );
@@ -92,7 +92,7 @@ export function invitationAnswers(parts: InvitationParts): readonly Answer[] {
         const label = await revoke(write, id, now());
         if (label === undefined) throw invitationNotFound();
         const subject = { kind: 'invitation', id, label };
-        await noteAct(write, { by, act: 'invitation-revoked', subject, at: now() });
+        await recordAudit(write, { by, action: 'invitation-revoked', subject, at: now() });
       });
       return undefined;
     }),

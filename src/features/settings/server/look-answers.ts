@@ -9,7 +9,7 @@ import {
   siteName,
 } from '../../../platform/site/own-settings.ts';
 import { escapeHtml } from '../../../platform/text/escape.ts';
-import { accentStyles, letterMark, ownManifest } from '../look-contract.ts';
+import { accentStyles, letterMark, ownManifest } from '../contract/look.ts';
 
 /** The address says all that is in the reply. */
 const forEver = 'public, max-age=31536000, immutable';

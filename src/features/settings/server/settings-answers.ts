@@ -1,5 +1,5 @@
-import { noteAct } from '../../../identity/act-log.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
+import { recordAudit } from '../../../identity/audit-log.ts';
 import { writeAsStaff } from '../../../identity/owners.ts';
 import type { Person } from '../../../identity/person.ts';
 import type { RateRule } from '../../../platform/http/answers/rate-limit.ts';
@@ -15,8 +15,8 @@ import {
   siteSettings,
   stateNotFound,
   statesShown,
-} from '../contract.ts';
-import { settingTitles } from '../settings-text.ts';
+} from '../contract/settings.ts';
+import { settingTitles } from '../contract/settings-text.ts';
 import {
   changedSettings,
   findSaved,
@@ -73,9 +73,9 @@ export function settingsAnswers(parts: SettingsParts): readonly Answer[] {
         await limiter.takeWithin(write, saveRule, by.id);
         const state = { version: version + 1, settings };
         await insertState(write, { ...state, restoredFrom, personId: by.id, savedAt: now() });
-        const act = restoredFrom === null ? 'settings-saved' : 'settings-restored';
+        const action = restoredFrom === null ? 'settings-saved' : 'settings-restored';
         const subject = { kind: 'setting', id: String(state.version), label };
-        await noteAct(write, { by, act, subject, at: now() });
+        await recordAudit(write, { by, action, subject, at: now() });
         // Every page says the site's name.
         write.touch(everything);
         return state;

@@ -2,7 +2,7 @@ import './tables.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { OwnSettings } from '../../../platform/site/own-settings.ts';
 import type { Reader, Storage, Write } from '../../../storage/storage.ts';
-import { type SettingName, settingNames, settingSchemas } from '../settings-text.ts';
+import { type SettingName, settingNames, settingSchemas } from '../contract/settings-text.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
 

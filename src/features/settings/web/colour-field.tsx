@@ -8,7 +8,7 @@ import {
 import { isHexColour } from '../../../platform/site/colour.ts';
 import { buttonClass } from '../../../platform/web/ui/button.tsx';
 import { TextField } from '../../../platform/web/ui/forms/field.tsx';
-import { reasonAgainstAccent } from '../settings-text.ts';
+import { reasonAgainstAccent } from '../contract/settings-text.ts';
 
 interface ColourProps {
   readonly theme: Theme;

@@ -9,7 +9,7 @@ import {
   siteIntro,
   siteName,
 } from '../../../platform/site/own-settings.ts';
-import { type SettingName, settingNames, settingsSchema } from '../settings-text.ts';
+import { type SettingName, settingNames, settingsSchema } from '../contract/settings-text.ts';
 
 /** What the form holds: every setting, whether the owner has set it or not. Links that the site brings are null. */
 export interface FormValues {

@@ -9,8 +9,8 @@ import { SubmitButton } from '../../../platform/web/ui/forms/submit-button.tsx';
 import { Moment } from '../../../platform/web/ui/moment.tsx';
 import { showToast } from '../../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
-import { type Invitation, invite, revokeInvitation } from '../invitation-contract.ts';
-import { daysMost, inviteSchema, labelMax, peopleMost } from '../invitation-text.ts';
+import { daysMost, inviteSchema, labelMax, peopleMost } from '../contract/invitation-text.ts';
+import { type Invitation, invite, revokeInvitation } from '../contract/invitations.ts';
 import { invitationsQuery } from './settings-queries.ts';
 
 const messageOf = (error: unknown) =>

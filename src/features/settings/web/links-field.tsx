@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { SiteLink } from '../../../platform/site/own-settings.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { TextField } from '../../../platform/web/ui/forms/field.tsx';
-import { linksMax, settingMax } from '../settings-text.ts';
+import { linksMax, settingMax } from '../contract/settings-text.ts';
 import type { FormErrors } from './form-values.ts';
 
 interface LinksFieldProps {

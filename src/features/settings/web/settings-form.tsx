@@ -5,7 +5,7 @@ import { SelectField, TextField } from '../../../platform/web/ui/forms/field.tsx
 import { SubmitButton } from '../../../platform/web/ui/forms/submit-button.tsx';
 import type { PictureWay } from '../../../platform/web/ui/pictures/picture-way.ts';
 import { ScriptNote } from '../../../platform/web/ui/script-note.tsx';
-import { settingMax, settingTitles } from '../settings-text.ts';
+import { settingMax, settingTitles } from '../contract/settings-text.ts';
 import { ColourField } from './colour-field.tsx';
 import { LinksField } from './links-field.tsx';
 import { OwnField } from './own-field.tsx';

@@ -6,8 +6,8 @@ import { Button } from '../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { Moment } from '../../../platform/web/ui/moment.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
-import { restoreSettings, type SettingsState } from '../contract.ts';
-import { settingTitles } from '../settings-text.ts';
+import { restoreSettings, type SettingsState } from '../contract/settings.ts';
+import { settingTitles } from '../contract/settings-text.ts';
 import { settingsStatesQuery } from './settings-queries.ts';
 
 interface SettingsHistoryProps {

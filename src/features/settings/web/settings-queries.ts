@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { personalKey } from '../../../identity/web/viewer.ts';
 import { call } from '../../../platform/web/api.ts';
-import { settingsStates, siteSettings } from '../contract.ts';
-import { invitationState, invitations } from '../invitation-contract.ts';
+import { invitationState, invitations } from '../contract/invitations.ts';
+import { settingsStates, siteSettings } from '../contract/settings.ts';
 
 /** Other owners save as they like; what the server just rendered is still true. */
 const staleMs = 10_000;

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Problem } from '../../../platform/contract/problems.ts';
 import { call } from '../../../platform/web/api.ts';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
-import { type SavedReply, saveSettings, siteSettings } from '../contract.ts';
-import type { SettingName } from '../settings-text.ts';
+import { type SavedReply, saveSettings, siteSettings } from '../contract/settings.ts';
+import type { SettingName } from '../contract/settings-text.ts';
 import {
   defaultsOf,
   type FormErrors,

@@ -1,4 +1,4 @@
-import { noteAct } from '../../../identity/act-log.ts';
+import { recordAudit } from '../../../identity/audit-log.ts';
 import { assertAnotherOwner, ownersTag, writeAsStaff } from '../../../identity/owners.ts';
 import { isStaff, type Person, personTag, type Role } from '../../../identity/person.ts';
 import { endSessionsOf } from '../../../identity/session/session.ts';
@@ -6,7 +6,7 @@ import { forGood, isSuspended } from '../../../identity/suspension.ts';
 import type { RateRule } from '../../../platform/http/answers/rate-limit.ts';
 import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
 import type { Storage, Write } from '../../../storage/storage.ts';
-import { notYourself, ownersOnly, personNotFound } from '../people-contract.ts';
+import { notYourself, ownersOnly, personNotFound } from '../contract/people.ts';
 
 export interface ChangeParts {
   readonly storage: Storage;
@@ -60,7 +60,7 @@ async function change(
   );
 }
 
-const acts: Readonly<Record<Role, string>> = {
+const actionOf: Readonly<Record<Role, string>> = {
   owner: 'owner-named',
   moderator: 'moderator-named',
   member: 'staff-dismissed',
@@ -72,9 +72,9 @@ export function changeRole(parts: ChangeParts, given: Change, role: Role): Promi
     if (target.role === role) return;
     if (target.role === 'owner') await assertAnotherOwner(write, target.id, time);
     await write.db.updateTable('people').set({ role }).where('id', '=', target.id).execute();
-    await noteAct(write, {
+    await recordAudit(write, {
       by: given.by,
-      act: acts[role],
+      action: actionOf[role],
       subject: subjectOf(target),
       at: time,
     });
@@ -119,8 +119,8 @@ export function suspendPerson(
       .where('id', '=', target.id)
       .execute();
     await endSessionsOf(write, target.id);
-    const act = until === null ? 'person-suspended-for-good' : 'person-suspended';
-    await noteAct(write, { by, act, subject: subjectOf(target), reason, at: time });
+    const action = until === null ? 'person-suspended-for-good' : 'person-suspended';
+    await recordAudit(write, { by, action, subject: subjectOf(target), reason, at: time });
   });
 }
 
@@ -135,6 +135,11 @@ export function liftSuspensionOf(parts: ChangeParts, given: Change): Promise<voi
       .set({ suspended_at: null, suspended_until: null, suspension_reason: null })
       .where('id', '=', target.id)
       .execute();
-    await noteAct(write, { by, act: 'suspension-lifted', subject: subjectOf(target), at: time });
+    await recordAudit(write, {
+      by,
+      action: 'suspension-lifted',
+      subject: subjectOf(target),
+      at: time,
+    });
   });
 }

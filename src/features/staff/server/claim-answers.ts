@@ -2,7 +2,7 @@ import { type Answer, answer } from '../../../identity/answer.ts';
 import { ownersTag } from '../../../identity/owners.ts';
 import { writeAs } from '../../../identity/write-as.ts';
 import type { RateRule } from '../../../platform/http/answers/rate-limit.ts';
-import { claimSite } from '../claim-contract.ts';
+import { claimSite } from '../contract/claim.ts';
 import type { ChangeParts } from './change-people.ts';
 import { claim } from './own-site.ts';
 

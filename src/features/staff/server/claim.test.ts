@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { problemOf } from '../../../identity/testing.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
-import { acts } from '../act-contract.ts';
-import { claimSite } from '../claim-contract.ts';
-import { people } from '../people-contract.ts';
+import { acts } from '../contract/acts.ts';
+import { claimSite } from '../contract/claim.ts';
+import { people } from '../contract/people.ts';
 import { issueClaim, makeOwnerByEmail } from './own-site.ts';
 import { startStaffSite } from './testing-staff.ts';
 

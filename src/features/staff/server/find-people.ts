@@ -4,7 +4,7 @@ import { isId } from '../../../platform/text/id.ts';
 import { askedPersonWords } from '../../../platform/text/person-words.ts';
 import type { Schema } from '../../../storage/schema.ts';
 import type { Reader } from '../../../storage/storage.ts';
-import { fittingMax, type PeopleRequest } from '../people-contract.ts';
+import { fittingMax, type PeopleRequest } from '../contract/people.ts';
 
 /** Words of a search that are looked at; nobody's name has more. */
 const wordsMax = 8;

@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely';
-import { noteAct } from '../../../identity/act-log.ts';
+import { recordAudit } from '../../../identity/audit-log.ts';
 import { ownersTag } from '../../../identity/owners.ts';
 import { personTag } from '../../../identity/person.ts';
 import { createSecretToken, hashToken } from '../../../identity/session/secret-token.ts';
 import type { Storage, Write } from '../../../storage/storage.ts';
-import { claimNotValid, ownedAlready } from '../claim-contract.ts';
+import { claimNotValid, ownedAlready } from '../contract/claim.ts';
 
 /** Whether the site has an owner whose account stands. */
 async function isOwned({ db }: Pick<Write, 'db'>): Promise<boolean> {
@@ -63,7 +63,7 @@ export async function claim(
   if (!used) throw claimNotValid();
   await makeOwner(write, personId);
   const subject = { kind: 'person', id: personId, label: '' };
-  await noteAct(write, { by: { id: personId }, act: 'site-claimed', subject, at: now });
+  await recordAudit(write, { by: { id: personId }, action: 'site-claimed', subject, at: now });
 }
 
 /** Makes the one with this address an owner, at the word of whoever keeps the machine; false where nobody has it. */
@@ -78,7 +78,7 @@ export function makeOwnerByEmail(storage: Storage, email: string, now: number): 
     if (!row) return false;
     await makeOwner(write, row.id);
     const subject = { kind: 'person', id: row.id, label: '' };
-    await noteAct(write, { by: null, act: 'owner-named', subject, at: now });
+    await recordAudit(write, { by: null, action: 'owner-named', subject, at: now });
     return true;
   });
 }

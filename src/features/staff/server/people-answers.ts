@@ -14,7 +14,7 @@ import {
   personNotFound,
   setRole,
   suspend,
-} from '../people-contract.ts';
+} from '../contract/people.ts';
 import { type ChangeParts, changeRole, liftSuspensionOf, suspendPerson } from './change-people.ts';
 import { type ChosenPeople, findPeople, type ManagedRow } from './find-people.ts';
 

@@ -8,8 +8,8 @@ import { problemOf } from '../../../identity/testing.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts';
-import { acts } from '../act-contract.ts';
-import { liftSuspension, people, setRole, suspend } from '../people-contract.ts';
+import { acts } from '../contract/acts.ts';
+import { liftSuspension, people, setRole, suspend } from '../contract/people.ts';
 import { startStaffSite } from './testing-staff.ts';
 
 const dayMs = 24 * 60 * 60_000;

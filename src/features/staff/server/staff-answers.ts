@@ -1,5 +1,5 @@
 import type { Answer } from '../../../identity/answer.ts';
-import { actAnswers } from './act-answers.ts';
+import { auditAnswers } from './audit-answers.ts';
 import { claimAnswers } from './claim-answers.ts';
 import { type PeopleParts, peopleAnswers } from './people-answers.ts';
 
@@ -8,5 +8,5 @@ export type StaffParts = Omit<PeopleParts, 'now'> & Partial<Pick<PeopleParts, 'n
 /** Who runs the site, who may be here, and what those who decide that did. */
 export function staffAnswers({ now = Date.now, ...given }: StaffParts): readonly Answer[] {
   const parts = { ...given, now };
-  return [...peopleAnswers(parts), ...actAnswers(parts), ...claimAnswers(parts)];
+  return [...peopleAnswers(parts), ...auditAnswers(parts), ...claimAnswers(parts)];
 }

@@ -7,7 +7,7 @@ import { Button } from '../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { ScriptNote } from '../../../platform/web/ui/script-note.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
-import { claimSite } from '../claim-contract.ts';
+import { claimSite } from '../contract/claim.ts';
 
 interface ClaimFormProps {
   /** As the address has it. */

@@ -7,7 +7,7 @@ import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { EmptyState } from '../../../platform/web/ui/lists/empty-state.tsx';
 import { ListPaging } from '../../../platform/web/ui/lists/list-paging.tsx';
 import { Skeleton } from '../../../platform/web/ui/waiting.tsx';
-import { fittingMax, type ManagedPerson } from '../people-contract.ts';
+import { fittingMax, type ManagedPerson } from '../contract/people.ts';
 import { PersonItem } from './person-item.tsx';
 import { type PeopleAsked, peopleListQuery } from './staff-queries.ts';
 import { SuspendDialog } from './suspend-dialog.tsx';

@@ -7,7 +7,7 @@ import { Button } from '../../../platform/web/ui/button.tsx';
 import { Moment } from '../../../platform/web/ui/moment.tsx';
 import { PersonPhoto } from '../../../platform/web/ui/pictures/person-photo.tsx';
 import { textLink } from '../../../platform/web/ui/text-link.ts';
-import { countedMax, type ManagedPerson } from '../people-contract.ts';
+import { countedMax, type ManagedPerson } from '../contract/people.ts';
 import { TextsInQuestion } from './texts-in-question.tsx';
 
 const roleNames: Readonly<Record<Role, string>> = {

@@ -3,15 +3,15 @@ import { personalKey } from '../../../identity/web/viewer.ts';
 import type { paths } from '../../../paths.ts';
 import type { QueryOf } from '../../../platform/contract/page-query.ts';
 import { call } from '../../../platform/web/api.ts';
-import { acts } from '../act-contract.ts';
-import { type PeopleRequest, people } from '../people-contract.ts';
+import { acts } from '../contract/acts.ts';
+import { type PeopleRequest, people } from '../contract/people.ts';
 
 /** What every query of Manage begins its key with: an act may change any of it. */
 export const manageKey = [...personalKey, 'manage'] as const;
 
 /** What the addresses of the lists ask for; the calls refuse what isn't one of theirs. */
 export type PeopleAsked = QueryOf<typeof paths.managePeople.query>;
-export type ActsAsked = QueryOf<typeof paths.manageLog.query>;
+export type AuditFilter = QueryOf<typeof paths.manageLog.query>;
 
 /** One page of those with an account. */
 export function peopleListQuery(request: PeopleAsked) {
@@ -24,7 +24,7 @@ export function peopleListQuery(request: PeopleAsked) {
 }
 
 /** One page of the log. */
-export function actListQuery(request: ActsAsked) {
+export function auditListQuery(request: AuditFilter) {
   return queryOptions({
     queryKey: [...manageKey, 'acts', request],
     queryFn: async ({ client, signal }) =>

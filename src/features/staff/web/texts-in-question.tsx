@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
-import type { ManagedPerson } from '../people-contract.ts';
+import type { ManagedPerson } from '../contract/people.ts';
 
 const look =
   'font-semibold text-bad underline decoration-bad/40 underline-offset-4 hover:decoration-bad';

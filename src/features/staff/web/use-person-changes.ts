@@ -3,7 +3,7 @@ import type { Role } from '../../../identity/person.ts';
 import { call } from '../../../platform/web/api.ts';
 import { showToast } from '../../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
-import { liftSuspension, type ManagedPerson, setRole, suspend } from '../people-contract.ts';
+import { liftSuspension, type ManagedPerson, setRole, suspend } from '../contract/people.ts';
 import { staffMessageOf } from './staff-messages.ts';
 import { manageKey } from './staff-queries.ts';
 

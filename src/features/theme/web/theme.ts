@@ -1,4 +1,4 @@
-import { themeKey } from '../first-script.ts';
+import { themeKey } from './first-script.ts';
 
 const root = () => document.documentElement;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endSessionsOf } from '../../../../identity/session/session.ts';
 import type { RateLimiter } from '../../../../platform/http/answers/rate-limit.ts';
 import type { Storage, Write } from '../../../../storage/storage.ts';
-import { linkNotValid } from '../../problems.ts';
+import { linkNotValid } from '../../contract/problems.ts';
 import {
   findAccount,
   findAccountByEmail,

@@ -1,9 +1,15 @@
 import { expect } from 'vitest';
 import { problemOf } from '../../../../identity/testing.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../../storage/testing.ts';
-import { myAccount } from '../../account-page-contract.ts';
-import { currentUser, forgotPassword, resetPassword, signIn, verifyEmail } from '../../contract.ts';
-import { changeEmail, confirmEmail } from '../../email-contract.ts';
+import { myAccount } from '../../contract/account-page.ts';
+import { changeEmail, confirmEmail } from '../../contract/email.ts';
+import {
+  currentUser,
+  forgotPassword,
+  resetPassword,
+  signIn,
+  verifyEmail,
+} from '../../contract/sessions.ts';
 import { mailTo, startMailbox } from '../testing-mailbox.ts';
 import { startSite } from '../testing-site.ts';
 import { ada, createVisitor } from '../testing-visitor.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { personTag } from '../../../../identity/person.ts';
 import type { Storage, Write } from '../../../../storage/storage.ts';
-import { emailTaken, linkNotValid } from '../../problems.ts';
+import { emailTaken, linkNotValid } from '../../contract/problems.ts';
 import { findAccount, findAccountByEmail, saveEmail } from '../account-store.ts';
 import {
   dropExpiredTokens,

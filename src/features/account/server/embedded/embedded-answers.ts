@@ -5,6 +5,9 @@ import { idempotencyKeyOf } from '../../../../platform/http/answers/idempotency-
 import type { RateLimiter, Try } from '../../../../platform/http/answers/rate-limit.ts';
 import { networkOf } from '../../../../platform/http/ingress/network-of.ts';
 import type { Storage } from '../../../../storage/storage.ts';
+import { changeEmail, confirmEmail } from '../../contract/email.ts';
+import { publicKeys } from '../../contract/openid.ts';
+import { emailUnchanged, mailNotConfigured } from '../../contract/problems.ts';
 import {
   changePassword,
   forgotPassword,
@@ -15,10 +18,7 @@ import {
   type User,
   updateProfile,
   verifyEmail,
-} from '../../contract.ts';
-import { changeEmail, confirmEmail } from '../../email-contract.ts';
-import { publicKeys } from '../../openid-contract.ts';
-import { emailUnchanged, mailNotConfigured } from '../../problems.ts';
+} from '../../contract/sessions.ts';
 import { countTries } from '../count-tries.ts';
 import type { EmbeddedAccounts } from '../create-accounts.ts';
 import { addresseeRule, letterRule, profileRule, signUpRule } from '../limits.ts';

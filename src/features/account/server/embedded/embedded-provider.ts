@@ -7,8 +7,8 @@ import { notSignedIn } from '../../../../platform/contract/problems.ts';
 import { type RepeatableRequest, rememberResult, resultOf } from '../../../../storage/make-once.ts';
 import { rowId } from '../../../../storage/row-id.ts';
 import { everything } from '../../../../storage/storage.ts';
-import { emailTaken, signInAgain } from '../../problems.ts';
-import type { SecondStep } from '../../second-step.ts';
+import { emailTaken, signInAgain } from '../../contract/problems.ts';
+import type { SecondStep } from '../../contract/second-step.ts';
 import {
   type Account,
   type ForeignIdentity,

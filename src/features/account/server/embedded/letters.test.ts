@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { problemOf } from '../../../../identity/testing.ts';
 import type { Storage } from '../../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../../storage/testing.ts';
-import { myAccount, mySessions } from '../../account-page-contract.ts';
+import { myAccount, mySessions } from '../../contract/account-page.ts';
 import {
   forgotPassword,
   identitySettings,
@@ -12,7 +12,7 @@ import {
   signUp,
   startSession,
   verifyEmail,
-} from '../../contract.ts';
+} from '../../contract/sessions.ts';
 import { startMailbox } from '../testing-mailbox.ts';
 import { startSite } from '../testing-site.ts';
 import { ada, createVisitor } from '../testing-visitor.ts';

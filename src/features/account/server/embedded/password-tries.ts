@@ -2,7 +2,7 @@ import { describeBrowser } from '../../../../identity/session/describe-browser.t
 import { Problem, tooManyRequests } from '../../../../platform/contract/problems.ts';
 import type { RateLimiter, RateRule } from '../../../../platform/http/answers/rate-limit.ts';
 import type { Storage } from '../../../../storage/storage.ts';
-import { passwordNotSet, userNotFound, wrongPassword } from '../../problems.ts';
+import { passwordNotSet, userNotFound, wrongPassword } from '../../contract/problems.ts';
 import { type Account, findAccountByEmail, savePasswordHash } from '../account-store.ts';
 import { bruteForceAlertRule, bruteForceRule, triesOf } from '../limits.ts';
 import { knowsNetwork, type SecurityEvent } from '../security/security-events.ts';

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { problemOf } from '../../../../identity/testing.ts';
 import { createRateLimiter } from '../../../../storage/limits/rate-limiter.ts';
 import { testOn, testOnBothEngines, testOnEachEngine } from '../../../../storage/testing.ts';
-import { resetPassword, signIn, signUp } from '../../contract.ts';
+import { resetPassword, signIn, signUp } from '../../contract/sessions.ts';
 import { findAccountByEmail } from '../account-store.ts';
 import { resetRule } from '../limits.ts';
 import { startSite } from '../testing-site.ts';

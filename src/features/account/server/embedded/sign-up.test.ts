@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { problemOf } from '../../../../identity/testing.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../../storage/testing.ts';
-import { currentUser, signUp, updateProfile } from '../../contract.ts';
+import { currentUser, signUp, updateProfile } from '../../contract/sessions.ts';
 import { startSite } from '../testing-site.ts';
 import { ada, createVisitor } from '../testing-visitor.ts';
 

@@ -6,7 +6,7 @@ import type { RateLimiter } from '../../../../platform/http/answers/rate-limit.t
 import { networkOf } from '../../../../platform/http/ingress/network-of.ts';
 import { isoOf } from '../../../../platform/text/iso-of.ts';
 import type { Storage } from '../../../../storage/storage.ts';
-import { passkeyNotFound, setupExpired, wrongCode } from '../../factor-problems.ts';
+import { passkeyNotFound, setupExpired, wrongCode } from '../../contract/factor-problems.ts';
 import {
   addPasskey,
   beginCodes,
@@ -19,7 +19,7 @@ import {
   renewRecoveryCodes,
   turnCodesOff,
   turnCodesOn,
-} from '../../factors-contract.ts';
+} from '../../contract/factors.ts';
 import type { EmbeddedProvider } from '../embedded/embedded-provider.ts';
 import { passkeyRule } from '../limits.ts';
 import { issueToken, peekToken } from '../one-time-tokens.ts';

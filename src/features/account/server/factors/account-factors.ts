@@ -7,7 +7,7 @@ import {
   passkeyNotFound,
   passkeysFull,
   setupExpired,
-} from '../../factor-problems.ts';
+} from '../../contract/factor-problems.ts';
 import { consumeToken } from '../one-time-tokens.ts';
 import type { EventOrigin, SecurityEvent } from '../security/security-events.ts';
 import type { SecurityLog } from '../security/security-log.ts';

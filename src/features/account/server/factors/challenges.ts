@@ -3,7 +3,7 @@ import { cookieJar } from '../../../../identity/session/cookies.ts';
 import { isSecretToken } from '../../../../identity/session/secret-token.ts';
 import type { CallReply, CallRequest } from '../../../../platform/http/answers/answers.ts';
 import type { Storage } from '../../../../storage/storage.ts';
-import { setupExpired } from '../../factor-problems.ts';
+import { setupExpired } from '../../contract/factor-problems.ts';
 import { dropExpiredTokens, issueToken, type Purpose, spendToken } from '../one-time-tokens.ts';
 
 /** From the options to the device's answer. */

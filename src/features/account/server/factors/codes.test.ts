@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
 import { problemOf } from '../../../../identity/testing.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../../storage/testing.ts';
-import { myAccount, mySecurityEvents } from '../../account-page-contract.ts';
-import { changePassword, signIn, signUp } from '../../contract.ts';
+import { myAccount, mySecurityEvents } from '../../contract/account-page.ts';
 import {
   beginCodes,
   myFactors,
@@ -10,7 +9,8 @@ import {
   secondFactor,
   turnCodesOff,
   turnCodesOn,
-} from '../../factors-contract.ts';
+} from '../../contract/factors.ts';
+import { changePassword, signIn, signUp } from '../../contract/sessions.ts';
 import { startSite } from '../testing-site.ts';
 import { ada, createVisitor, type Visitor } from '../testing-visitor.ts';
 import { askSecondStep } from './first-step.ts';

@@ -1,5 +1,5 @@
 import type { Reader, Write } from '../../../../storage/storage.ts';
-import type { Method } from '../../second-step.ts';
+import type { Method } from '../../contract/second-step.ts';
 import { countRecoveryCodes, dropRecoveryCodes } from './recovery-codes.ts';
 
 type Db = Write['db'];

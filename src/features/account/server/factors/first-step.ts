@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Storage, Write } from '../../../../storage/storage.ts';
-import { signInExpired } from '../../problems.ts';
-import type { SecondStep } from '../../second-step.ts';
+import { signInExpired } from '../../contract/problems.ts';
+import type { SecondStep } from '../../contract/second-step.ts';
 import { type ForeignIdentity, holdTokenVersion } from '../account-store.ts';
 import { dropExpiredTokens, issueToken, peekToken } from '../one-time-tokens.ts';
 import { methodsOf } from './factor-store.ts';

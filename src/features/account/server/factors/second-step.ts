@@ -8,9 +8,9 @@ import {
   passkeyUnknown,
   wrongCode,
   wrongRecoveryCode,
-} from '../../factor-problems.ts';
-import type { usedCredentialSchema } from '../../factors-contract.ts';
-import { signInExpired } from '../../problems.ts';
+} from '../../contract/factor-problems.ts';
+import type { usedCredentialSchema } from '../../contract/factors.ts';
+import { signInExpired } from '../../contract/problems.ts';
 import { linkIdentity } from '../account-store.ts';
 import { countTries } from '../count-tries.ts';
 import type { EmbeddedProvider, SignedIn } from '../embedded/embedded-provider.ts';

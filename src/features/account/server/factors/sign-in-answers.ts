@@ -3,14 +3,14 @@ import type { Identity } from '../../../../identity/create-identity.ts';
 import type { RateLimiter } from '../../../../platform/http/answers/rate-limit.ts';
 import { networkOf } from '../../../../platform/http/ingress/network-of.ts';
 import type { Storage } from '../../../../storage/storage.ts';
-import { passkeysImpossible } from '../../factor-problems.ts';
+import { passkeysImpossible } from '../../contract/factor-problems.ts';
 import {
   beginPasskeySignIn,
   beginSecondPasskey,
   secondFactor,
   signInWithPasskey,
-} from '../../factors-contract.ts';
-import { signInExpired } from '../../problems.ts';
+} from '../../contract/factors.ts';
+import { signInExpired } from '../../contract/problems.ts';
 import { passkeyRule } from '../limits.ts';
 import { originOf } from '../security/security-events.ts';
 import type { Challenges } from './challenges.ts';

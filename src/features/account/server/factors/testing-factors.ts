@@ -1,4 +1,3 @@
-import { signIn } from '../../contract.ts';
 import {
   addPasskey,
   beginCodes,
@@ -8,8 +7,9 @@ import {
   secondFactor,
   signInWithPasskey,
   turnCodesOn,
-} from '../../factors-contract.ts';
-import type { SecondStep } from '../../second-step.ts';
+} from '../../contract/factors.ts';
+import type { SecondStep } from '../../contract/second-step.ts';
+import { signIn } from '../../contract/sessions.ts';
 import type { TestSite } from '../testing-site.ts';
 import { ada, type Visitor } from '../testing-visitor.ts';
 import type { Device, Lies } from './testing-device.ts';

@@ -5,20 +5,7 @@ import { absoluteLimitMs } from '../../../../identity/session/session.ts';
 import { paths } from '../../../../paths.ts';
 import type { Endpoint } from '../../../../platform/contract/define-endpoint.ts';
 import type { RateLimiter } from '../../../../platform/http/answers/rate-limit.ts';
-import {
-  changePassword,
-  finishGoogle,
-  finishSignIn,
-  forgotPassword,
-  linkGoogle,
-  resetPassword,
-  sendVerification,
-  signIn,
-  signUp,
-  updateProfile,
-  verifyEmail,
-} from '../../contract.ts';
-import { changeEmail, confirmEmail } from '../../email-contract.ts';
+import { changeEmail, confirmEmail } from '../../contract/email.ts';
 import {
   addPasskey,
   beginCodes,
@@ -33,9 +20,22 @@ import {
   signInWithPasskey,
   turnCodesOff,
   turnCodesOn,
-} from '../../factors-contract.ts';
-import { externalCallback, externalSignOut, externalStart } from '../../openid-contract.ts';
-import { keptElsewhere, signInFailed } from '../../problems.ts';
+} from '../../contract/factors.ts';
+import { externalCallback, externalSignOut, externalStart } from '../../contract/openid.ts';
+import { keptElsewhere, signInFailed } from '../../contract/problems.ts';
+import {
+  changePassword,
+  finishGoogle,
+  finishSignIn,
+  forgotPassword,
+  linkGoogle,
+  resetPassword,
+  sendVerification,
+  signIn,
+  signUp,
+  updateProfile,
+  verifyEmail,
+} from '../../contract/sessions.ts';
 import type { ExternalProvider } from './external-provider.ts';
 import { openIdAnswers } from './openid-answers.ts';
 

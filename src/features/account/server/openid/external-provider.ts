@@ -4,7 +4,6 @@ import { z } from 'zod';
 import type { SignUpPolicy } from '../../../../identity/sign-up-policy.ts';
 import { notSignedIn, unavailable } from '../../../../platform/contract/problems.ts';
 import { everything, type Storage } from '../../../../storage/storage.ts';
-import { isSafeAddress, type OpenIdSettings } from '../../openid-settings.ts';
 import {
   emailNotGiven,
   emailNotVerified,
@@ -13,12 +12,13 @@ import {
   signInCancelled,
   signInExpired,
   signInFailed,
-} from '../../problems.ts';
+} from '../../contract/problems.ts';
 import { findAccount, linkedAccountOf, saveProfile } from '../account-store.ts';
 import { type IdentityProvider, isFresh, type VouchedPerson } from '../identity-provider.ts';
 import { endTokensOf } from '../one-time-tokens.ts';
 import { createOpenIdFlow, type OpenIdFlow } from './openid-flow.ts';
 import { profileOf } from './openid-profile.ts';
+import { isSafeAddress, type OpenIdSettings } from './openid-settings.ts';
 
 /** Any of the common kinds of key pair; never a shared secret, never none. */
 const algorithms = [

@@ -3,7 +3,7 @@ import { startOpenIdProvider } from '../../../../../test/openid/openid-stand-in.
 import { problemOf } from '../../../../identity/testing.ts';
 import type { Storage } from '../../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../../storage/testing.ts';
-import { deleteMyAccount, myAccount, myData, mySessions } from '../../account-page-contract.ts';
+import { deleteMyAccount, myAccount, myData, mySessions } from '../../contract/account-page.ts';
 import {
   callAccountBack,
   changePassword,
@@ -17,7 +17,7 @@ import {
   signUp,
   updateProfile,
   verifyEmail,
-} from '../../contract.ts';
+} from '../../contract/sessions.ts';
 import { startSite } from '../testing-site.ts';
 import { ada, createVisitor, type Visitor } from '../testing-visitor.ts';
 

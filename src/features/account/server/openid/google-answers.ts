@@ -1,14 +1,14 @@
 import { type Answer, answer } from '../../../../identity/answer.ts';
 import type { Identity } from '../../../../identity/create-identity.ts';
 import type { RateLimiter } from '../../../../platform/http/answers/rate-limit.ts';
-import { finishGoogle, linkGoogle } from '../../contract.ts';
 import {
   googleCallback,
   googleDone,
   googleDoneScript,
   googleStart,
-} from '../../openid-contract.ts';
-import { googleFailed, googleNotConfigured } from '../../problems.ts';
+} from '../../contract/openid.ts';
+import { googleFailed, googleNotConfigured } from '../../contract/problems.ts';
+import { finishGoogle, linkGoogle } from '../../contract/sessions.ts';
 import { originOf } from '../security/security-events.ts';
 import { donePage, doneScript } from './google-done-page.ts';
 import type { GoogleSignIn } from './google-sign-in.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { problemOf } from '../../../../identity/testing.ts';
 import { testOnEachEngine } from '../../../../storage/testing.ts';
-import { finishGoogle, identitySettings } from '../../contract.ts';
+import { finishGoogle, identitySettings } from '../../contract/sessions.ts';
 import { startSite } from '../testing-site.ts';
 import { createVisitor } from '../testing-visitor.ts';
 

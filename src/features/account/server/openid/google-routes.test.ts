@@ -3,9 +3,9 @@ import { startOpenIdProvider } from '../../../../../test/openid/openid-stand-in.
 import { problemOf } from '../../../../identity/testing.ts';
 import type { Storage } from '../../../../storage/storage.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../../storage/testing.ts';
-import { myAccount } from '../../account-page-contract.ts';
-import { linkGoogle, signIn, signUp } from '../../contract.ts';
-import { secondFactor } from '../../factors-contract.ts';
+import { myAccount } from '../../contract/account-page.ts';
+import { secondFactor } from '../../contract/factors.ts';
+import { linkGoogle, signIn, signUp } from '../../contract/sessions.ts';
 import { turnOnCodes } from '../factors/testing-factors.ts';
 import { startSite } from '../testing-site.ts';
 import { ada, createVisitor, type Visitor } from '../testing-visitor.ts';

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import type { SignUpPolicy } from '../../../../identity/sign-up-policy.ts';
 import type { Storage, Write } from '../../../../storage/storage.ts';
-import type { OpenIdSettings } from '../../openid-settings.ts';
 import {
   emailTaken,
   googleCancelled,
   googleEmailNotVerified,
   googleExpired,
   googleFailed,
-} from '../../problems.ts';
-import type { SecondStep } from '../../second-step.ts';
+} from '../../contract/problems.ts';
+import type { SecondStep } from '../../contract/second-step.ts';
 import {
   findAccount,
   findAccountByEmail,
@@ -23,6 +22,7 @@ import type { EventOrigin, SecurityEvent } from '../security/security-events.ts'
 import type { SecurityLog } from '../security/security-log.ts';
 import { createOpenIdFlow, type OpenIdFlow } from './openid-flow.ts';
 import { profileOf } from './openid-profile.ts';
+import type { OpenIdSettings } from './openid-settings.ts';
 
 /** How long the question for the password may wait. */
 const linkLifetimeMs = 10 * 60_000;

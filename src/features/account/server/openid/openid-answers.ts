@@ -17,8 +17,8 @@ import type {
   externalStart,
   googleCallback,
   googleStart,
-} from '../../openid-contract.ts';
-import { googleNotConfigured } from '../../problems.ts';
+} from '../../contract/openid.ts';
+import { googleNotConfigured } from '../../contract/problems.ts';
 import { departureRule } from '../limits.ts';
 import type { FlowStart, OpenIdFlow } from './openid-flow.ts';
 

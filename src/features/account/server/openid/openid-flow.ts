@@ -15,8 +15,8 @@ import { hashToken } from '../../../../identity/session/secret-token.ts';
 import type { Newcomer } from '../../../../identity/sign-up-policy.ts';
 import type { ProblemKind } from '../../../../platform/contract/problems.ts';
 import type { Storage, Write } from '../../../../storage/storage.ts';
-import { isSafeAddress, type OpenIdSettings } from '../../openid-settings.ts';
 import { dropExpiredTokens, issueToken, spendToken } from '../one-time-tokens.ts';
+import { isSafeAddress, type OpenIdSettings } from './openid-settings.ts';
 
 const requestTimeoutS = 5;
 /** What was discovered is asked for again after this long. */

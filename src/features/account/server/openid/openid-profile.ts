@@ -3,7 +3,7 @@ import { hasOwnConversion } from '../../../../platform/contract/own-conversion.t
 import type { ProblemKind } from '../../../../platform/contract/problems.ts';
 import { toNfc } from '../../../../platform/text/normal-form.ts';
 import { isPictureUrl } from '../../../../platform/text/web-url.ts';
-import { emailSchema, nameMax } from '../../account-text.ts';
+import { emailSchema, nameMax } from '../../contract/account-text.ts';
 import type { OpenIdProfile } from '../account-store.ts';
 
 const claimsSchema = z.object({

@@ -4,7 +4,7 @@ import { networkOf } from '../../../../platform/http/ingress/network-of.ts';
 import type { RetentionRule } from '../../../../storage/background/sweep.ts';
 import { rowId } from '../../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../../storage/storage.ts';
-import type { SecurityEventKind } from '../../security-events.ts';
+import type { SecurityEventKind } from '../../contract/security-events.ts';
 
 /** Of each kind so many are kept, the newest: nobody pushes one kind out of sight by making many of another. */
 const keptOfKind = 50;

@@ -1,5 +1,5 @@
 import { paths } from '../../../../paths.ts';
-import type { SecurityEventKind } from '../../security-events.ts';
+import type { SecurityEventKind } from '../../contract/security-events.ts';
 import type { Letter } from '../embedded/mailer.ts';
 import type { SecurityEvent } from './security-events.ts';
 

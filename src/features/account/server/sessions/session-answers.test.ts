@@ -1,8 +1,14 @@
 import { expect } from 'vitest';
 import { problemOf } from '../../../../identity/testing.ts';
 import { testOnEachEngine } from '../../../../storage/testing.ts';
-import { mySessions } from '../../account-page-contract.ts';
-import { currentUser, endSession, signUp, startSession, updateProfile } from '../../contract.ts';
+import { mySessions } from '../../contract/account-page.ts';
+import {
+  currentUser,
+  endSession,
+  signUp,
+  startSession,
+  updateProfile,
+} from '../../contract/sessions.ts';
 import { startSite } from '../testing-site.ts';
 import { ada, createVisitor } from '../testing-visitor.ts';
 

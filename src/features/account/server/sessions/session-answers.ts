@@ -6,7 +6,7 @@ import type { CallReply, CallRequest } from '../../../../platform/http/answers/a
 import type { RateLimiter } from '../../../../platform/http/answers/rate-limit.ts';
 import { networkOf } from '../../../../platform/http/ingress/network-of.ts';
 import type { Storage, Write } from '../../../../storage/storage.ts';
-import { callAccountBack, currentUser, endSession, startSession } from '../../contract.ts';
+import { callAccountBack, currentUser, endSession, startSession } from '../../contract/sessions.ts';
 import type { AccountEnd } from '../account-end.ts';
 import type { IdentityProvider, VouchedPerson } from '../identity-provider.ts';
 import { failureRule } from '../limits.ts';

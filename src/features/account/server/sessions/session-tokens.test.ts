@@ -6,7 +6,7 @@ import {
   endMySession,
   mySessions,
   signOutEverywhere,
-} from '../../account-page-contract.ts';
+} from '../../contract/account-page.ts';
 import {
   callAccountBack,
   changePassword,
@@ -14,7 +14,7 @@ import {
   endSession,
   signUp,
   startSession,
-} from '../../contract.ts';
+} from '../../contract/sessions.ts';
 import { startSite } from '../testing-site.ts';
 import { ada, createVisitor, type Visitor } from '../testing-visitor.ts';
 

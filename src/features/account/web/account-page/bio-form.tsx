@@ -11,8 +11,8 @@ import { TextAreaField } from '../../../../platform/web/ui/forms/field.tsx';
 import { SubmitButton } from '../../../../platform/web/ui/forms/submit-button.tsx';
 import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
-import { saveBio } from '../../account-page-contract.ts';
-import { bioMax, saveBioSchema } from '../../account-text.ts';
+import { saveBio } from '../../contract/account-page.ts';
+import { bioMax, saveBioSchema } from '../../contract/account-text.ts';
 import { accountMessageOf } from '../account-messages.ts';
 import { myAccountQuery } from '../account-queries.ts';
 

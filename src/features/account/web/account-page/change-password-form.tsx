@@ -10,8 +10,8 @@ import { PasswordField } from '../../../../platform/web/ui/forms/password-field.
 import { SubmitButton } from '../../../../platform/web/ui/forms/submit-button.tsx';
 import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
-import { changePasswordSchema, typedPasswordSchema } from '../../account-text.ts';
-import { changePassword } from '../../contract.ts';
+import { changePasswordSchema, typedPasswordSchema } from '../../contract/account-text.ts';
+import { changePassword } from '../../contract/sessions.ts';
 import { NewPasswordField, UsernameForManagers } from '../account-fields.tsx';
 import { accountMessageOf, fieldMessageOf } from '../account-messages.ts';
 import { myAccountQuery, mySecurityEventsQuery, mySessionsQuery } from '../account-queries.ts';

@@ -10,8 +10,8 @@ import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { PasswordField } from '../../../../platform/web/ui/forms/password-field.tsx';
 import { SubmitButton } from '../../../../platform/web/ui/forms/submit-button.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
-import { deleteMyAccount } from '../../account-page-contract.ts';
-import { deleteAccountSchema, typedPasswordSchema } from '../../account-text.ts';
+import { deleteMyAccount } from '../../contract/account-page.ts';
+import { deleteAccountSchema, typedPasswordSchema } from '../../contract/account-text.ts';
 import { UsernameForManagers } from '../account-fields.tsx';
 import { accountMessageOf, fieldMessageOf } from '../account-messages.ts';
 

@@ -9,7 +9,7 @@ import { SubmitButton } from '../../../../platform/web/ui/forms/submit-button.ts
 import type { PictureWay } from '../../../../platform/web/ui/pictures/picture-way.ts';
 import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
-import { profileSchema } from '../../account-text.ts';
+import { profileSchema } from '../../contract/account-text.ts';
 import { NameField, PhotoField } from '../account-fields.tsx';
 import { accountMessageOf } from '../account-messages.ts';
 import { saveProfile } from '../session.ts';

@@ -5,8 +5,8 @@ import { Button } from '../../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { Moment } from '../../../../platform/web/ui/moment.tsx';
 import { LoadingIndicator } from '../../../../platform/web/ui/waiting.tsx';
-import type { securityEventSchema } from '../../account-page-contract.ts';
-import type { SecurityEventKind } from '../../security-events.ts';
+import type { securityEventSchema } from '../../contract/account-page.ts';
+import type { SecurityEventKind } from '../../contract/security-events.ts';
 import { identitySettingsQuery, mySecurityEventsQuery } from '../account-queries.ts';
 
 type SecurityEvent = z.output<typeof securityEventSchema>;

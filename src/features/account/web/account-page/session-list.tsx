@@ -8,7 +8,7 @@ import { Moment } from '../../../../platform/web/ui/moment.tsx';
 import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
 import { LoadingIndicator } from '../../../../platform/web/ui/waiting.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
-import { endMySession, type sessionSchema } from '../../account-page-contract.ts';
+import { endMySession, type sessionSchema } from '../../contract/account-page.ts';
 import { accountMessageOf } from '../account-messages.ts';
 import { mySecurityEventsQuery, mySessionsQuery } from '../account-queries.ts';
 

@@ -4,7 +4,7 @@ import { call } from '../../../../platform/web/api.ts';
 import { useSiteSettings } from '../../../../platform/web/site-settings.ts';
 import { TextField } from '../../../../platform/web/ui/forms/field.tsx';
 import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
-import { addPasskey, beginPasskey, passkeyNameSchema } from '../../factors-contract.ts';
+import { addPasskey, beginPasskey, passkeyNameSchema } from '../../contract/factors.ts';
 import { ConfirmDialog, type Owner } from './confirm-dialog.tsx';
 import { refreshFactors } from './factor-queries.ts';
 import { makePasskey } from './passkey-ceremony.ts';

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { TextField } from '../../../../platform/web/ui/forms/field.tsx';
 import { SubmitButton } from '../../../../platform/web/ui/forms/submit-button.tsx';
-import { recoveryCodeForm, timeCodeForm } from '../../factors-contract.ts';
+import { recoveryCodeForm, timeCodeForm } from '../../contract/factors.ts';
 
 interface CodeFormProps {
   readonly kind: 'code' | 'recovery-code';

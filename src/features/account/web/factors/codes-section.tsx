@@ -5,7 +5,7 @@ import { Button } from '../../../../platform/web/ui/button.tsx';
 import { HeadedSection } from '../../../../platform/web/ui/headed-section.tsx';
 import { Moment } from '../../../../platform/web/ui/moment.tsx';
 import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
-import { beginCodes, turnCodesOff } from '../../factors-contract.ts';
+import { beginCodes, turnCodesOff } from '../../contract/factors.ts';
 import { firstFactorWarning } from './add-passkey-dialog.tsx';
 import { CodesSetup, type Setup } from './codes-setup.tsx';
 import { ConfirmDialog, type Owner } from './confirm-dialog.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { call } from '../../../../platform/web/api.ts';
 import { Button } from '../../../../platform/web/ui/button.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
-import { turnCodesOn } from '../../factors-contract.ts';
+import { turnCodesOn } from '../../contract/factors.ts';
 import { accountMessageOf } from '../account-messages.ts';
 import { CodeForm } from './code-form.tsx';
 import { QrCode } from './qr-code.tsx';

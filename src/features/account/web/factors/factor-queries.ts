@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { personalKey } from '../../../../identity/web/viewer.ts';
 import { call } from '../../../../platform/web/api.ts';
-import { myFactors } from '../../factors-contract.ts';
+import { myFactors } from '../../contract/factors.ts';
 import { mySecurityEventsQuery } from '../account-queries.ts';
 
 /** What proves the person beside the password. */

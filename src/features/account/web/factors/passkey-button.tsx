@@ -8,7 +8,7 @@ import { Button } from '../../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { useIsHydrated } from '../../../../platform/web/use-is-hydrated.ts';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
-import { beginPasskeySignIn, signInWithPasskey } from '../../factors-contract.ts';
+import { beginPasskeySignIn, signInWithPasskey } from '../../contract/factors.ts';
 import { accountMessageOf } from '../account-messages.ts';
 import { identitySettingsQuery } from '../account-queries.ts';
 import { useLeadIn } from '../sign-in/use-lead-in.ts';

@@ -5,7 +5,7 @@ import type {
 import type { z } from 'zod';
 import { defineProblem } from '../../../../platform/contract/problems.ts';
 import { lazyChunk } from '../../../../platform/web/lazy-chunk.ts';
-import { newCredentialSchema, usedCredentialSchema } from '../../factors-contract.ts';
+import { newCredentialSchema, usedCredentialSchema } from '../../contract/factors.ts';
 
 /** What a browser can answer instead of a passkey; the server never does. */
 const notUsed = defineProblem('passkey-not-used', 400, 'No passkey was used. Please try again.');

@@ -11,7 +11,7 @@ import {
   passkeyNameSchema,
   removePasskey,
   renamePasskey,
-} from '../../factors-contract.ts';
+} from '../../contract/factors.ts';
 import { ConfirmDialog, type Owner } from './confirm-dialog.tsx';
 import { refreshFactors } from './factor-queries.ts';
 

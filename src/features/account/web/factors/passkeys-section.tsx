@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../../platform/web/ui/button.tsx';
 import { HeadedSection } from '../../../../platform/web/ui/headed-section.tsx';
 import { useIsHydrated } from '../../../../platform/web/use-is-hydrated.ts';
-import type { Passkey } from '../../factors-contract.ts';
+import type { Passkey } from '../../contract/factors.ts';
 import { identitySettingsQuery } from '../account-queries.ts';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import type { Owner } from './confirm-dialog.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { call } from '../../../../platform/web/api.ts';
 import { Button } from '../../../../platform/web/ui/button.tsx';
 import { HeadedSection } from '../../../../platform/web/ui/headed-section.tsx';
-import { renewRecoveryCodes } from '../../factors-contract.ts';
+import { renewRecoveryCodes } from '../../contract/factors.ts';
 import { ConfirmDialog, type Owner } from './confirm-dialog.tsx';
 import { refreshFactors } from './factor-queries.ts';
 

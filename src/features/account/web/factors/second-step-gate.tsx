@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
-import type { SecondStep } from '../../second-step.ts';
+import type { SecondStep } from '../../contract/second-step.ts';
 import { SecondStepForm } from './second-step-form.tsx';
 
 /** A second step that somebody's sign-in asks for, and where it leads. */

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { safeReturnPath } from '../../../../identity/session/return-path.ts';
 import { call } from '../../../../platform/web/api.ts';
 import { randomKey } from '../../../../platform/web/random-key.ts';
-import { finishGoogle, linkGoogle, type User } from '../../contract.ts';
-import { googleFailed } from '../../problems.ts';
-import type { SecondStep } from '../../second-step.ts';
+import { googleFailed } from '../../contract/problems.ts';
+import type { SecondStep } from '../../contract/second-step.ts';
+import { finishGoogle, linkGoogle, type User } from '../../contract/sessions.ts';
 import { type ProviderAnswer, reasonOf, takeAnswer } from '../hash-values.ts';
 
 const startPath = '/identity/google/start';

@@ -8,7 +8,7 @@ import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { PasswordField } from '../../../../platform/web/ui/forms/password-field.tsx';
 import { SubmitButton } from '../../../../platform/web/ui/forms/submit-button.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
-import { typedPasswordSchema } from '../../account-text.ts';
+import { typedPasswordSchema } from '../../contract/account-text.ts';
 import { UsernameForManagers } from '../account-fields.tsx';
 import { accountMessageOf, fieldMessageOf } from '../account-messages.ts';
 import { useSecondStep } from '../factors/second-step-gate.tsx';

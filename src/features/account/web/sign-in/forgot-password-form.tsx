@@ -8,8 +8,8 @@ import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { SubmitButton } from '../../../../platform/web/ui/forms/submit-button.tsx';
 import { ScriptNote } from '../../../../platform/web/ui/script-note.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
-import { forgotPasswordSchema } from '../../account-text.ts';
-import { forgotPassword } from '../../contract.ts';
+import { forgotPasswordSchema } from '../../contract/account-text.ts';
+import { forgotPassword } from '../../contract/sessions.ts';
 import { EmailField } from '../account-fields.tsx';
 import { accountMessageOf } from '../account-messages.ts';
 

@@ -13,8 +13,8 @@ import { SubmitButton } from '../../../../platform/web/ui/forms/submit-button.ts
 import { ScriptNote } from '../../../../platform/web/ui/script-note.tsx';
 import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
-import { newPasswordSchema } from '../../account-text.ts';
-import { resetPassword } from '../../contract.ts';
+import { newPasswordSchema } from '../../contract/account-text.ts';
+import { resetPassword } from '../../contract/sessions.ts';
 import { NewPasswordField } from '../account-fields.tsx';
 import { accountMessageOf } from '../account-messages.ts';
 import { quitSession } from '../session.ts';

@@ -11,8 +11,8 @@ import { PasswordField } from '../../../../platform/web/ui/forms/password-field.
 import { SubmitButton } from '../../../../platform/web/ui/forms/submit-button.tsx';
 import { ScriptNote } from '../../../../platform/web/ui/script-note.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
-import { signInSchema } from '../../account-text.ts';
-import { signIn } from '../../contract.ts';
+import { signInSchema } from '../../contract/account-text.ts';
+import { signIn } from '../../contract/sessions.ts';
 import { EmailField } from '../account-fields.tsx';
 import { fieldMessageOf, signInMessageOf } from '../account-messages.ts';
 import { useSecondStep } from '../factors/second-step-gate.tsx';

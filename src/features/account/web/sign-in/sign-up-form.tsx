@@ -11,8 +11,8 @@ import { EmptyField, emptyFieldOf } from '../../../../platform/web/ui/forms/empt
 import { SubmitButton } from '../../../../platform/web/ui/forms/submit-button.tsx';
 import { ScriptNote } from '../../../../platform/web/ui/script-note.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
-import { allFieldsRequired, signUpSchema } from '../../account-text.ts';
-import { signUp } from '../../contract.ts';
+import { allFieldsRequired, signUpSchema } from '../../contract/account-text.ts';
+import { signUp } from '../../contract/sessions.ts';
 import { EmailField, NameField, NewPasswordField, PhotoField } from '../account-fields.tsx';
 import { accountMessageOf } from '../account-messages.ts';
 import { beginSession } from '../session.ts';

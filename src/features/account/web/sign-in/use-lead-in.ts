@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Person } from '../../../../identity/person.ts';
 import { Problem } from '../../../../platform/contract/problems.ts';
 import { useDialogs } from '../../../../platform/web/ui/dialogs.tsx';
-import { signInExpired } from '../../problems.ts';
+import { signInExpired } from '../../contract/problems.ts';
 import { beginSession, type Proof, restoreAccount } from '../session.ts';
 import { afterSignInMs, useWelcome } from './use-welcome.ts';
 

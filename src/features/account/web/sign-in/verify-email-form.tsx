@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../../platform/web/api.ts';
 import { linkToken } from '../../../../platform/web/link-token.ts';
 import { PressForm } from '../../../../platform/web/ui/forms/press-form.tsx';
-import { verifyEmail } from '../../contract.ts';
+import { verifyEmail } from '../../contract/sessions.ts';
 import { accountMessageOf } from '../account-messages.ts';
 import { myAccountQuery } from '../account-queries.ts';
 import { NewLink } from './new-link.tsx';

@@ -8,7 +8,7 @@ import { SubmitButton } from '../../../../platform/web/ui/forms/submit-button.ts
 import { SwitchField } from '../../../../platform/web/ui/forms/switch-field.tsx';
 import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
-import { makeIssue, type NewsletterOverview } from '../../manage-contract.ts';
+import { makeIssue, type NewsletterOverview } from '../../contract/manage.ts';
 import { newsletterKey } from './newsletter-queries.ts';
 
 /** Characters that the server takes; it has the last word. */

@@ -15,7 +15,7 @@ import {
   issueLetter,
   steerIssue,
   tryIssue,
-} from '../../manage-contract.ts';
+} from '../../contract/manage.ts';
 import { newsletterKey } from './newsletter-queries.ts';
 
 const states: Readonly<Record<Issue['state'], string>> = {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { personalKey } from '../../../../identity/web/viewer.ts';
 import { call } from '../../../../platform/web/api.ts';
-import { newsletterOverview, subscriberList } from '../../manage-contract.ts';
+import { newsletterOverview, subscriberList } from '../../contract/manage.ts';
 
 export const newsletterKey = [...personalKey, 'newsletter'] as const;
 export const subscribersKey = [...personalKey, 'subscribers'] as const;

@@ -8,7 +8,7 @@ import { SwitchField } from '../../../../platform/web/ui/forms/switch-field.tsx'
 import { Moment } from '../../../../platform/web/ui/moment.tsx';
 import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
-import { type NewsletterOverview, saveNewsletter } from '../../manage-contract.ts';
+import { type NewsletterOverview, saveNewsletter } from '../../contract/manage.ts';
 import { newsletterKey } from './newsletter-queries.ts';
 
 const noMail =

@@ -13,7 +13,7 @@ import { focusHeading } from '../../../../platform/web/ui/navigation-focus.tsx';
 import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
 import { LoadingIndicator } from '../../../../platform/web/ui/waiting.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
-import { removeSubscriber, type SubscriberPage, subscriberFile } from '../../manage-contract.ts';
+import { removeSubscriber, type SubscriberPage, subscriberFile } from '../../contract/manage.ts';
 import { newsletterKey, subscribersKey, subscribersQuery } from './newsletter-queries.ts';
 
 type Subscriber = SubscriberPage['subscribers'][number];

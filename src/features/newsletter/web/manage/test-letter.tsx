@@ -5,7 +5,7 @@ import { errorMessageOf } from '../../../../platform/web/error-message.ts';
 import { Button } from '../../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
-import { sendTestLetter } from '../../manage-contract.ts';
+import { sendTestLetter } from '../../contract/manage.ts';
 
 /** Has a letter sent to whoever presses, and says what the mail server made of it. */
 export function TestLetter() {

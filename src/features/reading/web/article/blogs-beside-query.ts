@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { blogsKey } from '../../../../blog/web/blog-queries.ts';
 import { call } from '../../../../platform/web/api.ts';
-import { blogsBeside } from '../../beside-contract.ts';
+import { blogsBeside } from '../../contract/beside.ts';
 
 /** Where to read on from a blog. */
 export function blogsBesideQuery(id: string) {

@@ -6,7 +6,7 @@ import { CategoryLabel } from '../../../../blog/web/category-label.tsx';
 import { CoverPicture } from '../../../../blog/web/cover-picture.tsx';
 import { paths } from '../../../../paths.ts';
 import { SectionHeading } from '../../../../platform/web/ui/headings.tsx';
-import type { BriefBlog } from '../../beside-contract.ts';
+import type { BriefBlog } from '../../contract/beside.ts';
 import { blogsBesideQuery } from './blogs-beside-query.ts';
 
 const coverSizes = '(min-width: 40rem) 13rem, 7rem';

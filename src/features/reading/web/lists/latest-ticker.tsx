@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../../paths.ts';
 import { LoadingIndicator } from '../../../../platform/web/ui/waiting.tsx';
-import type { LatestBlog } from '../../contract.ts';
+import type { LatestBlog } from '../../contract/lists.ts';
 import { latestBlogsQuery } from './list-queries.ts';
 
 /** CSS pixels a second (specification, section 9). */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { blogsKey } from '../../../../blog/web/blog-queries.ts';
 import { call } from '../../../../platform/web/api.ts';
-import { featuredBlogs, latestBlogs } from '../../contract.ts';
+import { featuredBlogs, latestBlogs } from '../../contract/lists.ts';
 
 export function latestBlogsQuery() {
   return queryOptions({

@@ -6,7 +6,7 @@ import { cutText } from '../../../../platform/text/shorten.ts';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { SectionHeading } from '../../../../platform/web/ui/headings.tsx';
 import { ProgressBar } from '../../../../platform/web/ui/waiting.tsx';
-import { popularCount } from '../../contract.ts';
+import { popularCount } from '../../contract/lists.ts';
 import { featuredBlogsQuery } from './list-queries.ts';
 
 /** Characters of a short description in the sidebar (specification, section 9). */

@@ -9,7 +9,7 @@ import { ButtonLink } from '../../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { EmptyState } from '../../../../platform/web/ui/lists/empty-state.tsx';
 import { Skeleton } from '../../../../platform/web/ui/waiting.tsx';
-import type { LatestBlog } from '../../contract.ts';
+import type { LatestBlog } from '../../contract/lists.ts';
 import { latestBlogsQuery } from './list-queries.ts';
 
 /**

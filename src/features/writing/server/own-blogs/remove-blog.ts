@@ -5,7 +5,7 @@ import { boundRemoved } from '../../../../blog/server/bound-removed.ts';
 import { findHold, setHoldEnd } from '../../../../blog/server/held/moderation-holds.ts';
 import { changeBlog } from '../../../../blog/server/text-life.ts';
 import { allTexts, lifeColumns, lifeOf } from '../../../../blog/server/texts.ts';
-import { noteAct } from '../../../../identity/act-log.ts';
+import { recordAudit } from '../../../../identity/audit-log.ts';
 import type { AccountQuotas } from '../../../../identity/quotas/account-quotas.ts';
 import { isId } from '../../../../platform/text/id.ts';
 import type { Reader, Write } from '../../../../storage/storage.ts';
@@ -46,7 +46,7 @@ async function noteHeld(write: Write, { id, personId, now }: OwnBlog, act: strin
   const hold = await findHold(write.db, 'blog', id);
   if (!hold) return;
   const subject = { kind: 'blog', id, label: hold.label };
-  await noteAct(write, { by: { id: personId }, act, subject, reason: hold.reason, at: now });
+  await recordAudit(write, { by: { id: personId }, act, subject, reason: hold.reason, at: now });
 }
 
 /**

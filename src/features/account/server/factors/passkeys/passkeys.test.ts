@@ -1,8 +1,7 @@
 import { beforeAll, expect } from 'vitest';
 import { problemOf } from '../../../../../identity/testing.ts';
 import { testOnEachEngine } from '../../../../../storage/testing.ts';
-import { myAccount } from '../../../account-page-contract.ts';
-import { signIn } from '../../../contract.ts';
+import { myAccount } from '../../../contract/account-page.ts';
 import {
   addPasskey,
   beginPasskey,
@@ -11,7 +10,8 @@ import {
   removePasskey,
   renamePasskey,
   signInWithPasskey,
-} from '../../../factors-contract.ts';
+} from '../../../contract/factors.ts';
+import { signIn } from '../../../contract/sessions.ts';
 import { startSite } from '../../testing-site.ts';
 import { ada, createVisitor } from '../../testing-visitor.ts';
 import { createDevice, type Lies } from '../testing-device.ts';

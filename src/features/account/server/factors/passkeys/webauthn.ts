@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Person } from '../../../../../identity/person.ts';
-import { passkeyRefused } from '../../../factor-problems.ts';
-import type { newCredentialSchema, usedCredentialSchema } from '../../../factors-contract.ts';
+import { passkeyRefused } from '../../../contract/factor-problems.ts';
+import type { newCredentialSchema, usedCredentialSchema } from '../../../contract/factors.ts';
 import type { StoredPasskey } from '../factor-store.ts';
 import type { RelyingParty } from './relying-party.ts';
 

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { normalEmail } from '../../../identity/person.ts';
+import { toNfc } from '../../../platform/text/normal-form.ts';
+import { isBlank, lengthOf, readText, withoutTurns } from '../../../platform/text/read-text.ts';
+import { textSchema, valueSchema } from '../../../platform/text/text-schema.ts';
+import { pictureUrlSchema } from '../../../platform/text/web-url.ts';
+
+/** What people type into the forms of their accounts. Apart from the contract: whoever only calls needs no schemas. */
+
+export const allFieldsRequired = 'All fields are required!';
+/** Code points of a password. */
+export const passwordMin = 6;
+const passwordMax = 128;
+/** Characters of an e-mail address, by RFC 5321. */
+const emailMax = 254;
+/** Code points of a name. */
+export const nameMax = 100;
+
+/** Code points of what an author says of themselves. */
+export const bioMax = 300;
+
+const notAnEmail = 'Please enter a valid email address.';
+const emailPattern =
+  /^[^\s@"(),:;<>[\]\\\p{C}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}]$/u;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose.
+const controls = /[\u0000-\u001F\u007F]/u;
+
+const filledIn = z
+  .string({ error: allFieldsRequired })
+  .refine((text) => !isBlank(text), { error: allFieldsRequired, abort: true });
+
+/** An address as it is stored and compared: NFC, lower case, without blanks around. */
+export const emailSchema = filledIn
+  .transform(normalEmail)
+  .refine((text) => text.isWellFormed() && text.length <= emailMax && emailPattern.test(text), {
+    error: notAnEmail,
+  });
+
+const displayNameSchema = filledIn
+  .transform(withoutTurns)
+  .pipe(textSchema({ name: 'Your name', max: nameMax }));
+
+const photoUrlSchema = filledIn.pipe(pictureUrlSchema({ name: 'Photo URL' }));
+
+/** What an author says of themselves, plain text; empty for nothing. */
+const bioSchema = valueSchema(z.string({ error: 'bio must be a text.' }), (given) =>
+  given.trim() === '' ? '' : readText({ name: 'About you', max: bioMax }, given),
+);
+
+/** A password as typed to sign in: only what could never be one is refused. Normalised to NFC. */
+export const typedPasswordSchema = z
+  .string({ error: allFieldsRequired })
+  .min(1, { error: allFieldsRequired, abort: true })
+  .refine((text) => text.isWellFormed() && !controls.test(text), {
+    error: "Password holds characters that can't be used.",
+    abort: true,
+  })
+  .transform(toNfc)
+  .refine((text) => lengthOf(text) <= passwordMax, {
+    error: `Password can have at most ${passwordMax} characters.`,
+    abort: true,
+  });
+
+/** A new password; the first rule that it breaks is the one that is told. */
+export const newPasswordSchema = typedPasswordSchema
+  .refine((text) => lengthOf(text) >= passwordMin, {
+    error: `Password must be at least ${passwordMin} characters long.`,
+    abort: true,
+  })
+  .refine((text) => /\p{Lu}/u.test(text), {
+    error: 'Password must contain at least one uppercase letter.',
+    abort: true,
+  })
+  .refine((text) => /\p{Ll}/u.test(text), {
+    error: 'Password must contain at least one lowercase letter.',
+  });
+
+/** The token of a link in a letter. */
+export const linkTokenSchema = z
+  .string({ error: 'This link is incomplete.' })
+  .regex(/^[\w-]{43}$/, { error: 'This link is incomplete.' });
+
+/** The token of an invitation's link. One that can't be one is as if there were none. */
+export const inviteTokenSchema = z
+  .string()
+  .regex(/^[\w-]{43}$/)
+  .optional()
+  .catch(undefined);
+
+export const profileSchema = z.object({ displayName: displayNameSchema, photoURL: photoUrlSchema });
+export const saveBioSchema = z.object({ bio: bioSchema });
+export const signUpSchema = profileSchema.extend({
+  email: emailSchema,
+  password: newPasswordSchema,
+});
+export const signInSchema = z.object({ email: emailSchema, password: typedPasswordSchema });
+export const forgotPasswordSchema = z.object({ email: emailSchema });
+export const changePasswordSchema = z.object({
+  /** Empty for whoever has none yet. */
+  currentPassword: typedPasswordSchema.or(z.literal('')),
+  newPassword: newPasswordSchema,
+});
+export const deleteAccountSchema = z.object({
+  /** Empty for whoever has none. */
+  password: typedPasswordSchema.or(z.literal('')),
+  blogs: z.enum(['keep', 'remove'], { error: 'Choose what happens to your blogs.' }),
+});

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { defineEndpoint, noQuery } from '../../../platform/contract/define-endpoint.ts';
+import { inviteTokenSchema } from './account-text.ts';
+
+/** The browser's way to another provider and back: it is led on, or shown the page where a popup ends. */
+const leading = {
+  method: 'GET',
+  access: 'public',
+  tags: null,
+  reply: z.undefined(),
+  status: 303,
+} as const;
+
+const optionalText = z.string().optional().catch(undefined);
+const startQuery = z.object({
+  to: optionalText,
+  channel: optionalText,
+  prompt: optionalText,
+  invite: inviteTokenSchema,
+});
+/** Whatever the provider sends along is for the library that judges it. */
+const callbackQuery = z.looseObject({});
+
+export const googleStart = defineEndpoint({
+  ...leading,
+  path: '/identity/google/start',
+  summary: 'Leads to Google.',
+  query: startQuery,
+});
+
+export const googleCallback = defineEndpoint({
+  ...leading,
+  path: '/identity/google/callback',
+  summary: 'Where Google leads back to.',
+  query: callbackQuery,
+});
+
+export const googleDone = defineEndpoint({
+  method: 'GET',
+  path: '/identity/google/done',
+  access: 'public',
+  summary: "The popup's last page.",
+  query: noQuery,
+  tags: null,
+  reply: z.string(),
+  type: 'text/html; charset=utf-8',
+});
+
+export const googleDoneScript = defineEndpoint({
+  method: 'GET',
+  path: '/identity/google/done.js',
+  access: 'public',
+  summary: "The popup's last script.",
+  query: noQuery,
+  tags: null,
+  reply: z.string(),
+  type: 'text/javascript; charset=utf-8',
+});
+
+export const externalStart = defineEndpoint({
+  ...leading,
+  path: '/identity/start',
+  summary: 'Leads to the provider that has the accounts.',
+  query: startQuery,
+});
+
+export const externalCallback = defineEndpoint({
+  ...leading,
+  path: '/identity/callback',
+  summary: 'Where that provider leads back to.',
+  query: callbackQuery,
+});
+
+export const externalSignOut = defineEndpoint({
+  ...leading,
+  path: '/identity/sign-out',
+  summary: "Ends the session here and leads to where that provider's ends.",
+  query: noQuery,
+});
+
+export const publicKeys = defineEndpoint({
+  method: 'GET',
+  path: '/identity/jwks',
+  access: 'public',
+  summary: "The public keys that this site's ID tokens are signed with (RFC 7517).",
+  query: noQuery,
+  tags: null,
+  reply: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
+});

@@ -1,0 +1,245 @@
+import { z } from 'zod';
+import { roles } from '../../../identity/person.ts';
+import { accountSuspended } from '../../../identity/role-problems.ts';
+import {
+  invitationNeeded,
+  invitationOver,
+  signUpClosed,
+} from '../../../identity/sign-up-policy.ts';
+import { defineEndpoint, noQuery } from '../../../platform/contract/define-endpoint.ts';
+import { notYours, tooManyRequests } from '../../../platform/contract/problems.ts';
+import { emptyFieldSchema } from '../../../platform/text/empty-field.ts';
+import {
+  changePasswordSchema,
+  emailSchema,
+  forgotPasswordSchema,
+  inviteTokenSchema,
+  linkTokenSchema,
+  newPasswordSchema,
+  profileSchema,
+  signInSchema,
+  signUpSchema,
+  typedPasswordSchema,
+} from './account-text.ts';
+import {
+  accountDeleted,
+  emailNotGiven,
+  emailNotVerified,
+  emailTaken,
+  keptElsewhere,
+  tooManyAccounts,
+} from './problems.ts';
+import { secondStepSchema } from './second-step.ts';
+
+export const userSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  displayName: z.string(),
+  photoURL: z.string().nullable(),
+  role: z.enum(roles),
+});
+export type User = z.output<typeof userSchema>;
+
+/** Proof of a sign-in: hand `idToken` to `POST /jwt` within five minutes. */
+export const signedInSchema = z.object({ user: userSchema, idToken: z.string() });
+
+export const startSession = defineEndpoint({
+  method: 'POST',
+  path: '/jwt',
+  access: 'public',
+  summary: 'Exchanges the ID token in the Authorization header for a session cookie.',
+  /** `invite` is for somebody new who comes by another provider. */
+  body: z.object({ email: emailSchema, invite: inviteTokenSchema }),
+  reply: z.object({ user: userSchema }),
+  refusals: [
+    signUpClosed,
+    invitationNeeded,
+    invitationOver,
+    tooManyAccounts,
+    notYours,
+    accountDeleted,
+    accountSuspended,
+    emailNotGiven,
+    emailNotVerified,
+    emailTaken,
+    keptElsewhere,
+  ],
+});
+
+export const callAccountBack = defineEndpoint({
+  method: 'POST',
+  path: '/identity/call-back',
+  access: 'public',
+  summary:
+    'Calls a deleted account back, by the ID token of a sign-in that was answered with account-deleted, and begins a session.',
+  body: z.object({ email: emailSchema }),
+  reply: z.object({ user: userSchema }),
+});
+
+export const endSession = defineEndpoint({
+  method: 'GET',
+  path: '/logout',
+  access: 'public',
+  summary: 'Ends the session; only for requests of the site itself.',
+  query: noQuery,
+  tags: null,
+  reply: z.undefined(),
+  status: 204,
+});
+
+export const identitySettings = defineEndpoint({
+  method: 'GET',
+  path: '/identity/settings',
+  access: 'public',
+  summary: 'What this site can do: Google sign-in, letters, passkeys.',
+  query: noQuery,
+  tags: null,
+  reply: z.object({
+    google: z.boolean(),
+    mail: z.boolean(),
+    /** Or why browsers refuse them here: the site goes by a number, or by an address without https. */
+    passkeys: z.enum(['on', 'number', 'plain-http']),
+  }),
+});
+
+export const currentUser = defineEndpoint({
+  method: 'GET',
+  path: '/identity/session',
+  access: 'public',
+  summary:
+    'Who is signed in, with a fresh ID token where this site gives them; both null for a visitor.',
+  query: noQuery,
+  tags: null,
+  reply: z.object({ user: userSchema.nullable(), idToken: z.string().nullable() }),
+});
+
+export const signUp = defineEndpoint({
+  method: 'POST',
+  path: '/identity/sign-up',
+  access: 'public',
+  summary:
+    'Makes an account with e-mail and password. With an Idempotency-Key a retry answers with the account that the first one made.',
+  body: signUpSchema.extend({ homepage: emptyFieldSchema, invite: inviteTokenSchema }),
+  isRepeatable: true,
+  reply: signedInSchema,
+  status: 201,
+  refusals: [
+    signUpClosed,
+    invitationNeeded,
+    invitationOver,
+    tooManyAccounts,
+    emailTaken,
+    keptElsewhere,
+  ],
+});
+
+export const signIn = defineEndpoint({
+  method: 'POST',
+  path: '/identity/sign-in',
+  access: 'public',
+  summary: 'Signs in with e-mail and password, or says which second step is still missing.',
+  body: signInSchema,
+  reply: z.union([signedInSchema, secondStepSchema]),
+});
+
+export const updateProfile = defineEndpoint({
+  method: 'PUT',
+  path: '/identity/profile',
+  access: 'member',
+  summary: 'Changes name and photo.',
+  body: profileSchema,
+  isRepeatable: true,
+  reply: signedInSchema,
+  refusals: [tooManyRequests],
+});
+
+export const changePassword = defineEndpoint({
+  method: 'POST',
+  path: '/identity/change-password',
+  access: 'member',
+  summary: 'Sets a new password and ends all other sessions.',
+  body: changePasswordSchema,
+  reply: z.undefined(),
+  status: 204,
+});
+
+export const forgotPassword = defineEndpoint({
+  method: 'POST',
+  path: '/identity/forgot-password',
+  access: 'public',
+  summary: 'Sends a reset link, if the account exists; the answer is always the same.',
+  body: forgotPasswordSchema,
+  reply: z.undefined(),
+  status: 204,
+});
+
+export const resetPassword = defineEndpoint({
+  method: 'POST',
+  path: '/identity/reset-password',
+  access: 'public',
+  summary: 'Sets a new password by a reset link and ends all sessions.',
+  body: z.object({ token: linkTokenSchema, newPassword: newPasswordSchema }),
+  reply: z.undefined(),
+  status: 204,
+});
+
+export const sendVerification = defineEndpoint({
+  method: 'POST',
+  path: '/identity/send-verification',
+  access: 'member',
+  summary: "Sends the link that proves the person's address.",
+  reply: z.undefined(),
+  status: 204,
+});
+
+export const verifyEmail = defineEndpoint({
+  method: 'POST',
+  path: '/identity/verify-email',
+  access: 'public',
+  summary: 'Marks the address as proven by a link.',
+  body: z.object({ token: linkTokenSchema }),
+  reply: z.undefined(),
+  status: 204,
+});
+
+export const finishGoogle = defineEndpoint({
+  method: 'POST',
+  path: '/identity/google/finish',
+  access: 'public',
+  summary: 'The outcome of a Google sign-in, for the browser that began it.',
+  body: z.object({ code: linkTokenSchema }),
+  reply: z.discriminatedUnion('outcome', [
+    signedInSchema.extend({ outcome: z.literal('signed-in'), to: z.string() }),
+    secondStepSchema.extend({ outcome: z.literal('second-step-needed'), to: z.string() }),
+    z.object({
+      outcome: z.literal('password-needed'),
+      email: z.string(),
+      linkToken: z.string(),
+      to: z.string(),
+    }),
+  ]),
+});
+
+export const linkGoogle = defineEndpoint({
+  method: 'POST',
+  path: '/identity/google/link',
+  access: 'public',
+  summary: 'Joins a Google account to the account of the same e-mail, by its password.',
+  body: z.object({ linkToken: linkTokenSchema, password: typedPasswordSchema }),
+  reply: z.union([signedInSchema, secondStepSchema]),
+});
+
+export const finishSignIn = defineEndpoint({
+  method: 'POST',
+  path: '/identity/finish',
+  access: 'public',
+  summary: 'The ID token of a sign-in at another provider, for the browser that began it.',
+  body: z.object({ code: linkTokenSchema }),
+  reply: z.object({
+    email: z.string(),
+    idToken: z.string(),
+    to: z.string(),
+    /** What the sign-in began with. */
+    invite: z.string().optional(),
+  }),
+});

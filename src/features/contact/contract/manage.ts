@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { defineEndpoint, noQuery } from '../../../platform/contract/define-endpoint.ts';
+import { defineProblem } from '../../../platform/contract/problems.ts';
+import { forwardToSchema, messageSearchSchema } from './contact-message.ts';
+
+export const messageNotFound = defineProblem(
+  'message-not-found',
+  404,
+  'This message is not there any more.',
+);
+export const mailNeeded = defineProblem(
+  'mail-needed',
+  409,
+  'This site can send no letters yet: whoever keeps its machine sets SMTP_URL.',
+);
+
+const messageSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  message: z.string(),
+  createdAt: z.iso.datetime(),
+  isRead: z.boolean(),
+  /** Whether it reached the owner's address: `none` where there was none to reach. */
+  forwarded: z.enum(['none', 'waiting', 'sending', 'sent', 'failed']),
+});
+export type Message = z.output<typeof messageSchema>;
+
+const idParams = z.object({ id: z.string() });
+
+export const messageList = defineEndpoint({
+  method: 'GET',
+  path: '/api/manage/messages',
+  access: 'owner',
+  summary: 'Messages to the site, the latest first, 20 at once.',
+  query: z.object({
+    list: z
+      .string()
+      .pipe(z.enum(['', 'unread'], { error: 'list must be empty or unread.' }))
+      .optional(),
+    search: messageSearchSchema.optional(),
+    /** The id of the last one of the page before. */
+    cursor: z.string().max(100, { error: 'cursor is not one of this site.' }).optional(),
+  }),
+  tags: null,
+  reply: z.object({
+    messages: z.array(messageSchema),
+    nextCursor: z.string().nullable(),
+    unread: z.number(),
+  }),
+});
+
+const settingsSchema = z.object({ isOn: z.boolean(), forwardTo: forwardToSchema });
+
+export const contactSettings = defineEndpoint({
+  method: 'GET',
+  path: '/api/manage/messages/settings',
+  access: 'owner',
+  summary: 'Whether messages are taken, and where they are sent on to.',
+  query: noQuery,
+  tags: null,
+  reply: z.object({
+    isOn: z.boolean(),
+    /** Empty for nowhere. */
+    forwardTo: z.string(),
+    /** Whether this site can send letters at all. */
+    canSend: z.boolean(),
+  }),
+});
+
+export const saveContactSettings = defineEndpoint({
+  method: 'PUT',
+  path: '/api/manage/messages/settings',
+  access: 'owner',
+  summary: 'Switches messages on or off, and names the address that they are sent on to.',
+  body: settingsSchema,
+  reply: z.undefined(),
+  status: 204,
+  refusals: [mailNeeded],
+});
+
+export const markMessage = defineEndpoint({
+  method: 'PUT',
+  path: '/api/manage/messages/:id',
+  access: 'owner',
+  summary: 'Marks a message as read, or as unread again.',
+  params: idParams,
+  body: z.object({ isRead: z.boolean() }),
+  reply: z.undefined(),
+  status: 204,
+  refusals: [messageNotFound],
+});
+
+export const deleteMessage = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/manage/messages/:id',
+  access: 'owner',
+  summary: 'Deletes a message. For a week it can be had back.',
+  params: idParams,
+  reply: z.undefined(),
+  status: 204,
+  refusals: [messageNotFound],
+});
+
+export const restoreMessage = defineEndpoint({
+  method: 'POST',
+  path: '/api/manage/messages/:id/restore',
+  access: 'owner',
+  summary: 'Brings back a message that was deleted in the last week.',
+  params: idParams,
+  reply: z.undefined(),
+  status: 204,
+  refusals: [messageNotFound],
+});

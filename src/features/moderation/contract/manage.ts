@@ -1,0 +1,226 @@
+import { z } from 'zod';
+import { blogMarks, heldStates, textKindSchema } from '../../../blog/held.ts';
+import { cursorMax, searchMax } from '../../../paths.ts';
+import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
+import { defineProblem } from '../../../platform/contract/problems.ts';
+import { isId } from '../../../platform/text/id.ts';
+import { reportReasonSchema, sentenceSchema, textNotFound } from './reports.ts';
+
+/** Texts on a page of Manage. */
+export const managedPerPage = 20;
+/** Reports of one text that are shown. */
+export const reportsShown = 5;
+
+/** Where a text stands: everybody sees it, or why nobody does, or it is there no more. */
+const standings = ['shown', ...heldStates, 'gone'] as const;
+export type Standing = (typeof standings)[number];
+
+export const actedMeanwhile = defineProblem(
+  'acted-meanwhile',
+  409,
+  'Somebody else has acted on this meanwhile. Look at it again.',
+);
+export const cannotComeBack = defineProblem(
+  'cannot-come-back',
+  409,
+  'What this belongs to is not there any more, so it can’t come back.',
+);
+export const onlyByOwners = defineProblem(
+  'only-by-owners',
+  409,
+  'Only an owner may do this to somebody who keeps the site in order.',
+);
+export const writerNotFound = defineProblem('writer-not-found', 404, 'There is no such person.');
+
+const reportSchema = z.object({
+  by: z.string(),
+  byId: z.string(),
+  reason: reportReasonSchema,
+  note: z.string(),
+  at: z.iso.datetime(),
+});
+
+const managedTextSchema = z.object({
+  kind: textKindSchema,
+  _id: z.string(),
+  /** The blog's own id, or that of the blog which the comment is on. */
+  blogId: z.string(),
+  /** The blog's title, or that of the blog which the comment is on; empty where it isn't known. */
+  title: z.string(),
+  /** The short description, or all of a comment. */
+  text: z.string(),
+  author: z.object({ id: z.string(), name: z.string() }).nullable(),
+  createdAt: z.iso.datetime().nullable(),
+  standing: z.enum(standings),
+  /** Why it isn't shown; empty where it is. */
+  reason: z.string(),
+  marks: z.array(z.enum(blogMarks)),
+  /** Reports that nobody has dealt with. */
+  reportCount: z.int(),
+  /** The first of them. */
+  reports: z.array(reportSchema),
+});
+export type ManagedText = z.output<typeof managedTextSchema>;
+
+const cursor = z.string().max(cursorMax).prefault('');
+const search = z.string().max(searchMax).prefault('');
+/** An id, or empty for any. */
+const anyId = z
+  .string()
+  .refine((id) => id === '' || isId(id), { error: 'person must be an id.' })
+  .prefault('');
+
+/** Which texts: those in sight, and by what else there is to know of them. */
+export const managedBlogShows = [
+  '',
+  'waiting',
+  'hidden',
+  'removed',
+  'reported',
+  'locked',
+  'unfeatured',
+] as const;
+export const managedCommentShows = ['', 'waiting', 'hidden', 'removed', 'reported'] as const;
+
+const notAList = { error: 'show must be one of the lists.' };
+const sort = z.enum(['', 'oldest'], { error: 'sort must be empty or oldest.' }).prefault('');
+
+export const reportedTexts = defineEndpoint({
+  method: 'GET',
+  path: '/api/manage/reports',
+  access: 'staff',
+  summary:
+    'What people report, each text once: the most reported first, then what has waited longest; 20 a page.',
+  query: z.object({ cursor }),
+  tags: null,
+  reply: z.array(managedTextSchema),
+});
+
+export const managedBlogs = defineEndpoint({
+  method: 'GET',
+  path: '/api/manage/blogs',
+  access: 'staff',
+  summary: 'Blogs, in sight or not, 20 a page.',
+  query: z.object({
+    show: z.enum(managedBlogShows, notAList).prefault(''),
+    search,
+    person: anyId,
+    sort,
+    cursor,
+  }),
+  tags: null,
+  reply: z.array(managedTextSchema),
+});
+
+export const managedComments = defineEndpoint({
+  method: 'GET',
+  path: '/api/manage/comments',
+  access: 'staff',
+  summary: 'Comments, in sight or not, 20 a page.',
+  query: z.object({
+    show: z.enum(managedCommentShows, notAList).prefault(''),
+    search,
+    person: anyId,
+    sort,
+    cursor,
+  }),
+  tags: null,
+  reply: z.array(managedTextSchema),
+});
+
+export const managedBlogText = defineEndpoint({
+  method: 'GET',
+  path: '/api/manage/blogs/:id/text',
+  access: 'staff',
+  summary: 'The long description of a blog, in sight or not, as sanitized HTML.',
+  params: z.object({ id: z.string() }),
+  query: z.object({}),
+  tags: null,
+  reply: z.object({ html: z.string() }),
+  refusals: [textNotFound],
+});
+
+/** PostgreSQL looks for no text with NUL. */
+const textId = z
+  .string({ error: 'id is required.' })
+  .refine(isId, { error: 'id must be the id of a text.' });
+const reason = sentenceSchema('The reason');
+const isSaid = (name: string) => z.boolean({ error: `${name} must be true or false.` });
+const standing = (name: string) =>
+  z.enum(['shown', ...heldStates], { error: `${name} must be shown, waiting, hidden or removed.` });
+
+export const moveText = defineEndpoint({
+  method: 'POST',
+  path: '/api/manage/move',
+  access: 'staff',
+  summary:
+    'Hides a text, removes it, lets it in, brings it back: from where the caller sees it stand to where it shall stand.',
+  body: z.object({
+    kind: textKindSchema,
+    id: textId,
+    from: standing('from'),
+    to: standing('to'),
+    reason,
+    /** Takes the last act back: the reports that it dealt with are open again. */
+    isUndo: isSaid('isUndo').prefault(false),
+  }),
+  reply: z.undefined(),
+  status: 204,
+  refusals: [textNotFound, actedMeanwhile, cannotComeBack],
+});
+
+export const markBlog = defineEndpoint({
+  method: 'POST',
+  path: '/api/manage/mark',
+  access: 'staff',
+  summary: 'Closes the comments of a blog, or takes it out of the featured; or takes that back.',
+  body: z.object({
+    id: textId,
+    mark: z.enum(blogMarks, { error: 'mark must be locked or unfeatured.' }),
+    isSet: isSaid('isSet'),
+    reason,
+  }),
+  reply: z.undefined(),
+  status: 204,
+  refusals: [textNotFound, actedMeanwhile],
+});
+
+export const settleReports = defineEndpoint({
+  method: 'POST',
+  path: '/api/manage/settle',
+  access: 'staff',
+  summary:
+    'Dismisses the reports of a text; with the time at which that was done, opens them again.',
+  body: z.object({
+    kind: textKindSchema,
+    id: textId,
+    reopen: z.iso.datetime({ error: 'reopen must be a time.' }).optional(),
+    reason,
+  }),
+  reply: z.object({ at: z.iso.datetime() }),
+  refusals: [actedMeanwhile],
+});
+
+export const hideAllOf = defineEndpoint({
+  method: 'POST',
+  path: '/api/manage/hide-all',
+  access: 'staff',
+  summary: 'Hides all that a person wrote, as one act.',
+  body: z.object({ personId: z.string({ error: 'personId is required.' }), reason }),
+  reply: z.object({ batch: z.string(), count: z.int() }),
+  refusals: [writerNotFound, onlyByOwners],
+});
+
+export const showAllAgain = defineEndpoint({
+  method: 'POST',
+  path: '/api/manage/show-all',
+  access: 'staff',
+  summary: 'Takes back that all that a person wrote was hidden.',
+  body: z.object({
+    batch: z
+      .string({ error: 'batch is required.' })
+      .max(cursorMax, { error: 'batch is not one that this site handed out.' }),
+  }),
+  reply: z.object({ count: z.int() }),
+  refusals: [actedMeanwhile],
+});

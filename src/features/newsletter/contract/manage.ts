@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import { downloadRunning } from '../../../identity/quotas/quota-problems.ts';
+import { defineEndpoint, noQuery } from '../../../platform/contract/define-endpoint.ts';
+import { defineProblem } from '../../../platform/contract/problems.ts';
+import { newIssueSchema, subscriberSearchSchema } from './newsletter-text.ts';
+import { newsletterOff } from './subscriptions.ts';
+
+export const noMail = defineProblem(
+  'no-mail',
+  409,
+  'This site can send no letters yet: whoever keeps its machine sets SMTP_URL.',
+);
+export const letterNotSent = defineProblem('letter-not-sent', 409, 'The letter could not be sent.');
+export const issueNotFound = defineProblem('issue-not-found', 404, 'There is no such newsletter.');
+export const issueElsewhere = defineProblem(
+  'issue-elsewhere',
+  409,
+  'Somebody else has sent, stopped or discarded it meanwhile.',
+);
+export const nobodyToSendTo = defineProblem(
+  'nobody-to-send-to',
+  409,
+  'Nobody has subscribed to the newsletter yet.',
+);
+export const subscriberNotFound = defineProblem(
+  'subscriber-not-found',
+  404,
+  'This address is not on the list any more.',
+);
+export const blogsGone = defineProblem(
+  'blogs-gone',
+  409,
+  'One of these blogs is not there any more. Please choose anew.',
+);
+
+const issueSchema = z.object({
+  id: z.string(),
+  subject: z.string(),
+  state: z.enum(['draft', 'sending', 'paused', 'stopped', 'done']),
+  /** Why the site paused it by itself; empty where it didn't. */
+  reason: z.string(),
+  /** How many were to get it, and what came of the letters so far. */
+  total: z.number(),
+  sent: z.number(),
+  failed: z.number(),
+  unknown: z.number(),
+  createdAt: z.iso.datetime(),
+});
+export type Issue = z.output<typeof issueSchema>;
+
+const idParams = z.object({ id: z.string() });
+
+export const newsletterOverview = defineEndpoint({
+  method: 'GET',
+  path: '/api/manage/newsletter',
+  access: 'owner',
+  summary: 'The newsletter: its switches, how many get it, the latest issues, blogs to send.',
+  query: noQuery,
+  tags: null,
+  reply: z.object({
+    isOn: z.boolean(),
+    /** Whether this site can send letters at all. */
+    canSend: z.boolean(),
+    /** When the next weekly digest goes out; null for none. */
+    digestAt: z.iso.datetime().nullable(),
+    subscribers: z.number(),
+    /** Addresses that refused too many letters. */
+    stopped: z.number(),
+    issues: z.array(issueSchema),
+    blogs: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        author: z.string().nullable(),
+        createdAt: z.iso.datetime(),
+        /** Whether it was published in the last seven days. */
+        isOfThisWeek: z.boolean(),
+      }),
+    ),
+  }),
+});
+export type NewsletterOverview = z.output<typeof newsletterOverview.reply>;
+
+export const saveNewsletter = defineEndpoint({
+  method: 'PUT',
+  path: '/api/manage/newsletter',
+  access: 'owner',
+  summary: 'Switches the newsletter, and its weekly digest, on or off.',
+  body: z.object({ isOn: z.boolean(), hasDigest: z.boolean() }),
+  reply: z.undefined(),
+  status: 204,
+  refusals: [noMail],
+});
+
+export const sendTestLetter = defineEndpoint({
+  method: 'POST',
+  path: '/api/manage/test-letter',
+  access: 'owner',
+  summary: 'Sends a letter to whoever asks, and says whether the mail server took it.',
+  reply: z.object({ to: z.string() }),
+  refusals: [noMail, letterNotSent],
+});
+
+export const makeIssue = defineEndpoint({
+  method: 'POST',
+  path: '/api/manage/newsletter/issues',
+  access: 'owner',
+  summary: 'Makes a newsletter of some blogs, to be looked at before it is sent.',
+  body: newIssueSchema,
+  reply: issueSchema,
+  status: 201,
+  refusals: [blogsGone],
+});
+
+export const issueLetter = defineEndpoint({
+  method: 'GET',
+  path: '/api/manage/newsletter/issues/:id/letter',
+  access: 'owner',
+  summary: 'The letter as subscribers get it.',
+  params: idParams,
+  query: noQuery,
+  tags: null,
+  reply: z.string(),
+  type: 'text/html; charset=utf-8',
+  refusals: [issueNotFound],
+});
+
+export const tryIssue = defineEndpoint({
+  method: 'POST',
+  path: '/api/manage/newsletter/issues/:id/try',
+  access: 'owner',
+  summary: 'Sends a newsletter to whoever asks, and to nobody else.',
+  params: idParams,
+  reply: z.object({ to: z.string() }),
+  refusals: [issueNotFound, noMail, letterNotSent],
+});
+
+export const steerIssue = defineEndpoint({
+  method: 'PUT',
+  path: '/api/manage/newsletter/issues/:id/state',
+  access: 'owner',
+  summary: 'Sends a newsletter to all subscribers, pauses it, goes on, or stops it for good.',
+  params: idParams,
+  body: z.object({ to: z.enum(['sending', 'paused', 'stopped']) }),
+  reply: issueSchema,
+  refusals: [issueNotFound, issueElsewhere, nobodyToSendTo, blogsGone, newsletterOff, noMail],
+});
+
+export const discardIssue = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/manage/newsletter/issues/:id',
+  access: 'owner',
+  summary: 'Discards a newsletter that has not been sent.',
+  params: idParams,
+  reply: z.undefined(),
+  status: 204,
+  refusals: [issueNotFound, issueElsewhere],
+});
+
+export const subscriberList = defineEndpoint({
+  method: 'GET',
+  path: '/api/manage/newsletter/subscribers',
+  access: 'owner',
+  summary: 'Who gets the newsletter, the latest first, 50 at once.',
+  query: z.object({
+    search: subscriberSearchSchema.optional(),
+    /** The id of the last one of the page before. */
+    cursor: z.string().max(100, { error: 'cursor is not one of this site.' }).optional(),
+  }),
+  tags: null,
+  reply: z.object({
+    subscribers: z.array(
+      z.object({
+        id: z.string(),
+        email: z.string(),
+        createdAt: z.iso.datetime(),
+        bounces: z.number(),
+        isStopped: z.boolean(),
+      }),
+    ),
+    nextCursor: z.string().nullable(),
+  }),
+});
+export type SubscriberPage = z.output<typeof subscriberList.reply>;
+
+export const removeSubscriber = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/manage/newsletter/subscribers/:id',
+  access: 'owner',
+  summary: 'Takes an address off the list.',
+  params: idParams,
+  reply: z.undefined(),
+  status: 204,
+  refusals: [subscriberNotFound],
+});
+
+export const subscriberFile = defineEndpoint({
+  method: 'GET',
+  path: '/api/manage/newsletter/subscribers.csv',
+  access: 'owner',
+  summary: 'All subscribers as a table for spreadsheets.',
+  query: noQuery,
+  tags: null,
+  reply: z.unknown(),
+  type: 'text/csv; charset=utf-8',
+  isStreamed: true,
+  refusals: [downloadRunning],
+});

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { defineEndpoint, noQuery } from '../../../platform/contract/define-endpoint.ts';
+import { defineProblem, tooManyRequests } from '../../../platform/contract/problems.ts';
+import { emptyFieldSchema } from '../../../platform/text/empty-field.ts';
+import { subscriberEmailSchema } from './newsletter-text.ts';
+
+/** Hours in which a subscription can be confirmed. */
+export const confirmHours = 48;
+/** Letters in a row that an address may refuse for good; then it gets no more. */
+export const bouncesMax = 3;
+
+export const newsletterOff = defineProblem(
+  'newsletter-off',
+  409,
+  'This site sends no newsletter at this time.',
+);
+export const confirmationNotValid = defineProblem(
+  'confirmation-not-valid',
+  400,
+  'This link does not work any more. Please subscribe again.',
+);
+
+export const subscribe = defineEndpoint({
+  method: 'POST',
+  path: '/api/newsletter/subscriptions',
+  access: 'public',
+  summary:
+    'Sends a letter with the link that confirms a subscription. The answer is the same whether the address is known or not.',
+  body: z.object({
+    email: subscriberEmailSchema,
+    website: emptyFieldSchema,
+  }),
+  reply: z.undefined(),
+  status: 204,
+  refusals: [newsletterOff, tooManyRequests],
+});
+
+export const confirmSubscription = defineEndpoint({
+  method: 'POST',
+  path: '/api/newsletter/confirm',
+  access: 'public',
+  summary: 'Begins a subscription by the link of a letter.',
+  body: z.object({
+    token: z
+      .string({ error: confirmationNotValid.message })
+      .regex(/^[\w-]{43}$/, { error: confirmationNotValid.message }),
+  }),
+  reply: z.undefined(),
+  status: 204,
+  refusals: [confirmationNotValid, tooManyRequests],
+});
+
+export const unsubscribe = defineEndpoint({
+  method: 'POST',
+  path: '/api/unsubscribe/:token',
+  access: 'public',
+  summary:
+    'Ends letters by the link that each of them has, for mail programs too (RFC 8058). What it was for is not said.',
+  params: z.object({ token: z.string() }),
+  isFromAnywhere: true,
+  reply: z.undefined(),
+  status: 204,
+});
+
+export const openUnsubscribe = defineEndpoint({
+  method: 'GET',
+  path: '/api/unsubscribe/:token',
+  access: 'public',
+  summary: 'Leads to the page with the button that ends letters.',
+  params: z.object({ token: z.string() }),
+  query: noQuery,
+  tags: null,
+  reply: z.undefined(),
+  status: 303,
+});

@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId } from 'react';
+import { lazyChunk } from '../../../platform/web/lazy-chunk.ts';
+import { useSiteSettings } from '../../../platform/web/site-settings.ts';
+import { Button } from '../../../platform/web/ui/button.tsx';
+import { TextField } from '../../../platform/web/ui/forms/field.tsx';
+import { SectionHeading } from '../../../platform/web/ui/headings.tsx';
+import { ScriptNote } from '../../../platform/web/ui/script-note.tsx';
+import { showToast, toastMs } from '../../../platform/web/ui/toasts/toasts.tsx';
+import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
+
+const loadAsking = lazyChunk(() => import('./ask-for-newsletter.ts'));
+
+/**
+ * The newsletter's form. Unless the owner has switched the newsletter on it sends nothing: the field has no name and the
+ * form's method is that of a dialog, so nothing leaves the page without a script either.
+ */
+export function NewsletterBox() {
+  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  'use no memo';
+  const headingId = useId();
+  const queries = useQueryClient();
+  const isOn = useSiteSettings().letters?.newsletter;
+
+  const { run } = useSingleFlight(async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    try {
+      if (isOn) await (await loadAsking()).askForNewsletter(queries, form);
+    } catch (error) {
+      void showToast({ text: (error as Error).message, tone: 'bad' });
+      return;
+    }
+    form.reset();
+    void showToast({
+      text: 'Thank you for subscribing to our newsletter!',
+      position: 'top-left',
+      durationMs: toastMs,
+      hasProgress: false,
+      look: 'colored',
+    });
+  });
+
+  return (
+    <section aria-labelledby={headingId}>
+      <SectionHeading size="side" id={headingId}>
+        Newsletter
+      </SectionHeading>
+      <p className="text-sm text-soft text-pretty">
+        Join 70,000 subscribers and get the best of the hub in your inbox.
+      </p>
+      <form method="dialog" onSubmit={run} className="mt-4 grid gap-3 noscript:hidden">
+        <TextField
+          // Not as the forms beside it: "Email" on the contact page is one field.
+          label="Your email address"
+          type="email"
+          required
+          autoComplete="email"
+          placeholder="you@example.com"
+        />
+        {/* Nobody sees it: whatever fills it is a program. */}
+        {isOn && <input aria-hidden="true" tabIndex={-1} autoComplete="off" className="sr-only" />}
+        <Button type="submit">Subscribe</Button>
+      </form>
+      <div className="mt-4">
+        <ScriptNote todo="subscribe" />
+      </div>
+    </section>
+  );
+}

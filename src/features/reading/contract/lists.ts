@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { blogSummarySchema, blogTags } from '../../../blog/contract.ts';
+import { defineEndpoint, noQuery } from '../../../platform/contract/define-endpoint.ts';
+
+/** How many blogs count as latest, as featured and as popular. */
+export const latestCount = 6;
+export const featuredCount = 10;
+export const popularCount = 5;
+
+export const latestBlogs = defineEndpoint({
+  method: 'GET',
+  path: '/api/latestBlogs',
+  access: 'public',
+  summary: 'The six newest blogs, newest first.',
+  query: noQuery,
+  tags: () => [blogTags.lists],
+  reply: z.array(blogSummarySchema.omit({ wordCount: true })),
+});
+export type LatestBlog = z.output<typeof latestBlogs.reply>[number];
+
+export const featuredBlogs = defineEndpoint({
+  method: 'GET',
+  path: '/api/featuredBlogs',
+  access: 'public',
+  summary: 'The ten blogs with the most words, most words first.',
+  query: noQuery,
+  tags: () => [blogTags.lists],
+  reply: z.array(blogSummarySchema),
+});

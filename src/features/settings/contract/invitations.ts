@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { defineEndpoint, noQuery } from '../../../platform/contract/define-endpoint.ts';
+import { defineProblem, tooManyRequests } from '../../../platform/contract/problems.ts';
+import { daysSchema, labelSchema, peopleSchema } from './invitation-text.ts';
+
+/** Links by which people may make an account. */
+
+export const invitationNotFound = defineProblem(
+  'invitation-not-found',
+  404,
+  'This invitation is not there any more.',
+);
+export const tooManyInvitations = defineProblem(
+  'too-many-invitations',
+  409,
+  'There are 200 invitations that still stand. Take some back first.',
+);
+
+const invitationSchema = z.object({
+  id: z.string(),
+  label: z.string(),
+  state: z.enum(['open', 'used', 'over', 'revoked']),
+  peopleMax: z.number(),
+  peopleCame: z.number(),
+  /** The latest of those who came by it and still have an account. */
+  people: z.array(z.object({ id: z.string(), name: z.string() })),
+  createdAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  /** Who made it; null where their account is gone. */
+  by: z.string().nullable(),
+});
+export type Invitation = z.output<typeof invitationSchema>;
+
+export const invitations = defineEndpoint({
+  method: 'GET',
+  path: '/api/manage/invitations',
+  access: 'owner',
+  summary: 'The latest invitations, and who came by which.',
+  query: noQuery,
+  tags: null,
+  reply: z.array(invitationSchema),
+});
+
+export const invite = defineEndpoint({
+  method: 'POST',
+  path: '/api/manage/invitations',
+  access: 'owner',
+  summary: 'Makes a link by which people may make an account; it is told this once.',
+  body: z.object({ label: labelSchema, peopleMax: peopleSchema, days: daysSchema }),
+  reply: z.object({ id: z.string(), link: z.string() }),
+  status: 201,
+  refusals: [tooManyInvitations, tooManyRequests],
+});
+
+export const revokeInvitation = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/manage/invitations/:id',
+  access: 'owner',
+  summary: 'Takes an invitation back: nobody else comes by it.',
+  params: z.object({ id: z.string() }),
+  reply: z.undefined(),
+  status: 204,
+  refusals: [invitationNotFound],
+});
+
+/** For the page that a link leads to. */
+export const invitationState = defineEndpoint({
+  method: 'GET',
+  path: '/identity/invitation',
+  access: 'public',
+  summary: 'Whether an invitation still lets somebody in.',
+  query: z.object({ invite: z.string().max(100).catch('') }),
+  tags: null,
+  reply: z.object({ isOpen: z.boolean() }),
+});

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { contrastMin, lowestContrast, type Theme } from '../../../platform/site/accent.ts';
+import { isHexColour } from '../../../platform/site/colour.ts';
+import { toNfc } from '../../../platform/text/normal-form.ts';
+import { lengthOf, readText, withoutTurns } from '../../../platform/text/read-text.ts';
+import { Refused } from '../../../platform/text/read-value.ts';
+import { valueSchema } from '../../../platform/text/text-schema.ts';
+import { isWebUrl, pictureUrlSchema } from '../../../platform/text/web-url.ts';
+
+/** What owners type into the site's settings. Apart from the contract: whoever only calls needs no schemas. */
+
+/** Code points, at most. */
+export const settingMax = {
+  name: 40,
+  tagline: 100,
+  intro: 200,
+  markLetters: 3,
+  phone: 32,
+  address: 300,
+  footer: 500,
+  label: 40,
+} as const;
+/** Links in a list, at most. */
+export const linksMax = 12;
+const emailMax = 254;
+
+/** Nothing that would mean something else in a `mailto:` address. */
+const email = /^[^\s@"(),:;<>[\]\\?&#%/\p{C}]{1,64}@[^\s@"(),:;<>[\]\\?&#%/\p{C}]{1,189}$/u;
+const phone = /^\+?[\d ()./-]{3,32}$/;
+const letters = /^[\p{L}\p{N}]{1,3}$/u;
+
+interface TextParts {
+  readonly name: string;
+  readonly max: number;
+  /** Whether it may be left empty, which shows nothing. */
+  readonly mayBeEmpty?: true;
+  readonly hasLines?: true;
+}
+
+/** Text without signs that would turn what stands around it. */
+function ownText({ name, max, mayBeEmpty, hasLines }: TextParts) {
+  return valueSchema(z.string({ error: `${name} is required.` }), (given) => {
+    const bare = withoutTurns(given);
+    const text = hasLines ? bare.replace(/\r\n?/g, '\n') : bare.replace(/\s/g, ' ');
+    if (mayBeEmpty && text.trim() === '') return '';
+    return readText({ name, max }, text);
+  });
+}
+
+function fitting(name: string, pattern: RegExp, message: string) {
+  return valueSchema(z.string({ error: `${name} is required.` }), (given) => {
+    const text = toNfc(given.trim());
+    return text === '' || (text.isWellFormed() && pattern.test(text)) ? text : new Refused(message);
+  });
+}
+
+/** Why a colour can't be the accent of a theme; undefined where it can. */
+export function reasonAgainstAccent(theme: Theme, colour: string): string | undefined {
+  if (!isHexColour(colour)) return 'A colour is written as # and six digits from 0 to f.';
+  const ratio = lowestContrast(theme, colour);
+  if (ratio >= contrastMin) return undefined;
+  const shown = Math.floor(ratio * 100) / 100;
+  return `In the ${theme} theme this colour can't be read well enough: its contrast is ${shown}, and ${contrastMin} is needed.`;
+}
+
+function accent(theme: Theme) {
+  return valueSchema(z.string({ error: 'A colour is required.' }), (given) => {
+    const colour = given.trim().toLowerCase();
+    const reason = reasonAgainstAccent(theme, colour);
+    return reason === undefined ? colour : new Refused(reason);
+  });
+}
+
+function isLink(url: string): boolean {
+  if (url.startsWith('mailto:')) {
+    const address = url.slice('mailto:'.length);
+    return address.length <= emailMax && email.test(address);
+  }
+  return /^https:\/\//i.test(url) && isWebUrl(url);
+}
+
+const linkSchema = z.object({
+  label: ownText({ name: 'The name of a link', max: settingMax.label }),
+  url: z
+    .string({ error: 'A link needs an address.' })
+    .trim()
+    .refine(isLink, { error: 'A link must begin with https:// or be mailto: and an address.' }),
+});
+const linksSchema = z
+  .array(linkSchema)
+  .max(linksMax, { error: `There can be at most ${linksMax} links.` })
+  .readonly();
+
+/** Each setting by its name: what is absent is as the site says it by itself. */
+export const settingSchemas = {
+  name: ownText({ name: 'The name', max: settingMax.name }),
+  tagline: ownText({ name: 'The tagline', max: settingMax.tagline, mayBeEmpty: true }),
+  intro: ownText({ name: 'The introduction', max: settingMax.intro, mayBeEmpty: true }),
+  markLetters: fitting('The letters', letters, 'The mark has one to three letters or digits.'),
+  markPicture: z.literal('').or(pictureUrlSchema({ name: 'The picture' })),
+  accentLight: accent('light'),
+  accentDark: accent('dark'),
+  email: fitting('The email', email, 'Please enter a valid email address.').refine(
+    (text) => lengthOf(text) <= emailMax,
+    { error: 'Please enter a valid email address.' },
+  ),
+  phone: fitting(
+    'The phone number',
+    phone,
+    'A phone number has digits, blanks and ( ) . / - only.',
+  ),
+  address: ownText({
+    name: 'The address',
+    max: settingMax.address,
+    mayBeEmpty: true,
+    hasLines: true,
+  }),
+  social: linksSchema,
+  footer: ownText({ name: 'The footer', max: settingMax.footer, mayBeEmpty: true, hasLines: true }),
+  footerLinks: linksSchema,
+  reading: z.enum(['members', 'public'], { error: 'Choose who may read.' }),
+  signUp: z.enum(['everybody', 'invited', 'nobody'], { error: 'Choose who may sign up.' }),
+} as const;
+
+export type SettingName = keyof typeof settingSchemas;
+export const settingNames = Object.keys(settingSchemas) as readonly SettingName[];
+
+export const settingsSchema = z.object(settingSchemas).partial();
+
+/** What a list of changes calls them. */
+export const settingTitles: Readonly<Record<SettingName, string>> = {
+  name: 'name',
+  tagline: 'tagline',
+  intro: 'introduction',
+  markLetters: 'letters of the mark',
+  markPicture: 'picture of the mark',
+  accentLight: 'accent, light',
+  accentDark: 'accent, dark',
+  email: 'email',
+  phone: 'phone',
+  address: 'address',
+  social: 'social links',
+  footer: 'footer',
+  footerLinks: 'links of the footer',
+  reading: 'who may read',
+  signUp: 'who may sign up',
+};

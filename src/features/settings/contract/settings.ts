@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { defineEndpoint, noQuery } from '../../../platform/contract/define-endpoint.ts';
+import { defineProblem, tooManyRequests } from '../../../platform/contract/problems.ts';
+import { settingSchemas, settingsSchema } from './settings-text.ts';
+
+/** What the owner sets in the browser. */
+
+export const settingsChanged = defineProblem(
+  'settings-changed',
+  412,
+  'Somebody saved the settings first. Look at what has changed, and save again.',
+);
+export const stateNotFound = defineProblem(
+  'settings-state-not-found',
+  404,
+  'This state of the settings is not kept any more.',
+);
+
+const versionSchema = z.int({ error: 'version must be a whole number.' }).min(0).max(2_147_483_647);
+const savedSchema = z.object({ version: z.number(), settings: settingsSchema });
+export type SavedReply = z.output<typeof savedSchema>;
+
+/** States that are told of. */
+export const statesShown = 30;
+
+const stateSchema = z.object({
+  version: z.number(),
+  savedAt: z.iso.datetime(),
+  /** Null where their account is gone. */
+  by: z.string().nullable(),
+  /** The version that was gone back to. */
+  restoredFrom: z.number().nullable(),
+  /** What is another than in the state before. */
+  changed: z.array(z.enum(Object.keys(settingSchemas) as (keyof typeof settingSchemas)[])),
+});
+export type SettingsState = z.output<typeof stateSchema>;
+
+export const siteSettings = defineEndpoint({
+  method: 'GET',
+  path: '/api/manage/settings',
+  access: 'owner',
+  summary: 'What the owner has set; what is absent is as the site says it by itself.',
+  query: noQuery,
+  tags: null,
+  reply: savedSchema.extend({
+    /** What holds where nothing is set: the machine's own variables. */
+    machine: z.object({ reading: z.enum(['members', 'public']) }),
+  }),
+});
+
+export const settingsStates = defineEndpoint({
+  method: 'GET',
+  path: '/api/manage/settings/states',
+  access: 'owner',
+  summary: 'The latest states of the settings, the newest first.',
+  query: noQuery,
+  tags: null,
+  reply: z.array(stateSchema),
+});
+
+export const saveSettings = defineEndpoint({
+  method: 'PUT',
+  path: '/api/manage/settings',
+  access: 'owner',
+  summary: 'Sets all settings, if nobody saved since `version`: 412 otherwise.',
+  body: z.object({ version: versionSchema, settings: settingsSchema }),
+  reply: savedSchema,
+  refusals: [settingsChanged, tooManyRequests],
+});
+
+export const restoreSettings = defineEndpoint({
+  method: 'POST',
+  path: '/api/manage/settings/restore',
+  access: 'owner',
+  summary:
+    'Takes the settings back to an earlier state, if nobody saved since `version`: 412 otherwise.',
+  body: z.object({ version: versionSchema, to: versionSchema }),
+  reply: savedSchema,
+  refusals: [settingsChanged, stateNotFound, tooManyRequests],
+});

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
+
+/** Acts on a page of the log. */
+export const auditEntriesPerPage = 50;
+
+const auditEntrySchema = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  /** Such as `person-suspended`. */
+  act: z.string(),
+  /** Who did it. Null for whoever keeps the machine; without a name where the account has gone. */
+  by: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
+  subject: z.object({
+    kind: z.string(),
+    id: z.string(),
+    /** What it was called then, or is called now; empty where nobody knows any more. */
+    label: z.string(),
+  }),
+  /** Empty where none is asked for. */
+  reason: z.string(),
+});
+export type AuditEntry = z.output<typeof auditEntrySchema>;
+
+/** A name such as `person`, or an id; empty for any. */
+const nameSchema = z
+  .string({ error: 'The log is asked by names.' })
+  .regex(/^[\w-]{0,64}$/, { error: 'What is asked of the log holds characters that no name has.' })
+  .prefault('');
+
+export const acts = defineEndpoint({
+  method: 'GET',
+  path: '/api/manage/acts',
+  access: 'staff',
+  summary: `What those did who keep the site in order, the latest first, ${auditEntriesPerPage} a page: all of it, what was done to one kind of thing or to one, or what one person did.`,
+  query: z.object({
+    kind: nameSchema,
+    by: nameSchema,
+    subject: nameSchema,
+    cursor: nameSchema,
+  }),
+  tags: null,
+  reply: z.object({ acts: z.array(auditEntrySchema), nextCursor: z.string().nullable() }),
+});
+export type AuditLogRequest = z.output<typeof acts.query>;

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { roles } from '../../../identity/person.ts';
+import { lastOwner } from '../../../identity/role-problems.ts';
+import { allBlogsQuery, cursorMax } from '../../../paths.ts';
+import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
+import { defineProblem, tooManyRequests } from '../../../platform/contract/problems.ts';
+import { valueSchema } from '../../../platform/text/text-schema.ts';
+import { suspensionSchema } from './staff-text.ts';
+
+/** People on a page. */
+export const peoplePerPage = 25;
+/** A search looks no further than this many of those whom its rarest word fits. */
+export const fittingMax = 1_000;
+/** Comments are counted up to this number. */
+export const countedMax = 1_000;
+/** Whom the list can be narrowed to. */
+const peopleFilters = ['', 'reported', 'waiting', 'staff', 'suspended'] as const;
+
+export const personNotFound = defineProblem(
+  'person-not-found',
+  404,
+  'Nobody with an account has this id.',
+);
+export const notYourself = defineProblem(
+  'not-yourself',
+  409,
+  'Nobody can suspend themselves. Another owner can.',
+);
+export const ownersOnly = defineProblem(
+  'owners-only',
+  409,
+  'Only an owner can suspend somebody who keeps this site in order.',
+);
+
+const ofEachKind = z.object({ blog: z.int(), comment: z.int() });
+
+const managedPersonSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  photo: z.string().nullable(),
+  role: z.enum(roles),
+  /** When the account was made. */
+  since: z.iso.datetime(),
+  blogs: z.int(),
+  /** Up to `countedMax`. */
+  comments: z.int(),
+  /** Reports against what they wrote that nobody has dealt with. */
+  reports: ofEachKind,
+  /** Texts of theirs that wait for approval. */
+  waiting: ofEachKind,
+  /** What was last hidden as one act and is out of sight still. */
+  hidden: z.object({ batch: z.string(), count: z.int(), reason: z.string() }).nullable(),
+  /** Null for whoever isn't suspended now; `until` is null where it is for good. */
+  suspension: z
+    .object({
+      since: z.iso.datetime(),
+      until: z.iso.datetime().nullable(),
+      reason: z.string(),
+    })
+    .nullable(),
+});
+export type ManagedPerson = z.output<typeof managedPersonSchema>;
+
+export const people = defineEndpoint({
+  method: 'GET',
+  path: '/api/manage/people',
+  access: 'staff',
+  summary: `Everybody with an account, newest first or by how many blogs they wrote, ${peoplePerPage} a page; search is by the beginnings of words of the name, by e-mail address, by \`@domain\` or by id.`,
+  query: z.object({
+    search: valueSchema(
+      z.string({ error: 'search must be a text.' }),
+      allBlogsQuery.shape.search,
+    ).prefault(''),
+    filter: z
+      .enum(peopleFilters, {
+        error: 'filter must be empty, reported, waiting, staff or suspended.',
+      })
+      .prefault(''),
+    sort: z.enum(['', 'blogs'], { error: 'sort must be empty or blogs.' }).prefault(''),
+    cursor: valueSchema(
+      z.string({ error: 'cursor must be a text.' }).meta({ maxLength: cursorMax }),
+      allBlogsQuery.shape.cursor,
+    ).prefault(''),
+  }),
+  tags: null,
+  reply: z.object({
+    people: z.array(managedPersonSchema),
+    nextCursor: z.string().nullable(),
+    /** Whether more may fit the search than were looked at. */
+    isCut: z.boolean(),
+  }),
+});
+
+export type PeopleRequest = z.output<typeof people.query>;
+
+const personParams = z.object({ id: z.string() });
+
+export const setRole = defineEndpoint({
+  method: 'PUT',
+  path: '/api/manage/people/:id/role',
+  access: 'owner',
+  summary: 'Names somebody an owner or a moderator, or dismisses them.',
+  params: personParams,
+  body: z.object({ role: z.enum(roles, { error: 'role must be owner, moderator or member.' }) }),
+  reply: z.undefined(),
+  status: 204,
+  refusals: [personNotFound, lastOwner, tooManyRequests],
+});
+
+export const suspend = defineEndpoint({
+  method: 'PUT',
+  path: '/api/manage/people/:id/suspension',
+  access: 'staff',
+  summary: 'Suspends somebody for a time or for good, and ends their sessions.',
+  params: personParams,
+  body: suspensionSchema,
+  reply: z.undefined(),
+  status: 204,
+  refusals: [personNotFound, notYourself, ownersOnly, lastOwner, tooManyRequests],
+});
+
+export const liftSuspension = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/manage/people/:id/suspension',
+  access: 'staff',
+  summary: 'Ends a suspension before its time.',
+  params: personParams,
+  reply: z.undefined(),
+  status: 204,
+  refusals: [personNotFound, ownersOnly, tooManyRequests],
+});

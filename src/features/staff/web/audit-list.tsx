@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../../paths.ts';
+import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
+import { EmptyState } from '../../../platform/web/ui/lists/empty-state.tsx';
+import { FilterLinks } from '../../../platform/web/ui/lists/filter-links.tsx';
+import { ListPaging } from '../../../platform/web/ui/lists/list-paging.tsx';
+import { Moment } from '../../../platform/web/ui/moment.tsx';
+import { textLink } from '../../../platform/web/ui/text-link.ts';
+import { Skeleton } from '../../../platform/web/ui/waiting.tsx';
+import type { AuditEntry } from '../contract/acts.ts';
+import { auditKinds, auditLabel } from './audit-labels.ts';
+import { type AuditFilter, auditListQuery } from './staff-queries.ts';
+
+interface AuditListProps {
+  readonly request: AuditFilter;
+  /** Where something that was acted on can be seen; undefined where nowhere. */
+  readonly addressOf: (subject: AuditEntry['subject']) => string | undefined;
+}
+
+/** What it is called where nobody knows any more. */
+const nameless: Readonly<Record<string, string>> = { person: 'a deleted account' };
+
+function Actor({ by }: Pick<AuditEntry, 'by'>) {
+  if (by === null) return <>Whoever keeps the machine</>;
+  return (
+    <Link to={paths.manageLog.to({ by: by.id })} className="font-semibold hover:text-accent">
+      {by.name ?? 'A deleted account'}
+    </Link>
+  );
+}
+
+function AuditItem({ act, to }: { readonly act: AuditEntry; readonly to: string | undefined }) {
+  const { subject, reason } = act;
+  const { before, behind } = auditLabel(act.act);
+  const label: ReactNode = subject.label || nameless[subject.kind] || subject.kind;
+  return (
+    <li className="border-b border-rule py-5">
+      <p className="text-sm text-soft">
+        <Moment at={act.at} />
+      </p>
+      <div className="min-w-0">
+        <p className="wrap-anywhere">
+          <Actor by={act.by} /> {before}{' '}
+          {to === undefined ? (
+            <bdi>{label}</bdi>
+          ) : (
+            <Link viewTransition to={to} className="underline underline-offset-4 hover:text-accent">
+              <bdi>{label}</bdi>
+            </Link>
+          )}
+          {behind && ` ${behind}`}
+        </p>
+        {reason && <p className="mt-1 text-sm text-soft wrap-anywhere">Reason: {reason}</p>}
+      </div>
+    </li>
+  );
+}
+
+/** What of the log is shown, where that isn't all of it, and the way back to all. */
+function Narrowed({ request: { by, subject } }: { readonly request: AuditFilter }) {
+  if (!by && !subject) return null;
+  return (
+    <p className="mb-6 text-sm text-soft">
+      {by ? 'What one person did.' : 'What was done to one of them.'}{' '}
+      <Link to={paths.manageLog.to()} className={textLink}>
+        Show the whole log
+      </Link>
+    </p>
+  );
+}
+
+/** One page of the audit log. */
+export function AuditList({ request, addressOf }: AuditListProps) {
+  const { data, isError, refetch } = useQuery(auditListQuery(request));
+  const { kind, by, subject, cursor } = request;
+  return (
+    <>
+      <div className="mb-6">
+        <FilterLinks
+          label="What was acted on"
+          links={auditKinds.map((one) => ({
+            label: one.label,
+            to: paths.manageLog.to({ kind: one.kind, by, subject }),
+            isCurrent: one.kind === kind,
+            tint: '',
+          }))}
+        />
+      </div>
+      <Narrowed request={request} />
+      {isError && !data && (
+        <ErrorNote onRetry={() => refetch()}>The log could not be loaded.</ErrorNote>
+      )}
+      {!data && !isError && (
+        <div aria-busy="true" className="grid gap-6 border-t border-rule py-5">
+          {[0, 1, 2, 3].map((index) => (
+            <Skeleton key={index} className="h-14" />
+          ))}
+        </div>
+      )}
+      {data?.acts.length === 0 && (
+        <EmptyState
+          title="Nothing yet"
+          text="What owners and moderators do stands here, for good."
+        />
+      )}
+      {data && data.acts.length > 0 && (
+        <ol className="border-t border-rule">
+          {data.acts.map((act) => (
+            <AuditItem key={act.id} act={act} to={addressOf(act.subject)} />
+          ))}
+        </ol>
+      )}
+      {data && (
+        <ListPaging
+          cursor={cursor}
+          nextCursor={data.nextCursor}
+          to={(next) => paths.manageLog.to({ kind, by, subject, cursor: next })}
+        />
+      )}
+    </>
+  );
+}
