@@ -1,5 +1,5 @@
 import { defineFeature } from '../../identity/define-feature.ts';
-import * as audit from './audit-contract.ts';
+import * as audit from './contract/audit.ts';
 import * as claim from './contract/claim.ts';
 import * as people from './contract/people.ts';
 import { personalAuditEntries } from './server/personal-audit-entries.ts';

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../features/staff/audit-contract.ts';
+import type { AuditEntry } from '../../features/staff/contract/audit.ts';
 import { AuditList } from '../../features/staff/web/audit-list.tsx';
 import { auditListQuery } from '../../features/staff/web/staff-queries.ts';
 import { paths } from '../../paths.ts';

@@ -1,7 +1,7 @@
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
 import type { Reader, Storage } from '../../../storage/storage.ts';
-import { type AuditLogRequest, acts, auditEntriesPerPage } from '../audit-contract.ts';
+import { type AuditLogRequest, acts, auditEntriesPerPage } from '../contract/audit.ts';
 
 /** One page of the log, the latest first: ids are in the order of time. */
 async function findAuditEntries(

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { recordAudit } from '../../../identity/audit-log.ts';
 import { problemOf } from '../../../identity/testing.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
-import { acts } from '../audit-contract.ts';
+import { acts } from '../contract/audit.ts';
 import { startStaffSite } from './testing-staff.ts';
 
 testOnEachEngine('the log is read a page at a time, whole or narrowed', async ({ storage }) => {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { problemOf } from '../../../identity/testing.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
-import { acts } from '../audit-contract.ts';
+import { acts } from '../contract/audit.ts';
 import { claimSite } from '../contract/claim.ts';
 import { people } from '../contract/people.ts';
 import { issueClaim, makeOwnerByEmail } from './own-site.ts';

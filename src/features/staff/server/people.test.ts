@@ -7,7 +7,7 @@ import { problemOf } from '../../../identity/testing.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts';
-import { acts } from '../audit-contract.ts';
+import { acts } from '../contract/audit.ts';
 import { liftSuspension, people, setRole, suspend } from '../contract/people.ts';
 import { startStaffSite } from './testing-staff.ts';
 

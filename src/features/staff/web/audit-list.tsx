@@ -9,7 +9,7 @@ import { ListPaging } from '../../../platform/web/ui/lists/list-paging.tsx';
 import { Moment } from '../../../platform/web/ui/moment.tsx';
 import { textLink } from '../../../platform/web/ui/text-link.ts';
 import { Skeleton } from '../../../platform/web/ui/waiting.tsx';
-import type { AuditEntry } from '../audit-contract.ts';
+import type { AuditEntry } from '../contract/audit.ts';
 import { auditKinds, auditLabel } from './audit-labels.ts';
 import { type AuditFilter, auditListQuery } from './staff-queries.ts';
 

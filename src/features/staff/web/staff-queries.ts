@@ -3,7 +3,7 @@ import { personalKey } from '../../../identity/web/viewer.ts';
 import type { paths } from '../../../paths.ts';
 import type { QueryOf } from '../../../platform/contract/page-query.ts';
 import { call } from '../../../platform/web/api.ts';
-import { acts } from '../audit-contract.ts';
+import { acts } from '../contract/audit.ts';
 import { type PeopleRequest, people } from '../contract/people.ts';
 
 /** The key prefix of every query of Manage: an action may change any of them. */

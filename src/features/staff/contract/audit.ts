@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
 
-<<<<<<<< HEAD:src/features/staff/audit-contract.ts
-/** Entries on a page of the log. */
-========
-/** Acts on a page of the log. */
->>>>>>>> snap:src/features/staff/contract/acts.ts
-export const auditEntriesPerPage = 50;
+</** Entries on a page of the log. */
+=export const auditEntriesPerPage = 50;
 
 const auditEntrySchema = z.object({
   id: z.string(),
