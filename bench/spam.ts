@@ -13,12 +13,12 @@
  * | `REVIEW_FIRST=2` | 0 | 600 | 400 | 125 | 0 |
  * | `REVIEW_FIRST=2` and lists | 0 | 600 | 400 | 125 | 0 |
  */
+
 import { readConfig } from '../src/app/config.ts';
-import { findHeld, holdText, releaseText } from '../src/blog/server/held/held-texts.ts';
+import { findHold, holdText, releaseText } from '../src/blog/server/held/moderation-holds.ts';
+import { allTexts } from '../src/blog/server/texts.ts';
 import { addComment } from '../src/features/comments/contract.ts';
-import { commentMover } from '../src/features/comments/server/comment-mover.ts';
 import { createReview } from '../src/features/moderation/server/review.ts';
-import { createBlogMover } from '../src/features/writing/server/own-blogs/blog-mover.ts';
 import { openStorage } from '../src/storage/open-storage.ts';
 import { rowId } from '../src/storage/row-id.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
@@ -76,8 +76,6 @@ function honestText(dice: Dice, number: number): string {
   return `${oneOf(dice, remarks)} (${number})${link}${many}`;
 }
 
-const movers = { blog: createBlogMover([]), comment: commentMover };
-
 interface Tally {
   seen: number;
   waited: number;
@@ -105,7 +103,7 @@ async function openDatabase(dataDir: string) {
     const texts = { title: 'B', title_folded: 'b', image_url: '', category: 'Other' };
     const more = { short_description: '', long_description: '', word_count: 0, author_id: null };
     const times = { created_at: 1, updated_at: 1, source_key: null };
-    await db
+    await allTexts(db)
       .insertInto('blogs')
       .values({ id: blogId, ...texts, ...more, ...times })
       .execute();
@@ -121,15 +119,14 @@ async function lookAtWaiting({ storage, writers }: Database): Promise<void> {
   const honest = new Set(writers.filter(({ isSpammer }) => !isSpammer).map(({ id }) => id));
   await storage.write(async (write) => {
     const rows = await write.db
-      .selectFrom('held_texts')
+      .selectFrom('moderation_holds')
       .select(['id', 'author_id'])
       .where('state', '=', 'waiting')
       .execute();
     for (const { id, author_id } of rows) {
-      const held = await findHeld(write.db, 'comment', id);
-      if (held && honest.has(author_id ?? '')) await releaseText(write, movers, held);
-      else
-        await holdText(write, movers, { kind: 'comment', id, state: 'hidden', reason: '', now: 2 });
+      const held = await findHold(write.db, 'comment', id);
+      if (held && honest.has(author_id ?? '')) await releaseText(write, held);
+      else await holdText(write, { kind: 'comment', id, state: 'hidden', reason: '', now: 2 });
     }
   });
 }
@@ -155,10 +152,10 @@ async function run(changes: Readonly<Record<string, string>>) {
       .write(async (write) => {
         const id = rowId();
         const row = { id, blog_id: blogId, person_id: personId, text, created_at: number };
-        await write.db.insertInto('comments').values(row).execute();
+        await allTexts(write.db).insertInto('comments').values(row).execute();
         const reason = await verdict?.(write);
         if (reason === undefined) return 'seen';
-        await holdText(write, movers, { kind: 'comment', id, state: 'waiting', reason, now: 1 });
+        await holdText(write, { kind: 'comment', id, state: 'waiting', reason, now: 1 });
         return 'waited';
       })
       .catch(() => 'refused' as const);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { allTexts } from '../../src/blog/server/texts.ts';
 import { openStorage, type StorageOptions } from '../../src/storage/open-storage.ts';
 import { rowId } from '../../src/storage/row-id.ts';
 import { picturesFolder } from '../../src/storage/sqlite/private-files.ts';
@@ -43,7 +44,7 @@ export async function fillSite(
       version: 1,
       source_key: null,
     }));
-    await storage.write(({ db }) => db.insertInto('blogs').values(rows).execute());
+    await storage.write(({ db }) => allTexts(db).insertInto('blogs').values(rows).execute());
   }
   await storage.close();
   for (let picture = 0; picture < pictures; picture += 1) {

@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
+import { allTexts } from '../../src/blog/server/texts.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
 import { administer, databaseUrl } from '../../src/storage/postgres/test-databases.ts';
 import type { Engine } from '../../src/storage/storage.ts';
@@ -109,7 +110,7 @@ async function compareRows(
   try {
     for (const table of ['people', 'blogs', 'comments'] as const) {
       const rowsOf = async ({ reader }: typeof one) => {
-        const all = await reader
+        const all = await allTexts(reader)
           .selectFrom(table)
           .selectAll()
           .where('created_at', '<', before)
@@ -135,8 +136,8 @@ async function compareRows(
 async function missingIn(restored: Place, comments: readonly string[], blogs: readonly string[]) {
   const storage = await openStorage({ ...restored, onConnectionError: () => {} });
   try {
-    const texts = await storage.reader.selectFrom('comments').select('text').execute();
-    const titles = await storage.reader.selectFrom('blogs').select('title').execute();
+    const texts = await allTexts(storage.reader).selectFrom('comments').select('text').execute();
+    const titles = await allTexts(storage.reader).selectFrom('blogs').select('title').execute();
     const standing = new Set([...texts.map((row) => row.text), ...titles.map((row) => row.title)]);
     return [...comments, ...blogs].filter((key) => !standing.has(key));
   } finally {

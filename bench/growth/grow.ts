@@ -2,10 +2,9 @@ import { randomUUIDv7 } from 'node:crypto';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Insertable } from 'kysely';
 import { columnsOf } from '../../src/blog/server/store-blog.ts';
-import type { BlogsTable } from '../../src/blog/server/tables.ts';
+import { allTexts, type BlogsTable, type TextSchema } from '../../src/blog/server/texts.ts';
 import { endingsOf, spellingsOf, wordsOf } from '../../src/blog/server/title-words.ts';
 import { rendererVersion } from '../../src/platform/markdown/renderer-version.ts';
-import type { Schema } from '../../src/storage/schema.ts';
 import type { Storage, Write } from '../../src/storage/storage.ts';
 import { categoryOf, oneOf, textOf, timeOf, titleOf } from './made-up.ts';
 
@@ -32,15 +31,15 @@ export interface MadeUpSite {
 type Db = Write['db'];
 type BlogValues = Insertable<BlogsTable>;
 
-async function insertAll<Table extends keyof Schema>(
+async function insertAll<Table extends keyof TextSchema>(
   db: Db,
   table: Table,
-  rows: readonly Insertable<Schema[Table]>[],
+  rows: readonly Insertable<TextSchema[Table]>[],
 ): Promise<void> {
   const atOnce = Math.floor(valuesAtOnce / Object.keys(rows[0] ?? {}).length);
   for (let start = 0; start < rows.length; start += atOnce) {
-    await db
-      .insertInto(table as keyof Schema)
+    await allTexts(db)
+      .insertInto(table as keyof TextSchema)
       .values(rows.slice(start, start + atOnce) as never)
       .execute();
   }
@@ -113,7 +112,7 @@ async function insertWishes(db: Db, wisherId: string, size: number): Promise<voi
   const times = Array.from({ length: Math.min(size, manyWishes) }, (_, n) =>
     timeOf(n * step + oneOf(n, step)),
   );
-  const blogs = await db
+  const blogs = await allTexts(db)
     .selectFrom('blogs')
     .select(['id', 'title'])
     .where('created_at', 'in', times)
@@ -162,7 +161,7 @@ export async function makeSite(
     await insertComments(db, more, peopleIds);
     await insertWishes(db, wisherId, size);
   });
-  const halfway = await storage.reader
+  const halfway = await allTexts(storage.reader)
     .selectFrom('comments')
     .select('id')
     .where('blog_id', '=', busyBlogId)

@@ -18,7 +18,7 @@ import { wishlistFeature } from '../features/wishlist/feature.ts';
 import { writingFeature } from '../features/writing/feature.ts';
 import type { Feature, Switches } from '../identity/define-feature.ts';
 import { identityFeature } from '../identity/feature.ts';
-import { inReleaseOrder, type PersonalData } from '../identity/personal-data.ts';
+import type { PersonalData } from '../identity/personal-data.ts';
 import { storageFeature } from '../storage/feature.ts';
 import type { Storage } from '../storage/storage.ts';
 import { healthFeature } from './serving/health.ts';
@@ -52,9 +52,9 @@ export const features: readonly Feature<SiteParts>[] = [
   healthFeature,
 ];
 
-/** What features keep of people, in the order in which it is taken out of sight; it comes back in the opposite one. */
+/** What features keep of people. */
 export function personalDataOf(storage: Storage): readonly PersonalData[] {
-  return inReleaseOrder(features.flatMap(({ personalData }) => personalData?.(storage) ?? []));
+  return features.flatMap(({ personalData }) => personalData?.(storage) ?? []);
 }
 
 /** Rows that are deleted after a time. */

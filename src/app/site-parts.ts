@@ -6,8 +6,6 @@ import {
   noteLetIn,
 } from '../features/comment-letters/feature.ts';
 import {
-  commentMover,
-  commentsWithBlogs,
   countComments,
   countCommentsBy,
   findComments,
@@ -31,7 +29,6 @@ import {
   settingTexts,
 } from '../features/settings/feature.ts';
 import { countWishes } from '../features/wishlist/feature.ts';
-import { createBlogMover } from '../features/writing/feature.ts';
 import { createIdentity } from '../identity/create-identity.ts';
 import { createAccountQuotas } from '../identity/quotas/account-quotas.ts';
 import type { Draining } from '../platform/http/closing/draining.ts';
@@ -74,7 +71,6 @@ export async function* textsOf(storage: Storage, personId: string): AsyncGenerat
 
 /** What features have of each other: a feature names what it needs, and doesn't know whose it is. */
 function portsOf(storage: Storage, config: Config) {
-  const withBlogs = [commentsWithBlogs];
   return {
     // What an author sees beside their blogs, and staff beside people.
     countWishes,
@@ -83,8 +79,6 @@ function portsOf(storage: Storage, config: Config) {
     findTextsInQuestion,
     peopleInQuestion,
     // What is kept out of sight, and what has to wait before it is in it.
-    withBlogs,
-    movers: { blog: createBlogMover(withBlogs), comment: commentMover },
     review: createReview(config.review),
     // Letters about comments.
     onComment: noteComment,

@@ -5,6 +5,8 @@ import { blogAnswers } from './server/blog-answers.ts';
 import type { RenderedTextsParts } from './server/html/rendered-texts.ts';
 import { startRenewal } from './server/html/renew-html.ts';
 import { startRelating } from './server/relate-older.ts';
+import { removedTexts } from './server/removed-texts.ts';
+import { forgetLostWords } from './server/title-words.ts';
 
 interface BlogParts extends Omit<RenderedTextsParts, 'onError'> {
   readonly logErrors: (what: string) => (error: unknown) => void;
@@ -13,10 +15,12 @@ interface BlogParts extends Omit<RenderedTextsParts, 'onError'> {
 export const blogFeature = defineFeature({
   name: 'blog',
   contracts: [contract, held],
+  retention: removedTexts,
   start({ logErrors, ...parts }: BlogParts) {
     const all = { ...parts, onError: logErrors('text not laid out') };
     return {
       answers: blogAnswers(all),
+      sweeps: [() => forgetLostWords(parts.storage)],
       jobs: [() => startRenewal(all).stop, () => startRelating(all).stop],
     };
   },

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SiteSettings } from '../platform/web/site-settings.ts';
-import type { RetentionRule } from '../storage/background/sweep.ts';
+import type { Swept } from '../storage/background/sweep.ts';
 import type { Reader, Storage } from '../storage/storage.ts';
 import type { Answer } from './answer.ts';
 import type { PersonalData } from './personal-data.ts';
@@ -32,7 +32,7 @@ export interface Feature<Parts> {
   /** Modules whose exports are endpoints and kinds of problems. */
   readonly contracts?: readonly object[];
   /** Rows that are deleted after a time. */
-  readonly retention?: readonly RetentionRule[];
+  readonly retention?: readonly Swept[];
   /** Tables that no backup holds, each with the reason. */
   readonly notInBackups?: Readonly<Record<string, string>>;
   /** Changes a database that was restored from a backup, before the site uses it. */

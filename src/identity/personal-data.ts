@@ -5,11 +5,6 @@ import type { Write } from '../storage/storage.ts';
 export interface PersonalData {
   /** Its name in the file that a person downloads, such as `blogs`. */
   readonly name: string;
-  /**
-   * The part through whose rows this one finds its own, such as the comments on a person's blogs. It is taken out of sight
-   * before that part, and comes back after it.
-   */
-  readonly foundThrough?: string;
   /** What of a row may leave: a field that it doesn't name stays in. */
   readonly row: z.ZodType;
   /** Everything of this person, as JSON, row by row: a long text is never in memory beside another. */
@@ -23,20 +18,13 @@ export interface PersonalData {
   /** Puts it where it was, inside the write that calls the account back. */
   readonly restore?: (write: Write, personId: string) => Promise<void>;
   /**
+   * Drops some of what ends with the account and may be much, in a write of its own, ahead of the one in which it ends.
+   * False where nothing is left of it.
+   */
+  readonly endSome?: (write: Write, personId: string) => Promise<boolean>;
+  /**
    * Drops what would outlast the person, inside the write in which the account ends for good. All that refers to the
-   * person, and all that was set aside, is dropped or emptied by the database itself.
+   * person is dropped or emptied by the database itself.
    */
   readonly end?: (write: Write, personId: string) => Promise<void>;
-}
-
-/** The parts in the order in which they are taken out of sight: each before the one that it is found through. */
-export function inReleaseOrder(parts: readonly PersonalData[]): readonly PersonalData[] {
-  const ordered: PersonalData[] = [];
-  function add(part: PersonalData): void {
-    if (ordered.includes(part)) return;
-    for (const other of parts) if (other.foundThrough === part.name) add(other);
-    ordered.push(part);
-  }
-  for (const part of parts) add(part);
-  return ordered;
 }

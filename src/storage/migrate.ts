@@ -23,6 +23,7 @@ import * as alternativeTexts from './migrations/0020-alternative-texts.ts';
 import * as whatDraftsLack from './migrations/0021-what-drafts-lack.ts';
 import * as reportedPeople from './migrations/0022-reported-people.ts';
 import * as actsStay from './migrations/0023-acts-stay.ts';
+import * as oneLife from './migrations/0024-one-life.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
 
@@ -60,6 +61,7 @@ const steps: Readonly<Record<string, Step>> = {
   '0021-what-drafts-lack': whatDraftsLack,
   '0022-reported-people': reportedPeople,
   '0023-acts-stay': actsStay,
+  '0024-one-life': oneLife,
 };
 
 function migrationsFor(engine: Engine): Record<string, Migration> {

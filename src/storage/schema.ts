@@ -10,7 +10,6 @@ export interface Schema {
   counted_tries: CountedTriesTable;
   leases: LeasesTable;
   remembered_results: RememberedResultsTable;
-  set_aside_rows: SetAsideRowsTable;
   write_marks: WriteMarksTable;
 }
 
@@ -52,23 +51,6 @@ export interface LeasesTable {
   holder: string;
   /** Who died without giving it back holds it no longer than this. */
   expires_at: number;
-}
-
-/** Rows of other tables that are out of sight until their holder wants them back, or the time for it is over. */
-export interface SetAsideRowsTable {
-  /** What kind of thing it is, such as `comment`; each slice has its own. */
-  kind: string;
-  row_id: string;
-  /** For whose sake it is out of sight; null for a text without an author that staff took away. */
-  holder_id: string | null;
-  /** Whose it is; when they are gone it goes. */
-  person_id: string | null;
-  /** JSON of the row as it stood in its table. */
-  row: string;
-  /** Of what the holder deleted or staff took away, and with which the row comes back; null where the account is deleted. */
-  deletion_id: string | null;
-  /** When it goes; null where it goes with the account. */
-  ends_at: number | null;
 }
 
 /** PostgreSQL alone: the last write of each turn that a process writes by; whether it stands shows whether the write does. */

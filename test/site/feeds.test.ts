@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { listen } from '../../src/app/testing.ts';
 import { givenBlogs } from '../../src/blog/server/testing.ts';
+import { allTexts } from '../../src/blog/server/texts.ts';
 import { testOnEachEngine } from '../../src/storage/testing.ts';
 
 const siteUrl = 'https://blog.example.org';
@@ -65,7 +66,7 @@ testOnEachEngine('the site map holds the public pages and every blog', async ({ 
 testOnEachEngine('the feed and the site map lead to authors, to each once', async ({ storage }) => {
   await givenBlogs(storage, [{}, { author: { name: 'Ada', photo: null, bio: null } }]);
   await storage.write(({ db }) =>
-    db
+    allTexts(db)
       .updateTable('blogs')
       .set((eb) => ({ author_id: eb.selectFrom('people').select('id').limit(1) }))
       .execute(),

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { listen } from '../../src/app/testing.ts';
 import { givenBlogs } from '../../src/blog/server/testing.ts';
+import { allTexts } from '../../src/blog/server/texts.ts';
 import { addComment } from '../../src/features/comments/contract.ts';
 import {
   restoreSettings,
@@ -38,7 +39,10 @@ async function givenBlog(storage: Storage): Promise<string> {
   await givenBlogs(storage, [
     { title: 'On looms', author: { name: 'Ben', photo: null, bio: null } },
   ]);
-  const { id } = await storage.writer.selectFrom('blogs').select('id').executeTakeFirstOrThrow();
+  const { id } = await allTexts(storage.writer)
+    .selectFrom('blogs')
+    .select('id')
+    .executeTakeFirstOrThrow();
   return id;
 }
 

@@ -128,7 +128,7 @@ testEngine(
     await client.connect();
     await client.query('begin');
     // Written anew, it would look empty to whoever began before.
-    await client.query('alter table blogs alter column word_count type bigint');
+    await client.query('alter table blogs alter column bytes type bigint');
     const opening = openSnapshot({ ...place, workFolder: testFolder() });
     await vi.waitFor(async () => {
       const { rows } = await client.query(

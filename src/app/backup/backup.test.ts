@@ -12,6 +12,7 @@ import {
 import path from 'node:path';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { allTexts } from '../../blog/server/texts.ts';
 import { findBlogs, issueBlogOf } from '../../features/newsletter/server/digest.ts';
 import { insertIssue, steer } from '../../features/newsletter/server/issue-store.ts';
 import { leftOut } from '../../storage/backup/kept-tables.ts';
@@ -131,7 +132,11 @@ async function assertCounts(storage: Storage): Promise<void> {
       .executeTakeFirstOrThrow();
   const { text_bytes: before } = await usage();
   await storage.write(({ db }) =>
-    db.updateTable('comments').set({ text: 'ßßß' }).where('id', '=', 'c').execute(),
+    allTexts(db)
+      .updateTable('comments')
+      .set({ text: 'ßßß', bytes: 6 })
+      .where('id', '=', 'c')
+      .execute(),
   );
   expect((await usage()).text_bytes).toBe(before + 4);
   expect(await storage.reader.selectFrom('sessions').selectAll().execute()).toEqual([]);
@@ -150,7 +155,7 @@ test('a site that is there makes room only where that is asked for, and is kept'
   const there = await testPlace('sqlite');
   const storage = await there.database.open();
   await fillSite(storage, there.dataDir);
-  await storage.write(({ db }) => db.deleteFrom('comments').execute());
+  await storage.write(({ db }) => allTexts(db).deleteFrom('comments').execute());
   const replacing = { ...there, file, replace: true, say };
   await expect(restoreBackup(replacing)).rejects.toThrow('The site runs');
   await storage.close();

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
+import { allTexts } from '../../blog/server/texts.ts';
 import type { Engine, Storage } from '../../storage/storage.ts';
 import { createTestDatabase, type TestDatabase } from '../../storage/testing.ts';
 
@@ -41,7 +42,7 @@ export async function fillSite(storage: Storage, dataDir: string): Promise<void>
         .execute();
     }
     for (let number = 0; number < 40; number += 1) {
-      await db
+      await allTexts(db)
         .insertInto('blogs')
         .values({
           id: `blog-${number}`,
@@ -60,9 +61,16 @@ export async function fillSite(storage: Storage, dataDir: string): Promise<void>
         })
         .execute();
     }
-    await db
+    await allTexts(db)
       .insertInto('comments')
-      .values({ id: 'c', blog_id: 'blog-1', person_id: 'ben', text: 'ß', created_at: someTime })
+      .values({
+        id: 'c',
+        blog_id: 'blog-1',
+        person_id: 'ben',
+        text: 'ß',
+        created_at: someTime,
+        bytes: 2,
+      })
       .execute();
     await db
       .insertInto('pictures')

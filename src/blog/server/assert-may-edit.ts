@@ -6,10 +6,14 @@ import { rightsOver } from '../policy.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
 
-/** Who wrote a blog. Throws `blog-not-found`. */
+/** Who wrote a visible blog. Throws `blog-not-found`. */
 export async function authorIdOf(db: Db, blogId: string): Promise<string | null> {
   const row = isId(blogId)
-    ? await db.selectFrom('blogs').select('author_id').where('id', '=', blogId).executeTakeFirst()
+    ? await db
+        .selectFrom('published_blogs')
+        .select('author_id')
+        .where('id', '=', blogId)
+        .executeTakeFirst()
     : undefined;
   if (!row) throw blogNotFound();
   return row.author_id;

@@ -1,11 +1,6 @@
 import type { Reader } from '../../storage/storage.ts';
 import { listedColumns, unlistedColumns } from '../fields.ts';
 
-/** The kind of a blog that is set aside, with its id, because it or its author's account was deleted. */
-export const setAsideBlog = 'blog';
-/** The act for whose sake a blog is out of sight that its author made a draft again. */
-export const draftAgain = 'draft';
-
 const summaryColumns = [
   'blogs.id',
   ...listedColumns.map((column) => `blogs.${column}` as const),
@@ -19,7 +14,7 @@ const summaryColumns = [
 /** Blogs as lists show them, with their authors; the caller says which and in what order. */
 export function summaries(db: Reader) {
   return db
-    .selectFrom('blogs')
+    .selectFrom('published_blogs as blogs')
     .leftJoin('people', 'people.id', 'blogs.author_id')
     .select(summaryColumns);
 }
@@ -42,10 +37,10 @@ export function findBlog(db: Reader, id: string) {
     .executeTakeFirst();
 }
 
-/** When and how often a blog was saved; undefined for an unknown id. */
+/** When and how often a visible blog was saved; undefined for an unknown id. */
 export function findSaved(db: Reader, id: string) {
   return db
-    .selectFrom('blogs')
+    .selectFrom('published_blogs')
     .select(['id', 'version', 'word_count', 'created_at', 'updated_at'])
     .where('id', '=', id)
     .executeTakeFirst();

@@ -10,7 +10,7 @@ export type Counts = ReadonlyMap<string, number>;
  */
 export async function countAbout(
   db: Reader,
-  table: 'comments' | 'wishes',
+  table: 'published_comments' | 'wishes',
   blogIds: readonly string[],
   most: number,
 ): Promise<Counts> {
@@ -18,6 +18,6 @@ export async function countAbout(
   const { rows } = await sql<{ id: string; count: number }>`
     select blogs.id, (select count(*) from
       (select 1 from ${sql.table(table)} about where about.blog_id = blogs.id limit ${most}) as counted) as count
-    from blogs where blogs.id in (${sql.join(blogIds)})`.execute(db);
+    from published_blogs blogs where blogs.id in (${sql.join(blogIds)})`.execute(db);
   return new Map(rows.map(({ id, count }) => [id, Number(count)]));
 }

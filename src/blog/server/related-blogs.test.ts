@@ -5,9 +5,10 @@ import { testOnBothEngines } from '../../storage/testing.ts';
 import { startRelating } from './relate-older.ts';
 import { findRelated, forgetBlogs } from './related-blogs.ts';
 import { givenBlogs } from './testing.ts';
+import { allTexts } from './texts.ts';
 
 async function titlesById({ reader }: Storage): Promise<ReadonlyMap<string, string>> {
-  const rows = await reader.selectFrom('blogs').select(['id', 'title']).execute();
+  const rows = await allTexts(reader).selectFrom('blogs').select(['id', 'title']).execute();
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
@@ -26,7 +27,7 @@ async function remove(storage: Storage, title: string): Promise<void> {
   const id = await idOf(storage, title);
   await storage.write(async ({ db }) => {
     await forgetBlogs(db, [id]);
-    await db.deleteFrom('blogs').where('id', '=', id).execute();
+    await allTexts(db).deleteFrom('blogs').where('id', '=', id).execute();
   });
 }
 

@@ -101,7 +101,7 @@ async function scored(db: Db, ids: readonly string[], { id, category, worth }: R
 export async function relateBlog(db: Db, id: string): Promise<readonly string[]> {
   await db.deleteFrom('related_blogs').where('blog_id', '=', id).execute();
   const blog = await db
-    .selectFrom('blogs')
+    .selectFrom('published_blogs')
     .select(['title', 'short_description', 'category'])
     .where('id', '=', id)
     .executeTakeFirst();
@@ -130,27 +130,26 @@ export async function relateBlog(db: Db, id: string): Promise<readonly string[]>
   await db
     .insertInto('related_blogs')
     .values(best.map(({ id: related_id, score }) => ({ blog_id: id, related_id, score })))
+    // Another write may relate it at the same instant.
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
   return best.map((one) => one.id);
 }
 
-/**
- * Before blogs are removed, within a write that holds the site-wide lock: search forgets their titles, and others take their
- * place where they stood after a blog.
- */
+/** Nobody sees these blogs any more: search forgets their titles, and others take their place where they stood after a blog. */
 export async function forgetBlogs(db: Db, ids: readonly string[]): Promise<void> {
   await forgetTitles(db, ids);
   const gone = new Set(ids);
   const renewed = new Set<string>();
   for (const id of ids) {
-    if (renewed.size >= renewedMax) break;
-    const rows = await db
-      .selectFrom('related_blogs')
-      .select('blog_id')
-      .where('related_id', '=', id)
-      .limit(renewedMax - renewed.size)
+    const naming = await db
+      .deleteFrom('related_blogs')
+      .where((row) => row.or([row('related_id', '=', id), row('blog_id', '=', id)]))
+      .returning('blog_id')
       .execute();
-    for (const { blog_id } of rows) if (!gone.has(blog_id)) renewed.add(blog_id);
+    for (const { blog_id } of naming) {
+      if (renewed.size < renewedMax && !gone.has(blog_id)) renewed.add(blog_id);
+    }
   }
   for (const id of renewed) await relateBlog(db, id);
 }

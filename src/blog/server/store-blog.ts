@@ -1,23 +1,25 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import { bytesOf } from '../../identity/quotas/account-quotas.ts';
 import type { Layout } from '../../platform/markdown/layout-bounds.ts';
 import { fold } from '../../platform/text/fold.ts';
 import { rowId } from '../../storage/row-id.ts';
-import type { Write } from '../../storage/storage.ts';
+import type { Reader, Write } from '../../storage/storage.ts';
 import { blogTags } from '../contract.ts';
 import { rowOf, type TextRow, textColumns, type WrittenFields } from '../fields.ts';
+import { isVisible } from '../life.ts';
 import { keepHtml } from './html/kept-html.ts';
 import { relateBlog } from './related-blogs.ts';
-import type { BlogsTable } from './tables.ts';
+import { allTexts, type BlogsTable, lifeOf } from './texts.ts';
 import { indexTitle } from './title-words.ts';
 
 /** The columns of `blogs` that come from what somebody wrote. */
 export function columnsOf(text: WrittenFields) {
-  return { ...rowOf(text), title_folded: fold(text.title) };
+  const row = rowOf(text);
+  return { ...row, title_folded: fold(text.title), bytes: bytesOfText(row) };
 }
 
 /** UTF-8 bytes of what somebody wrote: what a quota counts of a blog, and of an earlier text of one. */
-export function bytesOfText(row: TextRow): number {
+function bytesOfText(row: TextRow): number {
   return bytesOf(...textColumns.map((name) => row[name]));
 }
 
@@ -28,7 +30,7 @@ export async function insertBlog(
   laidOut: Pick<Layout, 'html' | 'undescribed'>,
 ): Promise<string> {
   const id = rowId();
-  await write.db
+  await allTexts(write.db)
     .insertInto('blogs')
     .values({ ...values, id })
     .execute();
@@ -39,7 +41,31 @@ export async function insertBlog(
   return id;
 }
 
-/** To be called within each write that changes a blog or removes it: whatever shows it is made anew. */
+/** The blog that an import brought from somewhere, and whether it is visible. */
+export async function findBySource(db: Pick<Reader, 'selectFrom'>, sourceKey: string) {
+  const row = await allTexts(db)
+    .selectFrom('blogs')
+    .selectAll()
+    .where('source_key', '=', sourceKey)
+    .executeTakeFirst();
+  return row && { ...row, isVisible: isVisible(lifeOf(row)) };
+}
+
+/** Puts other values in the place of a visible blog's, without keeping what they were. */
+export async function replaceBlog(
+  write: Write,
+  { id, version }: { readonly id: string; readonly version: number },
+  values: Updateable<BlogsTable> & { readonly title: string; readonly updated_at: number },
+  laidOut: Pick<Layout, 'html' | 'undescribed'>,
+): Promise<void> {
+  await allTexts(write.db).updateTable('blogs').set(values).where('id', '=', id).execute();
+  await keepHtml(write, { id, version, updated_at: values.updated_at }, laidOut);
+  await indexTitle(write.db, id, values.title);
+  await relateBlog(write.db, id);
+  noteBlogChange(write, id);
+}
+
+/** To be called within each write that changes a blog or whether it is visible: whatever shows it is made anew. */
 export function noteBlogChange({ touch }: Write, ...ids: readonly string[]): void {
   touch(blogTags.lists, ...ids.map(blogTags.one));
 }

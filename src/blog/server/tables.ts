@@ -3,15 +3,17 @@ import type { OptionalName, TextRow } from '../fields.ts';
 
 declare module '../../storage/schema.ts' {
   interface Schema {
-    blogs: BlogsTable;
+    published_blogs: PublishedBlogsView;
+    published_comments: PublishedCommentsView;
     blog_html: BlogHtmlTable;
     blog_marks: BlogMarksTable;
-    held_texts: HeldTextsTable;
+    moderation_holds: ModerationHoldsTable;
     related_blogs: RelatedBlogsTable;
     unrelated_blogs: UnrelatedBlogsTable;
     title_words: TitleWordsTable;
     title_word_spellings: TitleWordSpellingsTable;
     title_word_endings: TitleWordEndingsTable;
+    lost_title_words: LostTitleWordsTable;
   }
 }
 
@@ -20,7 +22,8 @@ export type TextColumns = {
   [C in keyof TextRow]: C extends keyof TextRow<OptionalName> ? Generated<string> : string;
 };
 
-export interface BlogsTable extends TextColumns {
+/** A view: the blogs that are published, and held back by nothing. The table behind it is read through `texts.ts`. */
+export interface PublishedBlogsView extends TextColumns {
   id: string;
   /** The title without case and accents, for search. */
   title_folded: string;
@@ -32,6 +35,16 @@ export interface BlogsTable extends TextColumns {
   version: Generated<number>;
   /** Where an imported blog came from, so that a second import finds it. */
   source_key: string | null;
+}
+
+/** A view: the visible comments on visible blogs. */
+export interface PublishedCommentsView {
+  /** Time-ordered. */
+  id: string;
+  blog_id: string;
+  person_id: string;
+  text: string;
+  created_at: number;
 }
 
 /** The long description of a blog as readers get it. */
@@ -70,8 +83,8 @@ export interface BlogMarksTable {
   set_at: number;
 }
 
-/** Blogs and comments that staff keep out of sight, or have yet to let in; the texts themselves are set aside. */
-export interface HeldTextsTable {
+/** Why staff hold a blog or a comment back, beside the flag on the row itself. One function writes both. */
+export interface ModerationHoldsTable {
   kind: string;
   id: string;
   /** `HeldState` of the blog's contract. */
@@ -83,8 +96,6 @@ export interface HeldTextsTable {
   label: string;
   /** The same without case and accents. */
   label_folded: string;
-  /** Of an imported blog, so that no import brings it again. */
-  source_key: string | null;
   /** Why, in words for its author. */
   reason: string;
   /** What was hidden by one act has one name, and comes back by it. */
@@ -92,7 +103,7 @@ export interface HeldTextsTable {
   /** When it was written. */
   created_at: number;
   held_at: number;
-  /** When what was removed goes for good. */
+  /** When it is dropped, because staff or its author removed it. */
   ends_at: number | null;
 }
 
@@ -114,5 +125,10 @@ export interface TitleWordSpellingsTable {
 /** Each known word under its endings, itself among them, so that any part of it is what an ending begins with. */
 export interface TitleWordEndingsTable {
   ending: string;
+  word: string;
+}
+
+/** Words that a title lost: where no other title has them, search forgets their forms in the background. */
+export interface LostTitleWordsTable {
   word: string;
 }

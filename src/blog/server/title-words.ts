@@ -1,6 +1,8 @@
-import { sql, type Transaction } from 'kysely';
+import { type SqlBool, sql, type Transaction } from 'kysely';
 import { fold } from '../../platform/text/fold.ts';
 import type { Schema } from '../../storage/schema.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { allTexts } from './texts.ts';
 
 /** Longer words are indexed by their beginning: nobody types more, and each letter costs a spelling. */
 const wordMax = 32;
@@ -98,10 +100,7 @@ const forms = [
   { table: 'title_word_endings', column: 'ending', of: endingsOf },
 ] as const;
 
-/**
- * Forgets the forms of words that no title holds any more. The write holds the site-wide lock: a title that is being written
- * at this instant may hold one of them.
- */
+/** Forgets the forms of those of some words that no title holds. The write holds the site-wide lock. */
 async function forgetUnused(db: Db, words: readonly string[]): Promise<void> {
   for (let start = 0; start < words.length; start += wordsAtOnce) {
     const some = words.slice(start, start + wordsAtOnce);
@@ -118,6 +117,34 @@ async function forgetUnused(db: Db, words: readonly string[]): Promise<void> {
   }
 }
 
+/** Words that are looked at in one write, which has to be alone among all: some milliseconds. */
+const lostAtOnce = 50;
+
+/**
+ * Forgets the forms of the words that no title holds any more. Until then search passes over them. A title that is being
+ * written at this instant may hold one of them, so each of its writes is alone among all; no other write has to be for it.
+ */
+export async function forgetLostWords(storage: Storage, signal?: AbortSignal): Promise<void> {
+  const lost = (db: Pick<Storage['reader'], 'selectFrom'>) =>
+    db.selectFrom('lost_title_words').select('word').orderBy('word').limit(lostAtOnce).execute();
+  while (!signal?.aborted && (await lost(storage.writer)).length > 0) {
+    await storage.write(async ({ db }) => {
+      const words = (await lost(db)).map(({ word }) => word);
+      await forgetUnused(db, words);
+      if (words.length > 0) {
+        await db.deleteFrom('lost_title_words').where('word', 'in', words).execute();
+      }
+    });
+  }
+}
+
+/** A word that a title holds, in the row at hand: the forms of lost words are there for a while. */
+export function isHeldByTitle(word: string) {
+  // By key for each row: as a join, a planner may read all titles.
+  return sql<SqlBool>`(select 1 from title_words as titled
+    where titled.word = ${sql.ref(word)} limit 1) is not null`;
+}
+
 async function takeWordsOf(db: Db, blogIds: readonly string[]): Promise<readonly string[]> {
   const words = new Set<string>();
   for (let start = 0; start < blogIds.length; start += blogsAtOnce) {
@@ -131,20 +158,28 @@ async function takeWordsOf(db: Db, blogIds: readonly string[]): Promise<readonly
   return [...words];
 }
 
-/** Before blogs are removed, within a write that holds the site-wide lock: search forgets their titles. */
-export async function forgetTitles(db: Db, blogIds: readonly string[]): Promise<void> {
-  await forgetUnused(db, await takeWordsOf(db, blogIds));
+async function noteLost(db: Db, words: readonly string[]): Promise<void> {
+  const sorted = words.toSorted();
+  for (let start = 0; start < sorted.length; start += blogsAtOnce) {
+    await db
+      .insertInto('lost_title_words')
+      .values(sorted.slice(start, start + blogsAtOnce).map((word) => ({ word })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
 }
 
-/**
- * Makes the title of a blog findable; whatever was indexed for it before goes. Where the blog had another title, the
- * write is alone among all.
- */
+/** Search forgets the titles of blogs that nobody sees any more. */
+export async function forgetTitles(db: Db, blogIds: readonly string[]): Promise<void> {
+  await noteLost(db, await takeWordsOf(db, blogIds));
+}
+
+/** Makes the title of a visible blog findable; what was indexed for it before goes. */
 export async function indexTitle(db: Db, blogId: string, title: string): Promise<void> {
   const words = wordsOf(title);
   const former = await takeWordsOf(db, [blogId]);
   await addWords(db, blogId, words);
-  await forgetUnused(
+  await noteLost(
     db,
     former.filter((word) => !words.includes(word)),
   );
@@ -152,7 +187,7 @@ export async function indexTitle(db: Db, blogId: string, title: string): Promise
 
 async function addWords(db: Db, blogId: string, words: readonly string[]): Promise<void> {
   if (words.length === 0) return;
-  const { created_at, category } = await db
+  const { created_at, category } = await allTexts(db)
     .selectFrom('blogs')
     .select(['created_at', 'category'])
     .where('id', '=', blogId)

@@ -4,6 +4,7 @@ import * as step from '../../storage/migrations/0010-titles-in-order.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { testOnBothEngines } from '../../storage/testing.ts';
 import { givenBlogs } from './testing.ts';
+import { allTexts } from './texts.ts';
 
 const titles = [
   'Über die Küche',
@@ -73,7 +74,7 @@ testOnBothEngines('a title moves with the time and category of its blog', async 
   await givenBlogs(storage, [{ title: 'Soup' }, { title: 'Bread' }]);
   const createdAt = Date.UTC(2020, 0, 1);
   await storage.write(({ db }) =>
-    db
+    allTexts(db)
       .updateTable('blogs')
       .set({ created_at: createdAt, category: 'Travel' })
       .where('title', '=', 'Soup')

@@ -3,10 +3,8 @@ import * as contract from './contract.ts';
 import { type CommentParts, commentAnswers } from './server/comment-answers.ts';
 import { personalComments } from './server/personal-comments.ts';
 
-export { commentMover } from './server/comment-mover.ts';
 export { findComments, findCommentsAmong } from './server/comment-store.ts';
 export { countComments, countCommentsBy } from './server/count-comments.ts';
-export { commentsWithBlogs } from './server/set-aside-comments.ts';
 
 export const commentsFeature = defineFeature({
   name: 'comments',

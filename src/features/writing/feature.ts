@@ -15,8 +15,6 @@ import {
 import { startPublisher } from './server/publishing/publish-scheduled.ts';
 import { type WritingParts, writingAnswers } from './server/writing-answers.ts';
 
-export { createBlogMover } from './server/own-blogs/blog-mover.ts';
-
 interface Parts extends Omit<WritingParts, 'revisionsKept'> {
   readonly config: Pick<WritingParts, 'revisionsKept'>;
   readonly logErrors: (what: string) => (error: unknown) => void;

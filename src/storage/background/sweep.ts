@@ -1,17 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Storage, Write } from '../storage.ts';
 
-/** How long a table's rows are kept. Expired rows have no effect, whether they are deleted yet or not. */
-export interface RetentionRule {
+interface RowsOf {
   readonly table: string;
   /** Its primary key. */
   readonly key: readonly string[];
+}
+
+/** How long a table's rows are kept. Expired rows have no effect, whether they are deleted yet or not. */
+export interface RetentionRule extends RowsOf {
   /** The indexed column with the time, in milliseconds since 1970. */
   readonly column: string;
   /** Milliseconds from that time until the row is deleted. */
   readonly keptMs: number;
 }
+
+/** Rows whose time another row says. */
+export interface DueRows extends RowsOf {
+  /** Which, at a time in milliseconds since 1970; they are found by an index. */
+  readonly due: (now: number) => RawBuilder<unknown>;
+}
+
+export type Swept = RetentionRule | DueRows;
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -25,8 +36,6 @@ export const storageRetention: readonly RetentionRule[] = [
     keptMs: dayMs,
   },
   { table: 'leases', key: ['key'], column: 'expires_at', keptMs: 0 },
-  { table: 'set_aside_rows', key: ['kind', 'row_id'], column: 'ends_at', keptMs: 0 },
-  { table: 'held_texts', key: ['kind', 'id'], column: 'ends_at', keptMs: 0 },
 ];
 
 /** Rows that one write deletes: some milliseconds, in which other writes wait on SQLite. */
@@ -35,17 +44,25 @@ const rowsAtOnce = 200;
 const pauseMs = 20;
 const everyMs = 10 * 60_000;
 
-function someOf({ table, key, column, keptMs }: RetentionRule, now: number, most: number) {
-  const names = sql.join(key.map((name) => sql.ref(name)));
-  const old = sql`select ${names} from ${sql.table(table)}
-    where ${sql.ref(column)} <= ${now - keptMs} order by ${sql.ref(column)} limit ${most}`;
+function someOf(rule: Swept, now: number, most: number) {
+  const names = sql.join(rule.key.map((name) => sql.ref(name)));
+  const table = sql.table(rule.table);
+  if ('due' in rule) {
+    return {
+      old: sql`select ${names} from ${table} where ${rule.due(now)} limit ${most}`,
+      names,
+    };
+  }
+  const column = sql.ref(rule.column);
+  const old = sql`select ${names} from ${table}
+    where ${column} <= ${now - rule.keptMs} order by ${column} limit ${most}`;
   return { old, names };
 }
 
 /** Deletes at most `most` expired rows, within a write. */
 export async function dropSome(
   db: Write['db'],
-  rule: RetentionRule,
+  rule: Swept,
   now: number,
   most: number,
 ): Promise<void> {
@@ -56,13 +73,13 @@ export async function dropSome(
 /** Deletes all expired rows, in small batches, and what deleted rows have left in the log. */
 export async function sweep(
   storage: Storage,
-  all: readonly RetentionRule[],
+  all: readonly Swept[],
   now: number,
   signal?: AbortSignal,
 ): Promise<void> {
   for (const rule of all) {
     while (!signal?.aborted) {
-      // Read first: mostly nothing has expired, and a read takes no lock.
+      // Looked for before it is written: mostly there is nothing.
       const { rows } = await someOf(rule, now, rowsAtOnce).old.execute(storage.reader);
       if (rows.length === 0) break;
       await storage.write(({ db }) => dropSome(db, rule, now, rowsAtOnce), {
@@ -76,8 +93,8 @@ export async function sweep(
 
 export interface SweeperOptions {
   readonly storage: Storage;
-  readonly all: readonly RetentionRule[];
-  /** Further clean-up. Where one of these fails, the others run all the same. */
+  readonly all: readonly Swept[];
+  /** What else has to be ended in time. Where one of these fails the others are done none the less. */
   readonly also: readonly (() => Promise<void>)[];
   readonly onError: (error: unknown) => void;
 }

@@ -2,6 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance } from 'fastify';
 import { expect, vi } from 'vitest';
 import { listen } from '../../../src/app/testing.ts';
+import { allTexts } from '../../../src/blog/server/texts.ts';
 import { createCaller, givenMember } from '../../../src/identity/testing.ts';
 import { rowId } from '../../../src/storage/row-id.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
@@ -47,7 +48,7 @@ async function givenScene(storage: Storage, url: string, number: number): Promis
   const own = { blog_id: blogId, person_id: commenter.person.id, created_at: 1 };
   await storage.write(async ({ db }) => {
     const times = { created_at: 1, updated_at: 1, title_folded: 'engines', version: 2 };
-    await db
+    await allTexts(db)
       .insertInto('blogs')
       .values({ id: blogId, ...text, ...long, ...times, author_id: author.person.id })
       .execute();
@@ -55,7 +56,7 @@ async function givenScene(storage: Storage, url: string, number: number): Promis
       .insertInto('blog_revisions')
       .values({ blog_id: blogId, version: 1, ...text, ...long, saved_at: 1 })
       .execute();
-    await db
+    await allTexts(db)
       .insertInto('comments')
       .values({ id: commentId, ...own, text: 'Nice.' })
       .execute();
@@ -99,8 +100,16 @@ async function belongings(storage: Storage, { author, commenter }: Scene): Promi
       .where('role', '!=', 'member')
       .orderBy('id')
       .execute(),
-    blogs: await db.selectFrom('blogs').selectAll().where('author_id', 'in', ids).execute(),
-    comments: await db.selectFrom('comments').selectAll().where('person_id', 'in', ids).execute(),
+    blogs: await allTexts(db)
+      .selectFrom('blogs')
+      .selectAll()
+      .where('author_id', 'in', ids)
+      .execute(),
+    comments: await allTexts(db)
+      .selectFrom('comments')
+      .selectAll()
+      .where('person_id', 'in', ids)
+      .execute(),
     wishes: await db.selectFrom('wishes').selectAll().where('person_id', 'in', ids).execute(),
     drafts: await db
       .selectFrom('saved_drafts')

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, expect, onTestFinished, vi } from 'vitest';
 import { listen } from '../../../src/app/testing.ts';
 import { text } from '../../../src/blog/server/testing.ts';
+import { allTexts } from '../../../src/blog/server/texts.ts';
 import { createPictureImport } from '../../../src/features/pictures/server/carry-pictures.ts';
 import { openPictureFolder } from '../../../src/features/pictures/server/picture-folder.ts';
 import { createPictureMaker } from '../../../src/features/pictures/server/picture-maker.ts';
@@ -45,7 +46,7 @@ async function importInto(storage: Storage, target: string, root: string) {
 }
 
 const blogsOf = (storage: Storage) =>
-  storage.reader
+  allTexts(storage.reader)
     .selectFrom('blogs')
     .innerJoin('blog_html', 'blog_html.blog_id', 'blogs.id')
     .select(['image_url', 'long_description', 'html'])

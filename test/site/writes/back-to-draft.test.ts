@@ -1,8 +1,12 @@
 import { expect } from 'vitest';
+import { personalDataOf } from '../../../src/app/features.ts';
 import { listen } from '../../../src/app/testing.ts';
 import { oneBlog } from '../../../src/blog/contract.ts';
+import { removedTexts } from '../../../src/blog/server/removed-texts.ts';
 import { text } from '../../../src/blog/server/testing.ts';
+import { allTexts } from '../../../src/blog/server/texts.ts';
 import { deleteMyAccount } from '../../../src/features/account/account-page-contract.ts';
+import { createAccountEnd } from '../../../src/features/account/server/account-end.ts';
 import { addComment, commentsOfBlog } from '../../../src/features/comments/contract.ts';
 import { addWish } from '../../../src/features/wishlist/contract.ts';
 import {
@@ -22,7 +26,7 @@ import {
 import { makePreviewLink, onePreview } from '../../../src/features/writing/preview-contract.ts';
 import { scheduleDraft } from '../../../src/features/writing/schedule-contract.ts';
 import { givenMember, type Member, problemOf } from '../../../src/identity/testing.ts';
-import { storageRetention, sweep } from '../../../src/storage/background/sweep.ts';
+import { sweep } from '../../../src/storage/background/sweep.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../src/storage/testing.ts';
 import { restoreAccount } from './testing-call-back.ts';
@@ -33,7 +37,7 @@ const tables = ['blogs', 'blog_revisions', 'comments', 'wishes', 'title_words', 
 async function everythingIn(storage: Storage) {
   const all: Record<string, readonly string[]> = {};
   for (const table of tables) {
-    const rows = await storage.writer
+    const rows = await allTexts(storage.writer)
       .selectFrom(table as 'blogs')
       .selectAll()
       .execute();
@@ -125,7 +129,6 @@ testOnEachEngine('Undo publishes it as it was, to the letter', async ({ storage 
   expect(await everythingIn(storage)).toEqual(before);
   expect(await seenBy(ada, url)).toContain(`/blog/${params.id}`);
   expect((await ada.call(myDrafts, { query: {} })).body).toEqual([]);
-  expect(await storage.reader.selectFrom('set_aside_rows').selectAll().execute()).toEqual([]);
 
   // What was written since is kept, as changes to the blog.
   await ada.call(takeBlogBack, { params });
@@ -183,7 +186,7 @@ testOnEachEngine(
     await ada.call(discardDraft, { params: key, query: { revision: draft.revision } });
     expect((await ada.call(myDrafts, { query: {} })).body).toEqual([]);
     const weekMs = 7 * 24 * 60 * 60_000;
-    await sweep(storage, storageRetention, Date.now() + weekMs - 60_000);
+    await sweep(storage, removedTexts, Date.now() + weekMs - 60_000);
     await ada.call(restoreBlog, { params });
     expect((await ada.call(oneDraft, { params: key })).body).toEqual(draft);
     expect(await usage.orderBy('person_id').execute()).toEqual(held);
@@ -194,15 +197,17 @@ testOnEachEngine(
     await ada.call(saveDraft, { params: key, body: save });
     expect((await ada.call(myDrafts, { query: {} })).body).toMatchObject([{ wasPublished: true }]);
     // A blog that is a draft for long doesn't go.
-    await sweep(storage, storageRetention, Date.now() + 100 * weekMs);
+    await sweep(storage, removedTexts, Date.now() + 100 * weekMs);
     await ada.call(restoreBlog, { params });
     expect(await everythingIn(storage)).toEqual(before);
 
     await ada.call(takeBlogBack, { params });
     await ada.call(discardDraft, { params: key, query: {} });
-    await sweep(storage, storageRetention, Date.now() + weekMs);
+    await sweep(storage, removedTexts, Date.now() + weekMs);
     expect((await problemOf(ada.call(restoreBlog, { params }))).code).toBe('blog-not-found');
-    expect(await storage.reader.selectFrom('set_aside_rows').selectAll().execute()).toEqual([]);
+    const left = await everythingIn(storage);
+    for (const table of ['blogs', 'comments', 'blog_revisions']) expect(left[table]).toEqual([]);
+    expect(await storage.reader.selectFrom('saved_drafts').selectAll().execute()).toEqual([]);
   },
 );
 
@@ -251,10 +256,14 @@ testOnBothEngines(
     expect(await everythingIn(storage)).toEqual(before);
 
     await someone.call(takeBlogBack, { params });
-    await storage.write(({ db }) =>
-      db.deleteFrom('people').where('id', '=', ada.person.id).execute(),
-    );
-    expect(await storage.reader.selectFrom('set_aside_rows').selectAll().execute()).toEqual([]);
+    await someone.call(deleteMyAccount, keep);
+    const { id } = ada.person;
+    await storage.writer.updateTable('people').set({ ends_at: 1 }).where('id', '=', id).execute();
+    const provider = { endTokens: async () => {} };
+    const personalData = personalDataOf(storage);
+    await createAccountEnd({ storage, provider, personalData, now: Date.now }).sweep();
+    const left = await everythingIn(storage);
+    for (const table of ['blogs', 'comments', 'blog_revisions']) expect(left[table]).toEqual([]);
   },
 );
 

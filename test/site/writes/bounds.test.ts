@@ -10,5 +10,6 @@ testOnBothEngines('every table has its bound written down', async ({ storage }) 
   const rows = readFileSync(bounds, 'utf8').match(/^\| `.*$/gm) ?? [];
   const listed = new Set(rows.flatMap((row) => row.split('|')[1]?.match(/\w+/g) ?? []));
   expect(listed.size).toBeGreaterThan(15);
-  expect(tables.map(({ name }) => name).filter((name) => !listed.has(name))).toEqual([]);
+  const names = tables.filter(({ isView }) => !isView).map(({ name }) => name);
+  expect(names.filter((name) => !listed.has(name))).toEqual([]);
 });

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { siteCommand } from '../../../scripts/launcher/site.mjs';
 import { givenBlogs } from '../../../src/blog/server/testing.ts';
+import { allTexts } from '../../../src/blog/server/texts.ts';
 import { addComment } from '../../../src/features/comments/contract.ts';
 import { givenMember } from '../../../src/identity/testing.ts';
 import { openStorage } from '../../../src/storage/open-storage.ts';
@@ -94,7 +95,7 @@ test.skipIf(!canTrace)(
     const storage = await openStorage({ dataDir, onConnectionError: () => {} });
     onTestFinished(() => storage.close());
     await givenBlogs(storage, [{ title: 'Looms' }]);
-    const { id: blogId } = await storage.reader
+    const { id: blogId } = await allTexts(storage.reader)
       .selectFrom('blogs')
       .select('id')
       .executeTakeFirstOrThrow();

@@ -4,6 +4,7 @@ import { listen } from '../../../src/app/testing.ts';
 import { oneBlog } from '../../../src/blog/contract.ts';
 import { entityTagOf } from '../../../src/blog/entity-tag.ts';
 import { givenBlogs, text } from '../../../src/blog/server/testing.ts';
+import { allTexts } from '../../../src/blog/server/texts.ts';
 import { indexTitle } from '../../../src/blog/server/title-words.ts';
 import { deleteMyAccount } from '../../../src/features/account/account-page-contract.ts';
 import { addComment, commentsOfBlog } from '../../../src/features/comments/contract.ts';
@@ -108,7 +109,7 @@ async function waitForWaiting(storage: Storage, writes: number): Promise<void> {
 testOn('postgres', 'titles of the same words never wait for each other in a ring', async (test) => {
   const { storage } = test;
   await givenBlogs(storage, [{}, {}]);
-  const blogs = await storage.reader.selectFrom('blogs').select('id').execute();
+  const blogs = await allTexts(storage.reader).selectFrom('blogs').select('id').execute();
   const isHeld = Promise.withResolvers<void>();
   const mayEnd = Promise.withResolvers<void>();
   // Both titles are stopped at the word between: each holds the rows that it has added by then.
@@ -159,7 +160,9 @@ testOnBothEngines(
     for (const outcome of await commenting) expect(['done', 'blog-not-found']).toContain(outcome);
     const read = asBen.call(commentsOfBlog, { query: { blogId: blog._id } });
     await expect(read).rejects.toMatchObject({ code: 'blog-not-found' });
-    expect(await database.storage.reader.selectFrom('comments').selectAll().execute()).toEqual([]);
+    expect(
+      await database.storage.reader.selectFrom('published_comments').selectAll().execute(),
+    ).toEqual([]);
   },
 );
 
@@ -189,8 +192,13 @@ testOnBothEngines(
     for (const outcome of await doing) {
       expect(['done', 'not-signed-in', 'wished-already']).toContain(outcome);
     }
-    expect(await database.storage.reader.selectFrom('comments').selectAll().execute()).toEqual([]);
-    const left = await database.storage.reader.selectFrom('blogs').select('author_id').execute();
+    expect(
+      await database.storage.reader.selectFrom('published_comments').selectAll().execute(),
+    ).toEqual([]);
+    const left = await database.storage.reader
+      .selectFrom('published_blogs')
+      .select('author_id')
+      .execute();
     expect(left).toEqual([{ author_id: ada.person.id }]);
   },
 );

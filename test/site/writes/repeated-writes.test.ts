@@ -3,6 +3,7 @@ import { endpoints } from '../../../src/app/registry.ts';
 import { listen } from '../../../src/app/testing.ts';
 import { oneBlog } from '../../../src/blog/contract.ts';
 import { givenBlogs, text } from '../../../src/blog/server/testing.ts';
+import { allTexts } from '../../../src/blog/server/texts.ts';
 import { signUp, updateProfile } from '../../../src/features/account/contract.ts';
 import {
   addComment,
@@ -35,7 +36,8 @@ const nameOf = (endpoint: Endpoint) =>
 
 async function givenBlog(storage: Storage): Promise<string> {
   await givenBlogs(storage, [{ title: 'Looms' }]);
-  return (await storage.writer.selectFrom('blogs').select('id').executeTakeFirstOrThrow()).id;
+  return (await allTexts(storage.writer).selectFrom('blogs').select('id').executeTakeFirstOrThrow())
+    .id;
 }
 
 /** Every commit goes through, and from `isLosing` on the answer to it is lost: as when PostgreSQL is stopped at that instant. */

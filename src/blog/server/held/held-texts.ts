@@ -1,180 +1,103 @@
 import type { Selectable } from 'kysely';
-import { fold } from '../../../platform/text/fold.ts';
-import { shorten } from '../../../platform/text/shorten.ts';
-import { changeSake, forStaff, type Sake } from '../../../storage/set-aside.ts';
-import type { Reader, Write } from '../../../storage/storage.ts';
-import type { HeldState, TextKind } from '../../held.ts';
-import type { HeldTextsTable } from '../tables.ts';
+import { inBatches } from '../../../storage/background/in-batches.ts';
+import type { Reader } from '../../../storage/storage.ts';
+import type { TextKind } from '../../held.ts';
+import { allTexts, type BlogsTable, visibleColumns } from '../texts.ts';
+import type { HoldRow } from './moderation-holds.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
 
-export type HeldRow = Selectable<HeldTextsTable>;
-
-/** How long what staff removed can be had back, in milliseconds. */
-const undoMs = 7 * 24 * 60 * 60_000;
-/** Most code points of what a list calls a text. */
-const labelMax = 200;
-
-/** What there is to know of a text that leaves its table. */
-export interface LeavingText {
-  readonly authorId: string | null;
-  readonly blogId: string;
-  /** Its title, or all of a comment. */
-  readonly label: string;
-  readonly sourceKey: string | null;
-  /** Milliseconds since 1970. */
-  readonly createdAt: number;
+/** A blog that staff hold back, as it was written; undefined where it has gone. */
+export function findHeldBlog(
+  db: Db,
+  { id }: Pick<HoldRow, 'id'>,
+): Promise<Selectable<BlogsTable> | undefined> {
+  return allTexts(db).selectFrom('blogs').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** How texts of one kind go out of sight, and come back as they were. The write holds the site-wide lock. */
-export interface TextMover {
-  /** Undefined where there is no such text in sight. */
-  setAside(write: Write, id: string, sakeOf: SakeOf): Promise<LeavingText | undefined>;
-  /**
-   * False where it can't come back because what it hangs on is gone. What is still hidden for another's sake, such as an
-   * account that is deleted, waits for that one from now on, and is as good as back.
-   */
-  putBack(write: Write, id: string, sake: Sake): Promise<boolean>;
+/** Of a text that is held back, the words that a list shows of it: a blog's short description, all of a comment. */
+export async function findHeldWords(
+  db: Db,
+  { kind, id }: Pick<HoldRow, 'kind' | 'id'>,
+): Promise<string | undefined> {
+  const texts = allTexts(db);
+  const query =
+    kind === 'blog'
+      ? texts.selectFrom('blogs').select('short_description as words').where('id', '=', id)
+      : texts.selectFrom('comments').select('text as words').where('id', '=', id);
+  return (await query.executeTakeFirst())?.words;
 }
 
-export type SakeOf = (authorId: string | null) => Sake;
-export type TextMovers = Readonly<Record<TextKind, TextMover>>;
-
-export interface Hold {
-  readonly kind: TextKind;
-  readonly id: string;
-  readonly state: HeldState;
-  /** In words for its author. */
-  readonly reason: string;
-  /** Names what is hidden by one act. */
-  readonly batch?: string;
-  /** Milliseconds since 1970. */
-  readonly now: number;
-}
-
-export async function findHeld(db: Db, kind: TextKind, id: string): Promise<HeldRow | undefined> {
-  return db
-    .selectFrom('held_texts')
-    .selectAll()
-    .where('kind', '=', kind)
+/** The long description of a blog that is visible or held back; undefined for any other. */
+export async function findLongText(db: Db, id: string): Promise<string | undefined> {
+  const row = await allTexts(db)
+    .selectFrom('blogs')
+    .select('long_description')
     .where('id', '=', id)
+    .where((blog) => blog.or([blog('moderation', '<>', 'none'), blog.and(visibleColumns)]))
     .executeTakeFirst();
+  return row?.long_description;
 }
 
-export function sakeOfHeld({ author_id, id, ends_at }: HeldRow): Sake {
-  return forStaff(author_id, id, ends_at);
-}
-
-/**
- * Takes a text out of sight, or, where it is already, changes why. Resolves to what it is now; undefined where there is no
- * such text. The write holds the site-wide lock.
- */
-export async function holdText(
-  write: Write,
-  movers: TextMovers,
-  { kind, id, state, reason, batch = '', now }: Hold,
-): Promise<HeldRow | undefined> {
-  const ends_at = state === 'removed' ? now + undoMs : null;
-  const change = { state, reason, batch: batch === '' ? null : batch, held_at: now, ends_at };
-  const known = await findHeld(write.db, kind, id);
-  if (known) {
-    const held = { ...known, ...change };
-    await changeSake(write, sakeOfHeld(known), sakeOfHeld(held));
-    await write.db
-      .updateTable('held_texts')
-      .set(change)
-      .where('kind', '=', kind)
-      .where('id', '=', id)
-      .execute();
-    return held;
-  }
-  const text = await movers[kind].setAside(write, id, (authorId) =>
-    forStaff(authorId, id, ends_at),
-  );
-  if (!text) return undefined;
-  const label = shorten(text.label, labelMax);
-  const held: HeldRow = {
-    kind,
-    id,
-    author_id: text.authorId,
-    blog_id: text.blogId,
-    label,
-    label_folded: fold(label),
-    source_key: text.sourceKey,
-    created_at: text.createdAt,
-    ...change,
-  };
-  await write.db.insertInto('held_texts').values(held).execute();
-  return held;
-}
-
-/**
- * Puts a text back into sight as it was. False where it can't come back; the write must then be let fail. The write is
- * alone among all.
- */
-export async function releaseText(
-  write: Write,
-  movers: TextMovers,
-  held: HeldRow,
-): Promise<boolean> {
-  const kind = held.kind as TextKind;
-  await write.db
-    .deleteFrom('held_texts')
-    .where('kind', '=', kind)
-    .where('id', '=', held.id)
-    .execute();
-  return movers[kind].putBack(write, held.id, sakeOfHeld(held));
-}
-
-/**
- * Whether its author deleted a text that is out of sight: for some days they can have it back, where it was. Until then
- * nobody else can: neither is it in a list of staff, nor do they bring it into sight.
- */
-export function isDeletedByAuthor({ state, ends_at }: HeldRow): boolean {
-  return state !== 'removed' && ends_at !== null;
-}
-
-/** Its author deletes a text that is out of sight, until `endsAt`; or has it back, where that is null. */
-export async function setHeldEnd(
-  write: Write,
-  held: HeldRow,
-  endsAt: number | null,
-): Promise<HeldRow> {
-  // What was hidden together comes back without it.
-  const changed = { ...held, batch: null, ends_at: endsAt };
-  await changeSake(write, sakeOfHeld(held), sakeOfHeld(changed));
-  await write.db
-    .updateTable('held_texts')
-    .set({ batch: null, ends_at: endsAt })
-    .where('kind', '=', held.kind)
-    .where('id', '=', held.id)
-    .execute();
-  return changed;
-}
-
-/** Most that a person is told of at once. */
-const ownHeldMax = 200;
-
-/** What a person wrote that is out of sight, the latest first; not what was removed, nor what they deleted. */
-export function findOwnHeld(db: Db, personId: string): Promise<HeldRow[]> {
-  return db
-    .selectFrom('held_texts')
-    .selectAll()
-    .where('author_id', '=', personId)
-    .where('state', '!=', 'removed')
-    .where('ends_at', 'is', null)
-    .orderBy('held_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(ownHeldMax)
-    .execute();
-}
-
-/** Whether an import would bring back what staff keep out of sight. */
-export async function isHeldSource(db: Db, sourceKey: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('held_texts')
+/** Some of a person's texts that staff can hold back: a comment on a blog that nobody sees is one of them. */
+export async function findHoldable(
+  db: Db,
+  personId: string,
+  limit: number,
+): Promise<readonly { readonly kind: TextKind; readonly id: string }[]> {
+  const texts = allTexts(db);
+  const blogs = await texts
+    .selectFrom('blogs')
     .select('id')
-    .where('source_key', '=', sourceKey)
-    .executeTakeFirst();
-  return row !== undefined;
+    .where('author_id', '=', personId)
+    .where((row) => row.and(visibleColumns))
+    .limit(limit)
+    .execute();
+  const comments = await texts
+    .selectFrom('comments')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where((row) => row.and(visibleColumns))
+    .limit(limit - blogs.length)
+    .execute();
+  return [
+    ...blogs.map(({ id }) => ({ kind: 'blog' as const, id })),
+    ...comments.map(({ id }) => ({ kind: 'comment' as const, id })),
+  ];
+}
+
+/** The texts that stay without their author, whose account is deleted; one after the other: each may be long. */
+export function textsLeftBy(db: Reader, personId: string) {
+  return inBatches<Pick<BlogsTable, 'id' | 'image_url' | 'long_description'>>(1, (last, size) =>
+    allTexts(db)
+      .selectFrom('blogs')
+      .select(['id', 'image_url', 'long_description'])
+      .where('former_author_id', '=', personId)
+      .where('id', '>', last?.id ?? '')
+      .orderBy('id')
+      .limit(size)
+      .execute(),
+  );
+}
+
+/** Why a blog isn't visible. */
+export type Absence = 'hidden' | 'draft' | 'removed';
+
+/** Why each of these blogs isn't visible, and whether staff hold it back; those that are gone are left out. */
+export async function findAbsences(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, { absence: Absence; isHeld: boolean }>();
+  const rows = await allTexts(db)
+    .selectFrom('blogs')
+    .select(['id', 'state', 'moderation'])
+    .where('id', 'in', ids)
+    .execute();
+  const absenceOf = ({ state, moderation }: (typeof rows)[number]): Absence => {
+    // What goes after some days was removed, whoever did it; so was what is away with its author's account.
+    if (state === 'draft') return 'draft';
+    const isHidden = state === 'published' && (moderation === 'hidden' || moderation === 'waiting');
+    return isHidden ? 'hidden' : 'removed';
+  };
+  return new Map(
+    rows.map((row) => [row.id, { absence: absenceOf(row), isHeld: row.moderation !== 'none' }]),
+  );
 }

@@ -8,6 +8,7 @@ import { testOnEachEngine } from '../../../storage/testing.ts';
 import { blogTags, oneBlog } from '../../contract.ts';
 import { blogAnswers } from '../blog-answers.ts';
 import { givenBlogs } from '../testing.ts';
+import { allTexts } from '../texts.ts';
 import { findOutdated, findOutdatedText } from './kept-html.ts';
 import { layOutAgain } from './lay-out-again.ts';
 import { startRenewal } from './renew-html.ts';
@@ -39,9 +40,9 @@ async function start(storage: Storage, layout: TextLayout) {
   const site = await startMemberSite(storage, () =>
     blogAnswers({ storage, layout, onError: throwError }),
   );
-  const ids = (await storage.reader.selectFrom('blogs').select('id').orderBy('id').execute()).map(
-    ({ id }) => id,
-  );
+  const ids = (
+    await allTexts(storage.reader).selectFrom('blogs').select('id').orderBy('id').execute()
+  ).map(({ id }) => id);
   const htmlOf = async (id = ids[0] ?? '') =>
     (await site.visitor.call(oneBlog, { params: { id } })).body.longDescriptionHtml;
   return { ids, htmlOf };
@@ -101,7 +102,7 @@ testOnEachEngine('HTML of an earlier save is not shown with a later text', async
   await givenBlogs(storage, [{ longDescription: 'First' }]);
   // As a process of an older version saves, which knows nothing of kept HTML.
   await storage.write(({ db }) =>
-    db.updateTable('blogs').set({ long_description: 'Second', version: 2 }).execute(),
+    allTexts(db).updateTable('blogs').set({ long_description: 'Second', version: 2 }).execute(),
   );
   const { htmlOf } = await start(storage, standIn(made).layout);
   expect(await htmlOf()).toBe('<p>New: Second</p>');
@@ -145,7 +146,7 @@ testOnEachEngine(
     await forgetHtml(storage);
     const { layout } = standIn(async (text) => {
       await storage.write(({ db }) =>
-        db.updateTable('blogs').set({ long_description: 'Newer', version: 2 }).execute(),
+        allTexts(db).updateTable('blogs').set({ long_description: 'Newer', version: 2 }).execute(),
       );
       return made(text);
     });
@@ -159,6 +160,6 @@ testOnEachEngine(
 
 testOnEachEngine('a blog that goes takes its HTML along', async ({ storage }) => {
   await givenBlogs(storage, [{}]);
-  await storage.write(({ db }) => db.deleteFrom('blogs').execute());
+  await storage.write(({ db }) => allTexts(db).deleteFrom('blogs').execute());
   expect(await keptRows(storage)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { Layout } from '../../../platform/markdown/layout-bounds.ts';
 import { rendererVersion } from '../../../platform/markdown/renderer-version.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
+import { allTexts } from '../texts.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
 
@@ -51,7 +52,7 @@ export async function findOutdated(db: Db, limit: number): Promise<readonly stri
 
 /** The text of a blog whose HTML another version of the renderer made; undefined where it is up to date by now. */
 export function findOutdatedText(db: Db, id: string): Promise<SavedText | undefined> {
-  return db
+  return allTexts(db)
     .selectFrom('blogs')
     .innerJoin('blog_html', 'blog_html.blog_id', 'blogs.id')
     .select(['blogs.id', 'blogs.long_description', 'blogs.version', 'blogs.updated_at'])
@@ -65,7 +66,7 @@ export async function isOfSave(
   db: Db,
   text: Omit<SavedText, 'long_description'>,
 ): Promise<boolean> {
-  const row = await db
+  const row = await allTexts(db)
     .selectFrom('blogs')
     .select('id')
     .where('id', '=', text.id)

@@ -1,3 +1,4 @@
+import { personTag } from '../../../identity/person.ts';
 import type { PersonalData } from '../../../identity/personal-data.ts';
 import { endSessionsOf } from '../../../identity/session/session.ts';
 import { everything, type Storage, type Write } from '../../../storage/storage.ts';
@@ -9,10 +10,10 @@ const restoreMs = restoreDays * 24 * 60 * 60_000;
 
 /** Deleting an account: hidden at once, and removed for good unless its owner restores it within a week. */
 export interface AccountEnd {
-  /** Hides all of the person and ends their sessions and tokens, inside a write that holds the site-wide lock. */
+  /** Hides all of the person and ends their sessions and tokens, inside a write that holds the person's lock. */
   hide(write: Write, personId: string, blogs: 'keep' | 'remove'): Promise<void>;
   /**
-   * Restores everything as it was, inside a write that holds the site-wide lock; false for an account that isn't deleted.
+   * Restores everything as it was, inside a write that holds the person's lock; false for an account that isn't deleted.
    * Throws `user-not-found` when it is too late.
    */
   restore(write: Write, personId: string): Promise<boolean>;
@@ -45,16 +46,28 @@ async function setEnd({ db }: Write, personId: string, endsAt: number | null): P
   await db.updateTable('people').set({ ends_at: endsAt }).where('id', '=', personId).execute();
 }
 
-/** Removes an account for good, unless it was restored or removed meanwhile. */
-async function finish(write: Write, parts: readonly PersonalData[], id: string, now: number) {
-  const { db } = write;
+/** False for an account that was restored, or ended meanwhile. */
+async function isDue({ db }: Write, id: string, now: number): Promise<boolean> {
   const due = await db
     .selectFrom('people')
     .select('id')
     .where('id', '=', id)
     .where('ends_at', '<=', now)
     .executeTakeFirst();
-  if (!due) return;
+  return due !== undefined;
+}
+
+/** Drops some of what is left of an account that ends. False where that is little. */
+async function drain(write: Write, parts: readonly PersonalData[], id: string, now: number) {
+  if (!(await isDue(write, id, now))) return false;
+  for (const part of parts) if (await part.endSome?.(write, id)) return true;
+  return false;
+}
+
+/** Ends an account for good. */
+async function finish(write: Write, parts: readonly PersonalData[], id: string, now: number) {
+  if (!(await isDue(write, id, now))) return;
+  const { db } = write;
   for (const part of parts) await part.end?.(write, id);
   await db.deleteFrom('people').where('id', '=', id).execute();
 }
@@ -75,7 +88,7 @@ export function createAccountEnd(options: AccountEndOptions): AccountEnd {
     async restore(write, personId) {
       if ((await endOf(write, personId, now())) === null) return false;
       await setEnd(write, personId, null);
-      for (const part of personalData.toReversed()) await part.restore?.(write, personId);
+      for (const part of personalData) await part.restore?.(write, personId);
       write.touch(everything);
       return true;
     },
@@ -95,11 +108,12 @@ export function createAccountEnd(options: AccountEndOptions): AccountEnd {
         .where('ends_at', '<=', now())
         .execute();
       const failures: unknown[] = [];
-      for (const { id } of due) {
-        await storage
-          .write((write) => finish(write, personalData, id, now()))
-          .catch((error: unknown) => failures.push(error));
-      }
+      const end = async (id: string) => {
+        const locks = { lockKeys: [personTag(id)] };
+        while (await storage.write((write) => drain(write, personalData, id, now()), locks));
+        await storage.write((write) => finish(write, personalData, id, now()));
+      };
+      for (const { id } of due) await end(id).catch((error: unknown) => failures.push(error));
       if (failures.length > 0) throw failures[0];
     },
   };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Answer, answer } from '../../../identity/answer.ts';
-import { assertAnotherOwner } from '../../../identity/owners.ts';
-import type { Person } from '../../../identity/person.ts';
+import { assertAnotherOwner, ownersTag } from '../../../identity/owners.ts';
+import { type Person, personTag } from '../../../identity/person.ts';
 import type { PersonalData } from '../../../identity/personal-data.ts';
 import type { HeavyCalls } from '../../../identity/quotas/heavy-calls.ts';
 import { endSessionsOf, type Session, type Sessions } from '../../../identity/session/session.ts';
@@ -185,11 +185,12 @@ function endingAnswers(parts: AccountPageParts): readonly Answer[] {
     answer(deleteMyAccount, async ({ body }, { session, person, request, reply }) => {
       await provider.confirm({ session, password: body.password, network: networkOf(request.ip) });
       const event = eventOf('account-deleted', person.id, request);
-      await storage.write(async (write) => {
+      const work = async (write: Write) => {
         if (await isOwner(write, person.id)) await assertAnotherOwner(write, person.id, now());
         await end.hide(write, person.id, body.blogs);
         await securityLog.note(write, event);
-      });
+      };
+      await storage.write(work, { lockKeys: [personTag(person.id), ownersTag] });
       securityLog.notify(event);
       reply.header('set-cookie', sessions.clearCookie());
       return undefined;

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
+import { allTexts } from '../../../blog/server/texts.ts';
 import type { PersonalData } from '../../../identity/personal-data.ts';
 import { problemOf } from '../../../identity/testing.ts';
 import type { Storage } from '../../../storage/storage.ts';
@@ -22,7 +23,7 @@ function blogsOf(storage: Storage): PersonalData {
     name: 'blogs',
     row: z.object({ title: z.string() }),
     async *rowsOf(personId) {
-      yield* await storage.reader
+      yield* await allTexts(storage.reader)
         .selectFrom('blogs')
         .select(['title', 'version as secret'])
         .where('author_id', '=', personId)
@@ -30,9 +31,9 @@ function blogsOf(storage: Storage): PersonalData {
     },
     async release({ db }, personId, blogs) {
       if (blogs === 'remove') {
-        await db.deleteFrom('blogs').where('author_id', '=', personId).execute();
+        await allTexts(db).deleteFrom('blogs').where('author_id', '=', personId).execute();
       } else {
-        await db
+        await allTexts(db)
           .updateTable('blogs')
           .set({ author_id: null })
           .where('author_id', '=', personId)
@@ -43,7 +44,7 @@ function blogsOf(storage: Storage): PersonalData {
 }
 
 async function addBlog(storage: Storage, authorId: string): Promise<void> {
-  await storage.writer
+  await allTexts(storage.writer)
     .insertInto('blogs')
     .values({
       id: `blog of ${authorId}`,
@@ -95,7 +96,10 @@ testOnEachEngine(
     await visitor.call(deleteMyAccount, { body: { password: ada.password, blogs: 'keep' } });
 
     expect(visitor.cookies.has('session')).toBe(false);
-    const blogs = await storage.reader.selectFrom('blogs').select(['title', 'author_id']).execute();
+    const blogs = await allTexts(storage.reader)
+      .selectFrom('blogs')
+      .select(['title', 'author_id'])
+      .execute();
     expect(blogs).toEqual([{ title: 'Engines', author_id: null }]);
     const ghost = visitor.call(
       startSession,
@@ -206,7 +210,7 @@ testOnEachEngine(
 
     await visitor.call(deleteMyAccount, { body: { password: ada.password, blogs: 'remove' } });
 
-    const blogs = await storage.reader.selectFrom('blogs').select('author_id').execute();
+    const blogs = await allTexts(storage.reader).selectFrom('blogs').select('author_id').execute();
     expect(blogs).toEqual([{ author_id: otherId }]);
   },
 );

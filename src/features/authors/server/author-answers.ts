@@ -15,7 +15,11 @@ function findAuthor(db: Reader, id: string) {
     .select(['id', 'name', 'photo_url', 'bio'])
     .where('id', '=', id)
     .where(({ exists, selectFrom }) =>
-      exists(selectFrom('blogs').select('blogs.id').whereRef('blogs.author_id', '=', 'people.id')),
+      exists(
+        selectFrom('published_blogs as blogs')
+          .select('blogs.id')
+          .whereRef('blogs.author_id', '=', 'people.id'),
+      ),
     )
     .executeTakeFirst();
 }

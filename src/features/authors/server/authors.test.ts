@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { givenBlogs } from '../../../blog/server/testing.ts';
+import { allTexts } from '../../../blog/server/texts.ts';
 import { problemOf, startMemberSite } from '../../../identity/testing.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
@@ -13,13 +14,13 @@ async function givenAuthor(storage: Storage, titles: readonly string[]): Promise
     { title: 'By somebody else' },
     ...titles.map((title) => ({ title, author })),
   ]);
-  const { author_id } = await storage.reader
+  const { author_id } = await allTexts(storage.reader)
     .selectFrom('blogs')
     .select('author_id')
     .where('author_id', 'is not', null)
     .executeTakeFirstOrThrow();
   await storage.write(({ db }) =>
-    db.updateTable('blogs').set({ author_id }).where('title', 'in', titles).execute(),
+    allTexts(db).updateTable('blogs').set({ author_id }).where('title', 'in', titles).execute(),
   );
   return author_id ?? '';
 }
@@ -56,7 +57,9 @@ testOnEachEngine('who has published nothing is no author, whatever their account
     expect((await visitor.call(blogsOfAuthor, { params: { id } })).body).toEqual([]);
   }
   await givenBlogs(storage, [{ title: 'First' }]);
-  await storage.write(({ db }) => db.updateTable('blogs').set({ author_id: person.id }).execute());
+  await storage.write(({ db }) =>
+    allTexts(db).updateTable('blogs').set({ author_id: person.id }).execute(),
+  );
   const { body } = await visitor.call(oneAuthor, { params: { id: person.id } });
   expect(Object.keys(body).sort()).toEqual(['_id', 'bio', 'name', 'photo']);
 });

@@ -106,7 +106,7 @@ export async function noteLetIn(write: Write, letIn: LetIn): Promise<void> {
   const { db } = write;
   const { blogId, commentId, now } = letIn;
   const blog = await db
-    .selectFrom('blogs')
+    .selectFrom('published_blogs as blogs')
     .innerJoin('comment_letters', 'comment_letters.person_id', 'blogs.author_id')
     .select('comment_letters.person_id')
     .where('blogs.id', '=', blogId)

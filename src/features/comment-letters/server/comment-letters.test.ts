@@ -1,18 +1,16 @@
 import { expect } from 'vitest';
-import { holdText } from '../../../blog/server/held/held-texts.ts';
+import { holdText } from '../../../blog/server/held/moderation-holds.ts';
 import { noReview } from '../../../blog/server/held/review.ts';
 import { givenBlogs } from '../../../blog/server/testing.ts';
+import { allTexts } from '../../../blog/server/texts.ts';
 import { type Member, problemOf, startMemberSite } from '../../../identity/testing.ts';
 import type { Delivery, MailLetter, Post } from '../../../platform/mail/post.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
 import { addComment } from '../../comments/contract.ts';
 import { commentAnswers } from '../../comments/server/comment-answers.ts';
-import { commentMover } from '../../comments/server/comment-mover.ts';
 import { findComments, findCommentsAmong } from '../../comments/server/comment-store.ts';
-import { commentsWithBlogs } from '../../comments/server/set-aside-comments.ts';
 import { move, type Place } from '../../moderation/server/moderate.ts';
-import { createBlogMover } from '../../writing/server/own-blogs/blog-mover.ts';
 import { myLetters, saveLetters } from '../contract.ts';
 import { commentLetterAnswers } from './comment-letter-answers.ts';
 import {
@@ -23,21 +21,20 @@ import {
 } from './comment-letter-store.ts';
 import { sendCommentLetters } from './send-comment-letters.ts';
 
-const movers = { blog: createBlogMover([commentsWithBlogs]), comment: commentMover };
 const site = { name: 'The Content Hub', url: 'http://content-hub.test' };
 
 async function start(storage: Storage) {
   const hub = await startMemberSite(storage, (parts) => [
-    ...commentAnswers({ ...parts, review: noReview, movers, onComment: noteComment }),
+    ...commentAnswers({ ...parts, review: noReview, onComment: noteComment }),
     ...commentLetterAnswers({ ...parts, canSend: true }),
   ]);
   const ada = await hub.member('Ada');
   const ben = await hub.member('Ben');
   await givenBlogs(storage, [{ title: 'On engines' }]);
   await storage.write(({ db }) =>
-    db.updateTable('blogs').set({ author_id: ada.person.id }).execute(),
+    allTexts(db).updateTable('blogs').set({ author_id: ada.person.id }).execute(),
   );
-  const { id: blogId } = await storage.reader
+  const { id: blogId } = await allTexts(storage.reader)
     .selectFrom('blogs')
     .select('id')
     .executeTakeFirstOrThrow();
@@ -142,7 +139,9 @@ testOnEachEngine(
     const { ben, clock, letters, say, want, tell, outcome } = await start(storage);
     await want(true);
     const { body } = await say(ben, 'Oh no');
-    await storage.write(({ db }) => db.deleteFrom('comments').where('id', '=', body._id).execute());
+    await storage.write(({ db }) =>
+      allTexts(db).deleteFrom('comments').where('id', '=', body._id).execute(),
+    );
     clock.now += collectedMs;
     await tell();
     expect(letters).toEqual([]);
@@ -190,12 +189,12 @@ testOnEachEngine(
     const go = (id: string, from: Place, to: Place) => {
       const given = { kind: 'comment', id, from, to, reason: '', isUndo: false } as const;
       const change = { ...given, now: clock.now };
-      return storage.write((write) => move(write, movers, mo, change, noteLetIn));
+      return storage.write((write) => move(write, mo, change, noteLetIn));
     };
     const sayWaiting = async (comment: string) => {
       const { _id: id } = (await say(ben, comment)).body;
       const held = { kind: 'comment', id, state: 'waiting', reason: '', now: clock.now } as const;
-      await storage.write((write) => holdText(write, movers, held));
+      await storage.write((write) => holdText(write, held));
       return id;
     };
     const dayLater = async () => {

@@ -93,7 +93,7 @@ async function findTold(
   const db = parts.storage.writer;
   const { blog_id: blogId, person_id: personId, after_id: after } = news;
   const blog = await db
-    .selectFrom('blogs')
+    .selectFrom('published_blogs as blogs')
     .innerJoin('people', 'people.id', 'blogs.author_id')
     .innerJoin('comment_letters', 'comment_letters.person_id', 'people.id')
     .select(['blogs.id', 'title', 'secret'])

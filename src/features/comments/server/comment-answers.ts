@@ -1,13 +1,8 @@
-import { blogTags } from '../../../blog/contract.ts';
+import { blogNotFound, blogTags } from '../../../blog/contract.ts';
 import { rightsOver } from '../../../blog/policy.ts';
 import { authorIdOf } from '../../../blog/server/assert-may-edit.ts';
 import { findMark } from '../../../blog/server/held/blog-marks.ts';
-import {
-  findHeld,
-  findOwnHeld,
-  holdText,
-  type TextMovers,
-} from '../../../blog/server/held/held-texts.ts';
+import { findHold, findOwnHolds, holdText } from '../../../blog/server/held/moderation-holds.ts';
 import { presentWhyHeld } from '../../../blog/server/held/present-held.ts';
 import type { Review } from '../../../blog/server/held/review.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
@@ -48,6 +43,7 @@ import {
   findComments,
   findHeldComment,
   insertComment,
+  isBlogGone,
   removeComment,
 } from './comment-store.ts';
 import { createDoubtedComments, type Saying } from './doubted-comments.ts';
@@ -76,7 +72,6 @@ export interface CommentParts {
   readonly quotas: AccountQuotas;
   /** What has to be looked at before anybody sees it. */
   readonly review: Review;
-  readonly movers: TextMovers;
   /** Hears, in the write that adds a comment, of what the blog's author may want to be told. */
   readonly onComment?: (
     write: Write,
@@ -95,14 +90,16 @@ const undoRule: RateRule = { name: 'undo', limit: 60, perMs: 30_000 };
 
 /** What readers say about blogs. */
 export function commentAnswers(parts: CommentParts): readonly Answer[] {
-  const { storage, limiter, quotas, movers, onComment, now = Date.now } = parts;
+  const { storage, limiter, quotas, onComment, now = Date.now } = parts;
 
   const doubted = createDoubtedComments();
 
   async function said(db: Db, id: string, person: Person): Promise<Comment> {
     const row = await findComment(db, id);
     if (row) return presentComment(row, person);
-    const held = await findHeld(db, 'comment', id);
+    const held = await findHold(db, 'comment', id);
+    // It went at this instant.
+    if (!held && (await isBlogGone(db, id))) throw blogNotFound();
     const own = held && (await findHeldComment(db, id, person));
     if (!own || held.state === 'removed') throw commentNotFound();
     return { ...presentComment(own, person), held: presentWhyHeld(held) };
@@ -133,7 +130,7 @@ export function commentAnswers(parts: CommentParts): readonly Answer[] {
             reason,
             now: now(),
           } as const;
-          await holdText(write, movers, held);
+          await holdText(write, held);
         }
         if (reason === undefined) {
           await onComment?.(write, {
@@ -181,7 +178,7 @@ export function commentAnswers(parts: CommentParts): readonly Answer[] {
     }),
 
     answer(myHeldComments, async (_input, { person }) => {
-      const all = await findOwnHeld(storage.reader, person.id);
+      const all = await findOwnHolds(storage.reader, person.id);
       const comments = [];
       for (const held of all) {
         if (held.kind !== 'comment') continue;

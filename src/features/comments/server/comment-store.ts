@@ -1,15 +1,15 @@
-import { blogNotFound, blogTags } from '../../../blog/contract.ts';
-import { findOwnHeld } from '../../../blog/server/held/held-texts.ts';
+import { blogNotFound } from '../../../blog/contract.ts';
+import { remove, restore } from '../../../blog/life.ts';
+import { boundRemoved } from '../../../blog/server/bound-removed.ts';
+import { changeComment } from '../../../blog/server/text-life.ts';
+import { allTexts, visibleColumns } from '../../../blog/server/texts.ts';
 import type { Person } from '../../../identity/person.ts';
 import { type AccountQuotas, bytesOf } from '../../../identity/quotas/account-quotas.ts';
 import { notYours } from '../../../platform/contract/problems.ts';
 import { isId } from '../../../platform/text/id.ts';
 import { rowId } from '../../../storage/row-id.ts';
-import { boundDeletions, findDeletion, findSetAside, forUndo } from '../../../storage/set-aside.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
 import { commentNotFound, saidAlready } from '../contract.ts';
-import { putCommentsBack, setAsideComment, setCommentsAside } from './set-aside-comments.ts';
-import type { CommentsTable } from './tables.ts';
 
 /** Within this time nobody says the same on the same blog again. */
 export const repeatMs = 5 * 60_000;
@@ -20,7 +20,7 @@ type Db = Pick<Reader, 'selectFrom'>;
 
 function comments(db: Db) {
   return db
-    .selectFrom('comments')
+    .selectFrom('published_comments as comments')
     .innerJoin('people', 'people.id', 'comments.person_id')
     .select(['comments.id', 'blog_id', 'person_id', 'text', 'comments.created_at'])
     .select(['people.name', 'people.photo_url']);
@@ -76,28 +76,28 @@ export interface NewComment {
   readonly isSentAgain: boolean;
 }
 
-/** The same among what its writer said there lately and nobody sees. */
-async function findSameHeld(
-  { db }: Write,
-  { blogId, personId, text, now }: Omit<NewComment, 'isSentAgain'>,
-): Promise<string | undefined> {
-  const held = (await findOwnHeld(db, personId)).filter(
-    (one) => one.kind === 'comment' && one.blog_id === blogId && one.created_at > now - repeatMs,
-  );
-  for (const { id } of held) {
-    const comment = await findSetAside(db, setAsideComment, id);
-    if ((comment as CommentsTable | undefined)?.text === text) return id;
-  }
-  return undefined;
+/** Whether a comment is kept from readers by nothing but its blog, which isn't visible. */
+export async function isBlogGone(db: Db, id: string): Promise<boolean> {
+  const row = await allTexts(db)
+    .selectFrom('comments')
+    .select('id')
+    .where('id', '=', id)
+    .where((comment) => comment.and(visibleColumns))
+    .executeTakeFirst();
+  return row !== undefined && !(await findComment(db, id));
 }
 
-/** What its writer said and nobody sees, as `findComment` has what is in sight. */
+/** What its writer said and staff hold back, as `findComment` has what everybody sees. */
 export async function findHeldComment(
   db: Db,
   id: string,
   { displayName, photoURL }: Person,
 ): Promise<CommentRow | undefined> {
-  const comment = (await findSetAside(db, setAsideComment, id)) as CommentsTable | undefined;
+  const comment = await allTexts(db)
+    .selectFrom('comments')
+    .select(['id', 'blog_id', 'person_id', 'text', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
   return comment && { ...comment, name: displayName, photo_url: photoURL };
 }
 
@@ -110,27 +110,31 @@ export async function insertComment(
   { blogId, personId, text, now, isSentAgain }: NewComment,
   quotas: AccountQuotas,
 ): Promise<string> {
-  const lately = write.db
+  const texts = allTexts(write.db);
+  // What staff hold back was said, too; what its writer removed was not.
+  const lately = texts
     .selectFrom('comments')
     .select(['id', 'text'])
     .where('person_id', '=', personId)
     .where('blog_id', '=', blogId)
+    .where('state', '=', 'published')
+    .where('moderation', '<>', 'removed')
     .where('created_at', '>', now - repeatMs)
     .orderBy('created_at', 'desc')
     .limit(lookedThrough);
-  const said = await write.db
+  const said = await texts
     .selectFrom(lately.as('lately'))
     .select('id')
     .where('text', '=', text)
     .executeTakeFirst();
-  const known = said?.id ?? (await findSameHeld(write, { blogId, personId, text, now }));
-  if (known !== undefined && isSentAgain) return known;
-  if (known !== undefined) throw saidAlready();
+  if (said && isSentAgain) return said.id;
+  if (said) throw saidAlready();
   const id = rowId();
-  await quotas.within(write, personId, { comments: 1, writtenBytes: bytesOf(text) }, () =>
-    write.db
+  const bytes = bytesOf(text);
+  await quotas.within(write, personId, { comments: 1, writtenBytes: bytes }, () =>
+    texts
       .insertInto('comments')
-      .values({ id, blog_id: blogId, person_id: personId, text, created_at: now })
+      .values({ id, blog_id: blogId, person_id: personId, text, created_at: now, bytes })
       .execute(),
   );
   return id;
@@ -154,25 +158,32 @@ export async function removeComment(
   const comment = isId(id) ? await findComment(write.db, id) : undefined;
   if (!comment) throw commentNotFound();
   if (comment.person_id !== personId) throw notYours();
-  await setCommentsAside(write, { id }, forUndo(personId, id, now));
-  await boundDeletions(write, personId);
-  write.touch(blogTags.comments(comment.blog_id));
+  if (!(await changeComment(write, id, remove(now)))) throw commentNotFound();
+  await boundRemoved(write, personId, now);
 }
 
 /**
  * Brings back what the person deleted, where it stood. Throws `comment-not-found` where they can't have it any more,
- * `blog-not-found` where its blog isn't there at this time, and what `AccountQuotas` throws.
+ * `blog-not-found` where its blog isn't visible at this time, and what `AccountQuotas` throws.
  */
 export async function restoreComment(
   write: Write,
   { id, personId, now }: OwnComment,
   quotas: AccountQuotas,
 ): Promise<void> {
-  const sake = await findDeletion(write, setAsideComment, personId, id, now);
-  if (!sake) throw commentNotFound();
-  await quotas.within(write, personId, { writtenBytes: 0 }, () => putCommentsBack(write, sake));
-  const comment = await findComment(write.db, id);
-  // What isn't back is kept: the write comes to nothing.
-  if (!comment) throw blogNotFound();
-  write.touch(blogTags.comments(comment.blog_id));
+  const own = isId(id)
+    ? await allTexts(write.db)
+        .selectFrom('comments')
+        .select('id')
+        .where('id', '=', id)
+        .where('person_id', '=', personId)
+        .executeTakeFirst()
+    : undefined;
+  if (!own) throw commentNotFound();
+  const restored = await quotas.within(write, personId, { writtenBytes: 0 }, () =>
+    changeComment(write, id, restore(now)),
+  );
+  if (!restored) throw commentNotFound();
+  // What isn't seen is kept: the write comes to nothing.
+  if (!(await findComment(write.db, id))) throw blogNotFound();
 }

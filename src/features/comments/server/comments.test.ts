@@ -1,23 +1,19 @@
 import { Readable } from 'node:stream';
 import { expect } from 'vitest';
 import { noReview } from '../../../blog/server/held/review.ts';
+import { allTexts } from '../../../blog/server/texts.ts';
 import { type Member, problemOf, startMemberSite } from '../../../identity/testing.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
-import { createBlogMover } from '../../writing/server/own-blogs/blog-mover.ts';
 import { addComment, commentMax, commentsOfBlog, deleteComment } from '../contract.ts';
 import { commentAnswers } from './comment-answers.ts';
-import { commentMover } from './comment-mover.ts';
 import { personalComments } from './personal-comments.ts';
-import { commentsWithBlogs } from './set-aside-comments.ts';
-
-const movers = { blog: createBlogMover([commentsWithBlogs]), comment: commentMover };
 
 async function givenBlog(storage: Storage, authorId: string | null): Promise<string> {
   const id = rowId();
   await storage.write(({ db }) =>
-    db
+    allTexts(db)
       .insertInto('blogs')
       .values({
         id,
@@ -40,7 +36,7 @@ async function givenBlog(storage: Storage, authorId: string | null): Promise<str
 async function start(storage: Storage, options: { limits?: number } = {}) {
   const site = await startMemberSite(
     storage,
-    (parts) => commentAnswers({ ...parts, review: noReview, movers }),
+    (parts) => commentAnswers({ ...parts, review: noReview }),
     options,
   );
   const ada = await site.member();
@@ -180,7 +176,7 @@ testOnEachEngine('a thousand comments come page by page, each once', async ({ st
   await storage.write(async ({ db }) => {
     for (const [index, row] of rows.entries()) row.id = ids[index] ?? row.id;
     for (let at = 0; at < rows.length; at += 250) {
-      await db
+      await allTexts(db)
         .insertInto('comments')
         .values(rows.slice(at, at + 250))
         .execute();
@@ -214,6 +210,8 @@ testOnEachEngine('comments go with the blog, and with their writer', async ({ st
   );
   expect(await read(ada)).toEqual([]);
   await say(await site.member('Cleo'), 'Second');
-  await storage.write(({ db }) => db.deleteFrom('blogs').where('id', '=', blogId).execute());
-  expect(await storage.reader.selectFrom('comments').selectAll().execute()).toEqual([]);
+  await storage.write(({ db }) =>
+    allTexts(db).deleteFrom('blogs').where('id', '=', blogId).execute(),
+  );
+  expect(await allTexts(storage.reader).selectFrom('comments').selectAll().execute()).toEqual([]);
 });

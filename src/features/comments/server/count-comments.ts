@@ -8,7 +8,7 @@ export function countComments(
   blogIds: readonly string[],
   most: number,
 ): Promise<Counts> {
-  return countAbout(db, 'comments', blogIds, most);
+  return countAbout(db, 'published_comments', blogIds, most);
 }
 
 /** How many comments each of these people has written, up to `most`. */
@@ -20,7 +20,7 @@ export async function countCommentsBy(
   if (personIds.length === 0) return new Map();
   const { rows } = await sql<{ id: string; count: number }>`
     select people.id, (select count(*) from
-      (select 1 from comments as written where written.person_id = people.id limit ${most}) as counted) as count
+      (select 1 from published_comments as written where written.person_id = people.id limit ${most}) as counted) as count
     from people where people.id in (${sql.join(personIds)})`.execute(db);
   return new Map(rows.map(({ id, count }) => [id, Number(count)]));
 }

@@ -1,8 +1,10 @@
+import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
+import { blogTags } from '../../../blog/contract.ts';
+import { dropSomeCommentsOf } from '../../../blog/server/removed-texts.ts';
+import { allTexts } from '../../../blog/server/texts.ts';
 import { inBatches } from '../../../storage/background/in-batches.ts';
-import { deletedRowsOf, forAccount } from '../../../storage/set-aside.ts';
 import type { Storage, Write } from '../../../storage/storage.ts';
-import { putCommentsBack, setAsideComment, setCommentsAside } from './set-aside-comments.ts';
 
 const personalCommentSchema = z.object({
   id: z.string(),
@@ -17,17 +19,33 @@ type PersonalComment = z.output<typeof personalCommentSchema>;
 /** Comments that are read at once. */
 const batchSize = 100;
 
+/** When a comment goes that was removed, by its writer or by staff, or whose blog was; null for what staff hide. */
+const deletedUntil = sql<number | null>`case when comments.moderation <> 'none'
+  then (select ends_at from moderation_holds where kind = 'comment' and moderation_holds.id = comments.id)
+  else coalesce(comments.removed_until,
+    (select removed_until from blogs where blogs.id = comments.blog_id),
+    (select ends_at from moderation_holds where kind = 'blog' and moderation_holds.id = comments.blog_id))
+  end`;
+
 /** What this feature keeps of a person: what they said. */
 export function personalComments(storage: Storage) {
+  async function setAway({ db, touch }: Write, personId: string, account_hold: 0 | 1) {
+    await allTexts(db)
+      .updateTable('comments')
+      .set({ account_hold })
+      .where('person_id', '=', personId)
+      .where('account_hold', '<>', account_hold)
+      .execute();
+    touch(blogTags.lists);
+  }
   return {
     name: 'comments',
-    foundThrough: 'blogs',
     row: personalCommentSchema,
-    /** Oldest first, then what can still be had back. */
+    /** Oldest first, then what nobody else sees. */
     async *rowsOf(personId: string): AsyncIterable<unknown> {
       yield* inBatches<PersonalComment>(batchSize, (last, size) =>
         storage.reader
-          .selectFrom('comments')
+          .selectFrom('published_comments')
           .select(['id', 'blog_id', 'text', 'created_at'])
           .where('person_id', '=', personId)
           .where('id', '>', last?.id ?? '')
@@ -35,12 +53,22 @@ export function personalComments(storage: Storage) {
           .limit(size)
           .execute(),
       );
-      yield* deletedRowsOf(storage.reader, setAsideComment, personId, batchSize);
+      yield* inBatches<PersonalComment>(batchSize, (last, size) =>
+        allTexts(storage.reader)
+          .selectFrom('comments')
+          .select(['id', 'blog_id', 'text', 'created_at', deletedUntil.as('deleted_until')])
+          .where('person_id', '=', personId)
+          .where('id', '>', last?.id ?? '')
+          .where(
+            sql<SqlBool>`not exists (select 1 from published_comments as seen where seen.id = comments.id)`,
+          )
+          .orderBy('id')
+          .limit(size)
+          .execute(),
+      );
     },
-    /** Before the blogs go. */
-    release: (write: Write, personId: string, blogs: 'keep' | 'remove') =>
-      setCommentsAside(write, { personId, withBlogs: blogs === 'remove' }, forAccount(personId)),
-    /** After the blogs came back. */
-    restore: (write: Write, personId: string) => putCommentsBack(write, forAccount(personId)),
+    release: (write: Write, personId: string) => setAway(write, personId, 1),
+    restore: (write: Write, personId: string) => setAway(write, personId, 0),
+    endSome: dropSomeCommentsOf,
   };
 }

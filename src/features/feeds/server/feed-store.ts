@@ -8,7 +8,7 @@ const sitemapSize = 10_000;
 /** The newest blogs with what a feed tells of them. */
 export function findForFeed(db: Reader) {
   return db
-    .selectFrom('blogs')
+    .selectFrom('published_blogs as blogs')
     .leftJoin('people', 'people.id', 'blogs.author_id')
     .select([
       'blogs.id',
@@ -31,7 +31,7 @@ export type FeedRow = Awaited<ReturnType<typeof findForFeed>>[number];
 /** The newest blogs' addresses and when each was last saved. */
 export function findForSitemap(db: Reader) {
   return db
-    .selectFrom('blogs')
+    .selectFrom('published_blogs as blogs')
     .select(['id', 'updated_at', 'author_id'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -1,14 +1,15 @@
 import { afterAll, expect, vi } from 'vitest';
 import { oneBlog } from '../../../blog/contract.ts';
 import { blogAnswers } from '../../../blog/server/blog-answers.ts';
+import { removedTexts } from '../../../blog/server/removed-texts.ts';
+import { allTexts } from '../../../blog/server/texts.ts';
 import { type Member, problemOf, startMemberSite } from '../../../identity/testing.ts';
 import { createTextLayout } from '../../../platform/threads/text-layout.ts';
-import { storageRetention, sweep } from '../../../storage/background/sweep.ts';
+import { sweep } from '../../../storage/background/sweep.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
 import { addComment } from '../../comments/contract.ts';
 import { commentAnswers } from '../../comments/server/comment-answers.ts';
-import { commentsWithBlogs } from '../../comments/server/set-aside-comments.ts';
 import {
   addBlog,
   deleteBlog,
@@ -48,10 +49,9 @@ async function start(storage: Storage) {
         layout,
         countWishes: none,
         countComments: none,
-        withBlogs: [commentsWithBlogs],
       }),
       ...commentAnswers({ ...parts, ...holdsNothing }),
-      ...manageAnswers({ ...parts, ...holdsNothing, layout }),
+      ...manageAnswers({ ...parts, layout }),
     ],
     { limits: 0 },
   );
@@ -113,15 +113,15 @@ testOnEachEngine(
     expect(await drafts.execute()).toEqual([{ title: 'Half a thought' }]);
     await mo.call(moveText, { body: { ...move, from: 'hidden', to: 'shown' } });
     expect(await isFound(ben, id)).toBe(true);
-    const comments = await storage.reader.selectFrom('comments').select('text').execute();
+    const comments = await storage.reader.selectFrom('published_comments').select('text').execute();
     expect(comments).toEqual([{ text: 'Well said.' }]);
 
     await mo.call(moveText, { body: { ...move, from: 'shown', to: 'hidden' } });
     await ada.call(deleteBlog, { params: { id }, query });
     const late = Date.now() + 8 * 24 * 60 * 60_000;
-    await sweep(storage, storageRetention, late);
-    for (const table of ['held_texts', 'set_aside_rows'] as const) {
-      expect(await storage.reader.selectFrom(table).selectAll().execute()).toEqual([]);
+    await sweep(storage, removedTexts, late);
+    for (const table of ['moderation_holds', 'blogs', 'comments', 'saved_drafts'] as const) {
+      expect(await allTexts(storage.reader).selectFrom(table).selectAll().execute()).toEqual([]);
     }
     expect(await problemOf(ada.call(restoreBlog, { params: { id } }))).toMatchObject({
       status: 404,

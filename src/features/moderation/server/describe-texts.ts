@@ -1,15 +1,11 @@
 import type { BlogMark, TextKind } from '../../../blog/held.ts';
-import { setAsideBlog } from '../../../blog/server/blog-rows.ts';
-import { type HeldRow, isDeletedByAuthor } from '../../../blog/server/held/held-texts.ts';
+import { findHeldWords } from '../../../blog/server/held/held-texts.ts';
+import { type HoldRow, isDeletedByAuthor } from '../../../blog/server/held/moderation-holds.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
-import { findSetAside } from '../../../storage/set-aside.ts';
 import type { Reader } from '../../../storage/storage.ts';
 import type { ReportReason } from '../contract.ts';
 import { type ManagedText, reportsShown, type Standing } from '../manage-contract.ts';
 import type { TextName } from './report-store.ts';
-
-/** The kind of a comment that is set aside. */
-const setAsideComment = 'comment';
 
 interface Known {
   readonly blogId: string;
@@ -27,7 +23,7 @@ const idsOf = (names: readonly TextName[], kind: TextKind) =>
 async function findBlogs(db: Reader, ids: readonly string[]): Promise<Map<string, Known>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .selectFrom('blogs')
+    .selectFrom('published_blogs')
     .select(['id', 'title', 'short_description', 'author_id', 'created_at'])
     .where('id', 'in', ids)
     .execute();
@@ -48,8 +44,8 @@ async function findBlogs(db: Reader, ids: readonly string[]): Promise<Map<string
 async function findComments(db: Reader, ids: readonly string[]): Promise<Map<string, Known>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .selectFrom('comments')
-    .innerJoin('blogs', 'blogs.id', 'comments.blog_id')
+    .selectFrom('published_comments as comments')
+    .innerJoin('published_blogs as blogs', 'blogs.id', 'comments.blog_id')
     .select(['comments.id', 'blog_id', 'title', 'text', 'person_id', 'comments.created_at'])
     .where('comments.id', 'in', ids)
     .execute();
@@ -67,26 +63,22 @@ async function findComments(db: Reader, ids: readonly string[]): Promise<Map<str
   );
 }
 
-/** Of what is out of sight, the words that a list shows of what is in it. */
-async function findHeldText(db: Reader, held: HeldRow): Promise<Known> {
-  const kind = held.kind === 'blog' ? setAsideBlog : setAsideComment;
-  const row = (await findSetAside(db, kind, held.id)) as
-    | { readonly short_description?: string; readonly text?: string }
-    | undefined;
+/** What a list shows of a text that is held back. */
+async function findHeldText(db: Reader, held: HoldRow): Promise<Known> {
   const isBlog = held.kind === 'blog';
   const blog = isBlog ? undefined : (await findBlogs(db, [held.blog_id])).get(held.blog_id);
   return {
     blogId: held.blog_id,
     title: isBlog ? held.label : (blog?.title ?? ''),
-    text: (isBlog ? row?.short_description : row?.text) ?? held.label,
+    text: (await findHeldWords(db, held)) ?? held.label,
     authorId: held.author_id,
     createdAt: held.created_at,
   };
 }
 
-async function findHeldRows(db: Reader, names: readonly TextName[]): Promise<Map<string, HeldRow>> {
+async function findHeldRows(db: Reader, names: readonly TextName[]): Promise<Map<string, HoldRow>> {
   const rows = await db
-    .selectFrom('held_texts')
+    .selectFrom('moderation_holds')
     .selectAll()
     .where(
       'id',

@@ -1,6 +1,5 @@
-import { setAsideBlog } from '../../../blog/server/blog-rows.ts';
 import { findMark, markBlog as mark, unmarkBlog } from '../../../blog/server/held/blog-marks.ts';
-import { findHeld, type TextMovers } from '../../../blog/server/held/held-texts.ts';
+import { findLongText } from '../../../blog/server/held/held-texts.ts';
 import { noteAct } from '../../../identity/act-log.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { writeAsStaff } from '../../../identity/owners.ts';
@@ -9,7 +8,6 @@ import { plainParagraphs } from '../../../platform/markdown/plain-paragraphs.ts'
 import { isId } from '../../../platform/text/id.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
 import type { TextLayout } from '../../../platform/threads/text-layout.ts';
-import { findSetAside } from '../../../storage/set-aside.ts';
 import type { Storage, Write } from '../../../storage/storage.ts';
 import { textNotFound } from '../contract.ts';
 import {
@@ -32,7 +30,6 @@ import { closeReports, reopenReports } from './report-store.ts';
 
 export interface ManageParts {
   readonly storage: Storage;
-  readonly movers: TextMovers;
   readonly layout: TextLayout;
   readonly onLetIn?: OnLetIn;
   /** Milliseconds since 1970. */
@@ -52,7 +49,7 @@ interface ReplyHeaders {
 
 /** What those do who keep the site in order. */
 export function manageAnswers(parts: ManageParts): readonly Answer[] {
-  const { storage, movers, layout, onLetIn, now = Date.now } = parts;
+  const { storage, layout, onLetIn, now = Date.now } = parts;
 
   async function shown(
     { names, next }: NamedPage,
@@ -65,16 +62,9 @@ export function manageAnswers(parts: ManageParts): readonly Answer[] {
 
   async function longTextOf(id: string): Promise<string> {
     if (!isId(id)) throw textNotFound();
-    const blog = await storage.reader
-      .selectFrom('blogs')
-      .select('long_description')
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (blog) return blog.long_description;
-    const held = await findHeld(storage.reader, 'blog', id);
-    const row = held && (await findSetAside(storage.reader, setAsideBlog, id));
-    if (!row) throw textNotFound();
-    return (row as { long_description: string }).long_description;
+    const text = await findLongText(storage.reader, id);
+    if (text === undefined) throw textNotFound();
+    return text;
   }
 
   return [
@@ -104,8 +94,8 @@ export function manageAnswers(parts: ManageParts): readonly Answer[] {
 
     answer(moveText, async ({ body }, { person }) => {
       const change = { ...body, now: now() };
-      const work = (write: Write) => move(write, movers, person, change, onLetIn);
-      await writeAsStaff(storage, { person, access }, work, 'all');
+      const work = (write: Write) => move(write, person, change, onLetIn);
+      await writeAsStaff(storage, { person, access }, work, [`${body.kind}:${body.id}`]);
       return undefined;
     }),
 
@@ -118,7 +108,7 @@ export function manageAnswers(parts: ManageParts): readonly Answer[] {
         async (write) => {
           const blog = isId(blogId)
             ? await write.db
-                .selectFrom('blogs')
+                .selectFrom('published_blogs')
                 .select('title')
                 .where('id', '=', blogId)
                 .executeTakeFirst()
@@ -154,17 +144,17 @@ export function manageAnswers(parts: ManageParts): readonly Answer[] {
           const subject = { kind, id, label: named?.title ?? '' };
           await noteAct(write, { by: person, act, subject, reason, at });
         },
-        'all',
+        [`${kind}:${id}`],
       );
       return { at: isoOf(at) };
     }),
 
     answer(hideAllOf, async ({ body }, { person }) => {
-      return hideAll(storage, movers, person, { ...body, now: now() });
+      return hideAll(storage, person, { ...body, now: now() });
     }),
 
     answer(showAllAgain, async ({ body }, { person }) => ({
-      count: await showAll(storage, movers, person, { ...body, now: now() }),
+      count: await showAll(storage, person, { ...body, now: now() }),
     })),
   ];
 }

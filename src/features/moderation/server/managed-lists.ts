@@ -106,7 +106,7 @@ async function listHeld(db: Reader, kind: TextKind, request: ListRequest): Promi
   const after = placeOf(cursor);
   const order = sort === 'oldest' ? 'asc' : 'desc';
   let query = db
-    .selectFrom('held_texts')
+    .selectFrom('moderation_holds')
     .select(['id', 'held_at as time'])
     .where('kind', '=', kind)
     .where('state', '=', show)
@@ -151,7 +151,7 @@ async function listShownBlogs(db: Reader, request: ListRequest): Promise<NamedPa
   const after = placeOf(cursor);
   const order = sort === 'oldest' ? 'asc' : 'desc';
   let query = db
-    .selectFrom('blogs')
+    .selectFrom('published_blogs')
     .select(['id', 'created_at as time'])
     .orderBy('created_at', order)
     .orderBy('id', order);
@@ -173,7 +173,7 @@ async function listShownBlogs(db: Reader, request: ListRequest): Promise<NamedPa
 
 function readComments(db: Reader, { person, sort }: ListRequest, after: string | undefined) {
   const order = sort === 'oldest' ? 'asc' : 'desc';
-  let query = db.selectFrom('comments').select(['id', 'text']).orderBy('id', order);
+  let query = db.selectFrom('published_comments').select(['id', 'text']).orderBy('id', order);
   if (person !== '') query = query.where('person_id', '=', person);
   if (after !== undefined) query = query.where('id', sort === 'oldest' ? '>' : '<', after);
   return query;

@@ -1,15 +1,15 @@
 import type { HeldState, TextKind } from '../../../blog/held.ts';
+import { findHoldable } from '../../../blog/server/held/held-texts.ts';
 import {
-  findHeld,
-  type HeldRow,
+  findHold,
+  type HoldRow,
   holdText,
   isDeletedByAuthor,
   releaseText,
-  type TextMovers,
-} from '../../../blog/server/held/held-texts.ts';
+} from '../../../blog/server/held/moderation-holds.ts';
 import { type Act, noteAct } from '../../../identity/act-log.ts';
 import { writeAsStaff } from '../../../identity/owners.ts';
-import { isStaff, type Person, type Role } from '../../../identity/person.ts';
+import { isStaff, type Person, personTag, type Role } from '../../../identity/person.ts';
 import { isId } from '../../../platform/text/id.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Reader, Storage, Write } from '../../../storage/storage.ts';
@@ -46,11 +46,14 @@ function nameOf({ kind, from, to }: Move): string {
   return `${kind}-${from === 'waiting' ? 'approved' : 'restored'}`;
 }
 
-async function show(write: Write, movers: TextMovers, held: HeldRow, isUndo: boolean) {
-  if (!(await releaseText(write, movers, held))) throw cannotComeBack();
+async function show(write: Write, held: HoldRow, isUndo: boolean) {
+  if (!(await releaseText(write, held))) throw cannotComeBack();
   const name = { kind: held.kind as TextKind, id: held.id };
   if (isUndo) await reopenReports(write, name, held.held_at);
 }
+
+/** Whether it is about to be dropped: some of what hangs on it may have been. */
+const isOver = ({ ends_at }: HoldRow, now: number) => ends_at !== null && ends_at <= now;
 
 /** Hears, within the write, of a comment that is in sight for the first time: it had to wait, or was declined. */
 export type OnLetIn = (
@@ -72,27 +75,26 @@ async function isLetIn({ db }: Write, { kind, id, from, to }: Move): Promise<boo
 
 /**
  * Moves a text into sight or out of it, and notes it. Throws `acted-meanwhile` where it doesn't stand where the one who acts
- * sees it, `text-not-found`, `cannot-come-back`. The write holds the site-wide lock.
+ * sees it, `text-not-found`, `cannot-come-back`.
  */
 export async function move(
   write: Write,
-  movers: TextMovers,
   by: Person,
   given: Move,
   onLetIn?: OnLetIn,
 ): Promise<void> {
   const { kind, id, from, to, reason, now, isUndo } = given;
-  const held = await findHeld(write.db, kind, id);
-  if (held && isDeletedByAuthor(held)) throw textNotFound();
+  const held = await findHold(write.db, kind, id);
+  if (held && (isDeletedByAuthor(held) || isOver(held, now))) throw textNotFound();
   if ((held?.state ?? 'shown') !== from || from === to) throw actedMeanwhile();
   let { label } = held ?? { label: '' };
   if (to === 'shown') {
-    if (held) await show(write, movers, held, isUndo);
+    if (held) await show(write, held, isUndo);
     if (held && (await isLetIn(write, given))) {
       await onLetIn?.(write, { blogId: held.blog_id, commentId: id, now });
     }
   } else {
-    const moved = await holdText(write, movers, { kind, id, state: to, reason, now });
+    const moved = await holdText(write, { kind, id, state: to, reason, now });
     if (!moved) throw textNotFound();
     if (from === 'shown') await closeReports(write, { kind, id }, now);
     label = moved.label;
@@ -103,39 +105,6 @@ export async function move(
 
 /** Texts that are hidden in one write: others wait no longer than for a few of them. */
 const atOnce = 50;
-
-/** Comments that are out of sight with the blogs that they are on: they would come back with those. */
-function commentsBesideOf(db: Db, personId: string, limit: number) {
-  return db
-    .selectFrom('set_aside_rows')
-    .select('row_id as id')
-    .where('person_id', '=', personId)
-    .where('kind', '=', 'comment')
-    .where((row) => row.or([row('holder_id', 'is', null), row('holder_id', '!=', personId)]))
-    .limit(limit)
-    .execute();
-}
-
-async function someTextsOf(db: Db, personId: string): Promise<{ kind: TextKind; id: string }[]> {
-  const blogs = await db
-    .selectFrom('blogs')
-    .select('id')
-    .where('author_id', '=', personId)
-    .limit(atOnce)
-    .execute();
-  const comments = await db
-    .selectFrom('comments')
-    .select('id')
-    .where('person_id', '=', personId)
-    .limit(atOnce - blogs.length)
-    .execute();
-  const room = atOnce - blogs.length - comments.length;
-  const beside = room > 0 ? await commentsBesideOf(db, personId, room) : [];
-  return [
-    ...blogs.map(({ id }) => ({ kind: 'blog' as const, id })),
-    ...[...comments, ...beside].map(({ id }) => ({ kind: 'comment' as const, id })),
-  ];
-}
 
 async function roleOf(db: Db, personId: string): Promise<Role | undefined> {
   const row = await db
@@ -154,9 +123,9 @@ async function assertMayHideAll(db: Db, by: Person, personId: string): Promise<v
 }
 
 /** Each write asks anew whether somebody may go on: whoever is dismissed meanwhile may not. */
-function manyWrites(storage: Storage, person: Person) {
+function manyWrites(storage: Storage, person: Person, writerId: string) {
   return <T>(work: (write: Write) => Promise<T>) =>
-    writeAsStaff(storage, { person, access: 'staff' }, work, 'all');
+    writeAsStaff(storage, { person, access: 'staff' }, work, [personTag(writerId)]);
 }
 
 export interface AllOf {
@@ -171,22 +140,21 @@ export interface AllOf {
  */
 export async function hideAll(
   storage: Storage,
-  movers: TextMovers,
   by: Person,
   { personId, reason, now }: AllOf,
 ): Promise<{ batch: string; count: number }> {
   const batch = rowId();
   const subject = { kind: 'person', id: personId, label: '' };
   const act: Act = { by, act: 'texts-hidden', subject, reason, at: now };
-  const writeSome = manyWrites(storage, by);
+  const writeSome = manyWrites(storage, by, personId);
   let count = 0;
   for (;;) {
     const hidden = await writeSome(async (write) => {
       await assertMayHideAll(write.db, by, personId);
-      const texts = await someTextsOf(write.db, personId);
+      const texts = await findHoldable(write.db, personId, atOnce);
       if (count === 0) await noteAct(write, act);
       for (const { kind, id } of texts) {
-        await holdText(write, movers, { kind, id, state: 'hidden', reason, batch, now });
+        await holdText(write, { kind, id, state: 'hidden', reason, batch, now });
         await closeReports(write, { kind, id }, now);
       }
       return texts.length;
@@ -196,23 +164,31 @@ export async function hideAll(
   }
 }
 
+async function findWriterOf(db: Db, batch: string) {
+  return db
+    .selectFrom('moderation_holds')
+    .select('author_id')
+    .where('batch', '=', batch)
+    .executeTakeFirst();
+}
+
 /**
  * Brings back what one act hid, as far as nobody acted on it since; what was said on a blog that has gone for good since goes,
  * too, and keeps nothing else from coming back. Throws `acted-meanwhile` where nothing does.
  */
 export async function showAll(
   storage: Storage,
-  movers: TextMovers,
   by: Person,
   { batch, now }: { batch: string; now: number },
 ): Promise<number> {
-  if (!isId(batch)) throw actedMeanwhile();
-  const writeSome = manyWrites(storage, by);
+  const ofBatch = isId(batch) ? await findWriterOf(storage.writer, batch) : undefined;
+  if (!ofBatch) throw actedMeanwhile();
+  const writeSome = manyWrites(storage, by, ofBatch.author_id ?? '');
   let count = 0;
   for (;;) {
     const { found, back } = await writeSome(async (write) => {
       const rows = await write.db
-        .selectFrom('held_texts')
+        .selectFrom('moderation_holds')
         .selectAll()
         .where('batch', '=', batch)
         // Blogs before what was said on them.
@@ -225,7 +201,7 @@ export async function showAll(
       if (count === 0) await noteAct(write, { by, act: 'texts-restored', subject, at: now });
       let back = 0;
       for (const held of rows) {
-        if (!(await releaseText(write, movers, held))) continue;
+        if (!(await releaseText(write, held))) continue;
         back += 1;
         await reopenReports(write, { kind: held.kind as TextKind, id: held.id }, held.held_at);
       }

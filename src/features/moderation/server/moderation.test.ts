@@ -1,4 +1,5 @@
 import { expect, vi } from 'vitest';
+import { allTexts } from '../../../blog/server/texts.ts';
 import { type Member, problemOf } from '../../../identity/testing.ts';
 import type { ApiReply } from '../../../platform/contract/call-api.ts';
 import { rowId } from '../../../storage/row-id.ts';
@@ -141,7 +142,7 @@ testOnEachEngine(
       'comment-put-back-to-wait',
       'comment-approved',
     ]);
-    const gone = await storage.reader.selectFrom('held_texts').selectAll().execute();
+    const gone = await storage.reader.selectFrom('moderation_holds').selectAll().execute();
     expect(gone).toEqual([]);
   },
 );
@@ -200,10 +201,12 @@ testOnEachEngine(
     }
     const all = { personId: ben.person.id, reason: 'Spam' };
     const { batch, count } = (await mo.call(hideAllOf, { body: all })).body;
-    await storage.write(({ db }) => db.deleteFrom('blogs').where('id', '=', other).execute());
+    await storage.write(({ db }) =>
+      allTexts(db).deleteFrom('blogs').where('id', '=', other).execute(),
+    );
     const { body } = await mo.call(showAllAgain, { body: { batch } });
     expect(count - body.count).toBe(1);
-    const left = await storage.writer.selectFrom('held_texts').select('id').execute();
+    const left = await storage.writer.selectFrom('moderation_holds').select('id').execute();
     expect(left).toEqual([]);
     const again = mo.call(showAllAgain, { body: { batch } });
     expect(await problemOf(again)).toMatchObject({ code: 'acted-meanwhile' });
@@ -277,7 +280,7 @@ testOnBothEngines(
       text: `Comment ${index}`,
       created_at: index,
     }));
-    await storage.write(({ db }) => db.insertInto('comments').values(rows).execute());
+    await storage.write(({ db }) => allTexts(db).insertInto('comments').values(rows).execute());
     const gang: string[] = [];
     for (let count = 0; count < 50; count += 1)
       gang.push((await site.member(`Gang ${count}`)).person.id);

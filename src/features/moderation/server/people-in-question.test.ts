@@ -1,13 +1,11 @@
-import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import type { Member } from '../../../identity/testing.ts';
-import { up } from '../../../storage/migrations/0022-reported-people.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import { testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts';
+import { testOnEachEngine } from '../../../storage/testing.ts';
 import { addComment } from '../../comments/contract.ts';
 import { people, suspend } from '../../staff/people-contract.ts';
 import { staffAnswers } from '../../staff/server/staff-answers.ts';
-import { addBlog, deleteBlog } from '../../writing/contract.ts';
+import { addBlog } from '../../writing/contract.ts';
 import { text } from '../../writing/server/testing-writing.ts';
 import { reportText } from '../contract.ts';
 import {
@@ -123,45 +121,5 @@ testOnEachEngine(
     await write(ada, 'On tables');
     await mo.call(hideAllOf, { body: { personId, reason: 'And again' } });
     expect(await hiddenOf()).toMatchObject({ count: 1, reason: 'And again' });
-  },
-);
-
-testOnBothEngines(
-  'a site that is upgraded knows whose the texts are that were reported before',
-  async ({ storage }) => {
-    const site = await start(storage);
-    const [ada, ben] = [await site.member('Ada'), await site.member('Ben')];
-    const mo = await site.member('Mo', 'moderator');
-    const [blog, hidden, removed] = [
-      await write(ada, 'On engines'),
-      await write(ada, 'On looms'),
-      await write(ada, 'On tables'),
-    ];
-    const comment = await say(ben, blog);
-    for (const id of [blog, hidden, removed]) await report(ben, 'blog', id);
-    await report(ada, 'comment', comment);
-    await mo.call(moveText, { body: { kind: 'blog', id: hidden, from: 'shown', to: 'hidden' } });
-    await ada.call(deleteBlog, { params: { id: removed }, query: { title: 'On tables' } });
-    await storage.write(async ({ db }) => {
-      for (const index of ['report_cases_of_author', 'held_texts_waiting']) {
-        await sql`drop index ${sql.raw(index)}`.execute(db);
-      }
-      await sql`drop index held_texts_batch_of_author`.execute(db);
-      await sql`alter table report_cases drop column author_id`.execute(db);
-      await sql`alter table untold_comments drop column also_ids`.execute(db);
-      await up(db as never);
-    });
-    const cases = await storage.reader
-      .selectFrom('report_cases')
-      .select(['subject_id', 'author_id'])
-      .execute();
-    expect(new Map(cases.map((one) => [one.subject_id, one.author_id]))).toEqual(
-      new Map([
-        [blog, ada.person.id],
-        [hidden, ada.person.id],
-        [removed, ada.person.id],
-        [comment, ben.person.id],
-      ]),
-    );
   },
 );

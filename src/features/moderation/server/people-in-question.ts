@@ -18,7 +18,7 @@ export interface TextsInQuestion {
 }
 
 const reported = sql.raw('report_cases where open > 0');
-const waits = sql.raw("held_texts where state = 'waiting' and ends_at is null");
+const waits = sql.raw("moderation_holds where state = 'waiting' and ends_at is null");
 
 /** Those of whose texts some are in a table; it is read along an index that holds nothing else. */
 function whoseTextsAre(among: RawBuilder<unknown>) {
@@ -75,8 +75,8 @@ export async function findTextsInQuestion(
   // Names of acts are in the order of time: the last is the latest.
   const hidden = await sql<{ id: string; batch: string; n: number; reason: string }>`
     select id, batch, n,
-      (select reason from held_texts as one where one.batch = counted.batch limit 1) as reason
-    from (select author_id as id, batch, count(*) as n from held_texts
+      (select reason from moderation_holds as one where one.batch = counted.batch limit 1) as reason
+    from (select author_id as id, batch, count(*) as n from moderation_holds
       where batch is not null and author_id in (${ids}) group by author_id, batch) as counted
     order by batch`.execute(db);
   for (const { id, batch, n, reason } of hidden.rows) {

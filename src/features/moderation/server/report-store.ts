@@ -22,10 +22,14 @@ async function findWriter(
 ): Promise<{ id: string | null } | undefined> {
   if (!isId(id)) return undefined;
   if (kind === 'blog') {
-    return db.selectFrom('blogs').select('author_id as id').where('id', '=', id).executeTakeFirst();
+    return db
+      .selectFrom('published_blogs')
+      .select('author_id as id')
+      .where('id', '=', id)
+      .executeTakeFirst();
   }
   return db
-    .selectFrom('comments')
+    .selectFrom('published_comments')
     .select('person_id as id')
     .where('id', '=', id)
     .executeTakeFirst();
@@ -90,7 +94,7 @@ export async function insertReport({ db }: Write, report: NewReport): Promise<vo
     .execute();
 }
 
-/** Deals with what is reported of a text. Resolves to how many reports that were. The write holds the site-wide lock. */
+/** Deals with what is reported of a text. Resolves to how many reports that were. */
 export async function closeReports({ db }: Write, { kind, id }: TextName, now: number) {
   const closed = await db
     .updateTable('reports')
@@ -104,7 +108,7 @@ export async function closeReports({ db }: Write, { kind, id }: TextName, now: n
   return closed.length;
 }
 
-/** Takes back what `closeReports` did at a time. The write holds the site-wide lock. */
+/** Takes back what `closeReports` did at a time. */
 export async function reopenReports({ db }: Write, { kind, id }: TextName, closedAt: number) {
   const opened = await db
     .updateTable('reports')
@@ -120,6 +124,13 @@ export async function reopenReports({ db }: Write, { kind, id }: TextName, close
 
 /** Counts a text's open reports anew. */
 async function count(db: Write['db'], { kind, id }: TextName): Promise<void> {
+  // Locks the row: a report that comes in at this instant is counted here, or adds itself afterwards.
+  await db
+    .updateTable('report_cases')
+    .set({ open: sql<number>`open` })
+    .where('kind', '=', kind)
+    .where('subject_id', '=', id)
+    .execute();
   const { open, weight, first_at } = await db
     .selectFrom('reports')
     .select(({ fn }) => [

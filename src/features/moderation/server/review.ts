@@ -27,14 +27,14 @@ const reasons = {
 /** How many of a person's texts are in sight, counted no further than is asked. */
 async function countShown({ db }: Write, personId: string, most: number): Promise<number> {
   const blogs = await db
-    .selectFrom('blogs')
+    .selectFrom('published_blogs')
     .select('id')
     .where('author_id', '=', personId)
     .limit(most)
     .execute();
   if (blogs.length >= most) return most;
   const comments = await db
-    .selectFrom('comments')
+    .selectFrom('published_comments')
     .select('id')
     .where('person_id', '=', personId)
     .limit(most - blogs.length)
@@ -53,7 +53,7 @@ async function isByStaff({ db }: Write, personId: string): Promise<boolean> {
 
 async function assertRoom({ db }: Write, personId: string): Promise<void> {
   const waiting = await db
-    .selectFrom('held_texts')
+    .selectFrom('moderation_holds')
     .select('id')
     .where('author_id', '=', personId)
     .where('state', '=', 'waiting')

@@ -24,7 +24,11 @@ const issuesKept = 200;
 export async function textInSight(db: Db, { subject, note, blogs }: IssueRow): Promise<IssueText> {
   const told = JSON.parse(blogs) as IssueBlog[];
   const ids = told.map(({ id }) => id);
-  const rows = await db.selectFrom('blogs').select('id').where('id', 'in', ids).execute();
+  const rows = await db
+    .selectFrom('published_blogs as blogs')
+    .select('id')
+    .where('id', 'in', ids)
+    .execute();
   const inSight = new Set(rows.map(({ id }) => id));
   return { subject, note, blogs: told.filter(({ id }) => inSight.has(id)) };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { givenBlogs } from '../../../blog/server/testing.ts';
+import { allTexts } from '../../../blog/server/texts.ts';
 import { problemOf } from '../../../identity/testing.ts';
 import {
   type Delivery,
@@ -256,7 +257,9 @@ testOnEachEngine(
     await givenSubscribers(storage, 25);
     await givenBlogs(storage, [{ title: 'Hidden' }, { title: 'Kept' }]);
     const takeDown = (title: string) =>
-      storage.write(({ db }) => db.deleteFrom('blogs').where('title', '=', title).execute());
+      storage.write(({ db }) =>
+        allTexts(db).deleteFrom('blogs').where('title', '=', title).execute(),
+      );
     const { blogs } = (await site.owner.call(newsletterOverview, {})).body;
     const blogIds = blogs.map((blog) => blog.id);
     const body = { subject: 'News', note: 'Good morning.', blogIds };

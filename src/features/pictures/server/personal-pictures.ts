@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textsLeftBy } from '../../../blog/server/held/held-texts.ts';
 import { ownPictureAddress } from '../../../platform/text/own-picture.ts';
 import type { Storage, Write } from '../../../storage/storage.ts';
 import { namedPictures } from './named-pictures.ts';
@@ -7,25 +8,11 @@ import { leaveToNobody, picturesOf } from './picture-store.ts';
 const pictureSchema = z.object({ address: z.string(), bytes: z.number(), created_at: z.number() });
 /** What they are called among a person's data. */
 export const picturesName = 'pictures';
-/** As the slice that writes blogs calls it, when a person goes and their blogs stay. */
-const authorship = 'authorship';
 
-/** The names in blogs that stay without their author. One after the other: each may hold a long text. */
+/** The names in blogs that stay without their author. */
 async function shownByNobody({ db }: Write, personId: string): Promise<ReadonlySet<string>> {
   const names = new Set<string>();
-  const left = await db
-    .selectFrom('set_aside_rows')
-    .select('row_id')
-    .where('holder_id', '=', personId)
-    .where('kind', '=', authorship)
-    .execute();
-  for (const { row_id } of left) {
-    const blog = await db
-      .selectFrom('blogs')
-      .select(['image_url', 'long_description'])
-      .where('id', '=', row_id)
-      .executeTakeFirst();
-    if (!blog) continue;
+  for await (const blog of textsLeftBy(db, personId)) {
     for (const name of namedPictures(`${blog.image_url} ${blog.long_description}`)) names.add(name);
   }
   return names;

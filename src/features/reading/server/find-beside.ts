@@ -12,7 +12,7 @@ async function findInOrder(db: Reader, ids: readonly string[]) {
 /** The blogs that lead on from one; undefined for an unknown id. Where too few have words in common, the category fills up. */
 export async function findBeside(db: Reader, id: string) {
   const blog = await db
-    .selectFrom('blogs')
+    .selectFrom('published_blogs as blogs')
     .select(['created_at', 'category'])
     .where('id', '=', id)
     .executeTakeFirst();

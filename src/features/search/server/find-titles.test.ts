@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { categories } from '../../../blog/contract.ts';
 import type { Position } from '../../../blog/server/blogs-page.ts';
 import { givenBlogs } from '../../../blog/server/testing.ts';
+import { allTexts } from '../../../blog/server/texts.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnBothEngines } from '../../../storage/testing.ts';
 import { findTitles, type TitlesRequest } from './find-titles.ts';
@@ -16,7 +17,7 @@ function lookFor(...alternatives: readonly string[][]): TitlesRequest {
 }
 
 async function titlesOf(storage: Storage, ids: readonly string[]): Promise<readonly string[]> {
-  const rows = await storage.reader
+  const rows = await allTexts(storage.reader)
     .selectFrom('blogs')
     .select(['id', 'title'])
     .where('id', 'in', ids.length > 0 ? ids : [''])
@@ -104,10 +105,10 @@ testOnBothEngines(
     await fc.assert(
       fc.asyncProperty(givenTitles, fc.array(requests, { maxLength: 5 }), async (given, asked) => {
         await storage.write(async ({ db }) => {
-          await db.deleteFrom('blogs').execute();
+          await allTexts(db).deleteFrom('blogs').execute();
         });
         await givenBlogs(storage, given);
-        const blogs = await storage.reader
+        const blogs = await allTexts(storage.reader)
           .selectFrom('blogs')
           .select(['id', 'title', 'category', 'created_at'])
           .orderBy('created_at')

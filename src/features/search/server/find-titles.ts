@@ -136,7 +136,7 @@ function conditionsOf({ others }: Walk, { literal }: TitleSearch): readonly RawB
     (words) => sql<SqlBool>`(${sameTitleWith(words)} limit 1) is not null`,
   );
   if (literal === undefined) return conditions;
-  const hasLiteral = sql<SqlBool>`(select title_folded from blogs where blogs.id = rows.blog_id)
+  const hasLiteral = sql<SqlBool>`(select title_folded from published_blogs where id = rows.blog_id)
     like ${containsPattern(literal)} escape '\\'`;
   return [...conditions, hasLiteral];
 }

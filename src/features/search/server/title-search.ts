@@ -1,6 +1,7 @@
 import {
   askedWordsOf,
   isForgiven,
+  isHeldByTitle,
   isOneErrorApart,
   partFrom,
   signsOf,
@@ -70,6 +71,7 @@ async function wordsContaining(db: Reader, asked: string): Promise<readonly stri
     .select('word')
     .where('ending', '>=', asked)
     .where('ending', '<', afterAllThatBeginWith(asked))
+    .where(isHeldByTitle('title_word_endings.word'))
     // Words that end with it come first; and the same ones on both engines.
     .orderBy('ending')
     .orderBy('word')
@@ -85,6 +87,7 @@ async function knownOf(db: Reader, words: readonly string[]): Promise<readonly s
     .select('word')
     .whereRef('spelling', '=', 'word')
     .where('spelling', 'in', words)
+    .where(isHeldByTitle('title_word_spellings.word'))
     .execute();
   return rows.map((row) => row.word);
 }
@@ -95,6 +98,7 @@ async function misspeltWordsFor(db: Reader, asked: string): Promise<readonly str
     .select('word')
     .distinct()
     .where('spelling', 'in', spellingsOf(asked))
+    .where(isHeldByTitle('title_word_spellings.word'))
     .limit(wordsPerAskedMax)
     .execute();
   return rows.map((row) => row.word).filter((word) => isOneErrorApart(asked, word));

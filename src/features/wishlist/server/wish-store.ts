@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { blogNotFound } from '../../../blog/contract.ts';
 import { listedColumns } from '../../../blog/fields.ts';
-import { setAsideBlog } from '../../../blog/server/blog-rows.ts';
+import { findAbsences } from '../../../blog/server/held/held-texts.ts';
 import { isId } from '../../../platform/text/id.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Reader, Storage, Write } from '../../../storage/storage.ts';
@@ -12,26 +12,28 @@ type Db = Pick<Reader, 'selectFrom'>;
 function wishes(db: Db, personId: string) {
   return db
     .selectFrom('wishes')
-    .leftJoin('blogs', 'blogs.id', 'wishes.blog_id')
-    .leftJoin('held_texts', (join) =>
-      join.onRef('held_texts.id', '=', 'wishes.blog_id').on('held_texts.kind', '=', 'blog'),
-    )
-    .leftJoin('set_aside_rows as aside', (join) =>
-      join.onRef('aside.row_id', '=', 'wishes.blog_id').on('aside.kind', '=', setAsideBlog),
-    )
+    .leftJoin('published_blogs as blogs', 'blogs.id', 'wishes.blog_id')
     .select(['wishes.id', 'wishes.blog_id', 'wishes.title as wished_title'])
-    .select(['held_texts.id as held_id', 'held_texts.ends_at as held_until'])
-    .select(['aside.deletion_id as gone_with', 'aside.ends_at as gone_at'])
     .select(listedColumns.map((column) => `blogs.${column}` as const))
     .where('wishes.person_id', '=', personId);
 }
 
-export type WishRow = Awaited<ReturnType<typeof findWishes>>[number];
+type FoundWish = Awaited<ReturnType<ReturnType<typeof wishes>['execute']>>[number];
+
+/** With why its blog isn't there, where it isn't. */
+async function withAbsences(db: Db, rows: readonly FoundWish[]) {
+  const absent = rows.flatMap(({ title, blog_id }) => (title === null ? [blog_id] : []));
+  const absences = await findAbsences(db, absent);
+  return rows.map((row) => ({ ...row, why: absences.get(row.blog_id) }));
+}
+
+export type WishRow = Awaited<ReturnType<typeof withAbsences>>[number];
 
 /** The latest first; those of removed blogs have no category. */
-export function findWishes(db: Db, personId: string, category: string) {
+export async function findWishes(db: Db, personId: string, category: string) {
   const all = wishes(db, personId).orderBy('wishes.id', 'desc');
-  return (category === '' ? all : all.where('blogs.category', '=', category)).execute();
+  const some = category === '' ? all : all.where('blogs.category', '=', category);
+  return withAbsences(db, await some.execute());
 }
 
 export function findWishedBlogs(db: Db, personId: string) {
@@ -49,7 +51,11 @@ export async function insertWish(
   { personId, blogId, now }: { personId: string; blogId: string; now: number },
 ): Promise<string> {
   const blog = isId(blogId)
-    ? await db.selectFrom('blogs').select('title').where('id', '=', blogId).executeTakeFirst()
+    ? await db
+        .selectFrom('published_blogs')
+        .select('title')
+        .where('id', '=', blogId)
+        .executeTakeFirst()
     : undefined;
   if (!blog) throw blogNotFound();
   const id = rowId();
@@ -64,8 +70,10 @@ export async function insertWish(
   return id;
 }
 
-export function findWish(db: Db, personId: string, id: string) {
-  return wishes(db, personId).where('wishes.id', '=', id).executeTakeFirst();
+export async function findWish(db: Db, personId: string, id: string) {
+  const rows = await wishes(db, personId).where('wishes.id', '=', id).execute();
+  const [row] = await withAbsences(db, rows);
+  return row;
 }
 
 /** Takes a wish away. Throws `wish-not-found`, for somebody else's, too. */

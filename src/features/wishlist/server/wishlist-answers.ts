@@ -1,5 +1,4 @@
 import { mapFields } from '../../../blog/fields.ts';
-import { draftAgain } from '../../../blog/server/blog-rows.ts';
 import { presentCover } from '../../../blog/server/present-blog.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { assertOwnEmail } from '../../../identity/guards.ts';
@@ -9,7 +8,6 @@ import { idempotencyKeyOf } from '../../../platform/http/answers/idempotency-key
 import type { RateRule } from '../../../platform/http/answers/rate-limit.ts';
 import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
 import { assertRoomOnce, doOnce, makeOnce } from '../../../storage/make-once.ts';
-import { forAct } from '../../../storage/set-aside.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import {
   addWish,
@@ -32,28 +30,20 @@ import {
 /** In place of a title. */
 const notAvailable = 'A blog that is not available';
 
-function absenceOf(row: WishRow): Wish['absence'] {
-  if (row.title !== null) return null;
-  // What goes after some days was removed, whoever did it.
-  if (row.held_id !== null) return row.held_until === null ? 'hidden' : 'removed';
-  const { deletionId } = forAct('', draftAgain, row.blog_id);
-  return row.gone_with === deletionId && row.gone_at === null ? 'draft' : 'removed';
-}
-
 function presentWish(row: WishRow, owner: Person): Wish {
   return {
     _id: row.id,
     reviewId: row.blog_id,
     userEmail: owner.email,
     // The title of what staff hide is hidden with it.
-    title: row.title ?? (row.held_id === null ? row.wished_title : notAvailable),
+    title: row.title ?? (row.why?.isHeld ? notAvailable : row.wished_title),
     ...mapFields(wishedNames, ({ column }) => row[column]),
     imageUrl:
       row.image_url !== null && row.category !== null
         ? presentCover({ image_url: row.image_url, category: row.category })
         : null,
     isRemoved: row.title === null,
-    absence: absenceOf(row),
+    absence: row.title === null ? (row.why?.absence ?? 'removed') : null,
   };
 }
 

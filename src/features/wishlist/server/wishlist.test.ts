@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect } from 'vitest';
+import { allTexts } from '../../../blog/server/texts.ts';
 import { problemOf, startMemberSite } from '../../../identity/testing.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Storage } from '../../../storage/storage.ts';
@@ -26,7 +27,7 @@ function rowOf(title: string, category = 'Technology') {
 
 async function givenBlog(storage: Storage, title: string, category?: string): Promise<string> {
   const row = rowOf(title, category);
-  await storage.write(({ db }) => db.insertInto('blogs').values(row).execute());
+  await storage.write(({ db }) => allTexts(db).insertInto('blogs').values(row).execute());
   return row.id;
 }
 
@@ -64,7 +65,7 @@ testOnEachEngine(
       absence: null,
     });
     await storage.write(({ db }) =>
-      db.updateTable('blogs').set({ title: 'Looms', category: 'Other' }).execute(),
+      allTexts(db).updateTable('blogs').set({ title: 'Looms', category: 'Other' }).execute(),
     );
     expect(await list()).toEqual([{ ...wish, title: 'Looms', category: 'Other' }]);
   },
@@ -152,7 +153,7 @@ testOnEachEngine('an item is taken off by its owner; others don’t see it', asy
 testOnEachEngine('a wish outlives its blog, as a line that can be removed', async ({ storage }) => {
   const { ada, wish, list } = await start(storage);
   const { body: item } = await wish(await givenBlog(storage, 'Engines'));
-  await storage.write(({ db }) => db.deleteFrom('blogs').execute());
+  await storage.write(({ db }) => allTexts(db).deleteFrom('blogs').execute());
   const gone = { imageUrl: null, category: null, shortDescription: null };
   expect(await list()).toEqual([{ ...item, ...gone, isRemoved: true, absence: 'removed' }]);
   expect(await list('Technology')).toEqual([]);
@@ -169,7 +170,7 @@ testOnBothEngines('the list is bounded, and comes whole', async ({ storage }) =>
   await storage.write(async ({ db }) => {
     for (let at = 0; at < blogs.length; at += 200) {
       const some = blogs.slice(at, at + 200);
-      await db.insertInto('blogs').values(some).execute();
+      await allTexts(db).insertInto('blogs').values(some).execute();
       await db
         .insertInto('wishes')
         .values(

@@ -17,13 +17,13 @@ export function deletedAnswers({ storage, now = Date.now }: WritingParts): reado
         const address = addressOf(myDeletedBlogs.path, {}, { cursor: next });
         reply.header('link', `<${address}>; rel="next"`);
       }
-      return rows.map(({ blog, endsAt, isDraft }) => ({
-        _id: blog.id,
-        title: blog.title,
-        category: blog.category as Category,
-        wordCount: blog.word_count,
-        endsAt: isoOf(endsAt),
-        isDraft,
+      return rows.map((row) => ({
+        _id: row.id,
+        title: row.title,
+        category: row.category as Category,
+        wordCount: row.word_count,
+        endsAt: isoOf(row.ends_at),
+        isDraft: row.former_state === 'draft',
       }));
     }),
   ];

@@ -1,11 +1,10 @@
 import { expect } from 'vitest';
+import { holdText } from '../../../blog/server/held/moderation-holds.ts';
 import { cursorsOf, type PageCursors } from '../../../blog/web/page-cursors.ts';
-import { forStaff } from '../../../storage/set-aside.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
 import { addBlog, deleteBlog, restoreBlog, takeBlogBack } from '../contract.ts';
 import { myDeletedBlogs } from '../deleted-contract.ts';
 import { discardDraft } from '../draft-contract.ts';
-import { takeOutOfSight } from './own-blogs/out-of-sight.ts';
 import { startBlogSite, text } from './testing-writing.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -54,11 +53,10 @@ testOnEachEngine(
 testOnEachEngine('what staff took out of sight is none of it', async ({ storage }) => {
   const site = await startBlogSite(storage);
   const ada = await site.member();
-  for (const endsAt of [null, site.clock.now + dayMs]) {
-    const { _id: id } = (await ada.call(addBlog, { body: { ...text, title: `${endsAt}` } })).body;
-    const sake = forStaff(ada.person.id, id, endsAt);
+  for (const state of ['hidden', 'removed'] as const) {
+    const { _id: id } = (await ada.call(addBlog, { body: { ...text, title: state } })).body;
     await storage.write((write) =>
-      takeOutOfSight(write, { id, authorId: ada.person.id, sake }, []),
+      holdText(write, { kind: 'blog', id, state, reason: '', now: site.clock.now }),
     );
   }
   expect((await ada.call(myDeletedBlogs, { query: {} })).body).toEqual([]);

@@ -3,7 +3,7 @@ import type { Category } from '../../../blog/contract.ts';
 import { lacksCoverText } from '../../../blog/cover-text.ts';
 import { fieldNames, fieldsOf } from '../../../blog/fields.ts';
 import type { SavedRow } from '../../../blog/server/blog-rows.ts';
-import type { HeldRow } from '../../../blog/server/held/held-texts.ts';
+import type { HoldRow } from '../../../blog/server/held/moderation-holds.ts';
 import { presentWhyHeld } from '../../../blog/server/held/present-held.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
 import type { blogRevision, OwnBlog, revisionSummarySchema, SavedBlog } from '../contract.ts';
@@ -12,7 +12,7 @@ import type { DraftRow, DraftSummaryRow } from './drafts/draft-store.ts';
 import type { OwnBlogRow } from './own-blogs/own-blogs.ts';
 import type { RevisionRow, WholeRevisionRow } from './revisions/revision-store.ts';
 
-export function presentSaved(row: SavedRow, held?: HeldRow): SavedBlog {
+export function presentSaved(row: SavedRow, held?: HoldRow): SavedBlog {
   return {
     ...(held && { held: presentWhyHeld(held) }),
     _id: row.id,

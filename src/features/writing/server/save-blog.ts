@@ -8,43 +8,22 @@ import {
   type TextRow,
   textColumns,
 } from '../../../blog/fields.ts';
+import { isVisible } from '../../../blog/life.ts';
 import { assertMayEdit } from '../../../blog/server/assert-may-edit.ts';
+import { setHoldLabel } from '../../../blog/server/held/moderation-holds.ts';
 import { keepHtml } from '../../../blog/server/html/kept-html.ts';
 import { relateBlog } from '../../../blog/server/related-blogs.ts';
-import { bytesOfText, columnsOf, noteBlogChange } from '../../../blog/server/store-blog.ts';
-import type { BlogsTable } from '../../../blog/server/tables.ts';
+import { columnsOf, noteBlogChange } from '../../../blog/server/store-blog.ts';
+import { allTexts, type BlogsTable, lifeColumns, lifeOf } from '../../../blog/server/texts.ts';
 import { indexTitle } from '../../../blog/server/title-words.ts';
 import type { AccountQuotas } from '../../../identity/quotas/account-quotas.ts';
-import { writeAs } from '../../../identity/write-as.ts';
 import type { Layout } from '../../../platform/markdown/layout-bounds.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
-import type { Storage, Write } from '../../../storage/storage.ts';
+import type { Write } from '../../../storage/storage.ts';
 import { someoneSavedFirst } from '../contract.ts';
+import { findOwnHeldBlog } from './held/held-blogs.ts';
 import { revisionsToDrop } from './revisions/thin-revisions.ts';
 import type { BlogRevisionsTable } from './tables.ts';
-
-/**
- * A save that changes a title has to be alone among all writes: it may take away what search knew its words by. So has one
- * that brings a blog back to where it stood.
- */
-export class TitleChanges extends Error {
-  override readonly name = 'TitleChanges';
-}
-
-/** Writes in the name of a member, and begins anew as a write that holds the site-wide lock where that throws `TitleChanges`. */
-export async function writeTitles<T>(
-  storage: Storage,
-  personId: string,
-  work: (isAlone: boolean) => (write: Write) => Promise<T>,
-  lockKeys: readonly string[] = [],
-): Promise<T> {
-  try {
-    return await writeAs(storage, personId, work(false), lockKeys);
-  } catch (error) {
-    if (!(error instanceof TitleChanges)) throw error;
-    return writeAs(storage, personId, work(true), 'all');
-  }
-}
 
 export interface BlogSave {
   readonly id: string;
@@ -60,7 +39,8 @@ export interface BlogSave {
   readonly now: number;
 }
 
-type Current = TextRow & Pick<Selectable<BlogsTable>, 'word_count' | 'updated_at' | 'version'>;
+type Current = TextRow &
+  Pick<Selectable<BlogsTable>, 'word_count' | 'updated_at' | 'version' | 'bytes'>;
 
 /** Programs that don't know of an optional field take nothing away: left out, it stays as it was. */
 function completed(text: BlogText, current: Current): Required<BlogText> {
@@ -71,18 +51,17 @@ function completed(text: BlogText, current: Current): Required<BlogText> {
 }
 
 /**
- * Puts a new text in the place of the old one, which becomes a revision. What changes nothing saves nothing, so that a
- * save whose answer was lost can be sent again. Throws `blog-not-found`, `not-yours`, `someone-saved-first`, and what
- * `AccountQuotas` throws. The write holds the lock of the blog; among all, where `isAlone` says so, else a new title is
- * refused with `TitleChanges`.
+ * Puts a new text in the place of the old one, which becomes a revision. One that staff hold back stays held back. What
+ * changes nothing saves nothing, so that a save whose answer was lost can be sent again. Throws `blog-not-found`,
+ * `not-yours`, `someone-saved-first`, and what `AccountQuotas` throws. The write holds the lock of the person.
  */
-export async function saveBlog(write: Write, save: BlogSave, isAlone: boolean): Promise<void> {
+export async function saveBlog(write: Write, save: BlogSave): Promise<void> {
   const { id, personId } = save;
   const { db } = write;
-  await assertMayEdit(db, id, personId);
-  const current = await db
+  if (!(await findOwnHeldBlog(db, id, personId))) await assertMayEdit(db, id, personId);
+  const current = await allTexts(db)
     .selectFrom('blogs')
-    .select([...textColumns, 'word_count', 'version', 'updated_at'])
+    .select([...textColumns, 'word_count', 'version', 'updated_at', 'bytes'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const text = completed(save.text, current);
@@ -91,9 +70,8 @@ export async function saveBlog(write: Write, save: BlogSave, isAlone: boolean): 
   const { version, updated_at } = current;
   const tag = entityTagOf({ version, updatedAt: isoOf(updated_at) });
   if (!allowsChange(save.ifMatch, tag)) throw someoneSavedFirst();
-  if (text.title !== current.title && !isAlone) throw new TitleChanges();
 
-  const writtenBytes = bytesOfText(columns) + bytesOfText(current);
+  const writtenBytes = columns.bytes + current.bytes;
   await save.quotas.within(write, personId, { writtenBytes }, () =>
     exchange(write, { ...save, text }, current),
   );
@@ -104,7 +82,7 @@ export async function saveBlog(write: Write, save: BlogSave, isAlone: boolean): 
 async function exchange(write: Write, save: BlogSave, current: Current): Promise<void> {
   const { id, text, personId, now } = save;
   const { version, updated_at, ...former } = current;
-  const saved = await write.db
+  const saved = await allTexts(write.db)
     .updateTable('blogs')
     .set({
       ...columnsOf(text),
@@ -116,13 +94,18 @@ async function exchange(write: Write, save: BlogSave, current: Current): Promise
     .where('id', '=', id)
     .where('author_id', '=', personId)
     .where('version', '=', version)
-    .returning(['id', 'version', 'updated_at'])
+    .returning(['id', 'version', 'updated_at', ...lifeColumns])
     .executeTakeFirst();
   if (!saved) throw someoneSavedFirst();
   await keepHtml(write, saved, save.layout);
   await keepRevision(write, { ...former, blog_id: id, version, saved_at: updated_at }, save);
-  if (text.title !== former.title) await indexTitle(write.db, id, text.title);
-  if (text.title !== former.title || text.shortDescription !== former.short_description) {
+  const isRenamed = text.title !== former.title;
+  if (!isVisible(lifeOf(saved))) {
+    if (isRenamed) await setHoldLabel(write, id, text.title);
+    return;
+  }
+  if (isRenamed) await indexTitle(write.db, id, text.title);
+  if (isRenamed || text.shortDescription !== former.short_description) {
     await relateBlog(write.db, id);
   }
 }

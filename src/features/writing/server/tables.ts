@@ -16,6 +16,8 @@ export interface BlogRevisionsTable extends TextColumns {
   word_count: number;
   /** When this text was saved, not when it was replaced. */
   saved_at: number;
+  /** UTF-8 bytes of what its author wrote in it, as quotas count them. */
+  bytes: Generated<number>;
 }
 
 /** What somebody is writing and hasn't published. */
@@ -47,6 +49,8 @@ export interface SavedDraftsTable {
   preview_hash: Generated<string | null>;
   /** When it began, or when the latest of its earlier states was kept. */
   state_at: Generated<number>;
+  /** When it goes with its blog, which was removed: until then nobody has it. Null for any other. */
+  removed_until: Generated<number | null>;
 }
 
 /** A draft as it was before a save. */

@@ -9,16 +9,13 @@ import {
 } from '../../../identity/testing.ts';
 import { createTextLayout, type TextLayoutOptions } from '../../../platform/threads/text-layout.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import { commentMover } from '../../comments/server/comment-mover.ts';
 import { countComments } from '../../comments/server/count-comments.ts';
-import { commentsWithBlogs } from '../../comments/server/set-aside-comments.ts';
 import { createPictureFiles } from '../../pictures/server/carry-pictures.ts';
 import { openPictureFolder } from '../../pictures/server/picture-folder.ts';
 import { pictureRoot } from '../../pictures/server/testing-pictures.ts';
 import { searchAnswers } from '../../search/server/search-answers.ts';
 import { exportAnswers } from '../../transfer/server/export/export-answers.ts';
 import { countWishes } from '../../wishlist/server/count-wishes.ts';
-import { createBlogMover } from './own-blogs/blog-mover.ts';
 import { writingAnswers } from './writing-answers.ts';
 
 export const text: Required<BlogTextInput> = {
@@ -39,10 +36,7 @@ function throwError(error: unknown): never {
 }
 
 /** Whatever is published is seen at once. */
-export const holdsNothing = {
-  review: noReview,
-  movers: { blog: createBlogMover([commentsWithBlogs]), comment: commentMover },
-};
+export const holdsNothing = { review: noReview };
 
 /** A site with nothing but blogs: reading, finding, writing, taking them away. */
 export function startBlogSite(
@@ -67,7 +61,6 @@ export function startBlogSite(
         layout,
         countWishes,
         countComments,
-        withBlogs: [],
         ...holdsNothing,
         ...(review && { review }),
       }),

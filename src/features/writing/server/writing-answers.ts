@@ -1,6 +1,4 @@
-import type { TextMovers } from '../../../blog/server/held/held-texts.ts';
 import type { Review } from '../../../blog/server/held/review.ts';
-import type { WithBlogs } from '../../../blog/server/with-blogs.ts';
 import type { Answer } from '../../../identity/answer.ts';
 import type { AccountQuotas } from '../../../identity/quotas/account-quotas.ts';
 import type { TextLayout } from '../../../platform/threads/text-layout.ts';
@@ -26,11 +24,8 @@ export interface WritingParts {
   readonly revisionsKept: number;
   readonly countWishes: CountBlogs;
   readonly countComments: CountBlogs;
-  /** What other slices keep of a blog. */
-  readonly withBlogs: readonly WithBlogs[];
   /** What has to be looked at before anybody sees it. */
   readonly review: Review;
-  readonly movers: TextMovers;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }

@@ -1,10 +1,7 @@
-import type { Selectable } from 'kysely';
 import { textColumns } from '../../../../blog/fields.ts';
-import { setAsideBlog } from '../../../../blog/server/blog-rows.ts';
-import { findOwnHeld } from '../../../../blog/server/held/held-texts.ts';
-import type { BlogsTable } from '../../../../blog/server/tables.ts';
+import { findHeldBlog } from '../../../../blog/server/held/held-texts.ts';
+import { findOwnHolds } from '../../../../blog/server/held/moderation-holds.ts';
 import { inBatches } from '../../../../storage/background/in-batches.ts';
-import { findSetAside } from '../../../../storage/set-aside.ts';
 import type { Reader } from '../../../../storage/storage.ts';
 import type { ExportedBlog } from './blog-file.ts';
 
@@ -14,7 +11,7 @@ export async function* ownBlogs(
   personId: string,
 ): AsyncGenerator<ExportedBlog> {
   yield* blogsInSight(readerOf, personId);
-  const held = (await findOwnHeld(readerOf(), personId)).filter(({ kind }) => kind === 'blog');
+  const held = (await findOwnHolds(readerOf(), personId)).filter(({ kind }) => kind === 'blog');
   if (held.length === 0) return;
   const author = await readerOf()
     .selectFrom('people')
@@ -22,15 +19,15 @@ export async function* ownBlogs(
     .where('id', '=', personId)
     .executeTakeFirstOrThrow();
   for (const { id } of held) {
-    const row = await findSetAside(readerOf(), setAsideBlog, id);
-    if (row) yield { ...(row as Selectable<BlogsTable>), author_name: author.name };
+    const row = await findHeldBlog(readerOf(), { id });
+    if (row) yield { ...row, author_name: author.name };
   }
 }
 
 function blogsInSight(readerOf: () => Reader, personId: string): AsyncGenerator<ExportedBlog> {
   return inBatches<ExportedBlog>(1, (last, size) =>
     readerOf()
-      .selectFrom('blogs')
+      .selectFrom('published_blogs as blogs')
       .innerJoin('people', 'people.id', 'blogs.author_id')
       .select(textColumns)
       .select(['blogs.id', 'blogs.created_at', 'updated_at'])

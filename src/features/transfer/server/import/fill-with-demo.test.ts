@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { expect } from 'vitest';
 import { categories } from '../../../../blog/contract.ts';
+import { allTexts } from '../../../../blog/server/texts.ts';
 import { testOnEachEngine } from '../../../../storage/testing.ts';
 import { fillWithDemo } from './fill-with-demo.ts';
 
@@ -11,7 +12,7 @@ testOnEachEngine(
   async ({ storage }) => {
     expect(await fillWithDemo(storage, demo)).toBeGreaterThanOrEqual(24);
     expect(await fillWithDemo(storage, demo)).toBe(0);
-    const rows = await storage.reader
+    const rows = await allTexts(storage.reader)
       .selectFrom('blogs')
       .innerJoin('people', 'people.id', 'blogs.author_id')
       .select(['category', 'photo_url', 'image_url'])

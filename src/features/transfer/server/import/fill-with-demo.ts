@@ -19,5 +19,7 @@ export async function fillWithDemo(storage: Storage, folder: string): Promise<nu
 }
 
 async function hasBlogs(db: Reader): Promise<boolean> {
-  return (await db.selectFrom('blogs').select('id').limit(1).executeTakeFirst()) !== undefined;
+  return (
+    (await db.selectFrom('published_blogs').select('id').limit(1).executeTakeFirst()) !== undefined
+  );
 }

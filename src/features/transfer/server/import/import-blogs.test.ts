@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { allTexts } from '../../../../blog/server/texts.ts';
 import type { Storage } from '../../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../../storage/testing.ts';
 import { findPage } from '../../../search/server/find-page.ts';
@@ -47,7 +48,7 @@ async function allBlogs(storage: Storage) {
 async function blogOf(storage: Storage, text: string, name = 'posts/a.md') {
   expect(await run(storage, folderWith({ [name]: text }))).toEqual([`${name} | imported`]);
   const [blog] = await allBlogs(storage);
-  const whole = await storage.reader
+  const whole = await allTexts(storage.reader)
     .selectFrom('blogs')
     .select(['long_description', 'image_alt'])
     .executeTakeFirst();
@@ -187,7 +188,7 @@ testOnEachEngine(
     writeFileSync(file, good.replace('Some words', 'Better words'));
     expect(await run(storage, folder)).toEqual(['posts/a.md | updated']);
     await storage.write(({ db }) =>
-      db.updateTable('blogs').set({ title: 'Mine', version: 2 }).execute(),
+      allTexts(db).updateTable('blogs').set({ title: 'Mine', version: 2 }).execute(),
     );
     writeFileSync(file, good.replace('Some words', 'Other words'));
     expect(await run(storage, folder)).toEqual([

@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { BlogText } from '../../../../blog/blog-text.ts';
-import { isHeldSource } from '../../../../blog/server/held/held-texts.ts';
-import { keepHtml } from '../../../../blog/server/html/kept-html.ts';
-import { relateBlog } from '../../../../blog/server/related-blogs.ts';
-import { columnsOf, insertBlog, noteBlogChange } from '../../../../blog/server/store-blog.ts';
-import { indexTitle } from '../../../../blog/server/title-words.ts';
+import {
+  columnsOf,
+  findBySource,
+  insertBlog,
+  replaceBlog,
+} from '../../../../blog/server/store-blog.ts';
 import type { Layout } from '../../../../platform/markdown/layout-bounds.ts';
 import { rowId } from '../../../../storage/row-id.ts';
 import type { Schema } from '../../../../storage/schema.ts';
@@ -31,14 +32,9 @@ export type ImportOutcome = 'imported' | 'updated' | 'unchanged' | 'kept';
 
 /** Brings one blog in, or up to date where an earlier import brought it. */
 export async function publishImported(write: Write, blog: ImportedBlog): Promise<ImportOutcome> {
-  const existing = await write.db
-    .selectFrom('blogs')
-    .selectAll()
-    .where('source_key', '=', blog.sourceKey)
-    .executeTakeFirst();
-  if (existing && existing.version > 1) return 'kept';
-  // What staff keep out of sight comes back by nobody but them.
-  if (!existing && (await isHeldSource(write.db, blog.sourceKey))) return 'kept';
+  const existing = await findBySource(write.db, blog.sourceKey);
+  // What staff hold back comes back by nobody but them.
+  if (existing && (existing.version > 1 || !existing.isVisible)) return 'kept';
   const values = {
     ...columnsOf(blog),
     word_count: blog.layout.wordCount,
@@ -57,16 +53,7 @@ export async function publishImported(write: Write, blog: ImportedBlog): Promise
     return 'imported';
   }
   const { id, version } = existing;
-  const updated_at = Date.now();
-  await write.db
-    .updateTable('blogs')
-    .set({ ...values, updated_at })
-    .where('id', '=', id)
-    .execute();
-  await keepHtml(write, { id, version, updated_at }, blog.layout);
-  await indexTitle(write.db, id, blog.title);
-  await relateBlog(write.db, id);
-  noteBlogChange(write, id);
+  await replaceBlog(write, { id, version }, { ...values, updated_at: Date.now() }, blog.layout);
   return 'updated';
 }
 

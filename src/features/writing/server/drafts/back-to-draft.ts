@@ -3,33 +3,26 @@ import { blogNotFound } from '../../../../blog/contract.ts';
 import { lacksCoverText } from '../../../../blog/cover-text.ts';
 import { entityTagOf } from '../../../../blog/entity-tag.ts';
 import { fieldNames, fieldsOf, textColumns } from '../../../../blog/fields.ts';
+import { backToDraft, publishAgain, remove, restorableMs } from '../../../../blog/life.ts';
 import { assertMayEdit } from '../../../../blog/server/assert-may-edit.ts';
-import type { WithBlogs } from '../../../../blog/server/with-blogs.ts';
+import { boundRemoved } from '../../../../blog/server/bound-removed.ts';
+import { changeBlog } from '../../../../blog/server/text-life.ts';
 import { isoOf } from '../../../../platform/text/iso-of.ts';
-import {
-  boundDeletions,
-  deleted,
-  type Sake,
-  setAside,
-  setEnd,
-} from '../../../../storage/set-aside.ts';
 import type { Write } from '../../../../storage/storage.ts';
-import { putBackInSight, takeOutOfSight } from '../own-blogs/out-of-sight.ts';
-import type { OwnBlog } from '../own-blogs/remove-blog.ts';
-import { putDraftBack, setAsideKinds } from '../own-blogs/set-aside-blogs.ts';
+import { findOwnLife, type OwnBlog } from '../own-blogs/remove-blog.ts';
 import { dropStates, endStates, keptAfterDraftMs } from './draft-states.ts';
 import {
   assertRoomForDraft,
   type DraftAddress,
   dropDraft,
   findDraft,
+  setDraftEnd,
   theSite,
 } from './draft-store.ts';
-import { forDraft, sakeOfTakenBack } from './taken-back.ts';
 
 async function findPublished({ db }: Write, id: string) {
   const row = await db
-    .selectFrom('blogs')
+    .selectFrom('published_blogs as blogs')
     .leftJoin('blog_html', 'blog_html.blog_id', 'blogs.id')
     .select(textColumns)
     .select(['word_count', 'version', 'updated_at', 'undescribed'])
@@ -70,30 +63,32 @@ async function makeDraft(write: Write, address: DraftAddress, now: number): Prom
     .execute();
 }
 
+/** Whether a draft is of a blog that was published and taken back. */
+export async function isOfTakenBack(
+  { db }: Pick<Write, 'db'>,
+  { personId, key }: DraftAddress,
+): Promise<boolean> {
+  const own = await findOwnLife(db, { id: key, personId });
+  return own?.life.state === 'draft';
+}
+
 /**
  * Makes a published blog a draft again: at once it is to everybody as one that never was. Published again it stands at the
  * same address. It costs no room: whoever has none left may still take a blog back. Throws `blog-not-found`, `not-yours`,
- * `too-many-drafts`. The write holds the site-wide lock.
+ * `too-many-drafts`. The write holds the lock of the person.
  */
-export async function takeBlogBack(
-  write: Write,
-  { id, personId, now }: OwnBlog,
-  withBlogs: readonly WithBlogs[],
-): Promise<void> {
+export async function takeBlogBack(write: Write, { id, personId, now }: OwnBlog): Promise<void> {
   await assertMayEdit(write.db, id, personId);
   await makeDraft(write, { personId, key: id }, now);
-  const sake = forDraft(personId, id);
-  await takeOutOfSight(write, { id, authorId: personId, sake }, withBlogs);
+  if (!(await changeBlog(write, id, backToDraft))) throw blogNotFound();
 }
 
-/** Publishes a blog as it was when it was taken back. What was written since stays, as changes to it. */
-async function publishAsItWas(
-  write: Write,
-  address: DraftAddress,
-  sake: Sake,
-  withBlogs: readonly WithBlogs[],
-): Promise<void> {
-  await putBackInSight(write, sake, withBlogs);
+/**
+ * Publishes a blog as it was when it was taken back. What was written since stays, as changes to it. Throws
+ * `blog-not-found`. The write holds the lock of the person.
+ */
+export async function publishAsItWas(write: Write, address: DraftAddress): Promise<void> {
+  if (!(await changeBlog(write, address.key, publishAgain))) throw blogNotFound();
   const { row, text } = await findPublished(write, address.key);
   const draft = await findDraft(write.db, address);
   if (!draft) return;
@@ -113,26 +108,8 @@ async function publishAsItWas(
 }
 
 /**
- * Undoes what was done last to a blog that was taken back: that its draft was thrown away, else that it was taken back.
- * Throws `blog-not-found` where nothing of that can be undone any more. The write holds the site-wide lock.
- */
-export async function undoTakingBack(
-  write: Write,
-  { id, personId, now }: OwnBlog,
-  withBlogs: readonly WithBlogs[],
-): Promise<void> {
-  const address = { personId, key: id };
-  const sake = await sakeOfTakenBack(write, address);
-  if (!sake) throw blogNotFound();
-  if (sake.endsAt === null) return publishAsItWas(write, address, sake, withBlogs);
-  if (sake.endsAt <= now) throw blogNotFound();
-  await putDraftBack(write, sake);
-  await setEnd(write, sake, null);
-}
-
-/**
  * Throws a draft away, where it is still this revision; any, where none is named. The blog that was taken back to it goes as
- * one that was deleted does. True when the draft was there.
+ * one that was removed does, and the draft with it. True when the draft was there. The write holds the lock of the person.
  */
 export async function discard(
   write: Write,
@@ -140,18 +117,21 @@ export async function discard(
   revision: string | undefined,
   now: number,
 ): Promise<boolean> {
-  const draft = await dropDraft(write, address, revision);
-  if (!draft) return false;
-  await endStates(write, address, now + keptAfterDraftMs);
-  const sake = await sakeOfTakenBack(write, address);
-  if (!sake) return true;
   const { personId, key } = address;
-  const going = deleted(sake, now);
-  await setEnd(write, sake, going.endsAt);
+  if (!(await isOfTakenBack(write, address))) {
+    if (!(await dropDraft(write, address, revision))) return false;
+    await endStates(write, address, now + keptAfterDraftMs);
+    return true;
+  }
+  if (!(await setDraftEnd(write, address, now + restorableMs, revision))) return false;
   // Its time and the link to it end with the draft, as for every other.
-  const row = { ...draft, publish_at: null, preview_hash: null };
-  const aside = [{ rowId: `${personId} ${key}`, personId, row }];
-  await setAside(write, setAsideKinds.draft, going, aside);
-  await boundDeletions(write, personId);
+  await write.db
+    .updateTable('saved_drafts')
+    .set({ publish_at: null, preview_hash: null })
+    .where('person_id', '=', personId)
+    .where('key', '=', key)
+    .execute();
+  await changeBlog(write, key, remove(now));
+  await boundRemoved(write, personId, now);
   return true;
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { blogFields } from '../../../../blog/fields.ts';
-import { setAsideBlog } from '../../../../blog/server/blog-rows.ts';
+import { restore } from '../../../../blog/life.ts';
+import { changeBlog } from '../../../../blog/server/text-life.ts';
+import { allTexts } from '../../../../blog/server/texts.ts';
 import { type AccountQuotas, bytesOf } from '../../../../identity/quotas/account-quotas.ts';
 import { shorten } from '../../../../platform/text/shorten.ts';
 import type { Reader, Write } from '../../../../storage/storage.ts';
@@ -16,8 +18,7 @@ import {
 } from '../../draft-contract.ts';
 import { type ListPlace, pageOf } from '../publishing/list-place.ts';
 import type { SavedDraftsTable } from '../tables.ts';
-import { isState, keepState, reviveStates } from './draft-states.ts';
-import { reviveTakenBack } from './taken-back.ts';
+import { endStates, isState, keepState, reviveStates } from './draft-states.ts';
 
 /** Characters of a text that are looked at for what to call it. */
 const glimpseOf = 2_000;
@@ -34,34 +35,28 @@ export interface DraftAddress {
 
 export type DraftRow = NonNullable<Awaited<ReturnType<typeof findDraft>>>;
 
+/** Whether what is joined to a draft is a blog that is published, as far as that is up to its author. */
+const isOfBlog = sql<SqlBool>`(blogs.state = 'published' or blogs.moderation <> 'none')`;
+
 /** What a list says of a draft. */
 function summaries(db: Db, personId: string) {
   return (
-    db
+    allTexts(db)
       .selectFrom('saved_drafts')
       .leftJoin('blogs', (join) =>
         join.onRef('blogs.id', '=', 'saved_drafts.key').on('blogs.author_id', '=', personId),
       )
-      .leftJoin('set_aside_rows as taken_back', (join) =>
-        join
-          .on('taken_back.kind', '=', setAsideBlog)
-          .onRef('taken_back.row_id', '=', 'saved_drafts.key')
-          .on('taken_back.deletion_id', '=', sql<string>`'draft ' || saved_drafts.key`),
-      )
-      .leftJoin('held_texts', (join) =>
-        join
-          .onRef('held_texts.id', '=', 'saved_drafts.key')
-          .on('held_texts.kind', '=', 'blog')
-          .on('held_texts.author_id', '=', personId),
-      )
       .select(['saved_drafts.key', 'saved_drafts.revision', 'saved_drafts.saved_at'])
-      .select('taken_back.row_id as taken_back_id')
       .select(['saved_drafts.title', 'saved_drafts.word_count', 'saved_drafts.undescribed'])
-      // A blog that staff keep out of sight is one none the less.
-      .select((eb) => eb.fn.coalesce('blogs.id', 'held_texts.id').as('blog_id'))
+      // A blog that staff hold back is one none the less.
+      .select(sql<string | null>`case when ${isOfBlog} then blogs.id end`.as('blog_id'))
+      .select(
+        sql<string | null>`case when blogs.state = 'draft' then blogs.id end`.as('taken_back_id'),
+      )
       .select(['saved_drafts.publish_at', 'saved_drafts.publish_failure'])
       .select('saved_drafts.preview_hash')
       .where('saved_drafts.person_id', '=', personId)
+      .where('saved_drafts.removed_until', 'is', null)
   );
 }
 
@@ -98,8 +93,7 @@ export function findDraftSummary(db: Db, { personId, key }: DraftAddress) {
 /** The key of the draft of a new blog that was saved last. */
 async function findLastKey(db: Db, personId: string): Promise<string | undefined> {
   const row = await summaries(db, personId)
-    .where('blogs.id', 'is', null)
-    .where('held_texts.id', 'is', null)
+    .where((row) => row.or([row('blogs.id', 'is', null), row.not(isOfBlog)]))
     .where('saved_drafts.publish_at', 'is', null)
     // Nobody wrote on what the site itself made, since.
     .where('saved_drafts.device', '<>', theSite)
@@ -122,6 +116,7 @@ export async function findDraft(db: Db, { personId, key }: DraftAddress) {
     .selectAll()
     .where('person_id', '=', personId)
     .where('key', '=', key)
+    .where('removed_until', 'is', null)
     .executeTakeFirst();
   return row && { ...row, text: draftTextSchema.parse(JSON.parse(row.text)) };
 }
@@ -145,6 +140,7 @@ export async function assertRoomForDraft(db: Db, personId: string): Promise<void
     .selectFrom('saved_drafts')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('person_id', '=', personId)
+    .where('removed_until', 'is', null)
     .executeTakeFirstOrThrow();
   if (Number(count) >= draftsMax) throw tooManyDrafts();
 }
@@ -184,9 +180,11 @@ export async function keepDraft(
     sequence: save.sequence,
     saved_at: now,
     publish_failure: null,
+    removed_until: null,
   };
   await quotas.within(write, address.personId, { writtenBytes: bytesOf(text) }, async () => {
-    if (!kept) await reviveTakenBack(write, address, now);
+    // The blog that was taken back to it, and removed with it, is a draft again.
+    if (!kept && (await wasDraft(db, address))) await changeBlog(write, address.key, restore(now));
     if (!kept) await reviveStates(write, address);
     if (isKeeping) await keepState(write, address, kept, { quotas, now });
     await db
@@ -198,6 +196,40 @@ export async function keepDraft(
   return values;
 }
 
+/** Whether a blog was a draft before it was removed. */
+async function wasDraft(db: Db, { personId, key }: DraftAddress): Promise<boolean> {
+  const row = await allTexts(db)
+    .selectFrom('blogs')
+    .select('former_state')
+    .where('id', '=', key)
+    .where('author_id', '=', personId)
+    .executeTakeFirst();
+  return row?.former_state === 'draft';
+}
+
+/**
+ * The draft of a blog that is removed goes along until then; or is back, where `endsAt` is null. False where there is none,
+ * or it is of another revision than the one that is named.
+ */
+export async function setDraftEnd(
+  write: Write,
+  address: DraftAddress,
+  endsAt: number | null,
+  revision?: string,
+): Promise<boolean> {
+  let query = write.db
+    .updateTable('saved_drafts')
+    .set({ removed_until: endsAt })
+    .where('person_id', '=', address.personId)
+    .where('key', '=', address.key)
+    .where('removed_until', endsAt === null ? 'is not' : 'is', null);
+  if (revision !== undefined) query = query.where('revision', '=', revision);
+  const changed = await query.returning('key').executeTakeFirst();
+  if (!changed) return false;
+  await (endsAt === null ? reviveStates(write, address) : endStates(write, address, endsAt));
+  return true;
+}
+
 /** Takes a draft away, where it is still this revision; any, where none is named. Resolves to it; undefined where it wasn't there. */
 export function dropDraft(
   { db }: Write,
@@ -207,7 +239,8 @@ export function dropDraft(
   let query = db
     .deleteFrom('saved_drafts')
     .where('person_id', '=', personId)
-    .where('key', '=', key);
+    .where('key', '=', key)
+    .where('removed_until', 'is', null);
   if (revision !== undefined) query = query.where('revision', '=', revision);
   return query.returningAll().executeTakeFirst();
 }

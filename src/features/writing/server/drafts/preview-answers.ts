@@ -1,5 +1,5 @@
 import { artworkOf, isCategory } from '../../../../blog/contract.ts';
-import { findHeld } from '../../../../blog/server/held/held-texts.ts';
+import { findHold } from '../../../../blog/server/held/moderation-holds.ts';
 import { type Answer, answer } from '../../../../identity/answer.ts';
 import {
   createSecretToken,
@@ -39,6 +39,7 @@ async function setPreviewHash(
     .set({ preview_hash: hash })
     .where('person_id', '=', personId)
     .where('key', '=', key)
+    .where('removed_until', 'is', null)
     .returning('key')
     .executeTakeFirst();
   if (!changed) throw draftNotFound();
@@ -46,7 +47,7 @@ async function setPreviewHash(
 
 /** Whether the draft is of a blog that staff took down: who has the link reads none of that either. */
 async function isTakenDown(db: Reader, key: string): Promise<boolean> {
-  const held = await findHeld(db, 'blog', key);
+  const held = await findHold(db, 'blog', key);
   return held !== undefined && held.state !== 'waiting';
 }
 
@@ -59,6 +60,7 @@ async function findPreview(db: Reader, token: string, now: number) {
     .select(['people.id as author_id', 'people.name', 'people.photo_url', 'people.bio'])
     .select('people.suspended_until')
     .where('saved_drafts.preview_hash', '=', hashToken(token))
+    .where('saved_drafts.removed_until', 'is', null)
     // Who deleted their account shows nothing any more.
     .where('people.ends_at', 'is', null)
     .executeTakeFirst();

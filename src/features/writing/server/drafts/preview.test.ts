@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import { holdText } from '../../../../blog/server/held/held-texts.ts';
+import { holdText } from '../../../../blog/server/held/moderation-holds.ts';
 import { problemOf } from '../../../../identity/testing.ts';
 import { testOnEachEngine } from '../../../../storage/testing.ts';
 import { addBlog } from '../../contract.ts';
 import { discardDraft, myDrafts, saveDraft } from '../../draft-contract.ts';
 import { endPreviewLink, makePreviewLink, onePreview } from '../../preview-contract.ts';
-import { holdsNothing, startBlogSite, text } from '../testing-writing.ts';
+import { startBlogSite, text } from '../testing-writing.ts';
 
 const key = '01890000-0000-7000-8000-000000000001';
 const params = { key };
@@ -102,7 +102,7 @@ testOnEachEngine(
     const [ofBlog, ofDraft] = [await share(id), await share(key)];
     const hold = (state: 'waiting' | 'hidden' | 'removed') =>
       storage.write((write) =>
-        holdText(write, holdsNothing.movers, { kind: 'blog', id, state, reason: 'Spam', now: 1 }),
+        holdText(write, { kind: 'blog', id, state, reason: 'Spam', now: 1 }),
       );
     for (const [state, expected] of [
       ['waiting', 200],

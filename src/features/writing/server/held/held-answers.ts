@@ -1,7 +1,7 @@
 import { blogNotFound } from '../../../../blog/contract.ts';
 import { fieldNames, fieldsOf } from '../../../../blog/fields.ts';
 import type { TextKind } from '../../../../blog/held.ts';
-import { findOwnHeld } from '../../../../blog/server/held/held-texts.ts';
+import { findOwnHolds } from '../../../../blog/server/held/moderation-holds.ts';
 import { presentWhyHeld } from '../../../../blog/server/held/present-held.ts';
 import { presentCover } from '../../../../blog/server/present-blog.ts';
 import { type Answer, answer } from '../../../../identity/answer.ts';
@@ -14,7 +14,7 @@ import { findOwnHeldBlog } from './held-blogs.ts';
 export function heldAnswers({ storage }: WritingParts): readonly Answer[] {
   return [
     answer(myHeldTexts, async (_input, { person }) => {
-      const rows = await findOwnHeld(storage.reader, person.id);
+      const rows = await findOwnHolds(storage.reader, person.id);
       return rows.map((row) => ({
         ...presentWhyHeld(row),
         kind: row.kind as TextKind,

@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
 import { oneBlog } from '../../../../blog/contract.ts';
 import { entityTagOf } from '../../../../blog/entity-tag.ts';
-import { findHeld, holdText, releaseText } from '../../../../blog/server/held/held-texts.ts';
+import { findHold, holdText, releaseText } from '../../../../blog/server/held/moderation-holds.ts';
 import { findRelated } from '../../../../blog/server/related-blogs.ts';
+import { allTexts } from '../../../../blog/server/texts.ts';
 import { type Member, problemOf } from '../../../../identity/testing.ts';
 import { rowId } from '../../../../storage/row-id.ts';
 import type { Storage } from '../../../../storage/storage.ts';
@@ -22,21 +23,20 @@ import {
 } from '../../contract.ts';
 import { lastDraft, myDrafts, saveDraft } from '../../draft-contract.ts';
 import { personalBlogs } from '../own-blogs/personal-blogs.ts';
-import { holdsNothing, startBlogSite, text } from '../testing-writing.ts';
+import { startBlogSite, text } from '../testing-writing.ts';
 
-const { movers } = holdsNothing;
 const reason = 'Advertising';
 
 async function hide(storage: Storage, id: string, kind: 'blog' | 'comment' = 'blog') {
   await storage.write((write) =>
-    holdText(write, movers, { kind, id, state: 'hidden', reason, now: Date.now() }),
+    holdText(write, { kind, id, state: 'hidden', reason, now: Date.now() }),
   );
 }
 
 async function show(storage: Storage, id: string, kind: 'blog' | 'comment' = 'blog') {
   return storage.write(async (write) => {
-    const held = await findHeld(write.db, kind, id);
-    return held !== undefined && releaseText(write, movers, held);
+    const held = await findHold(write.db, kind, id);
+    return held !== undefined && releaseText(write, held);
   });
 }
 
@@ -51,19 +51,23 @@ async function start(storage: Storage) {
 async function comment(storage: Storage, blogId: string, who: Member): Promise<string> {
   const id = rowId();
   const row = { id, blog_id: blogId, person_id: who.person.id, text: 'Well said.', created_at: 1 };
-  await storage.write(({ db }) => db.insertInto('comments').values(row).execute());
+  await storage.write(({ db }) => allTexts(db).insertInto('comments').values(row).execute());
   return id;
 }
 
 const titlesFor = async (who: Member, search = '') =>
   (await who.call(allBlogs, { query: { search } })).body.map(({ title }) => title);
 const commentsOn = (storage: Storage, blogId: string) =>
-  storage.reader.selectFrom('comments').select('id').where('blog_id', '=', blogId).execute();
+  storage.reader
+    .selectFrom('published_comments')
+    .select('id')
+    .where('blog_id', '=', blogId)
+    .execute();
 const tables = ['blogs', 'blog_revisions', 'comments', 'title_words'] as const;
 const everyRow = (storage: Storage) =>
   Promise.all(
     tables.map(async (table) =>
-      (await storage.reader.selectFrom(table).selectAll().execute())
+      (await allTexts(storage.reader).selectFrom(table).selectAll().execute())
         .map((row) => JSON.stringify(row))
         .sort(),
     ),
@@ -140,7 +144,7 @@ testOnEachEngine(
     // Deleted before it could be hidden, it is nothing to hide.
     await ada.call(deleteBlog, { params: { id }, query });
     await hide(storage, id);
-    expect(await storage.reader.selectFrom('held_texts').selectAll().execute()).toEqual([]);
+    expect(await storage.reader.selectFrom('moderation_holds').selectAll().execute()).toEqual([]);
     await ada.call(restoreBlog, { params: { id } });
     await hide(storage, id);
     expect(await problemOf(ada.call(restoreBlog, { params: { id } }))).toMatchObject({
@@ -187,7 +191,7 @@ testOnEachEngine('an import brings no hidden blog again', async ({ storage }) =>
     createdAt: 1,
   };
   await storage.write((write) => publishImported(write, imported));
-  const { id } = await storage.reader
+  const { id } = await allTexts(storage.reader)
     .selectFrom('blogs')
     .select('id')
     .where('source_key', '=', 'elsewhere/1')
@@ -215,7 +219,7 @@ testOnEachEngine(
     expect((await commentsOn(storage, id)).map((row) => row.id).sort()).toEqual([one, two].sort());
 
     await storage.write(({ db }) =>
-      db.updateTable('blogs').set({ author_id: null }).where('id', '=', id).execute(),
+      allTexts(db).updateTable('blogs').set({ author_id: null }).where('id', '=', id).execute(),
     );
     await hide(storage, id);
     expect(await titlesFor(ada)).toEqual([]);

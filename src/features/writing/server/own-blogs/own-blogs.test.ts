@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { allTexts } from '../../../../blog/server/texts.ts';
 import { cursorsOf, type PageCursors } from '../../../../blog/web/page-cursors.ts';
 import { rowId } from '../../../../storage/row-id.ts';
 import { testOnEachEngine } from '../../../../storage/testing.ts';
@@ -45,7 +46,7 @@ testOnEachEngine(
         .execute();
       for (let count = 0; count < countedMax + 100; count += 100) {
         const comments = Array.from({ length: 100 }, () => ({ id: rowId(), ...own, text: 'Hm.' }));
-        await db.insertInto('comments').values(comments).execute();
+        await allTexts(db).insertInto('comments').values(comments).execute();
       }
     });
     const { body } = await ada.call(myBlogs, { query: {} });

@@ -7,7 +7,7 @@ export type OwnBlogRow = Awaited<ReturnType<typeof findOwnBlogs>>['rows'][number
 /** A page of what somebody published, newest first. It seeks by key: the last of a hundred thousand costs as the first. */
 export async function findOwnBlogs(db: Reader, personId: string, after: ListPlace | undefined) {
   let query = db
-    .selectFrom('blogs')
+    .selectFrom('published_blogs as blogs')
     .leftJoin('blog_html', 'blog_html.blog_id', 'blogs.id')
     .select(['id', 'title', 'category', 'word_count', 'created_at'])
     .select(['image_url', 'image_alt', 'undescribed'])

@@ -1,24 +1,18 @@
+import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { mapColumns, textColumns } from '../../../../blog/fields.ts';
-import { setAsideBlog } from '../../../../blog/server/blog-rows.ts';
+import { isVisible } from '../../../../blog/life.ts';
 import { forgetBlogs } from '../../../../blog/server/related-blogs.ts';
+import { dropSomeBlogsOf } from '../../../../blog/server/removed-texts.ts';
 import { noteBlogChange } from '../../../../blog/server/store-blog.ts';
+import { followVisibility } from '../../../../blog/server/text-life.ts';
+import { allTexts, lifeColumns, lifeOf, visibleColumns } from '../../../../blog/server/texts.ts';
 import { inBatches } from '../../../../storage/background/in-batches.ts';
-import { deletedRowsOf, forAccount, setAside, takeBack } from '../../../../storage/set-aside.ts';
 import type { Reader, Storage, Write } from '../../../../storage/storage.ts';
 import { draftTextSchema } from '../../draft-contract.ts';
-import type { SavedDraftsTable } from '../tables.ts';
-import {
-  putBlogsBack,
-  putRevisionsBack,
-  setAsideKinds,
-  setBlogAside,
-  setRevisionsAside,
-} from './set-aside-blogs.ts';
 
-/** What was set aside on an older site lacks the optional columns that came since. */
 const textSchema = z.object({
-  ...mapColumns(({ isOptional }) => (isOptional ? z.string().default('') : z.string())),
+  ...mapColumns(() => z.string()),
   /** When it goes for good, where the blog was deleted. */
   deleted_until: z.number().nullish(),
 });
@@ -40,37 +34,52 @@ const draftSchema = z.object({
   deleted_until: z.number().nullish(),
 });
 
-/** The kind of what is set aside where blogs stay: that one was the person's. */
-const authorship = 'authorship';
 /** Ids read at once: they are short. */
 const idsAtOnce = 500;
 
-function blogIdsOf(db: Pick<Reader, 'selectFrom'>, personId: string) {
-  return inBatches<{ id: string }>(idsAtOnce, (last, size) =>
-    db
-      .selectFrom('blogs')
-      .select('id')
-      .where('author_id', '=', personId)
-      .where('id', '>', last?.id ?? '')
-      .orderBy('id')
-      .limit(size)
-      .execute(),
-  );
-}
+/** Which of a person's blogs: those that everybody sees, or the others. */
+const isVisibleRow = sql<SqlBool>`(state = 'published' and moderation = 'none' and account_hold = 0)`;
 
-async function setBlogsAside(write: Write, personId: string, ids: readonly string[]) {
-  await forgetBlogs(write.db, ids);
-  for (const id of ids) await setBlogAside(write, id, forAccount(personId));
-}
+/** When a blog goes that was removed, by its author or by staff; null where it stays. */
+const deletedUntil = sql<number | null>`coalesce(blogs.removed_until,
+  (select ends_at from moderation_holds where kind = 'blog' and moderation_holds.id = blogs.id))`;
 
-async function forgetAuthor(write: Write, personId: string, ids: readonly string[]) {
-  const aside = ids.map((id) => ({ rowId: id, personId, row: {} }));
-  await setAside(write, authorship, forAccount(personId), aside);
-  await write.db
-    .updateTable('blogs')
-    .set({ author_id: null })
+function blogsOf(db: Reader, personId: string, isVisible: boolean, after: string) {
+  const query = allTexts(db)
+    .selectFrom('blogs')
     .where('author_id', '=', personId)
+    .where('id', '>', after)
+    .orderBy('id');
+  return isVisible ? query.where(isVisibleRow) : query.where(sql<SqlBool>`not ${isVisibleRow}`);
+}
+
+/** The ids of a person's blogs with the time when each goes; those that everybody sees first. */
+async function* idsOf(db: Reader, personId: string) {
+  for (const isVisible of [true, false]) {
+    yield* inBatches<{ id: string; deleted_until?: number | null }>(idsAtOnce, (last, size) =>
+      blogsOf(db, personId, isVisible, last?.id ?? '')
+        .select('id')
+        .$if(!isVisible, (query) => query.select(deletedUntil.as('deleted_until')))
+        .limit(size)
+        .execute(),
+    );
+  }
+}
+
+/** The person's account is deleted: their blogs go with it, and come back if it is restored. */
+async function hideBlogs(write: Write, personId: string): Promise<void> {
+  const hidden = await allTexts(write.db)
+    .updateTable('blogs')
+    .set({ account_hold: 1 })
+    .where('author_id', '=', personId)
+    .where('account_hold', '=', 0)
+    .returning(['id', 'state', 'moderation'])
     .execute();
+  const ids = hidden.flatMap(({ id, state, moderation }) =>
+    state === 'published' && moderation === 'none' ? [id] : [],
+  );
+  await forgetBlogs(write.db, ids);
+  noteBlogChange(write, ...ids);
 }
 
 /** What this feature keeps of a person: the blogs they wrote. */
@@ -78,40 +87,55 @@ export function personalBlogs(storage: Storage) {
   return {
     name: 'blogs',
     row: blogSchema,
-    /** The person's blogs as they wrote them, oldest first, then what can still be had back. */
+    /** The person's blogs as they wrote them, oldest first, then what nobody else sees. */
     async *rowsOf(personId: string): AsyncIterable<unknown> {
-      yield* inBatches<z.output<typeof blogSchema>>(1, (last, size) =>
-        storage.reader
-          .selectFrom('blogs')
-          .select(textColumns)
-          .select(['id', 'created_at', 'updated_at'])
-          .where('author_id', '=', personId)
-          .where('id', '>', last?.id ?? '')
-          .orderBy('id')
-          .limit(size)
-          .execute(),
-      );
-      yield* deletedRowsOf(storage.reader, setAsideBlog, personId, 1);
+      for (const isVisible of [true, false]) {
+        yield* inBatches<z.output<typeof blogSchema>>(1, (last, size) =>
+          blogsOf(storage.reader, personId, isVisible, last?.id ?? '')
+            .select(textColumns)
+            .select(['id', 'created_at', 'updated_at'])
+            .$if(!isVisible, (query) => query.select(deletedUntil.as('deleted_until')))
+            .limit(size)
+            .execute(),
+        );
+      }
     },
+    /** What nobody sees goes with the account, whatever happens to the rest. */
     async release(write: Write, personId: string, blogs: 'keep' | 'remove'): Promise<void> {
-      const ids: string[] = [];
-      for await (const { id } of blogIdsOf(write.db, personId)) ids.push(id);
-      await (blogs === 'remove' ? setBlogsAside : forgetAuthor)(write, personId, ids);
-      noteBlogChange(write, ...ids);
+      if (blogs === 'keep') {
+        const kept = await allTexts(write.db)
+          .updateTable('blogs')
+          .set({ author_id: null, former_author_id: personId })
+          .where('author_id', '=', personId)
+          .where((row) => row.and(visibleColumns))
+          .returning('id')
+          .execute();
+        noteBlogChange(write, ...kept.map(({ id }) => id));
+      }
+      await hideBlogs(write, personId);
     },
     async restore(write: Write, personId: string): Promise<void> {
-      await putBlogsBack(write, forAccount(personId));
-      await takeBack(write, authorship, forAccount(personId), async (rows) => {
-        const ids = rows.map(({ rowId }) => rowId);
-        await write.db
-          .updateTable('blogs')
-          .set({ author_id: personId })
-          .where('id', 'in', ids)
-          .where('author_id', 'is', null)
-          .execute();
-        noteBlogChange(write, ...ids);
-      });
+      const texts = allTexts(write.db);
+      const kept = await texts
+        .updateTable('blogs')
+        .set({ author_id: personId, former_author_id: null })
+        .where('former_author_id', '=', personId)
+        .returning('id')
+        .execute();
+      const back = await texts
+        .updateTable('blogs')
+        .set({ account_hold: 0 })
+        .where('author_id', '=', personId)
+        .where('account_hold', '=', 1)
+        .returning(['id', 'title', ...lifeColumns])
+        .execute();
+      for (const row of back) {
+        await followVisibility(write, row, { was: false, is: isVisible(lifeOf(row)) });
+      }
+      noteBlogChange(write, ...kept.map(({ id }) => id));
     },
+    /** All but those that stay without their author. */
+    endSome: (write: Write, personId: string) => dropSomeBlogsOf(write, personId),
   };
 }
 
@@ -119,12 +143,11 @@ export function personalBlogs(storage: Storage) {
 export function personalRevisions(storage: Storage) {
   return {
     name: 'blogRevisions',
-    foundThrough: 'blogs',
     row: revisionSchema,
     async *rowsOf(personId: string): AsyncIterable<unknown> {
       const { reader } = storage;
-      for await (const { id } of blogIdsOf(reader, personId)) {
-        yield* inBatches<z.output<typeof revisionSchema>>(1, (last, size) =>
+      for await (const { id, deleted_until } of idsOf(reader, personId)) {
+        const revisions = inBatches<z.output<typeof revisionSchema>>(1, (last, size) =>
           reader
             .selectFrom('blog_revisions')
             .select(textColumns)
@@ -135,28 +158,23 @@ export function personalRevisions(storage: Storage) {
             .limit(size)
             .execute(),
         );
-      }
-      yield* deletedRowsOf(reader, setAsideKinds.revision, personId, 1);
-    },
-    /** Before the blogs go. Those of a blog that stays are seen by nobody: it has no author to show them to. */
-    async release(write: Write, personId: string, blogs: 'keep' | 'remove'): Promise<void> {
-      if (blogs === 'keep') return;
-      for await (const { id } of blogIdsOf(write.db, personId)) {
-        await setRevisionsAside(write, id, personId, forAccount(personId));
+        for await (const revision of revisions) {
+          yield { ...revision, ...(deleted_until !== undefined && { deleted_until }) };
+        }
       }
     },
-    /** After the blogs came back. */
-    restore: (write: Write, personId: string) => putRevisionsBack(write, forAccount(personId)),
-    /** Those of blogs that stay. */
+    /** Those of blogs that stay: they have no author any more to show them to. */
     async end({ db }: Write, personId: string): Promise<void> {
       await db
         .deleteFrom('blog_revisions')
-        .where('blog_id', 'in', (query) =>
-          query
-            .selectFrom('set_aside_rows')
-            .select('row_id')
-            .where('holder_id', '=', personId)
-            .where('kind', '=', authorship),
+        .where(
+          'blog_id',
+          'in',
+          () =>
+            allTexts(db)
+              .selectFrom('blogs')
+              .select('id')
+              .where('former_author_id', '=', personId) as never,
         )
         .execute();
     },
@@ -198,21 +216,28 @@ export function personalDrafts(storage: Storage) {
     name: 'drafts',
     row: draftSchema,
     async *rowsOf(personId: string): AsyncIterable<unknown> {
-      const drafts = inBatches<{ key: string; text: string; saved_at: number }>(1, (last, size) =>
-        storage.reader
-          .selectFrom('saved_drafts')
+      const ofPerson = storage.reader.selectFrom('saved_drafts').where('person_id', '=', personId);
+      type Draft = { key: string; text: string; saved_at: number; deleted_until?: number | null };
+      const drafts = inBatches<Draft>(1, (last, size) =>
+        ofPerson
           .select(['key', 'text', 'saved_at'])
-          .where('person_id', '=', personId)
+          .where('removed_until', 'is', null)
+          .where('key', '>', last?.key ?? '')
+          .orderBy('key')
+          .limit(size)
+          .execute(),
+      );
+      const removed = inBatches<Draft>(1, (last, size) =>
+        ofPerson
+          .select(['key', 'text', 'saved_at', 'removed_until as deleted_until'])
+          .where('removed_until', 'is not', null)
           .where('key', '>', last?.key ?? '')
           .orderBy('key')
           .limit(size)
           .execute(),
       );
       for await (const draft of drafts) yield { ...draft, text: JSON.parse(draft.text) };
-      const deleted = deletedRowsOf(storage.reader, setAsideKinds.draft, personId, 1);
-      for await (const draft of deleted) {
-        yield { ...draft, text: JSON.parse((draft as SavedDraftsTable).text) };
-      }
+      for await (const draft of removed) yield { ...draft, text: JSON.parse(draft.text) };
     },
   };
 }

@@ -1,15 +1,17 @@
 import { blogNotFound } from '../../../../blog/contract.ts';
+import { isHeld, type Life, remove, restorableMs, restore } from '../../../../blog/life.ts';
 import { assertMayEdit } from '../../../../blog/server/assert-may-edit.ts';
-import { findSaved, setAsideBlog } from '../../../../blog/server/blog-rows.ts';
-import type { WithBlogs } from '../../../../blog/server/with-blogs.ts';
+import { boundRemoved } from '../../../../blog/server/bound-removed.ts';
+import { findHold, setHoldEnd } from '../../../../blog/server/held/moderation-holds.ts';
+import { changeBlog } from '../../../../blog/server/text-life.ts';
+import { allTexts, lifeColumns, lifeOf } from '../../../../blog/server/texts.ts';
+import { noteAct } from '../../../../identity/act-log.ts';
 import type { AccountQuotas } from '../../../../identity/quotas/account-quotas.ts';
-import { boundDeletions, findDeletion, forUndo } from '../../../../storage/set-aside.ts';
-import type { Write } from '../../../../storage/storage.ts';
+import { isId } from '../../../../platform/text/id.ts';
+import type { Reader, Write } from '../../../../storage/storage.ts';
 import { titleNotConfirmed } from '../../contract.ts';
-import { undoTakingBack } from '../drafts/back-to-draft.ts';
-import { deleteHeldBlog, restoreHeldBlog } from '../held/held-blogs.ts';
-import { putBackInSight, takeOutOfSight } from './out-of-sight.ts';
-import { putDraftBack, setDraftAside } from './set-aside-blogs.ts';
+import { publishAsItWas } from '../drafts/back-to-draft.ts';
+import { setDraftEnd } from '../drafts/draft-store.ts';
 
 export interface OwnBlog {
   readonly id: string;
@@ -23,49 +25,79 @@ export interface BlogRemoval extends OwnBlog {
   readonly title: string;
 }
 
-/**
- * Removes a blog with its comments, its revisions and what is being changed in it; for some days the author can have all
- * of it back. Wishes for it stay. One that staff keep out of sight stays there if it is had back. Throws `blog-not-found`, `not-yours`, `title-not-confirmed`. The write holds the site-wide lock.
- */
-export async function removeBlog(
-  write: Write,
-  removal: BlogRemoval,
-  withBlogs: readonly WithBlogs[],
-): Promise<void> {
-  const { id, personId, title, now } = removal;
-  if (await deleteHeldBlog(write, removal)) return;
-  await assertMayEdit(write.db, id, personId);
-  const blog = await write.db
-    .selectFrom('blogs')
-    .select('id')
-    .where('id', '=', id)
-    .where('title', '=', title)
-    .executeTakeFirst();
-  if (!blog) throw titleNotConfirmed();
-  const sake = forUndo(personId, id, now);
-  await setDraftAside(write, id, personId, sake);
-  await takeOutOfSight(write, { id, authorId: personId, sake }, withBlogs);
-  await boundDeletions(write, personId);
+/** The title and life of a person's own blog, whatever its state. */
+export async function findOwnLife(
+  db: Pick<Reader, 'selectFrom'>,
+  { id, personId }: Pick<OwnBlog, 'id' | 'personId'>,
+): Promise<{ readonly title: string; readonly life: Life } | undefined> {
+  const row = isId(id)
+    ? await allTexts(db)
+        .selectFrom('blogs')
+        .select(['title', 'former_state', ...lifeColumns])
+        .where('id', '=', id)
+        .where('author_id', '=', personId)
+        .executeTakeFirst()
+    : undefined;
+  return row && { title: row.title, life: lifeOf(row) };
+}
+
+/** Staff have to be able to say later what a blog was that nobody else saw. */
+async function noteHeld(write: Write, { id, personId, now }: OwnBlog, act: string) {
+  const hold = await findHold(write.db, 'blog', id);
+  if (!hold) return;
+  const subject = { kind: 'blog', id, label: hold.label };
+  await noteAct(write, { by: { id: personId }, act, subject, reason: hold.reason, at: now });
 }
 
 /**
- * Brings back a blog that the person removed, or made a draft again, as it was. Throws `blog-not-found` where they can't
- * have it any more, and what `AccountQuotas` throws. The write holds the site-wide lock.
+ * Removes a blog: to everybody it is as one that never was, and with it what hangs on it. For some days its author can
+ * restore it. Wishes for it stay. One that staff hold back is held back still when it is restored. Throws `blog-not-found`,
+ * `not-yours`, `title-not-confirmed`. The write holds the lock of the person.
+ */
+export async function removeBlog(write: Write, removal: BlogRemoval): Promise<void> {
+  const { id, personId, title, now } = removal;
+  const own = await findOwnLife(write.db, removal);
+  const isHeldBack = own !== undefined && isHeld(own.life) && own.life.moderation !== 'removed';
+  if (!isHeldBack) await assertMayEdit(write.db, id, personId);
+  if (own?.title !== title) throw titleNotConfirmed();
+  if (!(await changeBlog(write, id, remove(now)))) throw blogNotFound();
+  const endsAt = now + restorableMs;
+  await setDraftEnd(write, { personId, key: id }, endsAt);
+  if (isHeldBack) {
+    await setHoldEnd(write, { kind: 'blog', id }, endsAt);
+    await noteHeld(write, removal, 'held-blog-deleted');
+  }
+  await boundRemoved(write, personId, now);
+}
+
+/** Undoes the removal of a blog. False where it isn't removed, or has been for too long. */
+async function undoRemoval(write: Write, blog: OwnBlog): Promise<boolean> {
+  const { id, personId, now } = blog;
+  const changed = await changeBlog(write, id, restore(now));
+  if (!changed) return false;
+  await setDraftEnd(write, { personId, key: id }, null);
+  if (changed.after.moderation !== 'none') {
+    await setHoldEnd(write, { kind: 'blog', id }, null);
+    await noteHeld(write, blog, 'held-blog-had-back');
+  }
+  return true;
+}
+
+/**
+ * Restores a blog that the person removed to what it was, or publishes one again, as it was, that they made a draft. Throws
+ * `blog-not-found` where neither can be, and what `AccountQuotas` throws. The write holds the lock of the person.
  */
 export async function restoreBlog(
   write: Write,
   blog: OwnBlog,
-  withBlogs: readonly WithBlogs[],
   quotas: AccountQuotas,
 ): Promise<void> {
-  const { id, personId, now } = blog;
-  const sake = await findDeletion(write, setAsideBlog, personId, id, now);
+  const { id, personId } = blog;
   await quotas.within(write, personId, { writtenBytes: 0 }, async () => {
-    if (!sake && (await restoreHeldBlog(write, blog))) return;
-    if (!sake) return undoTakingBack(write, blog, withBlogs);
-    await putBackInSight(write, sake, withBlogs);
-    // What isn't back is kept: the write comes to nothing.
-    if (!(await findSaved(write.db, id))) throw blogNotFound();
-    await putDraftBack(write, sake);
+    const own = await findOwnLife(write.db, blog);
+    if (!own) throw blogNotFound();
+    if (await undoRemoval(write, blog)) return;
+    if (own.life.state !== 'draft') throw blogNotFound();
+    await publishAsItWas(write, { personId, key: id });
   });
 }

@@ -1,15 +1,13 @@
 import { blogTextSchema } from '../../../../blog/blog-text.ts';
-import type { TextMovers } from '../../../../blog/server/held/held-texts.ts';
 import type { Review } from '../../../../blog/server/held/review.ts';
-import type { WithBlogs } from '../../../../blog/server/with-blogs.ts';
 import { personTag } from '../../../../identity/person.ts';
 import type { AccountQuotas } from '../../../../identity/quotas/account-quotas.ts';
 import { isSuspended } from '../../../../identity/suspension.ts';
+import { writeAs } from '../../../../identity/write-as.ts';
 import { notSignedIn, Problem } from '../../../../platform/contract/problems.ts';
 import { tooIntricate } from '../../../../platform/markdown/layout-bounds.ts';
 import type { TextLayout } from '../../../../platform/threads/text-layout.ts';
 import { everything, type Storage } from '../../../../storage/storage.ts';
-import { writeTitles } from '../save-blog.ts';
 import { publishBlog } from './publish-blog.ts';
 import { holdWhereItMust, verdictOn } from './publish-or-hold.ts';
 import {
@@ -27,10 +25,7 @@ export interface PublisherParts {
   readonly quotas: AccountQuotas;
   /** Most earlier texts kept of a blog. */
   readonly revisionsKept: number;
-  /** What other slices keep of a blog. */
-  readonly withBlogs: readonly WithBlogs[];
   readonly review: Review;
-  readonly movers: TextMovers;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly onError: (error: unknown) => void;
@@ -41,7 +36,7 @@ const accountWasSuspended = 'It was not published at its time: your account was 
 
 /** Publishes a draft whose time has come. Resolves to why it can't be, in words for people. */
 async function publish(parts: PublisherParts, due: DueDraft): Promise<string | undefined> {
-  const { storage, layout, quotas, revisionsKept, withBlogs, movers, now = Date.now } = parts;
+  const { storage, layout, quotas, revisionsKept, now = Date.now } = parts;
   const { person_id: authorId } = due;
   if (due.ends_at !== null) return accountWasDeleted;
   if (isSuspended(due, now())) return accountWasSuspended;
@@ -51,15 +46,15 @@ async function publish(parts: PublisherParts, due: DueDraft): Promise<string | u
   if (!laidOut) return `It was not published at its time. ${tooIntricate}`;
   try {
     const verdict = verdictOn(parts.review, text.data, authorId);
-    await writeTitles(storage, authorId, (isAlone) => async (write) => {
+    await writeAs(storage, authorId, async (write) => {
       const time = now();
       // The draft goes in the write that publishes it: of several processes one finds it.
       if (!(await takeDue(write, due, time))) return;
       const about = { authorId, draftKey: due.key, now: time };
-      const limits = { quotas, revisionsKept, withBlogs };
+      const limits = { quotas, revisionsKept };
       const blog = { text: text.data, layout: laidOut, ...about, ...limits };
-      const id = await publishBlog(write, blog, isAlone);
-      await holdWhereItMust(write, movers, { id, verdict, isAlone, now: time });
+      const id = await publishBlog(write, blog);
+      await holdWhereItMust(write, { id, verdict, now: time });
     });
   } catch (error) {
     if (notSignedIn.is(error)) return accountWasDeleted;

@@ -1,7 +1,7 @@
 import { blogNotFound } from '../../../../blog/contract.ts';
 import { entityTagOf } from '../../../../blog/entity-tag.ts';
 import { findSaved } from '../../../../blog/server/blog-rows.ts';
-import { findHeld } from '../../../../blog/server/held/held-texts.ts';
+import { findHold } from '../../../../blog/server/held/moderation-holds.ts';
 import { type Answer, answer } from '../../../../identity/answer.ts';
 import { writeAs } from '../../../../identity/write-as.ts';
 import { idempotencyKeyOf } from '../../../../platform/http/answers/idempotency-key.ts';
@@ -24,10 +24,10 @@ import {
 import { takeBlogBack as takeBack } from '../drafts/back-to-draft.ts';
 import { dropStates } from '../drafts/draft-states.ts';
 import { dropDraft } from '../drafts/draft-store.ts';
-import { findOwnHeldBlog, saveHeldBlog } from '../held/held-blogs.ts';
+import { findOwnHeldBlog } from '../held/held-blogs.ts';
 import { restoreBlog as bringBack, removeBlog } from '../own-blogs/remove-blog.ts';
 import { presentSaved } from '../present-writing.ts';
-import { saveBlog, writeTitles } from '../save-blog.ts';
+import { saveBlog } from '../save-blog.ts';
 import type { WritingParts } from '../writing-answers.ts';
 import { layOutToPublish } from './lay-out-to-publish.ts';
 import { publishBlog } from './publish-blog.ts';
@@ -57,20 +57,20 @@ const removeRule: RateRule = { name: 'remove', limit: 60, perMs: 30_000 };
 
 /** Publish, save, remove. */
 export function publishingAnswers(parts: WritingParts): readonly Answer[] {
-  const { storage, limiter, quotas, revisionsKept, withBlogs, movers, now = Date.now } = parts;
+  const { storage, limiter, quotas, revisionsKept, now = Date.now } = parts;
 
   async function add({ draft, ...text }: Publication, request: RepeatableRequest) {
     const { personId } = request;
     const laidOut = await layOutToPublish(parts, text, personId);
-    const limits = { quotas, revisionsKept, withBlogs };
+    const limits = { quotas, revisionsKept };
     const about = { authorId: personId, draftKey: draft?.key, now: now() };
     const blog = { text, layout: laidOut, ...about, ...limits };
     const verdict = verdictOn(parts.review, text, personId);
-    return writeTitles(storage, personId, (isAlone) => async (write) => {
+    return writeAs(storage, personId, async (write) => {
       const id = await makeOnce(write, request, async () => {
         await limiter.takeWithin(write, publishRule, personId);
-        const published = await publishBlog(write, blog, isAlone);
-        await holdWhereItMust(write, movers, { id: published, verdict, isAlone, now: now() });
+        const published = await publishBlog(write, blog);
+        await holdWhereItMust(write, { id: published, verdict, now: now() });
         return published;
       });
       return finish(write, { personId, id, draft });
@@ -88,16 +88,17 @@ export function publishingAnswers(parts: WritingParts): readonly Answer[] {
     const limits = { quotas, revisionsKept };
     const change = { id, text, layout: laidOut, personId, ifMatch, now: now(), ...limits };
     const verdict = verdictOn(parts.review, text, personId);
-    const work = (isAlone: boolean) => async (write: Write) => {
+    const work = async (write: Write) => {
       await doOnce(write, request, async () => {
         await limiter.takeWithin(write, saveRule, personId);
-        if (await findHeld(write.db, 'blog', id)) return saveHeldBlog(write, change, isAlone);
-        await saveBlog(write, change, isAlone);
-        await holdWhereItMust(write, movers, { id, verdict, isAlone, now: now() });
+        const isHeld = (await findHold(write.db, 'blog', id)) !== undefined;
+        await saveBlog(write, change);
+        // What is held back already waits for staff anyhow.
+        if (!isHeld) await holdWhereItMust(write, { id, verdict, now: now() });
       });
       return finish(write, { personId, id, draft });
     };
-    return writeTitles(storage, personId, work, [`blog:${id}`]);
+    return writeAs(storage, personId, work, [`blog:${id}`]);
   }
 
   return [
@@ -123,41 +124,36 @@ export function publishingAnswers(parts: WritingParts): readonly Answer[] {
     }),
 
     answer(deleteBlog, async ({ params: { id }, query: { title } }, { person, request }) => {
-      // Ahead of a write that holds the site-wide lock, whatever it comes to.
       await limiter.take(removeRule, person.id);
       const personId = person.id;
       const removal = { id, personId, title, now: now() };
       const key = idempotencyKeyOf(request);
       const content = { id, title };
       const once = { personId, purpose: 'deleteBlog', key, content, now: now() };
-      const work = (write: Write) =>
-        doOnce(write, once, () => removeBlog(write, removal, withBlogs));
-      await writeAs(storage, personId, work, 'all');
+      const work = (write: Write) => doOnce(write, once, () => removeBlog(write, removal));
+      await writeAs(storage, personId, work, [`blog:${id}`]);
       return undefined;
     }),
 
     answer(takeBlogBack, async ({ params: { id } }, { person, request }) => {
       const personId = person.id;
-      // Ahead of a write that holds the site-wide lock, whatever it comes to.
       await limiter.take(removeRule, personId);
       const key = idempotencyKeyOf(request);
       const once = { personId, purpose: 'takeBlogBack', key, content: id, now: now() };
       const own = { id, personId, now: now() };
-      const work = (write: Write) => doOnce(write, once, () => takeBack(write, own, withBlogs));
-      await writeAs(storage, personId, work, 'all');
+      const work = (write: Write) => doOnce(write, once, () => takeBack(write, own));
+      await writeAs(storage, personId, work, [`blog:${id}`]);
       return undefined;
     }),
 
     answer(restoreBlog, async ({ params: { id } }, { person, request }) => {
       const personId = person.id;
-      // Ahead of a write that holds the site-wide lock, whatever it comes to.
       await limiter.take(removeRule, personId);
       const key = idempotencyKeyOf(request);
       const once = { personId, purpose: 'restoreBlog', key, content: id, now: now() };
       const own = { id, personId, now: now() };
-      const work = (write: Write) =>
-        doOnce(write, once, () => bringBack(write, own, withBlogs, quotas));
-      await writeAs(storage, personId, work, 'all');
+      const work = (write: Write) => doOnce(write, once, () => bringBack(write, own, quotas));
+      await writeAs(storage, personId, work, [`blog:${id}`]);
       return undefined;
     }),
   ];

@@ -19,7 +19,8 @@ export async function setPublishAt(
     .updateTable('saved_drafts')
     .set({ publish_at: publishAt, publish_failure: null })
     .where('person_id', '=', personId)
-    .where('key', '=', key);
+    .where('key', '=', key)
+    .where('removed_until', 'is', null);
   if (revision !== undefined) query = query.where('revision', '=', revision);
   const changed = await query.returning('key').executeTakeFirst();
   touch(scheduleTag);

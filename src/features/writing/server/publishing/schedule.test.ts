@@ -35,7 +35,6 @@ async function startWithDraft(storage: Storage, blogsPerDay = Number.POSITIVE_IN
     layout,
     quotas,
     revisionsKept: 5,
-    withBlogs: [],
     ...holdsNothing,
     now,
     onError(error) {

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { heldStates } from './held.ts';
+import {
+  backToDraft,
+  hold,
+  isHeld,
+  isVisible,
+  type Life,
+  publishAgain,
+  published,
+  release,
+  remove,
+  restorableMs,
+  restore,
+  type Transition,
+  textStates,
+} from './life.ts';
+
+const now = 1_000;
+const moderations = ['none', ...heldStates] as const;
+
+/** Every life that a text can have. */
+const lives: readonly Life[] = textStates.flatMap((state) =>
+  (['published', 'draft'] as const).flatMap((former) =>
+    moderations.flatMap((moderation) =>
+      [false, true].map((isAuthorAway) => ({
+        state,
+        formerState: state === 'removed' ? former : null,
+        removedUntil: state === 'removed' ? now + 1 : null,
+        moderation,
+        isAuthorAway,
+      })),
+    ),
+  ),
+);
+
+const transitions: Readonly<Record<string, Transition>> = {
+  backToDraft,
+  publishAgain,
+  remove: remove(now),
+  restore: restore(now),
+  release,
+  ...Object.fromEntries(heldStates.map((state) => [`hold as ${state}`, hold(state)])),
+};
+
+const run = (life: Life, ...steps: readonly Transition[]): Life | undefined =>
+  steps.reduce<Life | undefined>((one, step) => one && step(one), life);
+
+test('only what is published and held back by nothing is visible', () => {
+  expect(lives.filter(isVisible)).toEqual([published, published]);
+});
+
+test('no transition lifts what is not its own', () => {
+  for (const life of lives) {
+    for (const [name, transition] of Object.entries(transitions)) {
+      const after = transition(life);
+      if (!after) continue;
+      expect([name, after.isAuthorAway]).toEqual([name, life.isAuthorAway]);
+      const isOfStaff = name === 'release' || name.startsWith('hold');
+      if (isOfStaff) expect({ ...after, moderation: life.moderation }).toEqual(life);
+      else expect([name, after.moderation]).toEqual([name, life.moderation]);
+    }
+  }
+});
+
+test('what was removed says what it was and until when; nothing else does', () => {
+  for (const life of lives) {
+    for (const transition of Object.values(transitions)) {
+      const after = transition(life);
+      if (!after) continue;
+      const isRemoved = after.state === 'removed';
+      expect(after.formerState !== null).toBe(isRemoved);
+      expect(after.removedUntil !== null).toBe(isRemoved);
+    }
+  }
+});
+
+test('what its author removed is what it was when it is restored, for a week', () => {
+  for (const life of lives) {
+    const removed = remove(now)(life);
+    const isTheirs = life.state !== 'removed' && life.moderation !== 'removed';
+    expect(removed !== undefined).toBe(isTheirs);
+    if (!removed) continue;
+    expect(run(removed, restore(now + restorableMs - 1))).toEqual(life);
+    expect(run(removed, restore(now + restorableMs))).toBeUndefined();
+  }
+});
+
+test('a visible blog becomes a draft, and is what it was when it is published again', () => {
+  expect(run(published, backToDraft, publishAgain)).toEqual(published);
+  const draft = run(published, backToDraft);
+  for (const life of lives) {
+    expect(backToDraft(life)).toEqual(isVisible(life) ? draft : undefined);
+    expect(publishAgain(life) !== undefined).toBe(life.state === 'draft');
+  }
+  expect(run(published, backToDraft, remove(now), restore(now))).toEqual(draft);
+});
+
+test('staff hold back what stands published; once held it can be held for another reason', () => {
+  for (const life of lives) {
+    for (const state of heldStates) {
+      const isFree = isVisible(life) || isHeld(life);
+      expect(hold(state)(life)).toEqual(isFree ? { ...life, moderation: state } : undefined);
+    }
+    const isKept = life.moderation !== 'none';
+    expect(release(life)).toEqual(isKept ? { ...life, moderation: 'none' } : undefined);
+  }
+});
+
+test('lifted while something else holds it back, a text stays hidden until that ends', () => {
+  const hidden = run(published, hold('hidden')) as Life;
+  const away = { ...hidden, isAuthorAway: true };
+  expect(isVisible(run(away, release) as Life)).toBe(false);
+  expect(isVisible({ ...(run(away, release) as Life), isAuthorAway: false })).toBe(true);
+  expect(isVisible(run(hidden, remove(now), restore(now)) as Life)).toBe(false);
+});

@@ -1,0 +1,435 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+
+/** What every reader sees: published, and held back by nothing. */
+const visible = (row: string) =>
+  `${row}state = 'published' and ${row}moderation = 'none' and ${row}account_hold = 0`;
+/** What counts among what its author holds: all but what has been removed, by its author or by staff. */
+const counts = (row: string) => `${row}.state <> 'removed' and ${row}.moderation <> 'removed'`;
+
+const texts = [
+  'title',
+  'image_url',
+  'image_alt',
+  'category',
+  'short_description',
+  'long_description',
+] as const;
+const bytesOf = (names: readonly string[]) =>
+  names.map((name) => `octet_length(${name})`).join(' + ');
+
+/**
+ * Rows stay in their table, whatever becomes of their text, and say their state in columns; `set_aside_rows`, which held
+ * what nobody could see as JSON, is brought back into the tables and goes.
+ */
+export async function up(db: Kysely<never>): Promise<void> {
+  const run = (statement: string) => sql.raw(statement).execute(db);
+  const life = (states: string) => [
+    `state text not null default 'published' check (state in (${states}))`,
+    'removed_until bigint',
+    `moderation text not null default 'none'
+      check (moderation in ('none', 'waiting', 'hidden', 'removed'))`,
+    'account_hold integer not null default 0',
+    'bytes integer not null default 0',
+  ];
+  for (const column of life("'draft', 'published', 'removed'")) {
+    await run(`alter table blogs add column ${column}`);
+  }
+  await run('alter table blogs add column former_state text');
+  await run(
+    'alter table blogs add column former_author_id text references people (id) on delete set null',
+  );
+  for (const column of life("'published', 'removed'")) {
+    await run(`alter table comments add column ${column}`);
+  }
+  await run('alter table blog_revisions add column bytes integer not null default 0');
+  await run('alter table saved_drafts add column removed_until bigint');
+
+  await run('drop index held_texts_source_key');
+  for (const name of ['of_state', 'of_author', 'batch', 'ends_at', 'waiting', 'batch_of_author']) {
+    await run(`drop index held_texts_${name}`);
+  }
+  await run('alter table held_texts rename to moderation_holds');
+  await run('alter table moderation_holds drop column source_key');
+  for (const index of [
+    'moderation_holds_of_state on moderation_holds (kind, state, held_at, id)',
+    'moderation_holds_of_author on moderation_holds (author_id, held_at, id)',
+    'moderation_holds_batch on moderation_holds (batch) where batch is not null',
+    'moderation_holds_ends_at on moderation_holds (ends_at) where ends_at is not null',
+    `moderation_holds_waiting on moderation_holds (author_id, kind)
+      where state = 'waiting' and ends_at is null`,
+    `moderation_holds_batch_of_author on moderation_holds (author_id, batch)
+      where batch is not null`,
+  ]) {
+    await run(`create index ${index}`);
+  }
+
+  // Made anew below, of what is visible alone: lists walk past nothing else.
+  for (const name of ['blogs_newest', 'blogs_newest_in_category', 'blogs_longest']) {
+    await run(`drop index ${name}`);
+  }
+
+  // Search looks a word up under its forms; those of words that titles lost are dropped in the background.
+  await run('create table lost_title_words (word text not null primary key)');
+}
+
+/** The rows that are brought back, as SQL of one engine. */
+interface SetAside {
+  /** To be selected from: `s` is the row of `set_aside_rows`. */
+  readonly from: string;
+  /** A value of the JSON, by its name and type. */
+  readonly field: (name: string, type: 'text' | 'bigint') => string;
+}
+
+/** Of the author, by the name of their column or value: whether their account is deleted. */
+const isAway = (author: string) =>
+  `case when exists (select 1 from people where people.id = ${author} and people.ends_at is not null) then 1 else 0 end`;
+
+/** How staff hold the text of `s`, where they do. */
+const heldAs = (kind: string) =>
+  `case when s.deletion_id = 'held ' || s.row_id then coalesce(
+    (select state from moderation_holds where moderation_holds.kind = '${kind}'
+      and moderation_holds.id = s.row_id), 'hidden') else 'none' end`;
+
+async function restoreRows(db: Kysely<never>, { from, field }: SetAside): Promise<void> {
+  const run = (statement: string) => sql.raw(statement).execute(db);
+  const textField = (name: string) => field(name, 'text');
+  await renameTwins(db);
+
+  const isRemovedByAuthor = `s.ends_at is not null and ${heldAs('blog')} <> 'removed'`;
+  const author = `(select people.id from people where people.id = ${textField('author_id')})`;
+  await run(`insert into blogs (id, title, title_folded, image_url, image_alt, category,
+      short_description, long_description, word_count, author_id, created_at, updated_at, version,
+      state, former_state, removed_until, moderation, account_hold)
+    select s.row_id, ${textField('title')}, ${textField('title_folded')},
+      ${textField('image_url')}, coalesce(${textField('image_alt')}, ''), ${textField('category')},
+      ${textField('short_description')}, ${textField('long_description')},
+      ${field('word_count', 'bigint')}, ${author}, ${field('created_at', 'bigint')},
+      ${field('updated_at', 'bigint')}, ${field('version', 'bigint')},
+      case when ${isRemovedByAuthor} then 'removed'
+        when s.deletion_id = 'draft ' || s.row_id then 'draft' else 'published' end,
+      case when not (${isRemovedByAuthor}) then null
+        when s.deletion_id = 'draft ' || s.row_id then 'draft' else 'published' end,
+      case when ${isRemovedByAuthor} then s.ends_at end,
+      ${heldAs('blog')}, ${isAway(textField('author_id'))}
+    from ${from} and s.kind = 'blog'`);
+  // One that another import brought again meanwhile is a blog of its own from now on.
+  const key = textField('source_key');
+  await run(`update blogs set source_key = (select ${key} from ${from} and s.kind = 'blog'
+      and s.row_id = blogs.id)
+    where id in (select min(s.row_id) from ${from} and s.kind = 'blog' and ${key} is not null
+      and ${key} not in (select b.source_key from blogs b where b.source_key is not null)
+      group by ${key})`);
+
+  await run(`insert into blog_revisions (blog_id, version, title, image_url, image_alt, category,
+      short_description, long_description, word_count, saved_at)
+    select ${textField('blog_id')}, ${field('version', 'bigint')}, ${textField('title')},
+      ${textField('image_url')}, coalesce(${textField('image_alt')}, ''), ${textField('category')},
+      ${textField('short_description')}, ${textField('long_description')},
+      ${field('word_count', 'bigint')}, ${field('saved_at', 'bigint')}
+    from ${from} and s.kind = 'blog-revision'
+      and exists (select 1 from blogs b where b.id = ${textField('blog_id')})
+    on conflict do nothing`);
+
+  await run(`insert into saved_drafts (person_id, key, text, base_tag, revision, device, sequence,
+      saved_at, title, word_count, undescribed, publish_at, publish_failure, preview_hash, state_at,
+      removed_until)
+    select ${textField('person_id')}, ${textField('key')}, ${textField('text')},
+      ${textField('base_tag')}, ${textField('revision')}, ${textField('device')},
+      ${field('sequence', 'bigint')}, ${field('saved_at', 'bigint')},
+      coalesce(${textField('title')}, ''), ${field('word_count', 'bigint')},
+      ${field('undescribed', 'bigint')}, ${field('publish_at', 'bigint')},
+      ${textField('publish_failure')}, ${textField('preview_hash')},
+      coalesce(${field('state_at', 'bigint')}, 0), s.ends_at
+    from ${from} and s.kind = 'blog-draft'
+      and exists (select 1 from people where people.id = ${textField('person_id')})
+    on conflict do nothing`);
+
+  // One whose blog has gone for good could not have come back.
+  const isOwnRemoval = `s.deletion_id = s.row_id`;
+  await run(`insert into comments (id, blog_id, person_id, text, created_at, state, removed_until,
+      moderation, account_hold)
+    select s.row_id, ${textField('blog_id')}, ${textField('person_id')}, ${textField('text')},
+      ${field('created_at', 'bigint')},
+      case when ${isOwnRemoval} then 'removed' else 'published' end,
+      case when ${isOwnRemoval} then s.ends_at end,
+      ${heldAs('comment')}, ${isAway(textField('person_id'))}
+    from ${from} and s.kind = 'comment'
+      and exists (select 1 from blogs b where b.id = ${textField('blog_id')})
+      and exists (select 1 from people where people.id = ${textField('person_id')})
+    on conflict do nothing`);
+
+  await run(`update blogs set former_author_id = (select s.holder_id from set_aside_rows s
+      where s.kind = 'authorship' and s.row_id = blogs.id)
+    where author_id is null
+      and id in (select row_id from set_aside_rows where kind = 'authorship')`);
+}
+
+/** A blog whose id a newer one has: none is known, and none may be lost. It comes back under an id of its own. */
+async function renameTwins(db: Kysely<never>): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select row_id as id from set_aside_rows
+    where kind = 'blog' and row_id in (select id from blogs)`.execute(db);
+  for (const { id } of rows) {
+    const other = randomUUID();
+    await sql`update set_aside_rows set row_id = ${other},
+        deletion_id = case when deletion_id = ${id} then ${other}
+          when deletion_id = ${`draft ${id}`} then ${`draft ${other}`}
+          when deletion_id = ${`held ${id}`} then ${`held ${other}`} else deletion_id end
+      where kind = 'blog' and row_id = ${id}`.execute(db);
+    await sql`update moderation_holds set id = ${other}, blog_id = ${other}
+      where kind = 'blog' and id = ${id}`.execute(db);
+  }
+}
+
+/** Of the accounts that are deleted now: what is in its table still waits with them from now on. */
+async function settle(db: Kysely<never>): Promise<void> {
+  const run = (statement: string) => sql.raw(statement).execute(db);
+  // A hold says why a text is held, and each held text has one.
+  for (const [kind, table] of [
+    ['blog', 'blogs'],
+    ['comment', 'comments'],
+  ] as const) {
+    const [author, label, blog] =
+      kind === 'blog' ? ['author_id', 'title', 'id'] : ['person_id', 'text', 'blog_id'];
+    await run(`delete from moderation_holds where kind = '${kind}'
+      and not exists (select 1 from ${table} t where t.id = moderation_holds.id)`);
+    await run(`update ${table} set moderation = (select state from moderation_holds h
+        where h.kind = '${kind}' and h.id = ${table}.id)
+      where id in (select id from moderation_holds where kind = '${kind}')`);
+    await run(`insert into moderation_holds (kind, id, state, author_id, blog_id, label,
+        label_folded, reason, batch, created_at, held_at, ends_at)
+      select '${kind}', t.id, t.moderation, t.${author}, t.${blog}, substr(t.${label}, 1, 200),
+        lower(substr(t.${label}, 1, 200)), '', null, t.created_at, t.created_at, t.removed_until
+      from ${table} t where t.moderation <> 'none' and not exists
+        (select 1 from moderation_holds h where h.kind = '${kind}' and h.id = t.id)`);
+  }
+  // Laid out in the background, or as somebody first reads it.
+  await run(`insert into blog_html (blog_id, html, renderer, blog_version, blog_updated_at)
+    select id, '', '', 0, 0 from blogs where id not in (select blog_id from blog_html)`);
+  await run(`update blogs set bytes = ${bytesOf(texts)}`);
+  await run(`update blog_revisions set bytes = ${bytesOf(texts)}`);
+  await run(`update comments set bytes = ${bytesOf(['text'])}`);
+  await run('drop table set_aside_rows');
+
+  const index = (statement: string) => run(`create index ${statement}`);
+  await index(`blogs_newest on blogs (created_at, id) where ${visible('')}`);
+  await index(`blogs_newest_in_category on blogs (category, created_at, id) where ${visible('')}`);
+  await index(`blogs_longest on blogs (word_count, id) where ${visible('')}`);
+  await index('blogs_removed_until on blogs (removed_until) where removed_until is not null');
+  await index(
+    'blogs_removed_of_author on blogs (author_id, removed_until, id) where removed_until is not null',
+  );
+  await index('blogs_former_author on blogs (former_author_id) where former_author_id is not null');
+  await index('comments_removed_until on comments (removed_until) where removed_until is not null');
+  await index(
+    'comments_removed_of_person on comments (person_id, removed_until, id) where removed_until is not null',
+  );
+  await index(
+    'saved_drafts_removed_until on saved_drafts (removed_until) where removed_until is not null',
+  );
+
+  const blogColumns = `id, ${texts.join(', ')}, title_folded, word_count, author_id, created_at,
+    updated_at, version, source_key`;
+  await run(`create view published_blogs as select ${blogColumns} from blogs
+    where ${visible('')}`);
+  await run(`create view published_comments as
+    select c.id, c.blog_id, c.person_id, c.text, c.created_at
+    from comments c join blogs b on b.id = c.blog_id
+    where ${visible('c.')} and ${visible('b.')}`);
+
+  await recount(db);
+}
+
+/** Whose row of a table it is, as far as it counts; null for nobody's. */
+const owners = {
+  blogs: (row: string) => `case when ${counts(row)} then ${row}.author_id end`,
+  blog_revisions: (row: string) =>
+    `(select b.author_id from blogs b where b.id = ${row}.blog_id and ${counts('b')})`,
+  comments: (row: string) => `case when ${counts(row)} then ${row}.person_id end`,
+  saved_drafts: (row: string) => `case when ${row}.removed_until is null then ${row}.person_id end`,
+} as const;
+type Counted = keyof typeof owners;
+const bytesIn = (table: Counted, row: string) =>
+  table === 'saved_drafts' ? `octet_length(${row}.text)` : `${row}.bytes`;
+const countedTables = Object.keys(owners) as Counted[];
+
+/** Without its triggers: what each account holds, of all its rows. */
+async function recount(db: Kysely<never>): Promise<void> {
+  const rows = [
+    ...countedTables.map(
+      (table) => `select ${owners[table]('t')} as person_id, ${bytesIn(table, 't')} as n
+        from ${table} t`,
+    ),
+    'select person_id, octet_length(text) as n from draft_states',
+  ];
+  await sql.raw('update account_usage set text_bytes = 0').execute(db);
+  await sql
+    .raw(
+      `insert into account_usage (person_id, text_bytes)
+       select person_id, sum(n) from (${rows.join(' union all ')}) as kept
+       where person_id is not null group by person_id
+       on conflict (person_id) do update set text_bytes = excluded.text_bytes`,
+    )
+    .execute(db);
+}
+
+/** The revisions of a blog that changes hands, or begins or ends to count: whose they are hangs on it. */
+const revisionsOf = (row: string) =>
+  `(select coalesce(sum(bytes), 0) from blog_revisions r where r.blog_id = ${row}.id)`;
+const revisionsGo = `update account_usage set text_bytes = text_bytes - ${revisionsOf('old')}
+  where person_id = ${owners.blogs('old')}`;
+const revisionsCome = `update account_usage set text_bytes = text_bytes + ${revisionsOf('new')}
+  where person_id = ${owners.blogs('new')}`;
+
+export async function upSqlite(db: Kysely<never>): Promise<void> {
+  const run = (statement: string) => sql.raw(statement).execute(db);
+  for (const table of [...countedTables, 'set_aside_rows']) {
+    for (const name of ['added', 'changed', 'gone']) await run(`drop trigger ${table}_${name}`);
+  }
+  for (const name of ['going', 'given', 'counted', 'handed_on', 'uncounted']) {
+    await run(`drop trigger blogs_${name}`);
+  }
+  await restoreRows(db, {
+    from: 'set_aside_rows s where true',
+    field: (name) => `json_extract(s."row", '$.${name}')`,
+  });
+  await settle(db);
+
+  const changing = {
+    blogs: 'bytes, author_id, state, moderation',
+    blog_revisions: 'bytes',
+    comments: 'bytes, person_id, state, moderation',
+    saved_drafts: 'text, person_id, removed_until',
+  } as const;
+  for (const table of countedTables) {
+    // "where true" keeps SQLite from reading "on conflict" as the condition of a join.
+    const added = `insert into account_usage (person_id, text_bytes)
+      select owner, n from (select ${owners[table]('new')} as owner, ${bytesIn(table, 'new')} as n)
+      where owner is not null
+      on conflict (person_id) do update set text_bytes = text_bytes + excluded.text_bytes;`;
+    const gone = `update account_usage set text_bytes = text_bytes - ${bytesIn(table, 'old')}
+      where person_id = ${owners[table]('old')};`;
+    for (const [name, event, steps] of [
+      ['added', 'insert', added],
+      ['changed', `update of ${changing[table]}`, `${gone} ${added}`],
+      ['gone', 'delete', gone],
+    ] as const) {
+      await run(`create trigger ${table}_${name} after ${event} on ${table} begin ${steps} end`);
+    }
+  }
+  await run(`create trigger blogs_going before delete on blogs begin ${revisionsGo}; end`);
+  await run(`create trigger blogs_given after update of author_id, state, moderation on blogs
+    when ${owners.blogs('old')} is not ${owners.blogs('new')}
+    begin ${revisionsGo}; ${revisionsCome}; end`);
+
+  const step = (row: string, sign: string) =>
+    `update people set blog_count = blog_count ${sign} 1
+     where id = ${row}.author_id and ${visible(`${row}.`)};`;
+  for (const [name, event, steps] of [
+    ['counted', 'insert', step('new', '+')],
+    [
+      'handed_on',
+      'update of author_id, state, moderation, account_hold',
+      `${step('old', '-')} ${step('new', '+')}`,
+    ],
+    ['uncounted', 'delete', step('old', '-')],
+  ] as const) {
+    await run(`create trigger blogs_${name} after ${event} on blogs begin ${steps} end`);
+  }
+}
+
+export async function upPostgres(db: Kysely<never>): Promise<void> {
+  const run = (statement: string) => sql.raw(statement).execute(db);
+  const events = [
+    ['added', 'insert', 'new table as added'],
+    ['changed', 'update', 'old table as gone new table as added'],
+    ['gone', 'delete', 'old table as gone'],
+  ] as const;
+  for (const table of [...countedTables, 'set_aside_rows']) {
+    for (const [name] of events) {
+      await run(`drop trigger ${table}_${name} on ${table}`);
+      await run(`drop function count_${table}_${name}()`);
+    }
+  }
+  for (const [name, functionName] of [
+    ['going', 'count_blogs_going'],
+    ['given', 'count_blogs_given'],
+    ['counted', 'blogs_counted'],
+    ['handed_on', 'blogs_handed_on'],
+    ['uncounted', 'blogs_uncounted'],
+  ] as const) {
+    await run(`drop trigger blogs_${name} on blogs`);
+    await run(`drop function ${functionName}()`);
+  }
+  // What was changed must be checked before the tables can be altered.
+  await restoreRows(db, {
+    from: `set_aside_rows s, lateral (select s."row"::json as j) as of_row where true`,
+    field: (name, type) => `(j ->> '${name}')::${type}`,
+  });
+  await settle(db);
+
+  for (const table of countedTables) {
+    for (const [name, event, seen] of events) {
+      await createTrigger(
+        db,
+        `count_${table}_${name}`,
+        `trigger ${table}_${name} after ${event} on ${table} referencing ${seen} for each statement`,
+        `${countSteps(table, name)} return null;`,
+      );
+    }
+  }
+  await createTrigger(
+    db,
+    'count_blogs_going',
+    'trigger blogs_going before delete on blogs for each row',
+    `${revisionsGo}; return old;`,
+  );
+  await createTrigger(
+    db,
+    'count_blogs_given',
+    `trigger blogs_given after update on blogs for each row
+     when (${owners.blogs('old')} is distinct from ${owners.blogs('new')})`,
+    `${revisionsGo}; ${revisionsCome}; return null;`,
+  );
+  const seenIn = (rows: string, n: number) =>
+    `select author_id, ${n} as n from ${rows} where ${visible('')}`;
+  for (const [trigger, [, event, seen], rows] of [
+    ['counted', events[0], seenIn('added', 1)],
+    ['handed_on', events[1], `${seenIn('added', 1)} union all ${seenIn('gone', -1)}`],
+    ['uncounted', events[2], seenIn('gone', -1)],
+  ] as const) {
+    await createTrigger(
+      db,
+      `blogs_${trigger}`,
+      `trigger blogs_${trigger} after ${event} on blogs referencing ${seen} for each statement`,
+      `update people set blog_count = blog_count + sums.n
+       from (select author_id, sum(n) as n from (${rows}) as counted group by author_id) as sums
+       where people.id = sums.author_id and sums.n <> 0;
+       return null;`,
+    );
+  }
+}
+
+async function createTrigger(db: Kysely<never>, name: string, trigger: string, steps: string) {
+  await sql
+    .raw(`create function ${name}() returns trigger language plpgsql as $$ begin ${steps} end $$`)
+    .execute(db);
+  await sql.raw(`create ${trigger} execute function ${name}()`).execute(db);
+}
+
+/** For each statement and not each row: a removed blog may take a hundred thousand comments along. */
+function countSteps(table: Counted, event: 'added' | 'changed' | 'gone'): string {
+  const of = (rows: string, sign: string) =>
+    `select ${owners[table]('t')} as id, ${sign}(${bytesIn(table, 't')}) as n from ${rows} t`;
+  const rows = [
+    ...(event === 'gone' ? [] : [of('added', '')]),
+    ...(event === 'added' ? [] : [of('gone', '-')]),
+  ].join(' union all ');
+  const begin = `insert into account_usage (person_id)
+    select distinct ${owners[table]('t')} from added t where ${owners[table]('t')} is not null
+    order by 1 on conflict (person_id) do nothing;`;
+  return `${event === 'gone' ? '' : begin}
+    update account_usage set text_bytes = text_bytes + sums.n
+    from (select id, sum(n) as n from (${rows}) as counted group by id) as sums
+    where account_usage.person_id = sums.id and sums.n <> 0;`;
+}
