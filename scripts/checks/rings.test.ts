@@ -134,3 +134,21 @@ test('what a browser loads late is loaded in the one way that tells of a failure
     expect(advice(file, source)).toBe('');
   }
 });
+
+test('only what owns the texts names the tables of every state', () => {
+  const sql =
+    'const rows = sql`select 1 from people join comments on true where id in (select id from blogs)`;';
+  const view = 'const rows = sql`select 1 from published_blogs blogs where blogs.id = 1`;';
+  const raw = "import { allTexts } from '../../../blog/server/texts.ts';";
+  const reader = 'src/features/reading/server/find-beside.ts';
+  expect(forbiddenImports(reader, sql).map(({ imported }) => imported.slice(0, 20))).toEqual([
+    'the table `comments`',
+    'the table `blogs` (a',
+  ]);
+  expect(advice(reader, sql)).toContain('published_blogs');
+  expect(advice(reader, raw)).toContain('published_blogs');
+  expect(forbiddenImports(reader, view)).toEqual([]);
+  for (const owner of ['writing', 'comments']) {
+    expect(forbiddenImports(`src/features/${owner}/server/own.ts`, `${raw}\n${sql}`)).toEqual([]);
+  }
+});

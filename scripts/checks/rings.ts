@@ -107,7 +107,19 @@ function sourceAdvice({ file, from, imported, isTypeOnly }: Import): string | un
   return 'the server runs from its sources in tests and commands, and only what is built may hold JSX. Move what it needs into a .ts file.';
 }
 
-const rules = [outwardAdvice, featureAdvice, listAdvice, browserAdvice, sideAdvice, sourceAdvice];
+function textsAdvice(one: Import): string | undefined {
+  return isRawTextsImport(one) ? rawTextAdvice : undefined;
+}
+
+const rules = [
+  textsAdvice,
+  outwardAdvice,
+  featureAdvice,
+  listAdvice,
+  browserAdvice,
+  sideAdvice,
+  sourceAdvice,
+];
 
 /** All imports, re-exports and dynamic imports of a plain text. */
 function importsOf(file: string, source: string): Pick<Import, 'imported' | 'isTypeOnly'>[] {
@@ -163,6 +175,48 @@ function looseChunks(file: string, source: string): ForbiddenImport[] {
   return found;
 }
 
+/** Where the tables behind the views are read and written: what owns the texts, and what makes the tables. */
+const textOwners = [
+  'src/blog/',
+  'src/features/writing/server/',
+  'src/features/comments/server/',
+  'src/storage/migrations/',
+];
+const rawTexts = 'src/blog/server/texts.ts';
+const rawTextInSql = /\b(?:from|join|into|update)\s+"?(blogs|comments)\b"?(?!\.)/gi;
+const rawTextAdvice =
+  'it holds blogs and comments of every state. Read the views `published_blogs` and `published_comments`, or call a function of src/blog/server that says which states it means.';
+
+/** SQL of the tables `blogs` and `comments`, outside of what owns them; by their types nothing else can name them. */
+function rawTextsOf(file: string, source: string): ForbiddenImport[] {
+  if (isTest(file) || textOwners.some((owner) => file.startsWith(owner))) return [];
+  const found: ForbiddenImport[] = [];
+  const look = (start: number, text: string) => {
+    for (const { 1: table = '' } of text.matchAll(rawTextInSql)) {
+      found.push({ file, imported: `the table \`${table}\` (at ${start})`, advice: rawTextAdvice });
+    }
+  };
+  const visitor = new Visitor({
+    TaggedTemplateExpression({ tag, quasi }) {
+      if (/^sql\b/.test(source.slice(tag.start, tag.end))) {
+        look(quasi.start, source.slice(quasi.start, quasi.end));
+      }
+    },
+    CallExpression({ callee, arguments: given }) {
+      if (source.slice(callee.start, callee.end) !== 'sql.raw') return;
+      for (const { start, end } of given) look(start, source.slice(start, end));
+    },
+  });
+  visitor.visit(parseSync(file, source).program);
+  return found;
+}
+
+function isRawTextsImport({ file, imported, isTypeOnly }: Import): boolean {
+  if (isTypeOnly || isTest(file) || !imported.endsWith('/texts.ts')) return false;
+  const target = path.posix.join(path.posix.dirname(file), imported);
+  return target === rawTexts && !textOwners.some((owner) => file.startsWith(owner));
+}
+
 /** The imports of a file under `src` that break the rings. `file` is its path from the project's folder. */
 export function forbiddenImports(file: string, source: string): ForbiddenImport[] {
   const partsOf = (name: string) => path.posix.relative('src', name).split('/');
@@ -176,5 +230,5 @@ export function forbiddenImports(file: string, source: string): ForbiddenImport[
     const advice = rules.map((rule) => rule(one)).find((text) => text !== undefined);
     return advice ? [{ file, imported, advice }] : [];
   });
-  return [...outside, ...loose];
+  return [...outside, ...loose, ...rawTextsOf(file, source)];
 }
