@@ -44,6 +44,12 @@ test('README has at most 90 lines', () => {
   expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(90);
 });
 
+test('docs/words.md has at most 35 words: a term of the field needs no row', () => {
+  const rows = read('docs/words.md').match(/^\| (?!word \|).+ \|$/gm) ?? [];
+  expect(rows.length).toBeGreaterThan(10);
+  expect(rows.length).toBeLessThanOrEqual(35);
+});
+
 test('docs/running.md begins with its contents, in the order of its parts', () => {
   const [contents = '', ...parts] = running.split(/^## /m);
   const listed = [...contents.matchAll(/^- \[([^\]]+)\]/gm)].map(([, name]) => name);

@@ -25,7 +25,11 @@ import {
   openPictures,
   picturesName,
 } from '../features/pictures/feature.ts';
-import { createDoor, createLiveSettings, settingTexts } from '../features/settings/feature.ts';
+import {
+  createLiveSettings,
+  createSignUpPolicy,
+  settingTexts,
+} from '../features/settings/feature.ts';
 import { countWishes } from '../features/wishlist/feature.ts';
 import { createBlogMover } from '../features/writing/feature.ts';
 import { createIdentity } from '../identity/create-identity.ts';
@@ -90,7 +94,7 @@ function portsOf(storage: Storage, config: Config) {
     oneClickPath: unsubscribePath,
     endable: [endableCommentLetters],
     // People: who may come, and what is known of them.
-    door: createDoor(storage),
+    signUpPolicy: createSignUpPolicy(storage),
     personalData: personalDataOf(storage),
     textsOf: (personId: string) => textsOf(storage, personId),
   };

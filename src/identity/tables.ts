@@ -23,7 +23,7 @@ export interface PeopleTable {
   /** The identity provider's name for this person; null for whoever has no account. */
   subject: string | null;
   created_at: number;
-  /** For an account that was deleted: when it is gone for good; until then it can be called back. */
+  /** For an account that was deleted: when it is gone for good; until then it can be restored. */
   ends_at: number | null;
   role: Generated<Role>;
   /** When somebody was suspended, and why; null for whoever isn't. A suspension that is over may still stand here. */

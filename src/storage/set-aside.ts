@@ -21,7 +21,7 @@ export interface Sake {
   readonly endsAt: number | null;
 }
 
-/** The rows wait until the account is called back. */
+/** The rows wait until the account is restored. */
 export function forAccount(holderId: string): Sake {
   return { holderId, deletionId: null, endsAt: null };
 }

@@ -98,7 +98,7 @@ async function signInAgain(parts: Parts, name: string): Promise<void> {
   parts.sessions.set(name, await beginSession(parts.url, proof));
 }
 
-async function callBack(parts: Parts, name: string): Promise<object> {
+async function restoreAccount(parts: Parts, name: string): Promise<object> {
   const { url, story, sessions } = parts;
   const { idToken } = await proveAgain(parts, name);
   const reply = await fetch(`${url}/identity/call-back`, {
@@ -127,7 +127,7 @@ function undoingOfAccounts(parts: Parts): Undo[] {
   return [
     ...['Dan', 'Eve', 'Gil'].map((name) => ({
       name: `call back ${name}`,
-      run: () => callBack(parts, name),
+      run: () => restoreAccount(parts, name),
     })),
     ...['Fay', 'Gil'].map((name) => ({ name: `show all of ${name}`, run: () => showAll(name) })),
     ...['Ian', 'Jan'].map((name) => ({

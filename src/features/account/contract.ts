@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { invitationNeeded, invitationOver, signUpClosed } from '../../identity/door.ts';
 import { roles } from '../../identity/person.ts';
 import { accountSuspended } from '../../identity/role-problems.ts';
+import { invitationNeeded, invitationOver, signUpClosed } from '../../identity/sign-up-policy.ts';
 import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
 import { notYours, tooManyRequests } from '../../platform/contract/problems.ts';
 import { emptyFieldSchema } from '../../platform/text/empty-field.ts';

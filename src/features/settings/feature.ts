@@ -8,9 +8,9 @@ import type { LiveSettings } from './server/live-settings.ts';
 import { lookAnswers } from './server/look-answers.ts';
 import { type SettingsParts, settingsAnswers } from './server/settings-answers.ts';
 
-export { createDoor } from './server/door.ts';
 export { createLiveSettings } from './server/live-settings.ts';
 export { settingTexts } from './server/settings-store.ts';
+export { createSignUpPolicy } from './server/sign-up-policy.ts';
 
 interface Parts extends InvitationParts {
   readonly settings: LiveSettings;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What somebody deleted waits for their Undo beside what waits for an account to be called back. */
+/** What somebody deleted waits for their Undo beside what waits for an account to be restored. */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema.alterTable('set_aside_rows').addColumn('deletion_id', 'text').execute();
   await db.schema.alterTable('set_aside_rows').addColumn('ends_at', 'bigint').execute();

@@ -23,7 +23,7 @@ import {
 import { type Caller, createCaller, givenMember } from '../../../src/identity/testing.ts';
 import { paths } from '../../../src/paths.ts';
 import { type EngineTest, testOnEachEngine } from '../../../src/storage/testing.ts';
-import { callBack } from '../writes/testing-call-back.ts';
+import { restoreAccount } from '../writes/testing-call-back.ts';
 import {
   comment,
   commentFields,
@@ -117,6 +117,6 @@ testOnEachEngine('what people say of themselves stays with them', async (databas
 
   await ada.call(deleteMyAccount, { body: { password: '', blogs: 'remove' } });
   expect((await visitor.call(allBlogs, { query: {} })).body).toEqual([]);
-  await callBack(storage, url, ada);
+  await restoreAccount(storage, url, ada);
   await expectWhole(visitor);
 });

@@ -13,7 +13,7 @@ import {
   invite,
   revokeInvitation,
 } from '../../../src/features/settings/invitation-contract.ts';
-import { createDoor } from '../../../src/features/settings/server/door.ts';
+import { createSignUpPolicy } from '../../../src/features/settings/server/sign-up-policy.ts';
 import { createCaller, givenMember, problemOf } from '../../../src/identity/testing.ts';
 import type { SignUpMode } from '../../../src/platform/site/own-settings.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
@@ -25,7 +25,11 @@ async function start(storage: Storage, mode: SignUpMode, options: TestSiteOption
   const { url } = await listen(storage);
   const owner = await givenMember(storage, url, 'Olga', 'owner');
   await owner.call(saveSettings, { body: { version: 0, settings: { signUp: mode } } });
-  const accounts = await startSite(storage, { door: createDoor(storage), limits: 0, ...options });
+  const accounts = await startSite(storage, {
+    signUpPolicy: createSignUpPolicy(storage),
+    limits: 0,
+    ...options,
+  });
   async function inviteFor(peopleMax: number, label = 'Friends'): Promise<string> {
     const { body } = await owner.call(invite, { body: { label, peopleMax, days: 1 } });
     return new URL(body.link).searchParams.get('invite') ?? '';

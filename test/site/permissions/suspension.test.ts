@@ -29,7 +29,7 @@ async function tokenOf(storage: Storage, { person }: Member): Promise<string> {
       .execute(),
   );
   const tokens = createIdTokens({ storage, issuer: siteUrl, now: Date.now });
-  const proof = { subject: person.id, generation: 1, authenticatedAt: Date.now() };
+  const proof = { subject: person.id, tokenVersion: 1, authenticatedAt: Date.now() };
   return tokens.sign({ ...person, ...proof });
 }
 

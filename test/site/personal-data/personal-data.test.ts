@@ -29,7 +29,7 @@ import {
 import { storageRetention, sweep as sweepRows } from '../../../src/storage/background/sweep.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../src/storage/testing.ts';
-import { callBack } from '../writes/testing-call-back.ts';
+import { restoreAccount } from '../writes/testing-call-back.ts';
 
 /** Ada and Ben, who have done everything that leaves something behind. */
 async function start(storage: Storage) {
@@ -169,7 +169,7 @@ for (const blogs of ['keep', 'remove'] as const) {
       await expect(ada.call(myData, {})).rejects.toMatchObject({ status: 401 });
       expect(await pageOfAda()).toBe(404);
 
-      await callBack(storage, url, ada);
+      await restoreAccount(storage, url, ada);
       expect(await pageOfAda()).toBe(200);
 
       expect(await everythingIn(storage)).toEqual(before);
@@ -228,9 +228,9 @@ testOnBothEngines(
       await ada.call(deleteMyAccount, remove);
       await ben.call(deleteMyAccount, remove);
       const [first, second] = isAdaFirst ? [ada, ben] : [ben, ada];
-      const back = [await callBack(storage, url, first)];
+      const back = [await restoreAccount(storage, url, first)];
       expect(await said()).toEqual([]);
-      back.push(await callBack(storage, url, second));
+      back.push(await restoreAccount(storage, url, second));
 
       expect(await said()).toEqual(['Ada was here', 'Ben was here']);
       expect(await everythingIn(storage)).toEqual(before);
@@ -354,12 +354,12 @@ testOnBothEngines(
     // Ben's comment waits for Ben.
     const shown = await ada.call(commentsOfBlog, { query: { blogId: params.id } });
     expect(shown.body).toEqual([]);
-    await callBack(storage, url, ben);
+    await restoreAccount(storage, url, ben);
     expect(await everythingIn(storage)).toEqual(before);
 
     await ada.call(deleteBlog, { params, query: { title: 'On looms' } });
     await ada.call(deleteMyAccount, keep);
-    const back = await callBack(storage, url, ada);
+    const back = await restoreAccount(storage, url, ada);
     expect((await problemOf(back.call(oneBlog, { params }))).status).toBe(404);
     await back.call(restoreBlog, { params });
     expect(await everythingIn(storage)).toEqual(before);

@@ -143,7 +143,7 @@ for (const blogs of ['keep', 'remove'] as const) {
       };
       expect(file.pictures.map(({ address }) => address)).toEqual([shown, other]);
       await ada.call(deleteMyAccount, { body: { password: '', blogs } });
-      // It may be called back for a week: nothing goes as long as it may.
+      // It may be restored for a week: nothing goes as long as it may.
       await site.sweep(30);
       expect([await site.isThere(shown), await site.isThere(other)]).toEqual([true, true]);
 

@@ -25,7 +25,7 @@ import { givenMember, type Member, problemOf } from '../../../src/identity/testi
 import { storageRetention, sweep } from '../../../src/storage/background/sweep.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../src/storage/testing.ts';
-import { callBack } from './testing-call-back.ts';
+import { restoreAccount } from './testing-call-back.ts';
 
 const tables = ['blogs', 'blog_revisions', 'comments', 'wishes', 'title_words', 'account_usage'];
 
@@ -235,17 +235,17 @@ testOnBothEngines(
     // Ben's comment waits for Ben.
     const shown = await ada.call(commentsOfBlog, { query: { blogId: params.id } });
     expect(shown.body).toEqual([]);
-    let someone = await callBack(storage, url, ben);
+    let someone = await restoreAccount(storage, url, ben);
     expect(await everythingIn(storage)).toEqual(before);
 
     // Ben goes and comes while it is a draft; then Ada does, whatever she says of her blogs.
     await someone.call(deleteMyAccount, keep);
     await ada.call(takeBlogBack, { params });
-    await callBack(storage, url, ben);
+    await restoreAccount(storage, url, ben);
     someone = ada;
     for (const blogs of ['keep', 'remove'] as const) {
       await someone.call(deleteMyAccount, { body: { password: '', blogs } });
-      someone = await callBack(storage, url, ada);
+      someone = await restoreAccount(storage, url, ada);
     }
     await someone.call(restoreBlog, { params });
     expect(await everythingIn(storage)).toEqual(before);

@@ -19,7 +19,11 @@ async function tokenOf(storage: Storage, member: Member): Promise<string> {
 }
 
 /** Signs in anew and calls the account back; the person as they are signed in now. */
-export async function callBack(storage: Storage, url: string, member: Member): Promise<Member> {
+export async function restoreAccount(
+  storage: Storage,
+  url: string,
+  member: Member,
+): Promise<Member> {
   const authorization = `Bearer ${await tokenOf(storage, member)}`;
   const { person } = member;
   const input = { body: { email: person.email } };

@@ -3,22 +3,22 @@ import { endSessionsOf } from '../../../identity/session/session.ts';
 import { everything, type Storage, type Write } from '../../../storage/storage.ts';
 import { accountDeleted, userNotFound } from '../problems.ts';
 import type { IdentityProvider } from './identity-provider.ts';
-import { callBackDays, momentInUtc } from './security/security-letters.ts';
+import { momentInUtc, restoreDays } from './security/security-letters.ts';
 
-const callBackMs = callBackDays * 24 * 60 * 60_000;
+const restoreMs = restoreDays * 24 * 60 * 60_000;
 
-/** How an account ends: out of sight at once, and gone for good when nobody has called it back for a week. */
+/** Deleting an account: hidden at once, and removed for good unless its owner restores it within a week. */
 export interface AccountEnd {
-  /** Takes all of the person out of sight and ends their sessions and tokens, inside a write that holds the site-wide lock. */
+  /** Hides all of the person and ends their sessions and tokens, inside a write that holds the site-wide lock. */
   hide(write: Write, personId: string, blogs: 'keep' | 'remove'): Promise<void>;
   /**
-   * Puts everything where it was, inside a write that holds the site-wide lock; false for an account that stands. Throws
-   * `user-not-found` when it is too late.
+   * Restores everything as it was, inside a write that holds the site-wide lock; false for an account that isn't deleted.
+   * Throws `user-not-found` when it is too late.
    */
-  callBack(write: Write, personId: string): Promise<boolean>;
-  /** Throws `account-deleted` for an account that can be called back, `user-not-found` when it is too late for that. */
+  restore(write: Write, personId: string): Promise<boolean>;
+  /** Throws `account-deleted` for an account that can be restored, `user-not-found` when it is too late for that. */
   assertStands(write: Write, personId: string): Promise<void>;
-  /** Ends for good what nobody called back in time. One that can't be ended keeps none of the others. */
+  /** Removes accounts that weren't restored in time. One that fails doesn't stop the others. */
   sweep(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export interface AccountEndOptions {
   readonly now: () => number;
 }
 
-/** When the account is gone for good; null for one that stands. Throws `user-not-found` for one that should be gone. */
+/** When the account is removed for good; null for one that isn't deleted. Throws `user-not-found` once that time is over. */
 async function endOf({ db }: Write, personId: string, now: number): Promise<number | null> {
   const row = await db
     .selectFrom('people')
@@ -45,7 +45,7 @@ async function setEnd({ db }: Write, personId: string, endsAt: number | null): P
   await db.updateTable('people').set({ ends_at: endsAt }).where('id', '=', personId).execute();
 }
 
-/** Ends an account for good, unless it was called back or ended meanwhile. */
+/** Removes an account for good, unless it was restored or removed meanwhile. */
 async function finish(write: Write, parts: readonly PersonalData[], id: string, now: number) {
   const { db } = write;
   const due = await db
@@ -68,11 +68,11 @@ export function createAccountEnd(options: AccountEndOptions): AccountEnd {
       await provider.endTokens(write, personId);
       await endSessionsOf(write, personId);
       for (const part of personalData) await part.release?.(write, personId, blogs);
-      await setEnd(write, personId, now() + callBackMs);
+      await setEnd(write, personId, now() + restoreMs);
       write.touch(everything);
     },
 
-    async callBack(write, personId) {
+    async restore(write, personId) {
       if ((await endOf(write, personId, now())) === null) return false;
       await setEnd(write, personId, null);
       for (const part of personalData.toReversed()) await part.restore?.(write, personId);

@@ -6,16 +6,17 @@ import type { Reader, Write } from '../../../storage/storage.ts';
 
 type Db = Write['db'];
 
-const firstGeneration = 1;
+const firstTokenVersion = 1;
 
 export interface Account extends Person {
   readonly passwordHash: string | null;
   readonly isEmailVerified: boolean;
-  readonly generation: number;
+  /** Raised to revoke all tokens that were issued before; a column and a claim call it `generation`. */
+  readonly tokenVersion: number;
   readonly createdAt: number;
 }
 
-export type NewAccount = Omit<Account, 'generation' | 'role'>;
+export type NewAccount = Omit<Account, 'tokenVersion' | 'role'>;
 
 export interface ForeignIdentity {
   readonly issuer: string;
@@ -49,7 +50,7 @@ function fromRow(row: AccountRow): Account {
     ...personOfRow(row),
     passwordHash: row.password_hash,
     isEmailVerified: row.is_email_verified === 1,
-    generation: row.generation ?? firstGeneration,
+    tokenVersion: row.generation ?? firstTokenVersion,
     createdAt: row.created_at,
   };
 }
@@ -107,10 +108,10 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<Accoun
       person_id: account.id,
       password_hash: account.passwordHash,
       is_email_verified: account.isEmailVerified ? 1 : 0,
-      generation: firstGeneration,
+      generation: firstTokenVersion,
     })
     .execute();
-  return { ...account, role: 'member', generation: firstGeneration };
+  return { ...account, role: 'member', tokenVersion: firstTokenVersion };
 }
 
 /** Whom an OpenID Connect provider vouches for. */
@@ -207,7 +208,7 @@ async function ensureCredentials(db: Db, personId: string): Promise<void> {
     .expression((row) =>
       row
         .selectFrom('people')
-        .select(['id', sql.lit(0).as('is_email_verified'), sql.lit(firstGeneration).as('first')])
+        .select(['id', sql.lit(0).as('is_email_verified'), sql.lit(firstTokenVersion).as('first')])
         .where('id', '=', personId),
     )
     .onConflict((conflict) => conflict.column('person_id').doNothing())
@@ -223,8 +224,8 @@ export async function savePasswordHash(db: Db, personId: string, passwordHash: s
     .execute();
 }
 
-/** Ends whatever was handed out before: ID tokens of an older generation are refused. */
-export async function beginGeneration(db: Db, personId: string): Promise<void> {
+/** Revokes all tokens that were issued before: ID tokens of an older version are refused. */
+export async function raiseTokenVersion(db: Db, personId: string): Promise<void> {
   await ensureCredentials(db, personId);
   await db
     .updateTable('credentials')
@@ -243,20 +244,20 @@ export async function markEmailVerified(db: Db, personId: string): Promise<void>
 }
 
 /**
- * True when the account exists and is still in this generation. It stays so until the transaction ends: the write
- * holds the row, so a password change at the same instant comes wholly before or wholly after.
+ * True when the account exists and still has this token version. It stays so until the transaction ends: the write
+ * locks the row, so a concurrent password change comes wholly before or wholly after.
  */
-export async function holdGeneration(
+export async function holdTokenVersion(
   db: Db,
   personId: string,
-  generation: number,
+  tokenVersion: number,
 ): Promise<boolean> {
   await ensureCredentials(db, personId);
   const row = await db
     .updateTable('credentials')
-    .set({ generation })
+    .set({ generation: tokenVersion })
     .where('person_id', '=', personId)
-    .where('generation', '=', generation)
+    .where('generation', '=', tokenVersion)
     .returning('person_id')
     .executeTakeFirst();
   return row !== undefined;

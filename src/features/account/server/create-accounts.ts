@@ -1,9 +1,9 @@
-import { type Door, openDoor } from '../../../identity/door.ts';
+import { openSignUp, type SignUpPolicy } from '../../../identity/sign-up-policy.ts';
 import { siteName as defaultName } from '../../../platform/site/own-settings.ts';
 import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import type { OpenIdSettings } from '../openid-settings.ts';
-import { countingDoor } from './counting-door.ts';
+import { limitDailySignUps } from './daily-sign-up-limit.ts';
 import { type AccountSecurity, createAccountSecurity } from './embedded/account-security.ts';
 import { createEmailChange, type EmailChange } from './embedded/email-change.ts';
 import { createEmbeddedProvider, type EmbeddedProvider } from './embedded/embedded-provider.ts';
@@ -53,7 +53,7 @@ export interface AccountsOptions {
   readonly limiter: WriteLimiter;
   readonly settings: AccountSettings;
   /** Who may make an account; everybody unless told. */
-  readonly door?: Door;
+  readonly signUpPolicy?: SignUpPolicy;
   /** What the site is called. */
   readonly siteName?: () => Promise<string>;
   /** Told of letters that could not be sent. */
@@ -69,9 +69,19 @@ export function createAccounts(options: AccountsOptions): EmbeddedAccounts | Ext
   const { storage, limiter, settings, onMailError, onSecurityEvent: onEvent, now } = options;
   const { siteName = async () => defaultName } = options;
   const { siteUrl, external, google, mail, accountsPerDay = 0 } = settings;
-  const door = countingDoor({ door: options.door ?? openDoor, limiter, accountsPerDay });
+  const signUpPolicy = limitDailySignUps({
+    signUpPolicy: options.signUpPolicy ?? openSignUp,
+    limiter,
+    accountsPerDay,
+  });
   if (external) {
-    const provider = createExternalProvider({ storage, siteUrl, settings: external, door, now });
+    const provider = createExternalProvider({
+      storage,
+      siteUrl,
+      settings: external,
+      signUpPolicy,
+      now,
+    });
     // Letters are the provider's own business.
     const securityLog = createSecurityLog({
       storage,
@@ -85,7 +95,14 @@ export function createAccounts(options: AccountsOptions): EmbeddedAccounts | Ext
   }
   const mailer = mail && createMailer({ ...mail, siteName, onError: onMailError });
   const securityLog = createSecurityLog({ storage, limiter, siteUrl, siteName, mailer, onEvent });
-  const provider = createEmbeddedProvider({ storage, siteUrl, door, limiter, securityLog, now });
+  const provider = createEmbeddedProvider({
+    storage,
+    siteUrl,
+    signUpPolicy,
+    limiter,
+    securityLog,
+    now,
+  });
   return {
     kind: 'embedded',
     provider,
@@ -96,7 +113,15 @@ export function createAccounts(options: AccountsOptions): EmbeddedAccounts | Ext
     security: createAccountSecurity({ storage, limiter, provider, securityLog, now }),
     google:
       google &&
-      createGoogleSignIn({ storage, siteUrl, settings: google, provider, securityLog, door, now }),
+      createGoogleSignIn({
+        storage,
+        siteUrl,
+        settings: google,
+        provider,
+        securityLog,
+        signUpPolicy,
+        now,
+      }),
     mailer,
   };
 }

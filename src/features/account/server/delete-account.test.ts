@@ -12,7 +12,7 @@ import { ada, createVisitor, type Visitor } from './testing-visitor.ts';
 const newPassword = 'Difference';
 const dayMs = 86_400_000;
 
-async function callBack(visitor: Visitor, proof: Parameters<Visitor['startSession']>[0]) {
+async function restoreAccount(visitor: Visitor, proof: Parameters<Visitor['startSession']>[0]) {
   const headers = { authorization: `Bearer ${proof.idToken}` };
   await visitor.call(callAccountBack, { body: { email: proof.user.email } }, headers);
 }
@@ -126,7 +126,7 @@ testOnEachEngine(
     expect(refused.message).toMatch(/It can be called back until .+ UTC\.$/);
     expect((await visitor.call(currentUser, {})).body.user).toBeNull();
 
-    await callBack(visitor, proof);
+    await restoreAccount(visitor, proof);
 
     expect((await visitor.call(currentUser, {})).body.user?.email).toBe(ada.email);
     expect(events.map(({ kind }) => kind)).toEqual([
@@ -135,8 +135,8 @@ testOnEachEngine(
       'account-called-back',
       'sign-in',
     ]);
-    // An account that stands is not called back.
-    await callBack(createVisitor(url), await visitor.prove());
+    // An account that stands is not restored.
+    await restoreAccount(createVisitor(url), await visitor.prove());
     expect(events.filter(({ kind }) => kind === 'account-called-back')).toHaveLength(1);
     clock.now += 8 * dayMs;
     await sweep();
@@ -158,8 +158,8 @@ testOnEachEngine(
 
     // Even before anybody has swept.
     expect((await problemOf(visitor.startSession(proof))).code).toBe('user-not-found');
-    expect((await problemOf(callBack(visitor, proof))).code).toBe('user-not-found');
-    expect((await problemOf(callBack(visitor, early))).status).toBe(401);
+    expect((await problemOf(restoreAccount(visitor, proof))).code).toBe('user-not-found');
+    expect((await problemOf(restoreAccount(visitor, early))).status).toBe(401);
     await sweep();
 
     expect((await problemOf(visitor.call(signIn, { body: ada }))).code).toBe('user-not-found');
@@ -180,11 +180,14 @@ testOnEachEngine(
     await visitor.call(deleteMyAccount, { body: { password: ada.password, blogs: 'keep' } });
     const proof = await visitor.prove();
 
-    const old = callBack(visitor, { idToken: before.idToken ?? '', user: ada });
+    const old = restoreAccount(visitor, { idToken: before.idToken ?? '', user: ada });
     expect((await problemOf(old)).status).toBe(401);
-    const other = callBack(visitor, { ...proof, user: { email: 'grace@example.org' } });
+    const other = restoreAccount(visitor, { ...proof, user: { email: 'grace@example.org' } });
     expect((await problemOf(other)).status).toBe(403);
-    const twice = await Promise.allSettled([callBack(visitor, proof), callBack(visitor, proof)]);
+    const twice = await Promise.allSettled([
+      restoreAccount(visitor, proof),
+      restoreAccount(visitor, proof),
+    ]);
     expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   },
 );

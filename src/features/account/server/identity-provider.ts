@@ -1,5 +1,5 @@
-import type { Newcomer } from '../../../identity/door.ts';
 import type { Session } from '../../../identity/session/session.ts';
+import type { Newcomer } from '../../../identity/sign-up-policy.ts';
 import type { Write } from '../../../storage/storage.ts';
 
 /** Who an ID token speaks for. */
@@ -11,8 +11,8 @@ export interface VouchedPerson {
   readonly email: string;
   readonly displayName: string;
   readonly photoURL: string | null;
-  /** Which of the account's generations the token belongs to; only the embedded provider has them. */
-  readonly generation?: number | undefined;
+  /** The account's token version when the token was issued; only the embedded provider has versions. */
+  readonly tokenVersion?: number | undefined;
   /** When the person proved who they are, in milliseconds since 1970: the beginning of whatever session comes of it. */
   readonly authenticatedAt: number;
   /** The session that the token was given to; absent for the token of a sign-in. The exchange carries that one on. */
@@ -51,7 +51,7 @@ export interface IdentityProvider {
   /**
    * The site's own record of a vouched person, found or made inside the write that begins the session; its id.
    * Found by issuer and subject, never by e-mail. Throws `not-signed-in` where the account has ended its tokens since, and
-   * `email-taken` where somebody else has the address; for somebody new, what the door throws.
+   * `email-taken` where somebody else has the address; for somebody new, what the sign-up policy throws.
    */
   admit(write: Write, who: VouchedPerson, newcomer: Newcomer): Promise<string>;
   /**

@@ -5,7 +5,7 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 export const signUpRule: RateRule = { name: 'sign-up', limit: 5, perMs: hourMs };
-/** Accounts that one network may make in a day, where a setting says how many: see counting-door.ts. */
+/** Accounts that one network may make in a day, where a setting limits them: see daily-sign-up-limit.ts. */
 export function signUpDayRule(limit: number): RateRule {
   return { name: 'sign-up-day', limit, perMs: dayMs };
 }
@@ -14,10 +14,10 @@ export const failureRule: RateRule = { name: 'sign-in-failures', limit: 20, perM
 export const resetRule: RateRule = { name: 'resets', limit: 10, perMs: hourMs };
 /** Passwords changed by somebody who knows the old one. */
 export const passwordChangeRule: RateRule = { name: 'password-changes', limit: 10, perMs: hourMs };
-/** Wrong passwords at one account from wherever, before its owner is told of them. */
-export const failureWaveRule: RateRule = { name: 'failure-wave', limit: 4, perMs: hourMs };
-/** How often the owner is told of them. */
-export const waveRule: RateRule = { name: 'waves', limit: 1, perMs: dayMs };
+/** Wrong passwords for one account, from any network, before its owner is alerted. */
+export const bruteForceRule: RateRule = { name: 'failure-wave', limit: 4, perMs: hourMs };
+/** How often the owner is alerted. */
+export const bruteForceAlertRule: RateRule = { name: 'waves', limit: 1, perMs: dayMs };
 /** Names, photos and bios changed: each change drops every finished page, since the name may stand on any. */
 export const profileRule: RateRule = { name: 'profile', limit: 30, perMs: 10 * minuteMs };
 export const letterRule: RateRule = { name: 'letters', limit: 5, perMs: hourMs };

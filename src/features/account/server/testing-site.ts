@@ -2,8 +2,8 @@ import { createServer } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { createIdentity } from '../../../identity/create-identity.ts';
-import { type Door, openDoor } from '../../../identity/door.ts';
 import type { PersonalData } from '../../../identity/personal-data.ts';
+import { openSignUp, type SignUpPolicy } from '../../../identity/sign-up-policy.ts';
 import { registerAnswers } from '../../../platform/http/answers/register-answers.ts';
 import { handleProblems } from '../../../platform/http/problem-handler.ts';
 import { acceptOnlyJson } from '../../../platform/http/strict-json.ts';
@@ -29,7 +29,7 @@ export interface TestSiteOptions extends Partial<AccountSettings> {
   /** Factor on every rate limit; 0 switches them off. */
   readonly limits?: number;
   readonly personalData?: readonly PersonalData[];
-  readonly door?: Door;
+  readonly signUpPolicy?: SignUpPolicy;
 }
 
 async function freePort(): Promise<number> {
@@ -44,7 +44,7 @@ async function freePort(): Promise<number> {
 /** A site with nothing but accounts, listening for real until the test ends. */
 export async function startSite(
   storage: Storage,
-  { personalData = [], limits = 1, door = openDoor, ...changes }: TestSiteOptions = {},
+  { personalData = [], limits = 1, signUpPolicy = openSignUp, ...changes }: TestSiteOptions = {},
 ): Promise<TestSite> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -67,7 +67,7 @@ export async function startSite(
     onMailError: (error) => mailErrors.push(error),
     onSecurityEvent: (event) => events.push(event),
     personalData,
-    door,
+    signUpPolicy,
     now,
   });
   registerAnswers(app, identity.guard, answers);

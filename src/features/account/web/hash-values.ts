@@ -1,4 +1,8 @@
-import { invitationNeeded, invitationOver, signUpClosed } from '../../../identity/door.ts';
+import {
+  invitationNeeded,
+  invitationOver,
+  signUpClosed,
+} from '../../../identity/sign-up-policy.ts';
 import {
   foreignOrigin,
   type ProblemKind,

@@ -48,7 +48,7 @@ export async function beginSession(queries: QueryClient, proof: Proof): Promise<
 }
 
 /** Calls a deleted account back by the proof of a sign-in, and begins its session. */
-export async function callBackAccount(queries: QueryClient, proof: Proof): Promise<Person> {
+export async function restoreAccount(queries: QueryClient, proof: Proof): Promise<Person> {
   const headers = { authorization: `Bearer ${proof.idToken}` };
   const input = { body: { email: proof.user.email } };
   const { body } = await call(queries, callAccountBack, input, { headers });

@@ -1,7 +1,7 @@
 import { createLocalJWKSet } from 'jose';
 import { expect } from 'vitest';
-import { openDoor } from '../../../../identity/door.ts';
 import type { Session } from '../../../../identity/session/session.ts';
+import { openSignUp } from '../../../../identity/sign-up-policy.ts';
 import { problemOf } from '../../../../identity/testing.ts';
 import { createRateLimiter } from '../../../../storage/limits/rate-limiter.ts';
 import type { Storage } from '../../../../storage/storage.ts';
@@ -28,7 +28,7 @@ function createProvider(storage: Storage, clock = { now: Date.now() }) {
   const parts = { storage, siteUrl: issuer, limiter, now };
   const siteName = async () => 'The Content Hub';
   const securityLog = createSecurityLog({ ...parts, siteName, mailer: undefined, onEvent });
-  return createEmbeddedProvider({ ...parts, door: openDoor, securityLog });
+  return createEmbeddedProvider({ ...parts, signUpPolicy: openSignUp, securityLog });
 }
 
 function sessionOf(id: string): Session {
@@ -94,7 +94,7 @@ const identity = {
   email: 'a@example.org',
   displayName: 'A',
   photoURL: null,
-  generation: 1,
+  tokenVersion: 1,
   authenticatedAt: Date.now(),
 };
 

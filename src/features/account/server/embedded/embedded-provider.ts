@@ -1,8 +1,8 @@
 import type { JSONWebKeySet } from 'jose';
-import type { Door } from '../../../../identity/door.ts';
 import type { Person } from '../../../../identity/person.ts';
 import { indexPersonAgain } from '../../../../identity/person-index.ts';
 import type { Session } from '../../../../identity/session/session.ts';
+import type { SignUpPolicy } from '../../../../identity/sign-up-policy.ts';
 import { notSignedIn } from '../../../../platform/contract/problems.ts';
 import { type RepeatableRequest, rememberResult, resultOf } from '../../../../storage/make-once.ts';
 import { rowId } from '../../../../storage/row-id.ts';
@@ -11,13 +11,13 @@ import { emailTaken, signInAgain } from '../../problems.ts';
 import type { SecondStep } from '../../second-step.ts';
 import {
   type Account,
-  beginGeneration,
   type ForeignIdentity,
   findAccount,
   findAccountByEmail,
   hasLinkedIdentity,
-  holdGeneration,
+  holdTokenVersion,
   insertAccount,
+  raiseTokenVersion,
 } from '../account-store.ts';
 import { methodsOf } from '../factors/factor-store.ts';
 import { askSecondStep, type FirstStep } from '../factors/first-step.ts';
@@ -65,13 +65,13 @@ export interface SignIn extends PasswordTry {
 export interface EmbeddedProviderOptions extends PasswordTryParts {
   /** The issuer of its ID tokens. */
   readonly siteUrl: string;
-  readonly door: Door;
+  readonly signUpPolicy: SignUpPolicy;
 }
 
 /** The provider that comes with the site: accounts in its own database. Input arrives checked and normalised. */
 export interface EmbeddedProvider extends IdentityProvider {
   /**
-   * Throws `email-taken`, and what the door throws; not where a request of the same name (`key`) made that account and knows its password: it
+   * Throws `email-taken`, and what the sign-up policy throws; not where a request of the same name (`key`) made that account and knows its password: it
    * is the same one, whose answer was lost.
    */
   signUp(input: SignUp, key?: string): Promise<SignedIn>;
@@ -91,12 +91,12 @@ export function createEmbeddedProvider(options: EmbeddedProviderOptions): Embedd
   const idTokens = createIdTokens({ storage, issuer: options.siteUrl, now });
 
   async function prove(account: Account, session?: Session): Promise<SignedIn> {
-    const { id, email, displayName, photoURL, role, generation } = account;
+    const { id, email, displayName, photoURL, role, tokenVersion } = account;
     const user = { id, email, displayName, photoURL, role };
     const idToken = await idTokens.sign({
       ...user,
       subject: id,
-      generation,
+      tokenVersion,
       authenticatedAt: session?.authenticatedAt ?? now(),
       sessionId: session?.id,
     });
@@ -133,7 +133,7 @@ export function createEmbeddedProvider(options: EmbeddedProviderOptions): Embedd
       if (await findAccountByEmail(storage.writer, profile.email)) {
         return proofOfSame(request, password, who);
       }
-      await options.door.assertOpen({ network, invite });
+      await options.signUpPolicy.assertOpen({ network, invite });
       const account = {
         id: rowId(),
         ...profile,
@@ -144,7 +144,7 @@ export function createEmbeddedProvider(options: EmbeddedProviderOptions): Embedd
       const added = await storage.write(async (write) => {
         const added = await insertAccount(write.db, account);
         if (!added) return undefined;
-        await options.door.enter(write, added.id, { network, invite });
+        await options.signUpPolicy.recordSignUp(write, added.id, { network, invite });
         await rememberResult(write, { ...request, personId: added.id }, added.id);
         return added;
       });
@@ -153,8 +153,8 @@ export function createEmbeddedProvider(options: EmbeddedProviderOptions): Embedd
     async signIn(input) {
       const account = await authenticate(options, input);
       await renewHash(storage, account, input);
-      const { id: personId, generation } = account;
-      const secondStep = await askSecondStep(options, { personId, link: input.link }, generation);
+      const { id: personId, tokenVersion } = account;
+      const secondStep = await askSecondStep(options, { personId, link: input.link }, tokenVersion);
       return secondStep ? { secondStep } : prove(account);
     },
     async passFirstStep(first) {
@@ -180,9 +180,9 @@ export function createEmbeddedProvider(options: EmbeddedProviderOptions): Embedd
     vouchFor: (personId) => proofOf(personId),
     jwks: idTokens.jwks,
     identify: idTokens.verify,
-    async admit({ db }, { subject, generation }) {
+    async admit({ db }, { subject, tokenVersion }) {
       // The provider made the person at sign-up; none means that the account was deleted.
-      if (!generation || !(await holdGeneration(db, subject, generation))) {
+      if (!tokenVersion || !(await holdTokenVersion(db, subject, tokenVersion))) {
         throw notSignedIn();
       }
       return subject;
@@ -205,7 +205,7 @@ export function createEmbeddedProvider(options: EmbeddedProviderOptions): Embedd
       return session.authenticatedAt;
     },
     async endTokens({ db }, personId) {
-      await beginGeneration(db, personId);
+      await raiseTokenVersion(db, personId);
       await endTokensOf(db, personId);
     },
   };

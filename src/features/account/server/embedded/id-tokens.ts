@@ -29,6 +29,7 @@ const claimsSchema = z.object({
   email: z.string().min(1),
   name: z.string(),
   picture: z.string().nullish(),
+  /** The account's token version. */
   generation: z.int().optional(),
   auth_time: z.int().nonnegative(),
   sid: z.string().min(1).optional(),
@@ -59,7 +60,7 @@ export async function verifyIdToken(token: string, trust: IdTokenTrust): Promise
       email: normalEmail(claims.email),
       displayName: claims.name,
       photoURL: claims.picture ?? null,
-      generation: claims.generation,
+      tokenVersion: claims.generation,
       // A token can't prove more than it was signed for, wherever the clocks stand.
       authenticatedAt: Math.min(claims.auth_time, payload.iat ?? 0) * 1000,
       sessionId: claims.sid,
@@ -143,7 +144,7 @@ export function createIdTokens({ storage, issuer, now }: IdTokensOptions): IdTok
         email: claims.email,
         name: claims.displayName,
         picture: claims.photoURL,
-        generation: claims.generation,
+        generation: claims.tokenVersion,
         auth_time: Math.floor(claims.authenticatedAt / 1000),
         sid: claims.sessionId,
       })

@@ -4,7 +4,7 @@ import type { RateLimiter, RateRule } from '../../../../platform/http/answers/ra
 import type { Storage } from '../../../../storage/storage.ts';
 import { passwordNotSet, userNotFound, wrongPassword } from '../../problems.ts';
 import { type Account, findAccountByEmail, savePasswordHash } from '../account-store.ts';
-import { failureWaveRule, triesOf, waveRule } from '../limits.ts';
+import { bruteForceAlertRule, bruteForceRule, triesOf } from '../limits.ts';
 import { knowsNetwork, type SecurityEvent } from '../security/security-events.ts';
 import type { SecurityLog } from '../security/security-log.ts';
 import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts';
@@ -37,14 +37,14 @@ async function hasRoom(limiter: RateLimiter, rule: RateRule, who: string): Promi
   }
 }
 
-/** Tells the owner once of many wrong passwords, from wherever they came. */
+/** Alerts the owner once a day to a brute-force attempt: many wrong passwords within an hour, from any network. */
 async function noteFailure(
   { storage, limiter, securityLog, now }: PasswordTryParts,
   personId: string,
   network: string,
 ): Promise<void> {
-  if (await hasRoom(limiter, failureWaveRule, personId)) return;
-  if (!(await hasRoom(limiter, waveRule, personId))) return;
+  if (await hasRoom(limiter, bruteForceRule, personId)) return;
+  if (!(await hasRoom(limiter, bruteForceAlertRule, personId))) return;
   const origin = { browser: describeBrowser(undefined), network };
   const event: SecurityEvent = { personId, kind: 'many-failures', origin, at: now() };
   await storage.write((write) => securityLog.note(write, event));

@@ -201,8 +201,8 @@ testOnBothEngines(
     await visitor.signUp();
     await turnOnCodes(visitor, site);
     const { id: personId } = (await visitor.call(myAccount, {})).body;
-    const ask = (generation: number) =>
-      askSecondStep({ storage, now: () => site.clock.now }, { personId }, generation);
+    const ask = (tokenVersion: number) =>
+      askSecondStep({ storage, now: () => site.clock.now }, { personId }, tokenVersion);
     expect(await ask(1)).toMatchObject({ methods: ['code', 'recovery-code'] });
     const change = { currentPassword: password, newPassword: 'Difference' };
     await visitor.call(changePassword, { body: change });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Storage, Write } from '../../../../storage/storage.ts';
 import { signInExpired } from '../../problems.ts';
 import type { SecondStep } from '../../second-step.ts';
-import { type ForeignIdentity, holdGeneration } from '../account-store.ts';
+import { type ForeignIdentity, holdTokenVersion } from '../account-store.ts';
 import { dropExpiredTokens, issueToken, peekToken } from '../one-time-tokens.ts';
 import { methodsOf } from './factor-store.ts';
 
@@ -27,18 +27,19 @@ const payloadSchema = z.object({
 
 /**
  * What follows a first step that went well: undefined where the account asks for no second. Throws `sign-in-expired`
- * where the account has left the generation in which the step was made: its password was changed meanwhile.
+ * where the account has another token version by now: its password was changed since the step was made.
  */
 export async function askSecondStep(
   { storage, now }: StepParts,
   { personId, link }: FirstStep,
-  generation?: number,
+  tokenVersion?: number,
 ): Promise<SecondStep | undefined> {
   const methods = await methodsOf(storage.writer, personId);
   if (methods.length === 0) return undefined;
   const ticket = await storage.write(
     async ({ db }: Write) => {
-      const isOver = generation !== undefined && !(await holdGeneration(db, personId, generation));
+      const isOver =
+        tokenVersion !== undefined && !(await holdTokenVersion(db, personId, tokenVersion));
       if (isOver) throw signInExpired();
       await dropExpiredTokens(db, now());
       return issueToken(db, {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { expect, onTestFinished } from 'vitest';
-import { openDoor } from '../../../../identity/door.ts';
+import { openSignUp } from '../../../../identity/sign-up-policy.ts';
 import { problemOf } from '../../../../identity/testing.ts';
 import type { Storage } from '../../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../../storage/testing.ts';
@@ -165,7 +165,7 @@ testOnEachEngine(
         storage,
         siteUrl,
         settings,
-        door: openDoor,
+        signUpPolicy: openSignUp,
         now: Date.now,
       });
       return provider.identify(await idToken());

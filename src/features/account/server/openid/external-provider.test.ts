@@ -4,7 +4,7 @@ import {
   type OpenIdPerson,
   startOpenIdProvider,
 } from '../../../../../test/openid/openid-stand-in.ts';
-import { openDoor } from '../../../../identity/door.ts';
+import { openSignUp } from '../../../../identity/sign-up-policy.ts';
 import { problemOf } from '../../../../identity/testing.ts';
 import type { Storage } from '../../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../../storage/testing.ts';
@@ -125,7 +125,7 @@ testOnEachEngine(
       storage,
       siteUrl,
       settings,
-      door: openDoor,
+      signUpPolicy: openSignUp,
       now: Date.now,
     });
     expect((await problemOf(provider.identify('a.b.c'))).code).toBe('unavailable');

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { buildEndSessionUrl } from 'openid-client';
 import { z } from 'zod';
-import type { Door } from '../../../../identity/door.ts';
+import type { SignUpPolicy } from '../../../../identity/sign-up-policy.ts';
 import { notSignedIn, unavailable } from '../../../../platform/contract/problems.ts';
 import { everything, type Storage } from '../../../../storage/storage.ts';
 import { isSafeAddress, type OpenIdSettings } from '../../openid-settings.ts';
@@ -72,7 +72,7 @@ export interface ExternalProviderOptions {
   readonly storage: Storage;
   readonly siteUrl: string;
   readonly settings: OpenIdSettings;
-  readonly door: Door;
+  readonly signUpPolicy: SignUpPolicy;
   readonly now: () => number;
 }
 
@@ -87,7 +87,7 @@ function isBadToken(error: unknown): boolean {
 }
 
 export function createExternalProvider(options: ExternalProviderOptions): ExternalProvider {
-  const { storage, siteUrl, settings, door, now } = options;
+  const { storage, siteUrl, settings, signUpPolicy, now } = options;
   const vouchedPersonOf = (claims: unknown) =>
     profileOf(claims, { needsProof: false, problems: externalProblems });
   const flow = createOpenIdFlow({
@@ -163,7 +163,7 @@ export function createExternalProvider(options: ExternalProviderOptions): Extern
     async admit(write, who, newcomer) {
       const { db, touch } = write;
       const account = await linkedAccountOf(db, who, now(), (id) =>
-        door.enter(write, id, newcomer),
+        signUpPolicy.recordSignUp(write, id, newcomer),
       );
       if (!account) throw emailTaken();
       const { email, displayName, photoURL } = account;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Door } from '../../../../identity/door.ts';
+import type { SignUpPolicy } from '../../../../identity/sign-up-policy.ts';
 import type { Storage, Write } from '../../../../storage/storage.ts';
 import type { OpenIdSettings } from '../../openid-settings.ts';
 import {
@@ -66,7 +66,7 @@ export interface GoogleSignInOptions {
   readonly settings: OpenIdSettings;
   readonly provider: EmbeddedProvider;
   readonly securityLog: SecurityLog;
-  readonly door: Door;
+  readonly signUpPolicy: SignUpPolicy;
   readonly now: () => number;
 }
 
@@ -95,7 +95,7 @@ async function keepMatch(
 }
 
 export function createGoogleSignIn(options: GoogleSignInOptions): GoogleSignIn {
-  const { storage, siteUrl, settings, provider, securityLog, door, now } = options;
+  const { storage, siteUrl, settings, provider, securityLog, signUpPolicy, now } = options;
   const flow = createOpenIdFlow({
     storage,
     now,
@@ -105,7 +105,9 @@ export function createGoogleSignIn(options: GoogleSignInOptions): GoogleSignIn {
     problems: googleProblems,
     keep(write, { claims, newcomer }) {
       const profile = profileOf(claims, { needsProof: true, problems: googleProblems });
-      return keepMatch(write, profile, now(), (id) => door.enter(write, id, newcomer));
+      return keepMatch(write, profile, now(), (id) =>
+        signUpPolicy.recordSignUp(write, id, newcomer),
+      );
     },
   });
 

@@ -11,8 +11,8 @@ import {
   randomPKCECodeVerifier,
 } from 'openid-client';
 import { z } from 'zod';
-import type { Newcomer } from '../../../../identity/door.ts';
 import { hashToken } from '../../../../identity/session/secret-token.ts';
+import type { Newcomer } from '../../../../identity/sign-up-policy.ts';
 import type { ProblemKind } from '../../../../platform/contract/problems.ts';
 import type { Storage, Write } from '../../../../storage/storage.ts';
 import { isSafeAddress, type OpenIdSettings } from '../../openid-settings.ts';

@@ -3,8 +3,8 @@ import type { SecurityEventKind } from '../../security-events.ts';
 import type { Letter } from '../embedded/mailer.ts';
 import type { SecurityEvent } from './security-events.ts';
 
-/** Days in which a deleted account can be called back. */
-export const callBackDays = 7;
+/** Days in which a deleted account can be restored. */
+export const restoreDays = 7;
 
 const nameHere = '{site}';
 
@@ -73,7 +73,7 @@ const notices: Partial<Readonly<Record<SecurityEventKind, Notice>>> = {
   },
   'account-deleted': {
     subject: 'Your account was deleted',
-    text: `Your account at {site} was deleted. For ${callBackDays} days you can call it back: sign in as you did before, and confirm. After that it is gone for good.`,
+    text: `Your account at {site} was deleted. For ${restoreDays} days you can call it back: sign in as you did before, and confirm. After that it is gone for good.`,
     advice:
       'If it was not you, sign in to call it back, then choose a new password on your account page.',
   },

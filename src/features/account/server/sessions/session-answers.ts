@@ -107,9 +107,9 @@ export function sessionAnswers(parts: SessionParts): readonly Answer[] {
     return begin(write, who, personId, request);
   }
 
-  async function callBack(write: Write, who: Proof, request: CallRequest): Promise<Begun> {
+  async function restoreAccount(write: Write, who: Proof, request: CallRequest): Promise<Begun> {
     const personId = await spend(write, who, request);
-    const isBack = await end.callBack(write, personId);
+    const isBack = await end.restore(write, personId);
     const begun = await begin(write, who, personId, request);
     if (!isBack) return begun;
     const kind = 'account-called-back';
@@ -136,7 +136,10 @@ export function sessionAnswers(parts: SessionParts): readonly Answer[] {
     {
       ...answer(callAccountBack, async ({ body }, { request, reply }) => {
         const who = proofOf(request, body.email);
-        return answerBegun(await storage.write((write) => callBack(write, who, request)), reply);
+        return answerBegun(
+          await storage.write((write) => restoreAccount(write, who, request)),
+          reply,
+        );
       }),
       admit,
     },

@@ -3,13 +3,13 @@ import type { Person } from '../../../../identity/person.ts';
 import { Problem } from '../../../../platform/contract/problems.ts';
 import { useDialogs } from '../../../../platform/web/ui/dialogs.tsx';
 import { signInExpired } from '../../problems.ts';
-import { beginSession, callBackAccount, type Proof } from '../session.ts';
+import { beginSession, type Proof, restoreAccount } from '../session.ts';
 import { afterSignInMs, useWelcome } from './use-welcome.ts';
 
 const isProblem = (error: unknown, code: string): error is Problem =>
   error instanceof Problem && error.code === code;
 
-/** Asks whether a deleted account is meant to be called back; throws what the server said if not. */
+/** Asks whether a deleted account is meant to be restored; throws what the server said if not. */
 function useBeginSession(): (proof: Proof) => Promise<Person> {
   const queries = useQueryClient();
   const { ask } = useDialogs();
@@ -26,7 +26,7 @@ function useBeginSession(): (proof: Proof) => Promise<Person> {
         cancelLabel: 'Leave it deleted',
       });
       if (!isMeant) throw error;
-      return callBackAccount(queries, proof).catch((cause: unknown) => {
+      return restoreAccount(queries, proof).catch((cause: unknown) => {
         // The question stood there for longer than the proof is good.
         throw isProblem(cause, 'not-signed-in') ? signInExpired({ cause }) : cause;
       });

@@ -1,23 +1,26 @@
-import type { Door } from '../../../identity/door.ts';
+import type { SignUpPolicy } from '../../../identity/sign-up-policy.ts';
 import { Problem, tooManyRequests } from '../../../platform/contract/problems.ts';
 import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
 import { tooManyAccounts } from '../problems.ts';
 import { signUpDayRule } from './limits.ts';
 
-export interface CountingDoorOptions {
-  readonly door: Door;
+export interface DailySignUpLimitOptions {
+  readonly signUpPolicy: SignUpPolicy;
   readonly limiter: WriteLimiter;
-  /** Most accounts that one network may make in a day; 0 for no bound. */
+  /** The most accounts that one network may create in a day; 0 for no limit. */
   readonly accountsPerDay: number;
 }
 
 /**
- * Lets so many in from one network in a day, whichever way they come: by password, by Google, by the provider that has
- * the accounts, with an invitation or without. What is counted is accounts, not tries: the count stands or falls with
- * the account.
+ * Limits the accounts that one network creates in a day, by password, by Google or by an external provider, with an
+ * invitation or without. It counts accounts, not attempts: the count is rolled back with the account.
  */
-export function countingDoor({ door, limiter, accountsPerDay }: CountingDoorOptions): Door {
-  if (accountsPerDay === 0) return door;
+export function limitDailySignUps({
+  signUpPolicy,
+  limiter,
+  accountsPerDay,
+}: DailySignUpLimitOptions): SignUpPolicy {
+  if (accountsPerDay === 0) return signUpPolicy;
   const rule = signUpDayRule(accountsPerDay);
 
   async function refuseByName(counted: Promise<void>): Promise<void> {
@@ -32,11 +35,11 @@ export function countingDoor({ door, limiter, accountsPerDay }: CountingDoorOpti
 
   return {
     async assertOpen(newcomer) {
-      await door.assertOpen(newcomer);
+      await signUpPolicy.assertOpen(newcomer);
       await refuseByName(limiter.assertRoom(rule, newcomer.network));
     },
-    async enter(write, personId, newcomer) {
-      await door.enter(write, personId, newcomer);
+    async recordSignUp(write, personId, newcomer) {
+      await signUpPolicy.recordSignUp(write, personId, newcomer);
       await refuseByName(limiter.takeWithin(write, rule, newcomer.network));
     },
   };

@@ -1,12 +1,16 @@
-import type { Door } from '../../../identity/door.ts';
-import { invitationNeeded, invitationOver, signUpClosed } from '../../../identity/door.ts';
+import type { SignUpPolicy } from '../../../identity/sign-up-policy.ts';
+import {
+  invitationNeeded,
+  invitationOver,
+  signUpClosed,
+} from '../../../identity/sign-up-policy.ts';
 import type { OwnSettings } from '../../../platform/site/own-settings.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { comeBy, isOpen } from './invitation-store.ts';
 import { findSaved, newestReader } from './settings-store.ts';
 
-/** Who may make an account here: everybody, whoever was invited, or nobody, as the owner has set it. */
-export function createDoor(storage: Storage, now: () => number = Date.now): Door {
+/** Who may create an account, as the owner has set it: everybody, invited visitors, or nobody. */
+export function createSignUpPolicy(storage: Storage, now: () => number = Date.now): SignUpPolicy {
   function assertMayCome({ signUp = 'everybody' }: OwnSettings, invite: string | undefined): void {
     if (signUp === 'nobody') throw signUpClosed();
     if (signUp === 'invited' && !invite) throw invitationNeeded();
@@ -20,8 +24,8 @@ export function createDoor(storage: Storage, now: () => number = Date.now): Door
       if (settings.signUp !== 'invited') return;
       if (!(await isOpen(db, invite ?? '', now()))) throw invitationOver();
     },
-    async enter(write, personId, { invite }) {
-      // Read where it is written: whoever closes the door at this instant has closed it.
+    async recordSignUp(write, personId, { invite }) {
+      // Read within the write: an owner who closes sign-up at this instant has closed it.
       const { settings } = await findSaved(write.db);
       assertMayCome(settings, invite);
       const isIn = invite !== undefined && (await comeBy(write, invite, personId, now()));

@@ -1,7 +1,7 @@
 import { defineProblem } from '../platform/contract/problems.ts';
 import type { Write } from '../storage/storage.ts';
 
-/** Who may make an account. Whoever has one comes in by it, whatever this says. */
+/** Who may create an account. It doesn't concern signing in to an existing one. */
 
 export const signUpClosed = defineProblem(
   'sign-up-closed',
@@ -19,26 +19,23 @@ export const invitationOver = defineProblem(
   'This invitation has been used or is over. Please ask for a new one.',
 );
 
-/** Somebody who may be new here. */
+/** A visitor who may be about to create an account. */
 export interface Newcomer {
-  /** The network that they come from. */
+  /** The visitor's network. */
   readonly network: string;
-  /** The token of the link that they came by. */
+  /** The token of the invitation that they followed. */
   readonly invite?: string | undefined;
 }
 
-export interface Door {
-  /** Throws one of the problems above; for telling somebody before any work is done. */
+export interface SignUpPolicy {
+  /** Throws one of the problems above; asked before any expensive work is done. */
   assertOpen(newcomer: Newcomer): Promise<void>;
-  /**
-   * Lets somebody in whose account this write, alone among all, has just made; throws as above, and the account isn't
-   * made.
-   */
-  enter(write: Write, personId: string, newcomer: Newcomer): Promise<void>;
+  /** Counts an account that this write, under the site-wide lock, has just created. Throws as above, which undoes it. */
+  recordSignUp(write: Write, personId: string, newcomer: Newcomer): Promise<void>;
 }
 
-/** Everybody may. */
-export const openDoor: Door = {
+/** Everybody may create an account. */
+export const openSignUp: SignUpPolicy = {
   assertOpen: async () => {},
-  enter: async () => {},
+  recordSignUp: async () => {},
 };
