@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
 
-</** Entries on a page of the log. */
-=export const auditEntriesPerPage = 50;
+/** Entries on a page of the log. */
+export const auditEntriesPerPage = 50;
 
 const auditEntrySchema = z.object({
   id: z.string(),

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { insertBlog } from '../../../blog/server/store-blog.ts';
 import { text } from '../../../blog/server/testing.ts';
+import { allTexts } from '../../../blog/server/texts.ts';
 import { indexPersonAgain } from '../../../identity/person-index.ts';
 import type { Member } from '../../../identity/testing.ts';
 import { problemOf } from '../../../identity/testing.ts';
@@ -128,25 +129,25 @@ testOnBothEngines('the count of blogs is true whatever way one comes and goes', 
     author_id: person.id,
     version: 1,
   }));
-  await storage.write(({ db }) => db.insertInto('blogs').values(blogs).execute());
+  await storage.write(({ db }) => allTexts(db).insertInto('blogs').values(blogs).execute());
   expect(await counts()).toEqual([2, 1]);
   const give = (author_id: string | null, from: string) =>
     storage.write(({ db }) =>
-      db.updateTable('blogs').set({ author_id }).where('author_id', '=', from).execute(),
+      allTexts(db).updateTable('blogs').set({ author_id }).where('author_id', '=', from).execute(),
     );
   await give(ben.person.id, ada.person.id);
   expect(await counts()).toEqual([0, 3]);
   await give(null, ben.person.id);
   expect(await counts()).toEqual([0, 0]);
   await storage.write(({ db }) =>
-    db
+    allTexts(db)
       .updateTable('blogs')
       .set({ author_id: ada.person.id })
       .where('id', '=', blogs[0]?.id ?? '')
       .execute(),
   );
   expect(await counts()).toEqual([1, 0]);
-  await storage.write(({ db }) => db.deleteFrom('blogs').execute());
+  await storage.write(({ db }) => allTexts(db).deleteFrom('blogs').execute());
   expect(await counts()).toEqual([0, 0]);
 });
 

@@ -42,11 +42,11 @@ export async function findOwnLife(
 }
 
 /** Staff have to be able to say later what a blog was that nobody else saw. */
-async function noteHeld(write: Write, { id, personId, now }: OwnBlog, act: string) {
+async function noteHeld(write: Write, { id, personId, now }: OwnBlog, action: string) {
   const hold = await findHold(write.db, 'blog', id);
   if (!hold) return;
   const subject = { kind: 'blog', id, label: hold.label };
-  await recordAudit(write, { by: { id: personId }, act, subject, reason: hold.reason, at: now });
+  await recordAudit(write, { by: { id: personId }, action, subject, reason: hold.reason, at: now });
 }
 
 /**
