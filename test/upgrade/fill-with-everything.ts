@@ -10,7 +10,7 @@ import { untilTrue } from './until-true.ts';
 export interface FilledSite {
   readonly url: string;
   /** The code by which the site gets its owner. */
-  readonly claim: string;
+  claim(): string;
   /** Token of the link in the latest letter to somebody of this subject that nobody has read. */
   tokenIn(to: string, subject: string): Promise<string>;
   /** Runs `npm run import` on a folder of these files. */
@@ -401,7 +401,7 @@ async function sendPictures(teller: Storyteller, ada: StoryPerson): Promise<void
 /** Fills a site that is empty with rows of every kind, each as its own program writes it. */
 export async function fillWithEverything(site: FilledSite): Promise<Story> {
   const teller = new Storyteller(site.url);
-  const staff = await nameStaff(teller, site.claim);
+  const staff = await nameStaff(teller, site.claim());
   const ada = await teller.signUp('Ada');
   const ben = await teller.signUp('Ben');
   const cyd = await teller.signUp('Cyd');

@@ -1,8 +1,9 @@
 /**
- * `node scripts/run.mjs test/upgrade/make-databases.ts --checkout <folder> --version <name> [--postgres <url>]`: has the
- * program of another checkout, built, fill a database of its own with rows of every kind, and keeps that database and
+ * `node scripts/run.mjs test/upgrade/make-databases.ts --checkout <folder> --version <name> [--postgres <url>] [--basics]`:
+ * has the program of another checkout, built, fill a database of its own with rows of every kind, and keeps that database and
  * what that program shows of it, at once and after all was undone, in `test/upgrade/databases/<name>`. With the address of
- * an empty PostgreSQL database it is that one, and takes `pg_dump` of that server's version.
+ * an empty PostgreSQL database it is that one, and takes `pg_dump` of that server's version. `--basics` is for the first
+ * versions, which knew less.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,6 +13,7 @@ import { parseArgs } from 'node:util';
 import { constants, zstdCompressSync } from 'node:zlib';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { endOnSignals } from '../undone-at-exit.ts';
+import { fillWithBasics } from './fill-with-basics.ts';
 import { fillWithEverything } from './fill-with-everything.ts';
 import { comparable, comparableSince, lookAround } from './look-around.ts';
 import { type Program, startMailbox, startProgram } from './old-program.ts';
@@ -23,6 +25,7 @@ const { values } = parseArgs({
     checkout: { type: 'string' },
     version: { type: 'string' },
     postgres: { type: 'string' },
+    basics: { type: 'boolean', default: false },
   },
 });
 const { checkout, version, postgres } = values;
@@ -107,9 +110,10 @@ const start = (variables: Readonly<Record<string, string>>): Promise<Program> =>
 const folder = temporaryFolder('old-database');
 const first = { DATA_DIR: folder.path, ...(postgres && { DATABASE_URL: postgres }) };
 const program = await start(first);
-const story = await fillWithEverything({
+const fill = values.basics ? fillWithBasics : fillWithEverything;
+const story = await fill({
   url: program.url,
-  claim: program.claim(),
+  claim: program.claim,
   tokenIn: mailbox.tokenIn,
   importBlogs: (files) => program.importBlogs(files),
 });
@@ -118,7 +122,7 @@ keepDatabase(folder.path);
 const before = await looked(folder.path, story, undefined);
 const seenBefore = comparable(before.seen, before.url);
 const expected: Record<string, unknown> = { story, before: seenBefore };
-for (const order of ['authors first', 'staff first'] as const) {
+for (const order of values.basics ? [] : (['authors first', 'staff first'] as const)) {
   const { acts, seen, url } = await looked(folder.path, story, order);
   expected[order] = comparableSince({ acts, seen }, url, story, seenBefore);
 }

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
@@ -64,7 +64,9 @@ export async function startProgram(
       for (const [name, content] of Object.entries(files)) {
         writeFileSync(path.join(folder.path, name), content);
       }
-      execFileSync(node, ['src/app/commands/import.ts', folder.path], options);
+      // The last word of `npm run import` is its file, which lay elsewhere once.
+      const { scripts } = JSON.parse(readFileSync(path.join(checkout, 'package.json'), 'utf8'));
+      execFileSync(node, [scripts.import.split(' ').at(-1), folder.path], options);
       folder.remove();
     },
     async stop() {

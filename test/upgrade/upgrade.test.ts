@@ -12,12 +12,16 @@ import {
   type TestDatabase,
   testEngine,
 } from '../../src/storage/testing.ts';
+import { inMatrix } from '../matrix.ts';
 import { comparable, comparableSince, lookAround, type Seen } from './look-around.ts';
 import { type Story, storySettings } from './story.ts';
 import { type Order, undoEverything } from './undo-everything.ts';
 
 const folder = path.join(import.meta.dirname, 'databases');
 const versions = readdirSync(folder);
+
+/** The first that was ever handed out: its answers said less, and nothing could be undone. */
+const firstVersion = '2e07c52';
 
 /** What the program of that version showed of its database: at once, and after all was undone. */
 type Expected = { readonly story: Story; readonly before: Seen } & Readonly<Record<Order, Seen>>;
@@ -57,19 +61,57 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers());
 });
 
-/** Where two values differ and how, so that a failure names what went wrong and not all that was seen. */
-function differences(is: unknown, was: unknown, place = ''): readonly string[] {
+/**
+ * Where a value differs from what it was and how, so that a failure names what went wrong and not all that was seen. With
+ * `mayHaveMore` an answer may say more than it did; a list may not.
+ */
+function differences(
+  is: unknown,
+  was: unknown,
+  mayHaveMore = false,
+  place = '',
+): readonly string[] {
   if (JSON.stringify(is) === JSON.stringify(was)) return [];
   if (!isObject(is) || !isObject(was)) {
     return [`${place}: ${JSON.stringify(is)} instead of ${JSON.stringify(was)}`];
   }
-  const keys = new Set([...Object.keys(is), ...Object.keys(was)]);
-  return [...keys].flatMap((key) => differences(is[key], was[key], `${place} › ${key}`));
+  const more = mayHaveMore && !Array.isArray(is) ? [] : Object.keys(is);
+  const keys = new Set([...more, ...Object.keys(was)]);
+  return [...keys].flatMap((key) =>
+    differences(is[key], was[key], mayHaveMore, `${place} › ${key}`),
+  );
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
+
+/**
+ * Of what the first version showed what today's answers as well: the HTML of texts and the feed are written in another way
+ * since, it knew fewer calls and no lists of drafts, and comments were for members alone.
+ */
+function stillAnswered(before: Seen): Seen {
+  const written = Object.entries(before).filter(
+    ([what]) => !/ \/(feed|sitemap)\.xml$|\?list=/.test(what),
+  );
+  const answered = written.filter(([, reply]) => {
+    const { status, code } = reply as { status?: number; code?: string };
+    return status === undefined || status === 200 || code === 'blog-not-found';
+  });
+  const json = JSON.stringify(Object.fromEntries(answered), (key, value) =>
+    key === 'longDescriptionHtml' ? undefined : value,
+  );
+  return JSON.parse(json) as Seen;
+}
+
+/** Each engine goes one way round, unless all is asked for. */
+const ordersOn: Readonly<Record<Engine, readonly Order[]>> = inMatrix({
+  usual: { sqlite: ['authors first'], postgres: ['staff first'] },
+  whole: {
+    sqlite: ['authors first', 'staff first'],
+    postgres: ['authors first', 'staff first'],
+  },
+});
 
 for (const version of versions) {
   for (const engine of engines) {
@@ -80,25 +122,26 @@ for (const version of versions) {
         const { story, before } = expectedOf(version, engine);
         const url = await openOld(engine, version, story);
         const seen = comparable(await lookAround(url, story), url);
-        expect(differences(seen, before)).toEqual([]);
+        const isFirst = version === firstVersion;
+        const was = isFirst ? stillAnswered(before) : before;
+        expect(differences(seen, was, isFirst)).toEqual([]);
       },
       120_000,
     );
+    if (version === firstVersion) continue;
 
-    for (const order of ['authors first', 'staff first'] as const) {
+    for (const order of ordersOn[engine]) {
       testEngine(
         engine,
         `all that can be undone in a database of ${version} is undone, ${order}`,
         async () => {
-          const expected = expectedOf(version, engine);
-          const { story } = expected;
+          const { story, before, ...after } = expectedOf(version, engine);
           const url = await openOld(engine, version, story);
           const { acts, undone } = await undoEverything(url, story, order);
           const seen = await lookAround(url, undone);
-          const is = comparableSince({ acts, seen }, url, story, expected.before);
-          const was = expected[order];
-          expect(differences(is.acts, was.acts)).toEqual([]);
-          expect(differences(is.seen, was.seen)).toEqual([]);
+          const is = comparableSince({ acts, seen }, url, story, before);
+          expect(differences(is.acts, after[order].acts)).toEqual([]);
+          expect(differences(is.seen, after[order].seen)).toEqual([]);
         },
         120_000,
       );

@@ -1,0 +1,154 @@
+/**
+ * `npm run bench:upgrade -- [--engine sqlite|postgres] [--blogs 100000] [--kills 10]`: the migration that rewrites every text, on
+ * a site as the version before left it. Once to its end, timed, with what the start says; then on another one that is killed
+ * with SIGKILL again and again, spread over the time that the first took, and started once more. Every text is compared
+ * before and after. Ends with 1 where one was lost or changed, or a start didn't come to its end.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { buildSite } from '../../scripts/build-site.ts';
+import { siteCommand } from '../../scripts/launcher/site.mjs';
+import { administer, databaseUrl } from '../../src/storage/postgres/test-databases.ts';
+import type { Engine } from '../../src/storage/storage.ts';
+import { freePort } from '../../test/free-port.ts';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { endOnSignals, undoneAtExit } from '../../test/undone-at-exit.ts';
+import { createPostgres } from '../faults/postgres.ts';
+import { fillOld, type Place } from './fill-old.ts';
+import { readTexts, type Texts } from './texts.ts';
+
+const { values } = parseArgs({
+  options: {
+    engine: { type: 'string' },
+    blogs: { type: 'string', default: '100000' },
+    kills: { type: 'string', default: '10' },
+  },
+});
+const blogs = Number(values.blogs);
+const kills = Number(values.kills);
+const readyWithinMs = 20 * 60_000;
+
+interface Start {
+  readonly isReady: boolean;
+  readonly tookMs: number;
+  readonly said: string;
+}
+
+/** Starts the site and ends it: with SIGKILL after a time, or once it is ready. */
+async function start(place: Place, killAfterMs?: number): Promise<Start> {
+  const port = await freePort();
+  const child = spawn(process.execPath, siteCommand, {
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      SITE_URL: `http://localhost:${port}`,
+      DATA_DIR: place.dataDir,
+      DATABASE_URL: place.databaseUrl ?? '',
+      DEMO: 'off',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.once(
+    'exit',
+    undoneAtExit(() => child.kill('SIGKILL')),
+  );
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      said += part;
+    });
+  }
+  const ended = once(child, 'exit');
+  const begun = performance.now();
+  const tookMs = () => performance.now() - begun;
+  if (killAfterMs !== undefined) {
+    await Promise.race([wait(killAfterMs), ended]);
+    child.kill('SIGKILL');
+    await ended;
+    return { isReady: false, tookMs: tookMs(), said };
+  }
+  let isReady = false;
+  while (!isReady && child.exitCode === null && tookMs() < readyWithinMs) {
+    await wait(50);
+    const reply = await fetch(`http://localhost:${port}/readyz`).catch(() => undefined);
+    await reply?.arrayBuffer();
+    isReady = reply?.ok ?? false;
+  }
+  const took = tookMs();
+  child.kill('SIGTERM');
+  await ended;
+  return { isReady, tookMs: took, said };
+}
+
+function compare(what: string, was: Texts, is: Texts): void {
+  for (const name of ['blogs', 'comments', 'revisions', 'digest'] as const) {
+    if (is[name] === was[name]) continue;
+    process.exitCode = 1;
+    console.log(`  ${what}: ${name} ${is[name]} instead of ${was[name]}`);
+  }
+}
+
+function backupsIn({ dataDir }: Place): string {
+  const folder = path.join(dataDir, 'backups');
+  if (!existsSync(folder)) return 'no backup';
+  return readdirSync(folder)
+    .map((name) => `${name}, ${Math.round(statSync(path.join(folder, name)).size / 2 ** 20)} MiB`)
+    .join('; ');
+}
+
+async function upgrade(engine: Engine): Promise<void> {
+  const folder = temporaryFolder('upgrade');
+  const postgres = engine === 'postgres' ? await createPostgres() : undefined;
+  const placeOf = (name: string): Place => ({
+    dataDir: path.join(folder.path, name),
+    databaseUrl: postgres && databaseUrl(postgres.url, name),
+  });
+  const [first, second] = [placeOf('whole'), placeOf('killed')];
+  if (postgres) await administer(postgres.url, 'create database whole');
+  await fillOld(first, blogs);
+  if (postgres) await administer(postgres.url, 'create database killed template whole');
+  else cpSync(first.dataDir, second.dataDir, { recursive: true });
+  const before = await readTexts(first);
+  console.log(
+    `\n${engine}: ${before.blogs} blogs, ${before.comments} comments, ${before.revisions} earlier texts`,
+  );
+
+  const whole = await start(first);
+  console.log(whole.said.replace(/^/gm, '  | '));
+  if (!whole.isReady) process.exitCode = 1;
+  compare('migrated', before, await readTexts(first));
+  console.log(`  ready after ${(whole.tookMs / 1_000).toFixed(1)} s; ${backupsIn(first)}`);
+
+  for (let kill = 1; kill <= kills; kill += 1) {
+    const afterMs = (whole.tookMs * kill) / (kills + 1);
+    await start(second, afterMs);
+    const texts = await readTexts(second);
+    compare(`kill ${kill}`, before, texts);
+    const state = texts.isMigrated ? 'migrated' : 'as it was';
+    console.log(
+      `  killed after ${(afterMs / 1_000).toFixed(1)} s: the database is ${state}, whole`,
+    );
+  }
+  const last = await start(second);
+  if (!last.isReady) {
+    process.exitCode = 1;
+    console.log(last.said);
+  }
+  compare('after all kills', before, await readTexts(second));
+  console.log(
+    `  started again: ready after ${(last.tookMs / 1_000).toFixed(1)} s; ${backupsIn(second)}`,
+  );
+  await postgres?.remove();
+  folder.remove();
+}
+
+endOnSignals();
+if (!buildSite()) process.exit(1);
+for (const engine of ['sqlite', 'postgres'] as const) {
+  if (values.engine === undefined || values.engine === engine) await upgrade(engine);
+}
+process.exit();
