@@ -26,6 +26,7 @@ import { allPaths, cachedAddresses, endpoints } from './registry.ts';
 import type { PageRenderer } from './rendering/page-renderer.ts';
 import { createRenderPage, isPage, pageRoutes } from './rendering/pages.ts';
 import { createRenderReply } from './rendering/render-reply.ts';
+import { liveness } from './serving/health.ts';
 import { createStaticFiles } from './serving/static-files.ts';
 import { openSiteParts, type SiteGiven } from './site-parts.ts';
 
@@ -77,7 +78,7 @@ export function connectionLimits({ workers, connectionsMax, connectionsPerNetwor
 
 /** The framework without routes: limits, problems, headers, spelling. */
 function createFramework(
-  { config, files, logger, draining, observe }: AppParts,
+  { config, storage, files, logger, draining, observe }: AppParts,
   { isHttps, apiHeaders, canonicalPath, pageCache, serve }: FrameworkParts,
 ): FastifyInstance {
   const serveFile =
@@ -106,6 +107,9 @@ function createFramework(
   announceDraining(app, draining);
   handleProblems(app, { isPage });
   acceptOnlyJson(app);
+  app.addHook('onRequest', async ({ url }) => {
+    if (url !== liveness.path) storage.assertKnownSchema();
+  });
   app.addHook('onRequest', async (request, reply) => {
     // Unless a page or a file brings its own.
     reply.headers(apiHeaders);

@@ -6,6 +6,7 @@ import { logOptions } from '../platform/http/log/log-options.ts';
 import { warnThrottled } from '../platform/http/log/log-problem.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import type { Storage } from '../storage/storage.ts';
+import { createUpgradeHooks } from './backup/upgrade-hooks.ts';
 import { type Config, readConfig } from './config.ts';
 import { claimLines } from './serving/claim-link.ts';
 import { explainStartFailure, say } from './serving/terminal.ts';
@@ -21,6 +22,8 @@ function open(config: Config, logger: Logger): Promise<Storage> {
     onConnectionError: (error) => warnThrottled(logger, error, 'database connection lost'),
     // Once, and not again by each worker.
     onWarning: (message) => cluster.isPrimary && logger.warn(message),
+    onNewerSchema: (message) => logger.error(message),
+    upgrade: createUpgradeHooks(config, say, logger),
   });
 }
 

@@ -151,6 +151,9 @@ export function mapFields<N extends FieldName, Made>(
   return recordOf(names.map((name) => [name, make(blogFields[name], name)]));
 }
 
+/** An author who leaves out all that may be left out. */
+export const noOptionals = mapFields(optionalNames, () => '');
+
 function columnsOf<N extends FieldName>(names: readonly N[]): readonly Fields[N]['column'][] {
   return names.map((name) => blogFields[name].column);
 }

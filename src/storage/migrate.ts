@@ -26,11 +26,14 @@ import * as actsStay from './migrations/0023-acts-stay.ts';
 import * as oneLife from './migrations/0024-one-life.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
+import type { ReportRows, UpgradeHooks } from './upgrade-hooks.ts';
 
 interface Step {
-  up(db: Kysely<never>): Promise<void>;
-  upSqlite?(db: Kysely<never>): Promise<void>;
-  upPostgres?(db: Kysely<never>): Promise<void>;
+  /** Whether it writes the texts of people anew: the database is backed up before it. */
+  readonly rewrites?: boolean;
+  up(db: Kysely<never>, report: ReportRows): Promise<void>;
+  upSqlite?(db: Kysely<never>, report: ReportRows): Promise<void>;
+  upPostgres?(db: Kysely<never>, report: ReportRows): Promise<void>;
 }
 
 /**
@@ -64,24 +67,30 @@ const steps: Readonly<Record<string, Step>> = {
   '0024-one-life': oneLife,
 };
 
-function migrationsFor(engine: Engine): Record<string, Migration> {
+function migrationsFor(engine: Engine, hooks: UpgradeHooks = {}): Record<string, Migration> {
   return Object.fromEntries(
     Object.entries(steps).map(([name, step]) => [
       name,
       {
         async up(db: Kysely<never>) {
-          await step.up(db);
-          await (engine === 'sqlite' ? step.upSqlite?.(db) : step.upPostgres?.(db));
+          const report: ReportRows = (done, of, what) => hooks.onRows?.(name, done, of, what);
+          hooks.onStep?.(name);
+          await step.up(db, report);
+          await (engine === 'sqlite' ? step.upSqlite?.(db, report) : step.upPostgres?.(db, report));
         },
       },
     ]),
   );
 }
 
-function migratorOf(db: Kysely<Schema>, engine: Engine, schema?: string): Migrator {
+function migratorOf(
+  db: Kysely<Schema>,
+  engine: Engine,
+  { schema, hooks }: { readonly schema?: string | undefined; readonly hooks?: UpgradeHooks } = {},
+): Migrator {
   return new Migrator({
     db,
-    provider: { getMigrations: async () => migrationsFor(engine) },
+    provider: { getMigrations: async () => migrationsFor(engine, hooks) },
     ...(schema !== undefined && { migrationTableSchema: schema }),
   });
 }
@@ -99,7 +108,7 @@ export async function migrateTo(
   last: string,
   schema?: string,
 ): Promise<void> {
-  const { error } = await migratorOf(db, engine, schema).migrateTo(last);
+  const { error } = await migratorOf(db, engine, { schema }).migrateTo(last);
   if (error) throw new StorageError('The tables could not be made.', { cause: error });
 }
 
@@ -114,25 +123,68 @@ async function appliedSteps(db: Kysely<Schema>): Promise<readonly string[]> {
   return rows.map((row) => row.name);
 }
 
+/** The steps among these that this version doesn't know: a newer one made them. */
+export function unknownSteps(names: readonly string[]): readonly string[] {
+  return names.filter((name) => !(name in steps));
+}
+
+const isRewriting = (name: string) => steps[name]?.rewrites === true;
+
+/** Nobody but people writes texts, and each of them has an author or an owner here. */
+async function hasPeople(db: Kysely<Schema>): Promise<boolean> {
+  return (await db.selectFrom('people').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
 /**
- * Brings the database to this version, in one transaction.
+ * Has the database backed up where one of these steps writes the texts of people anew, and there are any. Throws
+ * `StorageError` where nobody is there to do that.
+ */
+async function protectTexts(
+  db: Kysely<Schema>,
+  pending: readonly string[],
+  { beforeRewriting }: UpgradeHooks,
+): Promise<void> {
+  const rewriting = pending.find(isRewriting);
+  if (rewriting === undefined || !(await hasPeople(db))) return;
+  if (!beforeRewriting) {
+    throw new StorageError(
+      `The database is of an older version, and ${rewriting} writes all texts anew. Start the site once: it makes a backup first.`,
+    );
+  }
+  await beforeRewriting(rewriting);
+}
+
+/**
+ * Brings the database to this version, in one transaction: a process that is killed meanwhile leaves it as it was.
  * Throws `StorageError` and touches nothing when the database was made by a newer version.
  */
-export async function migrate(db: Kysely<Schema>, engine: Engine): Promise<number> {
-  const unknown = (await appliedSteps(db)).filter((name) => !(name in steps));
+export async function migrate(
+  db: Kysely<Schema>,
+  engine: Engine,
+  hooks: UpgradeHooks = {},
+): Promise<number> {
+  const applied = await appliedSteps(db);
+  const unknown = unknownSteps(applied);
   if (unknown.length > 0) {
     throw new StorageError(
       `The database was made by a newer version of The Content Hub (it knows ${unknown.join(', ')}). Update the program, or point it at another database.`,
     );
   }
-  const { error, results } = await migratorOf(db, engine).migrateToLatest();
+  const isNew = applied.length === 0;
+  const pending = stepNames.filter((name) => !applied.includes(name));
+  if (!isNew) await protectTexts(db, pending, hooks);
+  // Of a database that is made there is nothing to report.
+  const migrator = migratorOf(db, engine, { hooks: isNew ? {} : hooks });
+  const { error, results = [] } = await migrator.migrateToLatest();
   if (error)
     throw new StorageError('The database could not be brought up to date.', { cause: error });
-  return results?.length ?? 0;
+  if (!isNew && results.length > 0)
+    hooks.onDone?.(results.map(({ migrationName }) => migrationName));
+  return results.length;
 }
 
-/** True when every step of this version has been applied. */
+/** True when every step of this version has been applied, and no other. */
 export async function isMigrated(db: Kysely<Schema>): Promise<boolean> {
-  const applied = new Set(await appliedSteps(db));
-  return Object.keys(steps).every((name) => applied.has(name));
+  const applied = await appliedSteps(db);
+  return unknownSteps(applied).length === 0 && stepNames.every((name) => applied.includes(name));
 }

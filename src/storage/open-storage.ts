@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { openSqlite } from './sqlite/open-sqlite.ts';
 import type { Storage } from './storage.ts';
+import type { UpgradeHooks } from './upgrade-hooks.ts';
 
 export interface StorageOptions {
   /** Folder of the SQLite file; used when `databaseUrl` is not set. */
@@ -12,6 +13,10 @@ export interface StorageOptions {
   readonly onConnectionError: (error: Error) => void;
   /** Told of what the operator should put right, though it can be worked with. */
   readonly onWarning?: (message: string) => void;
+  /** Told once, in a sentence, that a newer version has migrated the database under this process. */
+  readonly onNewerSchema?: ((sentence: string) => void) | undefined;
+  /** For a database of an older version; without them one whose texts have to be rewritten is refused. */
+  readonly upgrade?: UpgradeHooks | undefined;
 }
 
 /** Where SQLite's file is in a data folder. */
@@ -22,7 +27,7 @@ export function databaseFile(dataDir: string): string {
 /** PostgreSQL where a URL names one, else SQLite in the data folder. */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   if (!options.databaseUrl) {
-    return openSqlite(databaseFile(options.dataDir), options.onWarning);
+    return openSqlite(databaseFile(options.dataDir), options);
   }
   // Loaded by who has one.
   const { openPostgres } = await import('./postgres/open-postgres.ts');
@@ -32,5 +37,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     siblingsFile: options.siblingsFile,
     onConnectionError: options.onConnectionError,
     onWarning: options.onWarning,
+    onNewerSchema: options.onNewerSchema,
+    upgrade: options.upgrade,
   });
 }

@@ -50,6 +50,11 @@ export interface Storage {
    */
   checkForChanges(): void;
   /**
+   * Throws `NewerSchemaError` where another process has migrated the database to what this one doesn't know. Synchronous
+   * and cheap (microseconds). Everything else that asks the database throws the same from then on.
+   */
+  assertKnownSchema(): void;
+  /**
    * Removes deleted rows from the log beside the database, as far as no reader holds it at this instant. PostgreSQL
    * does that by itself.
    */

@@ -60,6 +60,8 @@ export async function createTestDatabase(
     dataDir: '',
     ...(await place(engine, isMigrated, after)),
     onConnectionError: (error) => connectionErrors.push(error),
+    // What a test loses is its own.
+    upgrade: { beforeRewriting: async () => {} },
   };
   after(() => expect(connectionErrors).toEqual([]));
   return {

@@ -7,7 +7,7 @@ import type { Storage } from '../../storage/storage.ts';
 import type { BackupSettings } from '../backup/backup-settings.ts';
 import { readBackupState } from '../backup/backup-state.ts';
 
-const liveness = defineEndpoint({
+export const liveness = defineEndpoint({
   method: 'GET',
   path: '/healthz',
   access: 'public',

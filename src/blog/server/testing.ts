@@ -3,13 +3,14 @@ import { rowId } from '../../storage/row-id.ts';
 import type { Storage, Write } from '../../storage/storage.ts';
 import type { BlogText } from '../blog-text.ts';
 import type { Author } from '../contract.ts';
+import { noOptionals } from '../fields.ts';
 import { columnsOf, insertBlog } from './store-blog.ts';
 
 /** What somebody writes in a test that isn't about the words. */
 export const text: Required<BlogText> = {
   title: 'On engines',
   imageUrl: '/images/categories/technology.webp',
-  imageAlt: '',
+  ...noOptionals,
   category: 'Technology',
   shortDescription: 'What they weave.',
   longDescription: 'Patterns.',

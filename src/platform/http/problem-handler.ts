@@ -112,6 +112,8 @@ const brokenConnection: ReadonlySet<string> = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ]);
+/** Of the storage: a newer version of this program has migrated the database, and takes its place. */
+const newerSchema = 'SCHEMA_NEWER';
 /** What `pg` says without a code when its pool or a server's socket gives up. */
 const pgGaveUp =
   /timeout exceeded when trying to connect|connection terminated|client has encountered a connection error/i;
@@ -126,6 +128,7 @@ function isUnavailable(error: unknown): boolean {
     return true;
   if ('code' in error && typeof error.code === 'string') {
     if (passingSqlState.test(error.code) || brokenConnection.has(error.code)) return true;
+    if (error.code === newerSchema) return true;
   }
   return pgGaveUp.test(error.message) || isUnavailable(error.cause);
 }

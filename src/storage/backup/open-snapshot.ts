@@ -1,9 +1,10 @@
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { backup, DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import type pg from 'pg';
 import { databaseFile } from '../open-storage.ts';
 import { StorageError } from '../storage.ts';
+import { copySqlite } from './copy-sqlite.ts';
 import { keptTables, quotedList } from './kept-tables.ts';
 import {
   postgresBatches,
@@ -15,13 +16,6 @@ import {
   sqliteTables,
 } from './row-source.ts';
 
-/** How long the site's own locks are waited for, in milliseconds; they are held for a write each. */
-const patienceMs = 30_000;
-/**
- * All pages in one step. Of several, each begins anew where another process has written since the last: on a site that is
- * in use a copy in steps never ends.
- */
-const allPages = 2 ** 31 - 1;
 /** A migration that ends between two looks at the tables is waited for; one more has never been seen. */
 const attemptsMax = 5;
 
@@ -47,22 +41,10 @@ async function openSqliteSnapshot(file: string, copy: string): Promise<RowSource
   if (!existsSync(file)) {
     throw new StorageError(`There is no database in ${path.dirname(file)}: is DATA_DIR right?`);
   }
-  const site = new DatabaseSync(file, { readOnly: true, timeout: patienceMs });
-  try {
-    closeSync(openSync(copy, 'wx', 0o600));
-    await backup(site, copy, { rate: allPages });
-  } finally {
-    site.close();
-  }
+  await copySqlite(file, copy);
   const database = new DatabaseSync(copy, { readOnly: true });
   const close = async () => database.close();
   try {
-    const found = String(database.prepare('pragma integrity_check(1)').get()?.integrity_check);
-    if (found !== 'ok') {
-      throw new StorageError(
-        `The database ${file} is damaged: ${found.replaceAll('\n', ' ')}. Keep the backups that you have.`,
-      );
-    }
     return {
       engine: 'sqlite',
       steps: sqliteSteps(database),

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Kysely, PostgresDialect, sql } from 'kysely';
+import type pg from 'pg';
 import { createChangeListeners } from '../change-listeners.ts';
 import { isMigrated, migrate } from '../migrate.ts';
 import type { Schema } from '../schema.ts';
-import { type Storage, StorageError } from '../storage.ts';
-import { listenForChanges } from './changes.ts';
+import { createSchemaWatch, watchedDialect } from '../schema-watch.ts';
+import { everything, type Storage, StorageError } from '../storage.ts';
+import type { UpgradeHooks } from '../upgrade-hooks.ts';
+import { listenForChanges, noticeOf } from './changes.ts';
 import { durablePool, unsafeSettings } from './durability.ts';
 import { createPool } from './pool.ts';
 import { openReplica, type Replica } from './replica.ts';
@@ -21,6 +24,8 @@ export interface PostgresOptions {
   /** Told of connections that break while idle, which nobody waits for. */
   readonly onConnectionError: (error: Error) => void;
   readonly onWarning?: ((sentence: string) => void) | undefined;
+  readonly onNewerSchema?: ((sentence: string) => void) | undefined;
+  readonly upgrade?: UpgradeHooks | undefined;
 }
 
 const channel = 'content_hub_changes';
@@ -38,17 +43,26 @@ function unreachable(error: unknown, setting = 'DATABASE_URL'): StorageError {
 
 /** Migrating may take as long as it takes, and so may waiting for another process that does. */
 async function migrateDatabase(options: PostgresOptions): Promise<void> {
-  const { url, onConnectionError, onWarning } = options;
+  const { url, onConnectionError, onWarning, upgrade } = options;
   const pool = createPool(url, onConnectionError, { max: 1, statement_timeout: 0 });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   try {
     await sql`select 1`.execute(db);
-    await migrate(db, 'postgres');
+    const count = await migrate(db, 'postgres', upgrade);
+    // Processes of older versions look which tables they work with, and find them too new.
+    if (count > 0)
+      await sql`select pg_notify(${channel}, ${noticeOf('', [everything])})`.execute(db);
     await dropOldMarks(db);
     for (const sentence of await unsafeSettings(db)) onWarning?.(sentence);
   } finally {
     await db.destroy();
   }
+}
+
+/** On a connection of its own: the one that failed may be within a transaction that was ended. */
+async function poolSteps(pool: pg.Pool): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ name: string }>('select name from kysely_migration');
+  return rows.map(({ name }) => name);
 }
 
 /** Connects to PostgreSQL and makes or migrates the database. Throws `StorageError` when it can't be reached. */
@@ -57,6 +71,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
   const listeners = createChangeListeners();
   const origin = randomUUID();
   let replica: Replica | undefined;
+  let readSteps = async (): Promise<readonly string[]> => [];
+  const watch = createSchemaWatch(() => readSteps(), options.onNewerSchema);
   const feed = await migrateDatabase(options)
     .then(() =>
       listenForChanges({
@@ -64,6 +80,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
         channel,
         origin,
         onTags(tags) {
+          // Rare: of a migration, after a lost connection, or of very much at once.
+          if (tags.includes(everything)) void watch.look();
           replica?.markBehind();
           listeners.notify(tags);
         },
@@ -74,11 +92,15 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
       throw unreachable(error);
     });
   const pool = durablePool(createPool(url, onConnectionError));
-  const writer = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  readSteps = () => poolSteps(pool);
+  const writer = new Kysely<Schema>({
+    dialect: watchedDialect(new PostgresDialect({ pool }), watch),
+  });
   let siblings: SiblingChanges | undefined;
   try {
     if (siblingsFile) siblings = await openSiblingChanges(siblingsFile);
-    if (replicaUrl) replica = await openReplica(replicaUrl, pool, onConnectionError);
+    if (replicaUrl)
+      replica = await openReplica({ url: replicaUrl, primary: pool, watch, onConnectionError });
   } catch (error) {
     siblings?.close();
     await feed.close();
@@ -108,13 +130,16 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
     writer,
     write: createPostgresWrite({ writer, channel, origin, notifyAll, marks }),
     onChange: listeners.add,
+    assertKnownSchema: watch.assertKnown,
     checkForChanges() {
+      watch.assertKnown();
       feed.assertHeard();
       const tags = siblings?.next() ?? [];
       if (tags.length > 0) replica?.markBehind();
       listeners.notify(tags);
     },
     async assertReady() {
+      await watch.look();
       if (!(await isMigrated(writer))) throw new StorageError('The database is not migrated.');
       const { rows } = await sql<{ is_standby: boolean }>`
         select pg_is_in_recovery() as is_standby`.execute(writer);

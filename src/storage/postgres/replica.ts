@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import type { Schema } from '../schema.ts';
+import { type SchemaWatch, watchedDialect } from '../schema-watch.ts';
 import { StorageError } from '../storage.ts';
 import { createPool } from './pool.ts';
 
@@ -13,6 +14,13 @@ export interface Replica {
   readonly isCurrent: boolean;
   markBehind(): void;
   close(): Promise<void>;
+}
+
+interface ReplicaParts {
+  readonly url: string;
+  readonly primary: pg.Pool;
+  readonly watch: SchemaWatch;
+  readonly onConnectionError: (error: Error) => void;
 }
 
 async function assertReplica(reader: Kysely<Schema>): Promise<void> {
@@ -29,13 +37,16 @@ async function assertReplica(reader: Kysely<Schema>): Promise<void> {
  * A replica that is read only while it holds everything that this process knows to be committed.
  * Throws `StorageError` where the server is no replica.
  */
-export async function openReplica(
-  url: string,
-  primary: pg.Pool,
-  onConnectionError: (error: Error) => void,
-): Promise<Replica> {
+export async function openReplica({
+  url,
+  primary,
+  watch,
+  onConnectionError,
+}: ReplicaParts): Promise<Replica> {
   const pool = createPool(url, onConnectionError);
-  const reader = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const reader = new Kysely<Schema>({
+    dialect: watchedDialect(new PostgresDialect({ pool }), watch),
+  });
   try {
     await assertReplica(reader);
   } catch (error) {

@@ -4,12 +4,16 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import { recordCommit } from '../../platform/http/answers/commit-tracking.ts';
+import { sqliteSteps } from '../backup/row-source.ts';
 import { createChangeListeners } from '../change-listeners.ts';
 import { isMigrated, migrate } from '../migrate.ts';
 import type { Schema } from '../schema.ts';
+import { createSchemaWatch, type SchemaWatch, watchedDialect } from '../schema-watch.ts';
 import { type Storage, StorageError } from '../storage.ts';
+import type { UpgradeHooks } from '../upgrade-hooks.ts';
 import { type ChangeFeed, createChangeFeed } from './change-feed.ts';
 import { sqliteDialect, whileBusy } from './dialect.ts';
+import { lookAtSchema } from './look-at-schema.ts';
 import { keepPrivate, makePrivateFolder } from './private-files.ts';
 import { createWriteGroups } from './write-groups.ts';
 
@@ -22,20 +26,29 @@ const comparedBytesMax = 32 * 1_024 * 1_024;
 const emptyingAttempts = 20;
 const emptyingPauseMs = 50;
 
-/**
- * Opens the SQLite database `file`, makes or migrates it, and sets it to lose nothing on power failure. `onWarning` is
- * told, for the operator, of files that others may read.
- */
+export interface SqliteOptions {
+  /** Told, for the operator, of files that others may read. */
+  readonly onWarning?: ((message: string) => void) | undefined;
+  readonly onNewerSchema?: ((sentence: string) => void) | undefined;
+  readonly upgrade?: UpgradeHooks | undefined;
+}
+
+/** Opens the SQLite database `file`, makes or migrates it, and sets it to lose nothing on power failure. */
 export async function openSqlite(
   file: string,
-  onWarning: (message: string) => void = () => {},
+  { onWarning = () => {}, onNewerSchema, upgrade }: SqliteOptions = {},
 ): Promise<Storage> {
   assertUsable(file);
   const opened: [Kysely<Schema>, DatabaseSync][] = [];
 
+  let readSteps = (): readonly string[] => [];
+  const watch = createSchemaWatch(async () => readSteps(), onNewerSchema);
+  let onBegin = () => {};
+
   async function open(isReadOnly: boolean): Promise<[Kysely<Schema>, DatabaseSync]> {
     const database = await connect(file, isReadOnly);
-    const db = new Kysely<Schema>({ dialect: sqliteDialect(database) });
+    const dialect = watchedDialect(sqliteDialect(database), watch, () => onBegin());
+    const db = new Kysely<Schema>({ dialect });
     opened.unshift([db, database]);
     return [db, database];
   }
@@ -53,9 +66,20 @@ export async function openSqlite(
     const [writer, writing] = await open(false);
     await assertWritable(writing);
     assertSound(file, writing);
-    await migrate(writer, 'sqlite');
+    await migrate(writer, 'sqlite', upgrade);
+    // What another process has migrated is found as a write begins, however it is reached.
+    onBegin = lookAtSchema(writing, watch);
     const [reader, reading] = await open(true);
-    return storageOf(writer, reader, createChangeFeed(reading), close);
+    readSteps = () => sqliteSteps(reading);
+    const assertKnownSchema = lookAtSchema(reading, watch);
+    return storageOf({
+      writer,
+      reader,
+      watch,
+      assertKnownSchema,
+      changes: createChangeFeed(reading),
+      close,
+    });
   } catch (error) {
     await close();
     if (error instanceof StorageError) throw error;
@@ -67,14 +91,20 @@ export async function openSqlite(
   }
 }
 
-function storageOf(
-  writer: Kysely<Schema>,
-  reader: Kysely<Schema>,
-  changes: ChangeFeed,
-  close: () => Promise<void>,
-): Storage {
+interface StorageParts extends Pick<Storage, 'assertKnownSchema' | 'close'> {
+  readonly writer: Kysely<Schema>;
+  readonly reader: Kysely<Schema>;
+  readonly watch: SchemaWatch;
+  readonly changes: ChangeFeed;
+}
+
+function storageOf(parts: StorageParts): Storage {
+  const { writer, reader, watch, changes, assertKnownSchema, close } = parts;
   const listeners = createChangeListeners();
-  const checkForChanges = () => listeners.notify(changes.next());
+  const checkForChanges = () => {
+    assertKnownSchema();
+    listeners.notify(changes.next());
+  };
   const writeInGroup = createWriteGroups(writer);
   return {
     engine: 'sqlite',
@@ -83,12 +113,14 @@ function storageOf(
     async write(work) {
       const result = await writeInGroup(work);
       recordCommit();
-      checkForChanges();
+      listeners.notify(changes.next());
       return result;
     },
     onChange: listeners.add,
     checkForChanges,
+    assertKnownSchema,
     async assertReady() {
+      await watch.look();
       if (!(await isMigrated(reader))) throw new StorageError('The database is not migrated.');
       await writer.transaction().execute(async (db) => {
         await db.updateTable('changes').set({ tag: '' }).where('seq', '=', 0).execute();

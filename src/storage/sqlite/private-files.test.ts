@@ -60,7 +60,7 @@ testEngine('sqlite', 'a database that others could read becomes its owner’s al
   chmodSync(folder, 0o755);
   for (const name of readdirSync(folder)) chmodSync(path.join(folder, name), 0o644);
   const warnings: string[] = [];
-  const again = await openSqlite(file, (message) => warnings.push(message));
+  const again = await openSqlite(file, { onWarning: (message) => warnings.push(message) });
   expect(modesIn(folder)).toEqual(allPrivate);
   expect(modeOf(folder)).toBe('700');
   expect(warnings).toEqual([]);
@@ -77,7 +77,7 @@ testEngine(
     writeFileSync(path.join(folder, 'notes.txt'), 'mine');
     chmodSync(folder, 0o755);
     const warnings: string[] = [];
-    const storage = await openSqlite(file, (message) => warnings.push(message));
+    const storage = await openSqlite(file, { onWarning: (message) => warnings.push(message) });
     expect(modeOf(folder)).toBe('755');
     expect(modeOf(file)).toBe('600');
     expect(warnings).toEqual([expect.stringContaining(`${folder} is open to other users`)]);

@@ -1,5 +1,6 @@
 import { afterAll, onTestFinished } from 'vitest';
 import type { BlogTextInput } from '../../../blog/blog-text.ts';
+import { noOptionals } from '../../../blog/fields.ts';
 import { blogAnswers } from '../../../blog/server/blog-answers.ts';
 import { noReview, type Review } from '../../../blog/server/held/review.ts';
 import {
@@ -21,7 +22,7 @@ import { writingAnswers } from './writing-answers.ts';
 export const text: Required<BlogTextInput> = {
   title: 'On engines',
   imageUrl: '/images/categories/technology.webp',
-  imageAlt: '',
+  ...noOptionals,
   category: 'Technology',
   shortDescription: 'What they weave.',
   longDescription: 'It weaves *algebraic* patterns.',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { noOptionals } from '../../../../blog/fields.ts';
 import type { BlogCard } from '../../../../blog/web/blog-queries.ts';
 import { blogHeadOf } from './blog-head.ts';
 
@@ -6,7 +7,7 @@ const blog: BlogCard = {
   authorId: null,
   _id: '0198f000-0000-7000-8000-000000000001',
   title: 'A Slow Loaf',
-  imageAlt: '',
+  ...noOptionals,
   imageUrl: '/images/demo/a-slow-loaf.webp',
   category: 'Lifestyle',
   shortDescription: 'Flour, water, salt and most of a Sunday.',

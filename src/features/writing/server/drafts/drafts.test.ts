@@ -14,27 +14,20 @@ import {
   oneDraft,
   saveDraft,
 } from '../../draft-contract.ts';
+import { emptyText } from '../../web/drafts/draft-text.ts';
 import { startBlogSite, text } from '../testing-writing.ts';
 
-const empty = {
-  title: '',
-  imageUrl: '',
-  imageAlt: '',
-  category: '',
-  shortDescription: '',
-  longDescription: '',
-};
 const params = { key: 'new' } as const;
 
 function bodyOf(title: string, change: Partial<DraftSave> = {}): DraftSave {
-  const text = { ...empty, title };
+  const text = { ...emptyText, title };
   return { text, baseTag: null, revision: null, device: 'laptop', sequence: 1, ...change };
 }
 
 testOnEachEngine('an unfinished text is kept to the letter', async ({ storage }) => {
   const site = await startBlogSite(storage);
   const ada = await site.member();
-  const odd = { ...empty, title: ' e\u0301 \u0000\ud800 ', longDescription: 'a\r\nb\n' };
+  const odd = { ...emptyText, title: ' e\u0301 \u0000\ud800 ', longDescription: 'a\r\nb\n' };
   const body = { ...bodyOf(''), text: odd, baseTag: '"3-2026"', wordCount: 2, undescribed: 3 };
   const { body: receipt } = await ada.call(saveDraft, { params, body });
   expect(receipt.savedAt).toBe(new Date(site.clock.now).toISOString());
@@ -143,7 +136,7 @@ async function givenDrafts(storage: Storage, personId: string, count: number): P
   const drafts = Array.from({ length: count }, (_, index) => ({
     person_id: personId,
     key: keyOf(index),
-    text: JSON.stringify({ ...empty, title: `Draft ${index}` }),
+    text: JSON.stringify({ ...emptyText, title: `Draft ${index}` }),
     title: `Draft ${index}`,
     base_tag: null,
     revision: `r${index}`,

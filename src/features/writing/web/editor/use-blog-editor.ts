@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import { flushSync } from 'react-dom';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { type BlogText, blogFormSchema } from '../../../../blog/blog-text.ts';
-import { fieldNames, mapFields, optionalNames } from '../../../../blog/fields.ts';
+import { fieldNames, noOptionals } from '../../../../blog/fields.ts';
 import { Problem } from '../../../../platform/contract/problems.ts';
 import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
@@ -125,7 +125,7 @@ export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOpti
     setFailure(undefined);
     const revision = await keeper.pause();
     const submission: Submission = {
-      text: { ...mapFields(optionalNames, () => ''), ...text },
+      text: { ...noOptionals, ...text },
       revision,
       name: keeper.nameSubmission(),
       baseTag: keeper.baseTag,
