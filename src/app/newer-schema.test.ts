@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { ownHeaders, signUp } from '../../test/site-member.ts';
+import { allTexts } from '../blog/server/texts.ts';
 import { everything, type Storage } from '../storage/storage.ts';
 import { testOnBothEngines } from '../storage/testing.ts';
 import { listen } from './testing.ts';
@@ -82,7 +83,7 @@ testOnBothEngines(
       );
     });
     const newer = { code: 'SCHEMA_NEWER' };
-    const reading = storage.reader.selectFrom('comments').select('text').execute();
+    const reading = allTexts(storage.reader).selectFrom('comments').select('text').execute();
     await expect(reading).rejects.toMatchObject(newer);
     expect(() => storage.assertKnownSchema()).toThrow('9000-later');
     await expect(storage.write(async () => {})).rejects.toMatchObject(newer);

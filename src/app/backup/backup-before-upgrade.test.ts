@@ -1,6 +1,7 @@
 import { cpSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
+import { allTexts } from '../../blog/server/texts.ts';
 import { databaseFile } from '../../storage/open-storage.ts';
 import { StorageError } from '../../storage/storage.ts';
 import { engines, testEngine } from '../../storage/testing.ts';
@@ -37,8 +38,8 @@ for (const engine of engines) {
       const storage = await place.database.open();
       await fillSite(storage, place.dataDir);
       const rowsOf = async ({ reader }: typeof storage) => [
-        await reader.selectFrom('blogs').selectAll().orderBy('id').execute(),
-        await reader.selectFrom('comments').selectAll().execute(),
+        await allTexts(reader).selectFrom('blogs').selectAll().orderBy('id').execute(),
+        await allTexts(reader).selectFrom('comments').selectAll().execute(),
       ];
       const before = await rowsOf(storage);
       const backup = { place: placeOf(place, folder), step, say };
@@ -47,7 +48,7 @@ for (const engine of engines) {
       // A start that was killed makes it again, in the place of the first.
       expect(await backUpBeforeUpgrade(backup)).toBe(file);
       expect(readdirSync(folder)).toEqual([path.basename(file)]);
-      await storage.write(({ db }) => db.deleteFrom('blogs').execute());
+      await storage.write(({ db }) => allTexts(db).deleteFrom('blogs').execute());
       await storage.close();
       await goBack(place, file);
       expect(await rowsOf(await place.database.open())).toEqual(before);
