@@ -12,7 +12,7 @@ async function tokenOf(storage: Storage, member: Member): Promise<string> {
   const tokens = createIdTokens({ storage, issuer: siteUrl, now: Date.now });
   const row = await storage.writer
     .selectFrom('credentials')
-    .select('generation')
+    .select('generation as tokenVersion')
     .where('person_id', '=', person.id)
     .executeTakeFirstOrThrow();
   return tokens.sign({ ...person, subject: person.id, ...row, authenticatedAt: Date.now() });
