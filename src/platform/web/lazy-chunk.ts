@@ -13,13 +13,23 @@ export const chunkMissing = defineProblem(
 export type LazyChunk<T> = () => Promise<T>;
 
 /**
+ * Imports, unless the browser knows that it is offline and the site doesn't answer. A failed import stays failed until the
+ * document is reloaded, as the module map of the HTML standard has it (Chromium from version 150 on).
+ */
+async function importIfReachable<T>(load: () => Promise<T>): Promise<T> {
+  // Undefined on a server.
+  if (navigator.onLine === false && !(await isReachable())) throw new Error('offline');
+  return load();
+}
+
+/**
  * The only way to load code lazily in the browser: a failure is a problem that the caller can show, not an exception that
  * unmounts the page. `scripts/checks/rings.ts` refuses any other.
  */
 export function lazyChunk<T>(load: () => Promise<T>): LazyChunk<T> {
   let loading: Promise<T> | undefined;
   return () => {
-    loading ??= load().catch((cause: unknown) => {
+    loading ??= importIfReachable(load).catch((cause: unknown) => {
       loading = undefined;
       throw chunkMissing({ cause });
     });

@@ -9,7 +9,7 @@ import { costWays } from './cost-ways.ts';
 const source = path.resolve(import.meta.dirname, '../../../src');
 /** Where text from outside is taken apart before anything has bounded it. */
 const doors =
-  '{platform/{http,text}/**,identity,features/{pictures/server,search/server,transfer/server/import}}/*.ts';
+  '{platform/{http,page-cache,text}/**,identity,features/{pictures/server,search/server,transfer/server/import}}/*.ts';
 /** What gets a database as well takes a text that was judged before. */
 const takesDatabase = /\b(db|write|storage)\b/;
 
@@ -26,6 +26,7 @@ const spared: Readonly<Record<string, string>> = {
   asMarkdown: 'part of htmlToMarkdown',
   textIn: 'part of htmlToMarkdown',
   htmlToMarkdown: 'parses Markdown, in the import command and off the event loop',
+  fieldKey: 'goes through a name in one pass',
   textField: 'takes the name of a field, of ours',
   listField: 'takes the name of a field, of ours',
   hashToken: 'hashes in one pass',
