@@ -88,7 +88,8 @@ async function start(place: Place, kill?: Kill): Promise<Start> {
   }
   const ended = once(child, 'exit');
   let isReady = false;
-  while (!isReady && child.exitCode === null && tookMs() < readyWithinMs) {
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  while (!isReady && isRunning() && tookMs() < readyWithinMs) {
     await wait(50);
     const reply = await fetch(`http://localhost:${port}/readyz`).catch(() => undefined);
     await reply?.arrayBuffer();
