@@ -1,8 +1,9 @@
 /**
  * `npm run bench:upgrade -- [--engine sqlite|postgres] [--blogs 100000] [--kills 10]`: the migration that rewrites every text, on
  * a site as the version before left it. Once to its end, timed, with what the start says; then on another one that is killed
- * with SIGKILL again and again, spread over the time that the first took, and started once more. Every text is compared
- * before and after. Ends with 1 where one was lost or changed, or a start didn't come to its end.
+ * with SIGKILL again and again, the first times while it is backed up and the others while it is migrated, spread over the
+ * time that this took, and started once more. Every text is compared before and after. Ends with 1 where one was lost or
+ * changed, or a start didn't come to its end.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -31,15 +32,28 @@ const { values } = parseArgs({
 const blogs = Number(values.blogs);
 const kills = Number(values.kills);
 const readyWithinMs = 20 * 60_000;
+/** Of the kills so many are while the backup is made. */
+const killsInBackup = 0.3;
+/** What a start says as each part of it begins. */
+const parts = { backup: 'backed up first', migration: 'Migrating the database' } as const;
+type Part = keyof typeof parts;
 
 interface Start {
   readonly isReady: boolean;
   readonly tookMs: number;
   readonly said: string;
+  /** When each part began, and when all was migrated, in milliseconds from the start. */
+  readonly at: Readonly<Partial<Record<Part | 'end', number>>>;
 }
 
-/** Starts the site and ends it: with SIGKILL after a time, or once it is ready. */
-async function start(place: Place, killAfterMs?: number): Promise<Start> {
+interface Kill {
+  readonly part: Part;
+  /** Milliseconds after it has begun. */
+  readonly afterMs: number;
+}
+
+/** Starts the site and ends it: with SIGKILL at some instant, or once it is ready. */
+async function start(place: Place, kill?: Kill): Promise<Start> {
   const port = await freePort();
   const child = spawn(process.execPath, siteCommand, {
     env: {
@@ -56,32 +70,35 @@ async function start(place: Place, killAfterMs?: number): Promise<Start> {
     'exit',
     undoneAtExit(() => child.kill('SIGKILL')),
   );
+  const begun = performance.now();
+  const tookMs = () => performance.now() - begun;
   let said = '';
+  const at: Partial<Record<Part | 'end', number>> = {};
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (part: string) => {
-      said += part;
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      for (const part of ['backup', 'migration'] as const) {
+        if (at[part] === undefined && said.includes(parts[part])) {
+          at[part] = tookMs();
+          if (part === kill?.part) setTimeout(() => child.kill('SIGKILL'), kill.afterMs);
+        }
+      }
+      if (said.includes('has been migrated')) at.end ??= tookMs();
     });
   }
   const ended = once(child, 'exit');
-  const begun = performance.now();
-  const tookMs = () => performance.now() - begun;
-  if (killAfterMs !== undefined) {
-    await Promise.race([wait(killAfterMs), ended]);
-    child.kill('SIGKILL');
-    await ended;
-    return { isReady: false, tookMs: tookMs(), said };
-  }
   let isReady = false;
-  while (!isReady && child.exitCode === null && tookMs() < readyWithinMs) {
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  while (!isReady && isRunning() && tookMs() < readyWithinMs) {
     await wait(50);
     const reply = await fetch(`http://localhost:${port}/readyz`).catch(() => undefined);
     await reply?.arrayBuffer();
     isReady = reply?.ok ?? false;
   }
   const took = tookMs();
-  child.kill('SIGTERM');
+  child.kill(kill ? 'SIGKILL' : 'SIGTERM');
   await ended;
-  return { isReady, tookMs: took, said };
+  return { isReady, tookMs: took, said, at };
 }
 
 function compare(what: string, was: Texts, is: Texts): void {
@@ -123,15 +140,22 @@ async function upgrade(engine: Engine): Promise<void> {
   compare('migrated', before, await readTexts(first));
   console.log(`  ready after ${(whole.tookMs / 1_000).toFixed(1)} s; ${backupsIn(first)}`);
 
+  const { backup = 0, migration = 0, end = 0 } = whole.at;
+  const [inBackup, inMigration] = [migration - backup, end - migration];
+  console.log(
+    `  backup ${(inBackup / 1_000).toFixed(1)} s, migration ${(inMigration / 1_000).toFixed(1)} s`,
+  );
+  const early = Math.round(kills * killsInBackup);
   for (let kill = 1; kill <= kills; kill += 1) {
-    const afterMs = (whole.tookMs * kill) / (kills + 1);
-    await start(second, afterMs);
+    const part = kill <= early ? 'backup' : 'migration';
+    const share = part === 'backup' ? kill / (early + 1) : (kill - early) / (kills - early + 1);
+    const afterMs = (part === 'backup' ? inBackup : inMigration) * share;
+    const { isReady } = await start(second, { part, afterMs });
     const texts = await readTexts(second);
     compare(`kill ${kill}`, before, texts);
     const state = texts.isMigrated ? 'migrated' : 'as it was';
-    console.log(
-      `  killed after ${(afterMs / 1_000).toFixed(1)} s: the database is ${state}, whole`,
-    );
+    const when = isReady ? 'it was quicker this time' : `${(afterMs / 1_000).toFixed(1)} s into it`;
+    console.log(`  kill ${kill} in the ${part}, ${when}: the database is ${state}, and whole`);
   }
   const last = await start(second);
   if (!last.isReady) {

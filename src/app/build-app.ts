@@ -107,14 +107,13 @@ function createFramework(
   announceDraining(app, draining);
   handleProblems(app, { isPage });
   acceptOnlyJson(app);
-  app.addHook('onRequest', async ({ url }) => {
-    if (url !== liveness.path) storage.assertKnownSchema();
-  });
   app.addHook('onRequest', async (request, reply) => {
     // Unless a page or a file brings its own.
     reply.headers(apiHeaders);
     const { url = '/' } = request.raw;
     const [pathname = '/'] = url.split('?', 1);
+    // That the process lives is true whatever has become of its database.
+    if (pathname !== liveness.path) storage.assertKnownSchema();
     const right = canonicalPath(pathname);
     // Method and body go along.
     if (right !== undefined) return reply.redirect(`${right}${url.slice(pathname.length)}`, 308);

@@ -1,24 +1,16 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { zstdDecompressSync } from 'node:zlib';
-import pg from 'pg';
+import { readdirSync } from 'node:fs';
 import { beforeEach, expect, onTestFinished, vi } from 'vitest';
 import { listen } from '../../src/app/testing.ts';
 import { startMailbox } from '../../src/features/account/server/testing-mailbox.ts';
 import type { Engine } from '../../src/storage/storage.ts';
-import {
-  createTestDatabase,
-  engines,
-  type TestDatabase,
-  testEngine,
-} from '../../src/storage/testing.ts';
+import { engines, testEngine } from '../../src/storage/testing.ts';
 import { inMatrix } from '../matrix.ts';
 import { comparable, comparableSince, lookAround, type Seen } from './look-around.ts';
+import { databasesFolder, oldDatabase, readKept } from './old-database.ts';
 import { type Story, storySettings } from './story.ts';
 import { type Order, undoEverything } from './undo-everything.ts';
 
-const folder = path.join(import.meta.dirname, 'databases');
-const versions = readdirSync(folder);
+const versions = readdirSync(databasesFolder);
 
 /** The first that was ever handed out: its answers said less, and nothing could be undone. */
 const firstVersion = '2e07c52';
@@ -26,26 +18,8 @@ const firstVersion = '2e07c52';
 /** What the program of that version showed of its database: at once, and after all was undone. */
 type Expected = { readonly story: Story; readonly before: Seen } & Readonly<Record<Order, Seen>>;
 
-function read(version: string, name: string): Buffer {
-  return zstdDecompressSync(readFileSync(path.join(folder, version, `${name}.zst`)));
-}
-
 const expectedOf = (version: string, engine: Engine): Expected =>
-  JSON.parse(read(version, `seen-${engine}.json`).toString());
-
-async function oldDatabase(engine: Engine, version: string): Promise<TestDatabase> {
-  const database = await createTestDatabase(engine, { isMigrated: false });
-  if (engine === 'sqlite') {
-    const file = path.join(database.options.dataDir, 'content-hub.sqlite');
-    writeFileSync(file, read(version, 'database.sqlite'));
-    return database;
-  }
-  const client = new pg.Client({ connectionString: database.options.databaseUrl });
-  await client.connect();
-  await client.query(read(version, 'database.sql').toString());
-  await client.end();
-  return database;
-}
+  JSON.parse(readKept(version, `seen-${engine}.json`).toString());
 
 /** The site of an old database with today's program, a minute after the old one was stopped: nothing is over yet. */
 async function openOld(engine: Engine, version: string, { madeAt }: Story): Promise<string> {
