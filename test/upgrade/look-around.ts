@@ -165,8 +165,14 @@ const ids = /\b([0-9a-f]{8})-([0-9a-f]{4})-([47])[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f
 /** Numbers that are times in milliseconds, as a person's file of their data has them. */
 const stamps = /\b1[5-9]\d{11}\b/g;
 
+/** The site's own words that have changed since, now and then. */
+const reworded = [['You get this email because', 'You get this letter because']] as const;
+
 function withoutAddress(seen: object, url: string): string {
-  return JSON.stringify(seen).replaceAll(url, 'http://site').replaceAll(defaultUrl, 'http://site');
+  const text = JSON.stringify(seen)
+    .replaceAll(url, 'http://site')
+    .replaceAll(defaultUrl, 'http://site');
+  return reworded.reduce((old, [now, then]) => old.replaceAll(now, then), text);
 }
 
 /** What was seen, wherever the site was. */
