@@ -19,6 +19,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // A process loads the server once for all of its files, not once for each: half of the time.
+          isolate: false,
           include: [
             'src/**/*.test.{ts,tsx}',
             'test/{site,upgrade}/**/*.test.ts',

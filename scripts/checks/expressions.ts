@@ -38,7 +38,7 @@ export function expressionsIn(file: string, source: string): readonly Expression
 }
 
 /** Repetitions up to this often are judged as written; more often, as if there were no end. */
-const often = 10;
+const often = 5;
 
 /**
  * The pattern with every long repetition (`{1,64}`) made endless: what is linear then is so before as well, and can be

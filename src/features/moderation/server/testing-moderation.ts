@@ -1,4 +1,3 @@
-import { afterAll } from 'vitest';
 import type { Answer } from '../../../identity/answer.ts';
 import { type MemberSite, type RouteParts, startMemberSite } from '../../../identity/testing.ts';
 import { createTextLayout } from '../../../platform/threads/text-layout.ts';
@@ -9,9 +8,8 @@ import { writingAnswers } from '../../writing/server/writing-answers.ts';
 import { manageAnswers } from './manage-answers.ts';
 import { reportAnswers } from './report-answers.ts';
 
-/** One for all sites of a test file: its threads take a moment to start. */
+/** One for all sites of a process of tests, which ends its threads: they take a moment to start. */
 const layout = createTextLayout();
-afterAll(() => layout.close());
 
 export const countNone = async () => new Map<string, number>();
 

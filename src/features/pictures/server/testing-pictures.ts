@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { type MemberSiteOptions, startMemberSite } from '../../../identity/testing.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import type { UploadedPicture } from '../contract.ts';
@@ -12,9 +12,8 @@ import { openPictureFolder } from './picture-folder.ts';
 import { createPictureMaker, type PictureMaker } from './picture-maker.ts';
 import type { PictureLimits } from './picture-store.ts';
 
-/** One for all sites of a test file: its process takes a moment to start. */
+/** One for all sites of a process of tests, with which it ends: it takes a moment to start. */
 const sharedMaker = createPictureMaker();
-afterAll(() => sharedMaker.close());
 
 export interface PictureSiteOptions extends MemberSiteOptions {
   readonly pictures?: Partial<PictureLimits>;

@@ -1,4 +1,4 @@
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { BlogTextInput } from '../../../blog/blog-text.ts';
 import { noOptionals } from '../../../blog/fields.ts';
 import { blogAnswers } from '../../../blog/server/blog-answers.ts';
@@ -28,9 +28,8 @@ export const text: Required<BlogTextInput> = {
   longDescription: 'It weaves *algebraic* patterns.',
 };
 
-/** One for all sites of a test file: its threads take a moment to start. */
+/** One for all sites of a process of tests, which ends its threads: they take a moment to start. */
 const sharedLayout = createTextLayout();
-afterAll(() => sharedLayout.close());
 
 function throwError(error: unknown): never {
   throw error;
