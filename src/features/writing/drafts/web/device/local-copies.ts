@@ -30,9 +30,16 @@ export interface LocalCopies {
   hold(device: string): () => void;
 }
 
-/** The Web Locks of this site, which end with their tab however it ends; missing where a site isn't reached by https. */
-function locks(): LockManager | undefined {
-  return 'locks' in navigator ? navigator.locks : undefined;
+/** What is used of a browser. */
+export interface Browser {
+  readonly localStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  /** Web Locks end with their tab however it ends; missing where a site isn't reached by https. */
+  readonly navigator: { readonly locks?: Pick<LockManager, 'query' | 'request'> };
+}
+
+/** What tabs kept of a text, with the key of its draft. */
+export interface KeptText extends FoundCopy {
+  readonly draftKey: string;
 }
 
 function parse(json: string | null): LocalCopy | undefined {
@@ -43,23 +50,25 @@ function parse(json: string | null): LocalCopy | undefined {
   }
 }
 
-/** What tabs kept of a text, with the key of its draft. */
-export interface KeptText extends FoundCopy {
-  readonly draftKey: string;
+/** The copies whose names begin so, the latest first. */
+function copiesUnder(prefix: string, { localStorage }: Browser): readonly KeptText[] {
+  return Object.keys(localStorage)
+    .filter((name) => name.startsWith(prefix))
+    .flatMap((name) => {
+      const [draftKey = '', device = ''] = name.split(':').slice(-2);
+      const copy = parse(localStorage.getItem(name));
+      return copy ? [{ ...copy, draftKey, device }] : [];
+    })
+    .sort((one, other) => other.savedAt - one.savedAt);
 }
 
 /** All that is on the device of a person's texts, the latest first: what the server may lack. */
-export function textsOnDevice(personId: string): readonly KeptText[] {
-  const prefix = `draft:${personId}:`;
+export function textsOnDevice(
+  personId: string,
+  browser: Browser = globalThis,
+): readonly KeptText[] {
   try {
-    return Object.keys(localStorage)
-      .filter((key) => key.startsWith(prefix))
-      .flatMap((key) => {
-        const [draftKey = '', device = ''] = key.slice(prefix.length).split(':');
-        const copy = parse(localStorage.getItem(key));
-        return copy ? [{ ...copy, draftKey, device }] : [];
-      })
-      .sort((one, other) => other.savedAt - one.savedAt);
+    return copiesUnder(`draft:${personId}:`, browser);
   } catch {
     return [];
   }
@@ -69,13 +78,17 @@ export function textsOnDevice(personId: string): readonly KeptText[] {
  * Texts in the browser's local storage: written at once, so that they are there when a tab dies right after. Each tab
  * has its own, so that two which write the same blog don't take each other's words away.
  */
-export function createLocalCopies(personId: string, target: string): LocalCopies {
+export function createLocalCopies(
+  personId: string,
+  target: string,
+  browser: Browser = globalThis,
+): LocalCopies {
   const prefix = `draft:${personId}:${target}:`;
 
   return {
     write(device, copy) {
       try {
-        localStorage.setItem(prefix + device, JSON.stringify(copy));
+        browser.localStorage.setItem(prefix + device, JSON.stringify(copy));
         return true;
       } catch {
         return false;
@@ -83,29 +96,23 @@ export function createLocalCopies(personId: string, target: string): LocalCopies
     },
     remove(device) {
       try {
-        localStorage.removeItem(prefix + device);
+        browser.localStorage.removeItem(prefix + device);
       } catch {
         // Where nothing can be kept, nothing is there.
       }
     },
     async left() {
       try {
-        const { held = [] } = (await locks()?.query()) ?? {};
-        const isAlive = (key: string) => held.some(({ name }) => name === key);
-        return Object.keys(localStorage)
-          .filter((key) => key.startsWith(prefix) && !isAlive(key))
-          .flatMap((key) => {
-            const copy = parse(localStorage.getItem(key));
-            return copy ? [{ ...copy, device: key.slice(prefix.length) }] : [];
-          })
-          .sort((one, other) => other.savedAt - one.savedAt);
+        const { held = [] } = (await browser.navigator.locks?.query()) ?? {};
+        const alive = new Set(held.map(({ name }) => name));
+        return copiesUnder(prefix, browser).filter(({ device }) => !alive.has(prefix + device));
       } catch {
         return [];
       }
     },
     hold(device) {
       const { promise, resolve } = Promise.withResolvers<void>();
-      void locks()?.request(prefix + device, () => promise);
+      void browser.navigator.locks?.request(prefix + device, () => promise);
       return resolve;
     },
   };

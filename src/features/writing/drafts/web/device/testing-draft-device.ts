@@ -1,52 +1,63 @@
 import type { DraftText } from '../../../common/contract.ts';
 import { emptyText } from '../../../common/web/draft-text.ts';
-import type { FoundCopy, LocalCopies, LocalCopy } from './local-copies.ts';
+import { type Browser, createLocalCopies, type KeptText, textsOnDevice } from './local-copies.ts';
 
 /** `full`: what is there can be overwritten, and nothing new comes in. */
 export type Room = 'enough' | 'full' | 'none';
 
-/** A browser: what its tabs keep, whether it has a network and how much room. */
-export interface Device {
-  readonly copies: Map<string, LocalCopy>;
-  readonly alive: Set<string>;
+/** Whether its tabs know of each other, whether it has a network and how much room. */
+export class Device {
   readonly hasLocks: boolean;
-  isOnline: boolean;
-  room: Room;
+  isOnline = true;
+  room: Room = 'enough';
+  readonly #browser: Browser;
+
+  constructor({ hasLocks }: { readonly hasLocks: boolean }) {
+    this.hasLocks = hasLocks;
+    this.#browser = {
+      localStorage: this.#storage(),
+      navigator: hasLocks ? { locks: locks() } : {},
+    };
+  }
+
+  /** What a tab keeps of the one text that is written here. */
+  copies() {
+    return createLocalCopies('ada', 'new', this.#browser);
+  }
+
+  /** What all its tabs kept. */
+  kept(): readonly KeptText[] {
+    return textsOnDevice('ada', this.#browser);
+  }
+
+  /** As in browsers, what is kept are the storage's own properties. */
+  #storage(): Browser['localStorage'] {
+    const items: Record<string, string> & Browser['localStorage'] = Object.create({
+      getItem: (name: string) => items[name] ?? null,
+      setItem: (name: string, value: string) => {
+        const hasRoom = this.room === 'enough' || (this.room === 'full' && name in items);
+        if (!hasRoom) throw new Error('QuotaExceededError');
+        items[name] = value;
+      },
+      removeItem: (name: string) => {
+        delete items[name];
+      },
+    });
+    return items;
+  }
 }
 
-interface Owner {
-  /** A tab that is gone changes nothing. */
-  readonly isOpen: () => boolean;
-  /** Is given the titles of texts that were refused, until they are kept. */
-  readonly refused: Set<string>;
-}
-
-/** What a tab sees of its device's copies. */
-export function copiesOn(device: Device, { isOpen, refused }: Owner): LocalCopies {
-  const { copies, alive, hasLocks } = device;
+/** Names that are held until what holds them has ended. */
+function locks() {
+  const names = new Set<string>();
   return {
-    write(name, copy) {
-      if (!isOpen()) return true;
-      const isRefused = device.room === 'none' || (device.room === 'full' && !copies.has(name));
-      if (isRefused) refused.add(copy.text.title);
-      else refused.delete(copy.text.title);
-      if (!isRefused) copies.set(name, copy);
-      return !isRefused;
+    query: async () => ({ held: [...names].map((name) => ({ name })) }),
+    async request(name: string, hold: () => Promise<void>) {
+      names.add(name);
+      await hold();
+      names.delete(name);
     },
-    remove(name) {
-      if (isOpen()) copies.delete(name);
-    },
-    async left() {
-      return [...copies]
-        .filter(([name]) => !alive.has(name))
-        .map(([name, copy]): FoundCopy => ({ ...copy, device: name }))
-        .sort((one, other) => other.savedAt - one.savedAt);
-    },
-    hold(name) {
-      if (hasLocks) alive.add(name);
-      return () => alive.delete(name);
-    },
-  };
+  } as Pick<LockManager, 'query' | 'request'>;
 }
 
 /** A text that is told apart by its title; the empty form for none. */

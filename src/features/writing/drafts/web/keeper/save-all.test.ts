@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest';
 import type { DraftSave } from '../../contract/drafts.ts';
-import { copiesOn, type Device, textOf } from '../device/testing-draft-device.ts';
+import { Device, textOf } from '../device/testing-draft-device.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 
 /** A page whose server is asked for the draft, and hasn't answered yet. */
 function startLooking() {
-  const device: Device = {
-    copies: new Map(),
-    alive: new Set(),
-    hasLocks: true,
-    isOnline: true,
-    room: 'enough',
-  };
+  const device = new Device({ hasLocks: true });
   const saves: DraftSave[] = [];
   const looked = Promise.withResolvers<null>();
   const keeper = new DraftKeeper({
@@ -19,7 +13,7 @@ function startLooking() {
     draft: null,
     baseTag: '"1"',
     opensLast: false,
-    copies: copiesOn(device, { isOpen: () => true, refused: new Set() }),
+    copies: device.copies(),
     remote: {
       load: () => looked.promise,
       async save(save) {
@@ -53,5 +47,6 @@ test('what could not be saved is told of, and stays on the device', async () => 
   const hasAll = keeper.saveAll();
   answer();
   expect(await hasAll).toBe(false);
-  expect([...device.copies.values()].map(({ text }) => text.title)).toEqual(['Typed']);
+  const copy = { draftKey: 'new', device: 'tab', text: textOf('Typed') };
+  expect(device.kept()).toMatchObject([copy]);
 });

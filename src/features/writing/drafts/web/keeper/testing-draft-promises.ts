@@ -11,8 +11,8 @@ interface Places {
 /** A promise to the person that was not kept. */
 class Broken extends Error {}
 
-function isKept({ copies }: Device, title: string): boolean {
-  return [...copies.values()].some(({ text }) => text.title === title);
+function isKept(device: Device, title: string): boolean {
+  return device.kept().some(({ text }) => text.title === title);
 }
 
 /** What people may rely on, whatever happens: throws where a text is lost, overwritten unknowingly, or isn't kept as said. */

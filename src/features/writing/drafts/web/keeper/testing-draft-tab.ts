@@ -1,7 +1,7 @@
 import { emptyText } from '../../../common/web/draft-text.ts';
 import type { Draft } from '../../contract/drafts.ts';
 import type { FoundCopy } from '../device/local-copies.ts';
-import { copiesOn, type Device } from '../device/testing-draft-device.ts';
+import type { Device } from '../device/testing-draft-device.ts';
 import type { RemoteDraft } from '../remote-draft.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 
@@ -58,7 +58,7 @@ interface TabOptions {
 export function openTab(options: TabOptions): Tab {
   const { device, draft, opensLast, refused, remoteFor, now, newName } = options;
   const timers: Tab['timers'] = new Set();
-  const copies = copiesOn(device, { isOpen: () => !tab.isGone, refused });
+  const copies = device.copies();
   const keeper = new DraftKeeper({
     text: emptyText,
     baseTag: null,
@@ -66,6 +66,16 @@ export function openTab(options: TabOptions): Tab {
     opensLast,
     copies: {
       ...copies,
+      // A tab that is gone changes nothing.
+      write(name, copy) {
+        if (tab.isGone) return true;
+        const isKept = copies.write(name, copy);
+        refused[isKept ? 'delete' : 'add'](copy.text.title);
+        return isKept;
+      },
+      remove(name) {
+        if (!tab.isGone) copies.remove(name);
+      },
       async left() {
         tab.found = { ...tab.found, copies: await copies.left() };
         return tab.found.copies;

@@ -2,7 +2,7 @@ import { invalidInput, Problem } from '../../../../../platform/contract/problems
 import type { DraftText } from '../../../common/contract.ts';
 import { emptyText } from '../../../common/web/draft-text.ts';
 import type { Draft, DraftSave } from '../../contract/drafts.ts';
-import { type Device, type Room, textOf } from '../device/testing-draft-device.ts';
+import { Device, type Room, textOf } from '../device/testing-draft-device.ts';
 import type { RemoteDraft } from '../remote-draft.ts';
 import type { RecoverableDraft } from './recoverable-drafts.ts';
 import { DraftNetwork, type Fate, settle } from './testing-draft-network.ts';
@@ -49,13 +49,7 @@ export class DraftWorld {
   constructor(server: DraftServer, { hasLocks, opensLast }: DraftWay) {
     this.#server = server;
     this.#opensLast = opensLast;
-    this.#devices = [0, 1].map(() => ({
-      copies: new Map(),
-      alive: new Set(),
-      hasLocks,
-      isOnline: true,
-      room: 'enough',
-    }));
+    this.#devices = [0, 1].map(() => new Device({ hasLocks }));
   }
 
   #name(kind: string): string {
