@@ -92,7 +92,10 @@ export type DraftEvent =
       readonly baseTag: string;
       readonly name: string;
     }
-  // What came of the effects.
+  | DraftOutcome;
+
+/** What came of an effect. */
+export type DraftOutcome =
   | { readonly type: 'kept'; readonly refused: readonly string[] }
   | {
       readonly type: 'looked';

@@ -69,6 +69,9 @@ export function remove(devices: readonly string[]): Transition {
   return (state) => [state, [{ type: 'remove', devices }]];
 }
 
+/** Milliseconds from a key press until the text is sent to the server. */
+export const sendDelayMs = 2_500;
+
 export function sendIn(delayMs: number): Transition {
   return when(isUnsaved, (state, { now }) => [
     state.isStarted ? { ...state, sendAt: now + delayMs } : state,
