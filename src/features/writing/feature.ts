@@ -4,6 +4,7 @@ import type { WritingParts } from './common/server/writing-parts.ts';
 import * as drafts from './drafts/contract/drafts.ts';
 import * as previewLink from './drafts/contract/preview-link.ts';
 import { draftAnswers } from './drafts/server/draft-answers.ts';
+import { personalDraftStates, personalDrafts } from './drafts/server/personal-drafts.ts';
 import { previewAnswers } from './drafts/server/preview-answers.ts';
 import * as history from './history/contract.ts';
 import { draftHistoryAnswers } from './history/server/draft-history-answers.ts';
@@ -12,12 +13,7 @@ import { revisionAnswers } from './history/server/revision-answers.ts';
 import * as ownTexts from './own-texts/contract.ts';
 import { deletedAnswers } from './own-texts/server/deleted-answers.ts';
 import { ownBlogAnswers } from './own-texts/server/own-blog-answers.ts';
-import {
-  personalBlogs,
-  personalDraftStates,
-  personalDrafts,
-  personalRevisions,
-} from './own-texts/server/personal-blogs.ts';
+import { personalBlogs, personalRevisions } from './own-texts/server/personal-blogs.ts';
 import { removalAnswers } from './own-texts/server/removal-answers.ts';
 import * as held from './publishing/contract/held.ts';
 import * as publishing from './publishing/contract/publishing.ts';

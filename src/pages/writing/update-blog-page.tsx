@@ -11,7 +11,7 @@ import {
   type BlogToEdit,
   blogRightsQuery,
   blogToEditQuery,
-} from '../../features/writing/publishing/web/writing-queries.ts';
+} from '../../features/writing/publishing/web/author-queries.ts';
 import type { Person } from '../../identity/person.ts';
 import { useViewer } from '../../identity/web/viewer.ts';
 import { paths } from '../../paths.ts';

@@ -24,9 +24,9 @@ import { DeleteBlog } from '../../own-texts/web/delete-blog.tsx';
 import { useBringBack } from '../../own-texts/web/use-bring-back.ts';
 import { useTakeBack } from '../../own-texts/web/use-take-back.ts';
 import { type SavedBlog, updateBlog } from '../../publishing/contract/publishing.ts';
+import { type BlogToEdit, fetchToEdit } from '../../publishing/web/author-queries.ts';
 import { CardOnDemand } from '../../publishing/web/link-card/card-on-demand.tsx';
 import { savedAside, WhyHeldNote } from '../../publishing/web/why-held.tsx';
-import { type BlogToEdit, fetchToEdit } from '../../publishing/web/writing-queries.ts';
 import { BlogForm } from './blog-form.tsx';
 import { useBlogEditor } from './use-blog-editor.ts';
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ErrorNote } from '../../../../../platform/web/ui/error-note.tsx';
 import { LoadingIndicator } from '../../../../../platform/web/ui/waiting.tsx';
 import { savedDraftQuery } from '../../../drafts/web/draft-queries.ts';
-import { blogToEditQuery } from '../writing-queries.ts';
+import { blogToEditQuery } from '../author-queries.ts';
 import { LinkCard, type LinkCardProps } from './link-card.tsx';
 
 interface LoadedCardProps {
