@@ -48,7 +48,7 @@ const ownMaps: Plugin = {
 
 /** What forms check with. Contracts name these as well: without a chunk of their own they came with every page. */
 const schemas =
-  /node_modules\/(zod|@hookform\/resolvers)\/|\/(text-schema|web-url|blog-text|account-text|draft-contract)\.ts$/;
+  /node_modules\/(zod|@hookform\/resolvers)\/|\/(text-schema|web-url|blog-text|account-text|writing\/common\/contract)\.ts$/;
 
 /** Two builds of the same pages: what browsers load, and what the server renders with. */
 export default defineConfig(({ command, mode }) => ({

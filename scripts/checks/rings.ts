@@ -41,7 +41,7 @@ const ringOf = ([first]: readonly string[]): Ring | undefined =>
 const isTest = (file: string) => /\.(test|suite)\.tsx?$|\/(testing|testing-[\w-]+)\.ts$/.test(file);
 const isFeature = (parts: readonly string[]) => parts.at(-1) === 'feature.ts';
 const isContract = (parts: readonly string[]) =>
-  /(^|-)contract\.ts$/.test(parts.at(-1) ?? '') || parts.slice(0, -1).includes('contract');
+  parts.at(-1) === 'contract.ts' || parts.slice(0, -1).includes('contract');
 
 /** Whether the file ends up in the browser's bundle. */
 function isForBrowser(parts: readonly string[]): boolean {
@@ -65,6 +65,30 @@ function featureAdvice({ file, from, to }: Import): string | undefined {
   if (isTest(file)) return undefined;
   if (from[0] !== 'features' || to?.[0] !== 'features' || from[1] === to[1]) return undefined;
   return `features don't know each other. Let ${from[1]} take a small function that src/app makes from ${to[1]}, or bring the two together in src/pages.`;
+}
+
+/** The rooms of a slice that has some: each imports from itself and from those before it. */
+const rooms: Readonly<Record<string, readonly string[]>> = {
+  writing: [
+    'common',
+    'text-field',
+    'history',
+    'drafts',
+    'publishing',
+    'own-texts',
+    'editor',
+    'feature.ts',
+  ],
+};
+
+function roomAdvice({ file, from, to }: Import): string | undefined {
+  const [ring, slice = '', own = ''] = from;
+  const inOrder = rooms[slice];
+  if (isTest(file) || ring !== 'features' || !inOrder) return undefined;
+  if (!inOrder.includes(own)) return `${slice} has rooms: ${inOrder.join(', ')}. Move it into one.`;
+  const [, ofSlice, other = ''] = to ?? [];
+  if (ofSlice !== slice || inOrder.indexOf(other) <= inOrder.indexOf(own)) return undefined;
+  return `the room ${own} of ${slice} may not know ${other}. Take what is needed as a parameter, or move the shared part to a room before both.`;
 }
 
 /** The files of `app` that know features: the list of them, what they are handed, and what runs beside a serving site. */
@@ -114,6 +138,7 @@ const rules = [
   textsAdvice,
   outwardAdvice,
   featureAdvice,
+  roomAdvice,
   listAdvice,
   browserAdvice,
   sideAdvice,
@@ -177,7 +202,7 @@ function looseChunks(file: string, source: string): ForbiddenImport[] {
 /** Where the tables behind the views are read and written: what owns the texts, and what makes the tables. */
 const textOwners = [
   'src/blog/',
-  'src/features/writing/server/',
+  'src/features/writing/',
   'src/features/comments/server/',
   'src/storage/migrations/',
 ];

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { endpoints } from '../../src/app/registry.ts';
 import { listen } from '../../src/app/testing.ts';
 import { text } from '../../src/blog/server/testing.ts';
-import { addBlog } from '../../src/features/writing/contract.ts';
+import { addBlog } from '../../src/features/writing/publishing/contract/publishing.ts';
 import { givenMember } from '../../src/identity/testing.ts';
 import type { Endpoint } from '../../src/platform/contract/define-endpoint.ts';
 import { testOnBothEngines } from '../../src/storage/testing.ts';

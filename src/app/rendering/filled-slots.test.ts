@@ -7,7 +7,8 @@ import { endSession, updateProfile } from '../../features/account/contract/sessi
 import { addComment, commentsOfBlog, deleteComment } from '../../features/comments/contract.ts';
 import { latestBlogs } from '../../features/reading/contract/lists.ts';
 import { addWish, myWishes, removeWish } from '../../features/wishlist/contract.ts';
-import { addBlog, deleteBlog, updateBlog } from '../../features/writing/contract.ts';
+import { deleteBlog } from '../../features/writing/own-texts/contract.ts';
+import { addBlog, updateBlog } from '../../features/writing/publishing/contract/publishing.ts';
 import { givenMember, givenSession, type Member } from '../../identity/testing.ts';
 import { Problem } from '../../platform/contract/problems.ts';
 import type { Storage } from '../../storage/storage.ts';

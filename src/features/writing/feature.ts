@@ -1,28 +1,52 @@
+import type { Answer } from '../../identity/answer.ts';
 import { defineFeature } from '../../identity/define-feature.ts';
-import * as contract from './contract.ts';
-import * as deleted from './deleted-contract.ts';
-import * as drafts from './draft-contract.ts';
-import * as draftHistory from './draft-history-contract.ts';
-import * as preview from './preview-contract.ts';
-import * as schedule from './schedule-contract.ts';
-import { draftStateRetention } from './server/drafts/draft-states.ts';
-import {
-  personalBlogs,
-  personalDraftStates,
-  personalDrafts,
-  personalRevisions,
-} from './server/own-blogs/personal-blogs.ts';
-import { startPublisher } from './server/publishing/publish-scheduled.ts';
-import { type WritingParts, writingAnswers } from './server/writing-answers.ts';
+import type { WritingParts } from './common/server/writing-parts.ts';
+import * as drafts from './drafts/contract/drafts.ts';
+import * as previewLink from './drafts/contract/preview-link.ts';
+import { draftAnswers } from './drafts/server/draft-answers.ts';
+import { personalDraftStates, personalDrafts } from './drafts/server/personal-drafts.ts';
+import { previewAnswers } from './drafts/server/preview-answers.ts';
+import * as history from './history/contract.ts';
+import { draftHistoryAnswers } from './history/server/draft-history-answers.ts';
+import { draftStateRetention } from './history/server/draft-states.ts';
+import { revisionAnswers } from './history/server/revision-answers.ts';
+import * as ownTexts from './own-texts/contract.ts';
+import { deletedAnswers } from './own-texts/server/deleted-answers.ts';
+import { ownBlogAnswers } from './own-texts/server/own-blog-answers.ts';
+import { personalBlogs, personalRevisions } from './own-texts/server/personal-blogs.ts';
+import { removalAnswers } from './own-texts/server/removal-answers.ts';
+import * as held from './publishing/contract/held.ts';
+import * as publishing from './publishing/contract/publishing.ts';
+import * as schedule from './publishing/contract/schedule.ts';
+import { heldAnswers } from './publishing/server/held/held-answers.ts';
+import { publishingAnswers } from './publishing/server/publishing-answers.ts';
+import { startPublisher } from './publishing/server/schedule/publish-scheduled.ts';
+import { scheduleAnswers } from './publishing/server/schedule/schedule-answers.ts';
 
 interface Parts extends Omit<WritingParts, 'revisionsKept'> {
   readonly config: Pick<WritingParts, 'revisionsKept'>;
   readonly logErrors: (what: string) => (error: unknown) => void;
 }
 
+/** Everything that an author does with blogs. */
+export function writingAnswers(parts: WritingParts): readonly Answer[] {
+  return [
+    ...publishingAnswers(parts),
+    ...scheduleAnswers(parts),
+    ...heldAnswers(parts),
+    ...revisionAnswers(parts),
+    ...draftHistoryAnswers(parts),
+    ...draftAnswers(parts),
+    ...previewAnswers(parts),
+    ...ownBlogAnswers(parts),
+    ...deletedAnswers(parts),
+    ...removalAnswers(parts),
+  ];
+}
+
 export const writingFeature = defineFeature({
   name: 'writing',
-  contracts: [contract, deleted, drafts, draftHistory, schedule, preview],
+  contracts: [publishing, schedule, held, history, drafts, previewLink, ownTexts],
   retention: draftStateRetention,
   personalData: (storage) => [
     personalRevisions(storage),

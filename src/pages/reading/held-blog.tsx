@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ExportLink } from '../../features/transfer/web/export-link.tsx';
-import { WhyHeldNote } from '../../features/writing/web/editor/why-held.tsx';
-import { heldBlogQuery } from '../../features/writing/web/writing-queries.ts';
+import { heldBlogQuery } from '../../features/writing/publishing/web/author-queries.ts';
+import { WhyHeldNote } from '../../features/writing/publishing/web/why-held.tsx';
 import { paths } from '../../paths.ts';
 import { titleOf } from '../../platform/web/head.ts';
 import { useSiteSettings } from '../../platform/web/site-settings.ts';

@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { pictureWay } from '../../features/pictures/web/picture-way.ts';
 import { ExportLink } from '../../features/transfer/web/export-link.tsx';
-import { newDraftKey } from '../../features/writing/web/drafts/device/new-draft-key.ts';
+import { newDraftKey } from '../../features/writing/drafts/web/device/new-draft-key.ts';
 import {
+  draftSummaryQuery,
   lastDraftQuery,
   savedDraftQuery,
-} from '../../features/writing/web/drafts/saved-draft-query.ts';
-import { AddBlog } from '../../features/writing/web/editor/add-blog.tsx';
-import { LastDraft } from '../../features/writing/web/editor/recovery/last-draft.tsx';
-import { writingShortcuts } from '../../features/writing/web/editor/writing-shortcuts.ts';
-import { draftSummaryQuery } from '../../features/writing/web/schedule/schedule-queries.ts';
+} from '../../features/writing/drafts/web/draft-queries.ts';
+import { AddBlog } from '../../features/writing/editor/web/add-blog.tsx';
+import { LastDraft } from '../../features/writing/editor/web/last-draft.tsx';
+import { writingShortcuts } from '../../features/writing/editor/web/writing-shortcuts.ts';
 import type { Person } from '../../identity/person.ts';
 import { useViewer } from '../../identity/web/viewer.ts';
 import { anotherDraft, paths } from '../../paths.ts';

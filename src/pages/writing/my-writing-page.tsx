@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { DeletedList } from '../../features/writing/web/my-writing/deleted-list.tsx';
-import { DraftList } from '../../features/writing/web/my-writing/draft-list.tsx';
-import { HeldList } from '../../features/writing/web/my-writing/held-list.tsx';
+import { DeletedList } from '../../features/writing/own-texts/web/my-writing/deleted-list.tsx';
+import { DraftList } from '../../features/writing/own-texts/web/my-writing/draft-list.tsx';
+import { HeldList } from '../../features/writing/own-texts/web/my-writing/held-list.tsx';
 import {
   deletedBlogsQuery,
   myBlogsQuery,
   myDraftsQuery,
   myHeldTextsQuery,
-} from '../../features/writing/web/my-writing/my-writing-queries.ts';
-import { PublishedList } from '../../features/writing/web/my-writing/published-list.tsx';
+} from '../../features/writing/own-texts/web/my-writing/my-writing-queries.ts';
+import { PublishedList } from '../../features/writing/own-texts/web/my-writing/published-list.tsx';
 import { useViewer } from '../../identity/web/viewer.ts';
 import { anotherDraft, paths, type writingLists } from '../../paths.ts';
 import { opened } from '../../platform/web/personal/personal.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { BlogHeader } from '../../features/reading/web/article/blog-header.tsx';
 import { BlogSkeleton } from '../../features/reading/web/article/blog-skeleton.tsx';
-import { previewQuery } from '../../features/writing/web/preview-link/preview-query.ts';
+import { previewQuery } from '../../features/writing/drafts/web/preview-link/preview-query.ts';
 import { paths } from '../../paths.ts';
 import { Problem } from '../../platform/contract/problems.ts';
 import { nameIn } from '../../platform/site/own-settings.ts';

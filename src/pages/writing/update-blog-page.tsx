@@ -4,14 +4,14 @@ import { useParams } from 'react-router';
 import { fieldNames } from '../../blog/fields.ts';
 import { pictureWay } from '../../features/pictures/web/picture-way.ts';
 import { ExportLink } from '../../features/transfer/web/export-link.tsx';
-import { savedDraftQuery } from '../../features/writing/web/drafts/saved-draft-query.ts';
-import { UpdateBlog } from '../../features/writing/web/editor/update-blog.tsx';
-import { writingShortcuts } from '../../features/writing/web/editor/writing-shortcuts.ts';
+import { savedDraftQuery } from '../../features/writing/drafts/web/draft-queries.ts';
+import { UpdateBlog } from '../../features/writing/editor/web/update-blog.tsx';
+import { writingShortcuts } from '../../features/writing/editor/web/writing-shortcuts.ts';
 import {
   type BlogToEdit,
   blogRightsQuery,
   blogToEditQuery,
-} from '../../features/writing/web/writing-queries.ts';
+} from '../../features/writing/publishing/web/author-queries.ts';
 import type { Person } from '../../identity/person.ts';
 import { useViewer } from '../../identity/web/viewer.ts';
 import { paths } from '../../paths.ts';

@@ -1,8 +1,8 @@
 import { expect, vi } from 'vitest';
 import { myAccount } from '../../../src/features/account/contract/account-page.ts';
 import { oneAuthor } from '../../../src/features/authors/contract.ts';
-import { oneDraft } from '../../../src/features/writing/draft-contract.ts';
-import { draftState, draftStates } from '../../../src/features/writing/draft-history-contract.ts';
+import { oneDraft } from '../../../src/features/writing/drafts/contract/drafts.ts';
+import { draftState, draftStates } from '../../../src/features/writing/history/contract.ts';
 import { createCaller, givenMember, givenSession } from '../../../src/identity/testing.ts';
 import { rowId } from '../../../src/storage/row-id.ts';
 import { testOnEachEngine } from '../../../src/storage/testing.ts';

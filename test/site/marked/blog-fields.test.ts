@@ -17,18 +17,26 @@ import { allBlogs } from '../../../src/features/search/contract.ts';
 import { exportMyBlogs } from '../../../src/features/transfer/contract.ts';
 import { unzip } from '../../../src/features/transfer/server/export/testing-unzip.ts';
 import { addWish, myWishes } from '../../../src/features/wishlist/contract.ts';
+import { discardDraft, oneDraft } from '../../../src/features/writing/drafts/contract/drafts.ts';
 import {
-  addBlog,
+  makePreviewLink,
+  onePreview,
+} from '../../../src/features/writing/drafts/contract/preview-link.ts';
+import {
   blogRevision,
+  draftState,
+  draftStates,
+} from '../../../src/features/writing/history/contract.ts';
+import {
   deleteBlog,
-  myHeldBlog,
   restoreBlog,
   takeBlogBack,
+} from '../../../src/features/writing/own-texts/contract.ts';
+import { myHeldBlog } from '../../../src/features/writing/publishing/contract/held.ts';
+import {
+  addBlog,
   updateBlog,
-} from '../../../src/features/writing/contract.ts';
-import { discardDraft, oneDraft } from '../../../src/features/writing/draft-contract.ts';
-import { draftState, draftStates } from '../../../src/features/writing/draft-history-contract.ts';
-import { makePreviewLink, onePreview } from '../../../src/features/writing/preview-contract.ts';
+} from '../../../src/features/writing/publishing/contract/publishing.ts';
 import { createCaller, givenMember } from '../../../src/identity/testing.ts';
 import { paths } from '../../../src/paths.ts';
 import { rowId } from '../../../src/storage/row-id.ts';

@@ -15,11 +15,11 @@ import {
 import { moveText } from '../../../src/features/moderation/contract/manage.ts';
 import { allBlogs } from '../../../src/features/search/contract.ts';
 import {
-  addBlog,
   deleteBlog,
   restoreBlog,
   takeBlogBack,
-} from '../../../src/features/writing/contract.ts';
+} from '../../../src/features/writing/own-texts/contract.ts';
+import { addBlog } from '../../../src/features/writing/publishing/contract/publishing.ts';
 import { type Caller, createCaller, givenMember } from '../../../src/identity/testing.ts';
 import { paths } from '../../../src/paths.ts';
 import { type EngineTest, testOnEachEngine } from '../../../src/storage/testing.ts';

@@ -8,8 +8,13 @@ import {
   fieldNames,
   mapFields,
 } from '../../../src/blog/fields.ts';
-import { addBlog, blogRevision, updateBlog } from '../../../src/features/writing/contract.ts';
-import { type DraftText, saveDraft } from '../../../src/features/writing/draft-contract.ts';
+import type { DraftText } from '../../../src/features/writing/common/contract.ts';
+import { saveDraft } from '../../../src/features/writing/drafts/contract/drafts.ts';
+import { blogRevision } from '../../../src/features/writing/history/contract.ts';
+import {
+  addBlog,
+  updateBlog,
+} from '../../../src/features/writing/publishing/contract/publishing.ts';
 import type { Caller, Member } from '../../../src/identity/testing.ts';
 
 /** Fields that can hold a word of ours: all but the category, which is one of six. */

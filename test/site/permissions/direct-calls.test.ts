@@ -3,7 +3,7 @@ import { endpoints } from '../../../src/app/registry.ts';
 import { listen } from '../../../src/app/testing.ts';
 import { addComment } from '../../../src/features/comments/contract.ts';
 import { addWish } from '../../../src/features/wishlist/contract.ts';
-import { addBlog } from '../../../src/features/writing/contract.ts';
+import { addBlog } from '../../../src/features/writing/publishing/contract/publishing.ts';
 import { createCaller, givenMember, problemOf } from '../../../src/identity/testing.ts';
 import type { Endpoint } from '../../../src/platform/contract/define-endpoint.ts';
 import { Problem } from '../../../src/platform/contract/problems.ts';

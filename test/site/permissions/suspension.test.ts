@@ -6,7 +6,7 @@ import { callAccountBack, startSession } from '../../../src/features/account/con
 import { createIdTokens } from '../../../src/features/account/server/embedded/id-tokens.ts';
 import { addComment } from '../../../src/features/comments/contract.ts';
 import { liftSuspension, setRole, suspend } from '../../../src/features/staff/contract/people.ts';
-import { addBlog } from '../../../src/features/writing/contract.ts';
+import { addBlog } from '../../../src/features/writing/publishing/contract/publishing.ts';
 import {
   createCaller,
   givenMember,

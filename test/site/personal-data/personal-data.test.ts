@@ -16,13 +16,12 @@ import {
 } from '../../../src/features/comments/contract.ts';
 import { liftSuspension, suspend } from '../../../src/features/staff/contract/people.ts';
 import { addWish } from '../../../src/features/wishlist/contract.ts';
+import { saveDraft } from '../../../src/features/writing/drafts/contract/drafts.ts';
+import { deleteBlog, restoreBlog } from '../../../src/features/writing/own-texts/contract.ts';
 import {
   addBlog,
-  deleteBlog,
-  restoreBlog,
   updateBlog,
-} from '../../../src/features/writing/contract.ts';
-import { saveDraft } from '../../../src/features/writing/draft-contract.ts';
+} from '../../../src/features/writing/publishing/contract/publishing.ts';
 import {
   givenMember,
   givenSession,

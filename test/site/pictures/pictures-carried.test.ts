@@ -21,7 +21,7 @@ import {
   pathKeys,
 } from '../../../src/features/transfer/server/import/find-sources.ts';
 import { importBlogs } from '../../../src/features/transfer/server/import/import-blogs.ts';
-import { addBlog } from '../../../src/features/writing/contract.ts';
+import { addBlog } from '../../../src/features/writing/publishing/contract/publishing.ts';
 import { givenMember } from '../../../src/identity/testing.ts';
 import { ownPictureOf } from '../../../src/platform/text/own-picture.ts';
 import type { Storage } from '../../../src/storage/storage.ts';

@@ -26,7 +26,7 @@ import {
 } from '../../../src/features/pictures/server/testing-pictures.ts';
 import { exportMyBlogs } from '../../../src/features/transfer/contract.ts';
 import { unzip } from '../../../src/features/transfer/server/export/testing-unzip.ts';
-import { addBlog } from '../../../src/features/writing/contract.ts';
+import { addBlog } from '../../../src/features/writing/publishing/contract/publishing.ts';
 import { givenMember } from '../../../src/identity/testing.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
 import { testOnEachEngine } from '../../../src/storage/testing.ts';

@@ -14,8 +14,11 @@ import {
   plainPicture,
   sent,
 } from '../../../src/features/pictures/server/testing-pictures.ts';
-import { addBlog, updateBlog } from '../../../src/features/writing/contract.ts';
-import { saveDraft } from '../../../src/features/writing/draft-contract.ts';
+import { saveDraft } from '../../../src/features/writing/drafts/contract/drafts.ts';
+import {
+  addBlog,
+  updateBlog,
+} from '../../../src/features/writing/publishing/contract/publishing.ts';
 import { givenMember, type Member } from '../../../src/identity/testing.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../src/storage/testing.ts';

@@ -3,13 +3,13 @@ import { listen } from '../../../src/app/testing.ts';
 import { text } from '../../../src/blog/server/testing.ts';
 import { moveText } from '../../../src/features/moderation/contract/manage.ts';
 import { addWish, myWishes } from '../../../src/features/wishlist/contract.ts';
+import { discardDraft } from '../../../src/features/writing/drafts/contract/drafts.ts';
 import {
-  addBlog,
   deleteBlog,
   restoreBlog,
   takeBlogBack,
-} from '../../../src/features/writing/contract.ts';
-import { discardDraft } from '../../../src/features/writing/draft-contract.ts';
+} from '../../../src/features/writing/own-texts/contract.ts';
+import { addBlog } from '../../../src/features/writing/publishing/contract/publishing.ts';
 import { givenMember } from '../../../src/identity/testing.ts';
 import { testOnEachEngine } from '../../../src/storage/testing.ts';
 

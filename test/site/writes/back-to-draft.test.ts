@@ -10,21 +10,26 @@ import { createAccountEnd } from '../../../src/features/account/server/account-e
 import { addComment, commentsOfBlog } from '../../../src/features/comments/contract.ts';
 import { addWish } from '../../../src/features/wishlist/contract.ts';
 import {
-  addBlog,
-  blogRevisions,
-  myBlogs,
-  restoreBlog,
-  takeBlogBack,
-  updateBlog,
-} from '../../../src/features/writing/contract.ts';
-import {
   discardDraft,
   myDrafts,
   oneDraft,
   saveDraft,
-} from '../../../src/features/writing/draft-contract.ts';
-import { makePreviewLink, onePreview } from '../../../src/features/writing/preview-contract.ts';
-import { scheduleDraft } from '../../../src/features/writing/schedule-contract.ts';
+} from '../../../src/features/writing/drafts/contract/drafts.ts';
+import {
+  makePreviewLink,
+  onePreview,
+} from '../../../src/features/writing/drafts/contract/preview-link.ts';
+import { blogRevisions } from '../../../src/features/writing/history/contract.ts';
+import {
+  myBlogs,
+  restoreBlog,
+  takeBlogBack,
+} from '../../../src/features/writing/own-texts/contract.ts';
+import {
+  addBlog,
+  updateBlog,
+} from '../../../src/features/writing/publishing/contract/publishing.ts';
+import { scheduleDraft } from '../../../src/features/writing/publishing/contract/schedule.ts';
 import { givenMember, type Member, problemOf } from '../../../src/identity/testing.ts';
 import { sweep } from '../../../src/storage/background/sweep.ts';
 import type { Storage } from '../../../src/storage/storage.ts';

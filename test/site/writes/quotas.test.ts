@@ -5,14 +5,16 @@ import { text } from '../../../src/blog/server/testing.ts';
 import { allTexts } from '../../../src/blog/server/texts.ts';
 import { deleteMyAccount } from '../../../src/features/account/contract/account-page.ts';
 import { addComment, deleteComment } from '../../../src/features/comments/contract.ts';
+import { discardDraft, saveDraft } from '../../../src/features/writing/drafts/contract/drafts.ts';
 import {
-  addBlog,
   deleteBlog,
   restoreBlog,
   takeBlogBack,
+} from '../../../src/features/writing/own-texts/contract.ts';
+import {
+  addBlog,
   updateBlog,
-} from '../../../src/features/writing/contract.ts';
-import { discardDraft, saveDraft } from '../../../src/features/writing/draft-contract.ts';
+} from '../../../src/features/writing/publishing/contract/publishing.ts';
 import { givenMember, type Member } from '../../../src/identity/testing.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
 import { testOnBothEngines } from '../../../src/storage/testing.ts';

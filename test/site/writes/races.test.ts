@@ -9,13 +9,13 @@ import { indexTitle } from '../../../src/blog/server/title-words.ts';
 import { deleteMyAccount } from '../../../src/features/account/contract/account-page.ts';
 import { addComment, commentsOfBlog } from '../../../src/features/comments/contract.ts';
 import { addWish, myWishes, wishesMax } from '../../../src/features/wishlist/contract.ts';
+import { draftsMax, saveDraft } from '../../../src/features/writing/drafts/contract/drafts.ts';
+import { blogRevisions } from '../../../src/features/writing/history/contract.ts';
+import { deleteBlog } from '../../../src/features/writing/own-texts/contract.ts';
 import {
   addBlog,
-  blogRevisions,
-  deleteBlog,
   updateBlog,
-} from '../../../src/features/writing/contract.ts';
-import { draftsMax, saveDraft } from '../../../src/features/writing/draft-contract.ts';
+} from '../../../src/features/writing/publishing/contract/publishing.ts';
 import {
   type Caller,
   createCaller,

@@ -14,12 +14,14 @@ import {
 import { reportText } from '../../../src/features/moderation/contract/reports.ts';
 import { addWish, myWishes, removeWish } from '../../../src/features/wishlist/contract.ts';
 import {
-  addBlog,
   deleteBlog,
   restoreBlog,
   takeBlogBack,
+} from '../../../src/features/writing/own-texts/contract.ts';
+import {
+  addBlog,
   updateBlog,
-} from '../../../src/features/writing/contract.ts';
+} from '../../../src/features/writing/publishing/contract/publishing.ts';
 import { createCaller, givenMember, problemOf } from '../../../src/identity/testing.ts';
 import type { CallInput, Endpoint } from '../../../src/platform/contract/define-endpoint.ts';
 import { outcomeUnknown } from '../../../src/platform/contract/problems.ts';

@@ -4,12 +4,12 @@ import { entityTagOf } from '../../../src/blog/entity-tag.ts';
 import { text } from '../../../src/blog/server/testing.ts';
 import { addComment, commentsOfBlog } from '../../../src/features/comments/contract.ts';
 import { addWish, myWishes, removeWish } from '../../../src/features/wishlist/contract.ts';
+import { blogRevisions } from '../../../src/features/writing/history/contract.ts';
+import { deleteBlog } from '../../../src/features/writing/own-texts/contract.ts';
 import {
   addBlog,
-  blogRevisions,
-  deleteBlog,
   updateBlog,
-} from '../../../src/features/writing/contract.ts';
+} from '../../../src/features/writing/publishing/contract/publishing.ts';
 import { type Caller, createCaller } from '../../../src/identity/testing.ts';
 
 /** Somebody who is signed in, by the `Cookie` header of their session. */

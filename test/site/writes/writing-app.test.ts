@@ -3,7 +3,11 @@ import { listen } from '../../../src/app/testing.ts';
 import { oneBlog } from '../../../src/blog/contract.ts';
 import { addComment, commentsOfBlog } from '../../../src/features/comments/contract.ts';
 import { addWish, myWishes } from '../../../src/features/wishlist/contract.ts';
-import { addBlog, deleteBlog, updateBlog } from '../../../src/features/writing/contract.ts';
+import { deleteBlog } from '../../../src/features/writing/own-texts/contract.ts';
+import {
+  addBlog,
+  updateBlog,
+} from '../../../src/features/writing/publishing/contract/publishing.ts';
 import { createCaller, givenMember, problemOf } from '../../../src/identity/testing.ts';
 import { testOnEachEngine } from '../../../src/storage/testing.ts';
 

@@ -10,17 +10,12 @@ import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
 import { addComment } from '../../comments/contract.ts';
 import { commentAnswers } from '../../comments/server/comment-answers.ts';
-import {
-  addBlog,
-  deleteBlog,
-  myHeldBlog,
-  myHeldTexts,
-  restoreBlog,
-  updateBlog,
-} from '../../writing/contract.ts';
-import { saveDraft } from '../../writing/draft-contract.ts';
-import { holdsNothing, text } from '../../writing/server/testing-writing.ts';
-import { writingAnswers } from '../../writing/server/writing-answers.ts';
+import { holdsNothing, text } from '../../writing/common/server/testing-writing.ts';
+import { saveDraft } from '../../writing/drafts/contract/drafts.ts';
+import { writingAnswers } from '../../writing/feature.ts';
+import { deleteBlog, restoreBlog } from '../../writing/own-texts/contract.ts';
+import { myHeldBlog, myHeldTexts } from '../../writing/publishing/contract/held.ts';
+import { addBlog, updateBlog } from '../../writing/publishing/contract/publishing.ts';
 import { hideAllOf, managedBlogs, moveText, showAllAgain } from '../contract/manage.ts';
 import { manageAnswers } from './manage-answers.ts';
 

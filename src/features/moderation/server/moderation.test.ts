@@ -8,8 +8,8 @@ import { testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts
 import { addComment, commentsOfBlog } from '../../comments/contract.ts';
 import { featuredBlogs } from '../../reading/contract/lists.ts';
 import { readingAnswers } from '../../reading/server/reading-answers.ts';
-import { addBlog } from '../../writing/contract.ts';
-import { text } from '../../writing/server/testing-writing.ts';
+import { text } from '../../writing/common/server/testing-writing.ts';
+import { addBlog } from '../../writing/publishing/contract/publishing.ts';
 import {
   hideAllOf,
   type ManagedText,

@@ -5,8 +5,8 @@ import { testOnEachEngine } from '../../../storage/testing.ts';
 import { addComment } from '../../comments/contract.ts';
 import { people, suspend } from '../../staff/contract/people.ts';
 import { staffAnswers } from '../../staff/server/staff-answers.ts';
-import { addBlog } from '../../writing/contract.ts';
-import { text } from '../../writing/server/testing-writing.ts';
+import { text } from '../../writing/common/server/testing-writing.ts';
+import { addBlog } from '../../writing/publishing/contract/publishing.ts';
 import {
   hideAllOf,
   managedBlogs,

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { problemOf } from '../../../identity/testing.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
 import { allBlogs } from '../../search/contract.ts';
-import type { HeldText } from '../../writing/contract.ts';
-import { addBlog, myHeldTexts, updateBlog } from '../../writing/contract.ts';
-import { startBlogSite, text } from '../../writing/server/testing-writing.ts';
+import { startBlogSite, text } from '../../writing/common/server/testing-writing.ts';
+import type { HeldText } from '../../writing/publishing/contract/held.ts';
+import { myHeldTexts } from '../../writing/publishing/contract/held.ts';
+import { addBlog, updateBlog } from '../../writing/publishing/contract/publishing.ts';
 import { createReview } from './review.ts';
 import { createSpamLists } from './spam-lists.ts';
 

@@ -3,8 +3,8 @@ import { type MemberSite, type RouteParts, startMemberSite } from '../../../iden
 import { createTextLayout } from '../../../platform/threads/text-layout.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { commentAnswers } from '../../comments/server/comment-answers.ts';
-import { holdsNothing } from '../../writing/server/testing-writing.ts';
-import { writingAnswers } from '../../writing/server/writing-answers.ts';
+import { holdsNothing } from '../../writing/common/server/testing-writing.ts';
+import { writingAnswers } from '../../writing/feature.ts';
 import { manageAnswers } from './manage-answers.ts';
 import { reportAnswers } from './report-answers.ts';
 

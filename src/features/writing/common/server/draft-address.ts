@@ -1,0 +1,4 @@
+export interface DraftAddress {
+  readonly personId: string;
+  readonly key: string;
+}

@@ -1,0 +1,85 @@
+import { type Answer, answer } from '../../../../identity/answer.ts';
+import { writeAs } from '../../../../identity/write-as.ts';
+import { addressOf } from '../../../../platform/contract/call-api.ts';
+import type { RateRule } from '../../../../platform/http/answers/rate-limit.ts';
+import { draftKeySchema } from '../../common/contract.ts';
+import { decodePlace } from '../../common/server/list-place.ts';
+import type { WritingParts } from '../../common/server/writing-parts.ts';
+import {
+  discardDraft,
+  draftNotFound,
+  draftSavedElsewhere,
+  lastDraft,
+  myDrafts,
+  oneDraft,
+  saveDraft,
+} from '../contract/drafts.ts';
+import { discard } from './back-to-draft.ts';
+import {
+  findDraft,
+  findDraftSummary,
+  findDrafts,
+  findLastDraft,
+  keepDraft,
+} from './draft-store.ts';
+import { presentDraft, presentReceipt, presentSummary } from './present-draft.ts';
+
+/** One every second from two tabs. */
+const draftRule: RateRule = { name: 'draft', limit: 60, perMs: 30_000 };
+
+/** What somebody is writing, kept until it is published or thrown away. */
+export function draftAnswers({
+  storage,
+  limiter,
+  quotas,
+  now = Date.now,
+}: WritingParts): readonly Answer[] {
+  return [
+    answer(myDrafts, async ({ query: { list, key, cursor } }, { person, reply }) => {
+      const { reader } = storage;
+      if (key !== undefined) {
+        // What is no key names no draft.
+        if (!draftKeySchema.safeParse(key).success) return [];
+        return (await findDraftSummary(reader, { personId: person.id, key })).map(presentSummary);
+      }
+      const { rows, next } = await findDrafts(reader, person.id, list, decodePlace(cursor));
+      if (next !== undefined) {
+        reply.header(
+          'link',
+          `<${addressOf(myDrafts.path, {}, { list, cursor: next })}>; rel="next"`,
+        );
+      }
+      return rows.map(presentSummary);
+    }),
+
+    answer(lastDraft, async (_input, { person }) => {
+      const row = await findLastDraft(storage.reader, person.id);
+      return { draft: row ? presentDraft(row) : null };
+    }),
+
+    answer(oneDraft, async ({ params: { key } }, { person }) => {
+      const row = await findDraft(storage.reader, { personId: person.id, key });
+      if (!row) throw draftNotFound();
+      return presentDraft(row);
+    }),
+
+    answer(saveDraft, async ({ params: { key }, body }, { person }) => {
+      await limiter.assertRoom(draftRule, person.id);
+      const address = { personId: person.id, key };
+      const kept = await writeAs(storage, person.id, async (write) => {
+        await limiter.takeWithin(write, draftRule, person.id);
+        return keepDraft(write, address, body, { quotas, now: now() });
+      });
+      return presentReceipt(kept);
+    }),
+
+    answer(discardDraft, async ({ params: { key }, query }, { person }) => {
+      const address = { personId: person.id, key };
+      await writeAs(storage, person.id, async (write) => {
+        const isDropped = await discard(write, address, query.revision, now());
+        if (!isDropped && (await findDraft(write.db, address))) throw draftSavedElsewhere();
+      });
+      return undefined;
+    }),
+  ];
+}

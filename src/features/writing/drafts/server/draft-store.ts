@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { type SqlBool, sql } from 'kysely';
+import { blogFields } from '../../../../blog/fields.ts';
+import { restore } from '../../../../blog/life.ts';
+import { changeBlog } from '../../../../blog/server/text-life.ts';
+import { allTexts } from '../../../../blog/server/texts.ts';
+import { type AccountQuotas, bytesOf } from '../../../../identity/quotas/account-quotas.ts';
+import { shorten } from '../../../../platform/text/shorten.ts';
+import type { Reader, Write } from '../../../../storage/storage.ts';
+import { type DraftText, draftTextSchema } from '../../common/contract.ts';
+import type { DraftAddress } from '../../common/server/draft-address.ts';
+import { type ListPlace, pageOf } from '../../common/server/list-place.ts';
+import { endStates, isState, keepState, reviveStates } from '../../history/server/draft-states.ts';
+import {
+  type DraftSave,
+  draftSavedElsewhere,
+  draftsMax,
+  draftsPerPage,
+  tooManyDrafts,
+} from '../contract/drafts.ts';
+import type { SavedDraftsTable } from './tables.ts';
+
+/** Characters of a text that are looked at for what to call it. */
+const glimpseOf = 2_000;
+
+type Db = Pick<Reader, 'selectFrom'>;
+
+/** Saves of the site's own, such as the draft that a blog becomes, name this device: no tab has its name. */
+export const theSite = 'the-site';
+
+export type DraftRow = NonNullable<Awaited<ReturnType<typeof findDraft>>>;
+
+/** Whether what is joined to a draft is a blog that is published, as far as that is up to its author. */
+const isOfBlog = sql<SqlBool>`(blogs.state = 'published' or blogs.moderation <> 'none')`;
+
+/** What a list says of a draft. */
+function summaries(db: Db, personId: string) {
+  return (
+    allTexts(db)
+      .selectFrom('saved_drafts')
+      .leftJoin('blogs', (join) =>
+        join.onRef('blogs.id', '=', 'saved_drafts.key').on('blogs.author_id', '=', personId),
+      )
+      .select(['saved_drafts.key', 'saved_drafts.revision', 'saved_drafts.saved_at'])
+      .select(['saved_drafts.title', 'saved_drafts.word_count', 'saved_drafts.undescribed'])
+      // A blog that staff hold back is one none the less.
+      .select(sql<string | null>`case when ${isOfBlog} then blogs.id end`.as('blog_id'))
+      .select(
+        sql<string | null>`case when blogs.state = 'draft' then blogs.id end`.as('taken_back_id'),
+      )
+      .select(['saved_drafts.publish_at', 'saved_drafts.publish_failure'])
+      .select('saved_drafts.preview_hash')
+      .where('saved_drafts.person_id', '=', personId)
+      .where('saved_drafts.removed_until', 'is', null)
+  );
+}
+
+export type DraftSummaryRow = Awaited<ReturnType<typeof findDraftSummary>>[number];
+
+/** Which drafts: those that are to be published at a time, those that aren't, or all. */
+export type DraftList = 'drafts' | 'scheduled' | undefined;
+
+/** A page of the person's drafts without their texts: the latest first, of scheduled ones the soonest. */
+export async function findDrafts(db: Db, personId: string, list: DraftList, after?: ListPlace) {
+  const isScheduled = list === 'scheduled';
+  const time = isScheduled ? 'saved_drafts.publish_at' : 'saved_drafts.saved_at';
+  const order = isScheduled ? 'asc' : 'desc';
+  let query = summaries(db, personId).orderBy(time, order).orderBy('saved_drafts.key', order);
+  if (list) query = query.where('saved_drafts.publish_at', isScheduled ? 'is not' : 'is', null);
+  if (after) {
+    const beyond = isScheduled ? '>' : '<';
+    query = query.where((eb) =>
+      eb(eb.refTuple(time, 'saved_drafts.key'), beyond, eb.tuple(after.time, after.key)),
+    );
+  }
+  const found = await query.limit(draftsPerPage + 1).execute();
+  return pageOf(found, draftsPerPage, ({ saved_at, publish_at, key }) => ({
+    time: isScheduled ? (publish_at ?? 0) : saved_at,
+    key,
+  }));
+}
+
+/** One draft as a list has it, or none. */
+export function findDraftSummary(db: Db, { personId, key }: DraftAddress) {
+  return summaries(db, personId).where('saved_drafts.key', '=', key).execute();
+}
+
+/** The key of the draft of a new blog that was saved last. */
+async function findLastKey(db: Db, personId: string): Promise<string | undefined> {
+  const row = await summaries(db, personId)
+    .where((row) => row.or([row('blogs.id', 'is', null), row.not(isOfBlog)]))
+    .where('saved_drafts.publish_at', 'is', null)
+    // Nobody wrote on what the site itself made, since.
+    .where('saved_drafts.device', '<>', theSite)
+    .orderBy('saved_drafts.saved_at', 'desc')
+    .orderBy('saved_drafts.key', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.key;
+}
+
+/** The draft of a new blog that was saved last. */
+export async function findLastDraft(db: Db, personId: string): Promise<DraftRow | undefined> {
+  const key = await findLastKey(db, personId);
+  return key === undefined ? undefined : findDraft(db, { personId, key });
+}
+
+export async function findDraft(db: Db, { personId, key }: DraftAddress) {
+  const row = await db
+    .selectFrom('saved_drafts')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('key', '=', key)
+    .where('removed_until', 'is', null)
+    .executeTakeFirst();
+  return row && { ...row, text: draftTextSchema.parse(JSON.parse(row.text)) };
+}
+
+/** Whether a save follows what is kept: it knows that revision, or comes from the same device and isn't older. */
+function follows(kept: DraftRow | undefined, save: DraftSave): boolean {
+  if (!kept) return save.revision === null;
+  if (kept.revision === save.revision) return true;
+  return kept.device === save.device && kept.sequence <= save.sequence;
+}
+
+/** Whether a save changes nothing: the same text, or an older one of the same device that was late. */
+function isKept(kept: DraftRow, text: string, save: DraftSave): boolean {
+  if (JSON.stringify(kept.text) === text && kept.base_tag === save.baseTag) return true;
+  return kept.device === save.device && kept.sequence > save.sequence;
+}
+
+/** Throws `too-many-drafts` where a person has as many as one may. */
+export async function assertRoomForDraft(db: Db, personId: string): Promise<void> {
+  const { count } = await db
+    .selectFrom('saved_drafts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('person_id', '=', personId)
+    .where('removed_until', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= draftsMax) throw tooManyDrafts();
+}
+
+/** What lists call a text: by its title, else by how it begins; without what no database holds. */
+function titleOf({ title, longDescription, shortDescription }: DraftText): string {
+  const words = title.trim() || longDescription || shortDescription;
+  return shorten(words.slice(0, glimpseOf).replace(/[\p{Cc}\p{Cs}]/gu, ' '), blogFields.title.max);
+}
+
+/**
+ * Keeps a draft. Two devices never overwrite each other unknowingly: throws `draft-saved-elsewhere` where the draft was
+ * saved, or went, since the revision that the writer knows; `too-many-drafts`, and what `AccountQuotas` throws.
+ */
+export async function keepDraft(
+  write: Write,
+  address: DraftAddress,
+  save: DraftSave,
+  { quotas, now }: { readonly quotas: AccountQuotas; readonly now: number },
+): Promise<Pick<SavedDraftsTable, 'revision' | 'saved_at'>> {
+  const { db } = write;
+  const kept = await findDraft(db, address);
+  const text = JSON.stringify(save.text);
+  if (kept && isKept(kept, text, save)) return kept;
+  if (!follows(kept, save)) throw draftSavedElsewhere();
+  if (!kept) await assertRoomForDraft(db, address.personId);
+  const isKeeping = kept !== undefined && isState(kept, save, now);
+  const values = {
+    ...((isKeeping || !kept) && { state_at: now }),
+    text,
+    title: titleOf(save.text),
+    word_count: save.wordCount ?? null,
+    undescribed: save.undescribed ?? null,
+    base_tag: save.baseTag,
+    revision: randomUUID(),
+    device: save.device,
+    sequence: save.sequence,
+    saved_at: now,
+    publish_failure: null,
+    removed_until: null,
+  };
+  await quotas.within(write, address.personId, { writtenBytes: bytesOf(text) }, async () => {
+    // The blog that was taken back to it, and removed with it, is a draft again.
+    if (!kept && (await wasDraft(db, address))) await changeBlog(write, address.key, restore(now));
+    if (!kept) await reviveStates(write, address);
+    if (isKeeping) await keepState(write, address, kept, { quotas, now });
+    await db
+      .insertInto('saved_drafts')
+      .values({ person_id: address.personId, key: address.key, ...values })
+      .onConflict((conflict) => conflict.columns(['person_id', 'key']).doUpdateSet(values))
+      .execute();
+  });
+  return values;
+}
+
+/** Whether a blog was a draft before it was removed. */
+async function wasDraft(db: Db, { personId, key }: DraftAddress): Promise<boolean> {
+  const row = await allTexts(db)
+    .selectFrom('blogs')
+    .select('former_state')
+    .where('id', '=', key)
+    .where('author_id', '=', personId)
+    .executeTakeFirst();
+  return row?.former_state === 'draft';
+}
+
+/**
+ * The draft of a blog that is removed goes along until then; or is back, where `endsAt` is null. False where there is none,
+ * or it is of another revision than the one that is named.
+ */
+export async function setDraftEnd(
+  write: Write,
+  address: DraftAddress,
+  endsAt: number | null,
+  revision?: string,
+): Promise<boolean> {
+  let query = write.db
+    .updateTable('saved_drafts')
+    .set({ removed_until: endsAt })
+    .where('person_id', '=', address.personId)
+    .where('key', '=', address.key)
+    .where('removed_until', endsAt === null ? 'is not' : 'is', null);
+  if (revision !== undefined) query = query.where('revision', '=', revision);
+  const changed = await query.returning('key').executeTakeFirst();
+  if (!changed) return false;
+  await (endsAt === null ? reviveStates(write, address) : endStates(write, address, endsAt));
+  return true;
+}
+
+/** Takes a draft away, where it is still this revision; any, where none is named. Resolves to it; undefined where it wasn't there. */
+export function dropDraft(
+  { db }: Write,
+  { personId, key }: DraftAddress,
+  revision: string | undefined,
+) {
+  let query = db
+    .deleteFrom('saved_drafts')
+    .where('person_id', '=', personId)
+    .where('key', '=', key)
+    .where('removed_until', 'is', null);
+  if (revision !== undefined) query = query.where('revision', '=', revision);
+  return query.returningAll().executeTakeFirst();
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { inBatches } from '../../../../storage/background/in-batches.ts';
+import type { Storage } from '../../../../storage/storage.ts';
+import { draftTextSchema } from '../../common/contract.ts';
+
+const draftSchema = z.object({
+  key: z.string(),
+  text: draftTextSchema,
+  saved_at: z.number(),
+  deleted_until: z.number().nullish(),
+});
+
+/** What the person is writing. It goes with the account. */
+export function personalDrafts(storage: Storage) {
+  return {
+    name: 'drafts',
+    row: draftSchema,
+    async *rowsOf(personId: string): AsyncIterable<unknown> {
+      const ofPerson = storage.reader.selectFrom('saved_drafts').where('person_id', '=', personId);
+      type Draft = { key: string; text: string; saved_at: number; deleted_until?: number | null };
+      const drafts = inBatches<Draft>(1, (last, size) =>
+        ofPerson
+          .select(['key', 'text', 'saved_at'])
+          .where('removed_until', 'is', null)
+          .where('key', '>', last?.key ?? '')
+          .orderBy('key')
+          .limit(size)
+          .execute(),
+      );
+      const removed = inBatches<Draft>(1, (last, size) =>
+        ofPerson
+          .select(['key', 'text', 'saved_at', 'removed_until as deleted_until'])
+          .where('removed_until', 'is not', null)
+          .where('key', '>', last?.key ?? '')
+          .orderBy('key')
+          .limit(size)
+          .execute(),
+      );
+      for await (const draft of drafts) yield { ...draft, text: JSON.parse(draft.text) };
+      for await (const draft of removed) yield { ...draft, text: JSON.parse(draft.text) };
+    },
+  };
+}
+
+const stateSchema = z.object({
+  key: z.string(),
+  text: draftTextSchema,
+  saved_at: z.number(),
+  /** When it goes for good, where its draft was deleted. */
+  deleted_until: z.number().nullable(),
+});
+
+/** How the person's drafts were before. They go with the account. */
+export function personalDraftStates(storage: Storage) {
+  return {
+    name: 'draftStates',
+    row: stateSchema,
+    async *rowsOf(personId: string): AsyncIterable<unknown> {
+      const states = inBatches<{ id: string; text: string }>(1, (last, size) =>
+        storage.reader
+          .selectFrom('draft_states')
+          .select(['id', 'key', 'text', 'saved_at', 'ends_at as deleted_until'])
+          .where('person_id', '=', personId)
+          .where('id', '>', last?.id ?? '')
+          .orderBy('id')
+          .limit(size)
+          .execute(),
+      );
+      for await (const state of states) yield { ...state, text: JSON.parse(state.text) };
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { artworkOf, isCategory } from '../../../../blog/contract.ts';
+import { findHold } from '../../../../blog/server/held/moderation-holds.ts';
+import { type Answer, answer } from '../../../../identity/answer.ts';
+import {
+  createSecretToken,
+  hashToken,
+  isSecretToken,
+} from '../../../../identity/session/secret-token.ts';
+import { isSuspended } from '../../../../identity/suspension.ts';
+import { writeAs } from '../../../../identity/write-as.ts';
+import type { RateRule } from '../../../../platform/http/answers/rate-limit.ts';
+import { networkOf } from '../../../../platform/http/ingress/network-of.ts';
+import { isoOf } from '../../../../platform/text/iso-of.ts';
+import { shownPicture } from '../../../../platform/text/web-url.ts';
+import type { Reader, Write } from '../../../../storage/storage.ts';
+import { draftTextSchema } from '../../common/contract.ts';
+import type { DraftAddress } from '../../common/server/draft-address.ts';
+import type { WritingParts } from '../../common/server/writing-parts.ts';
+import { draftNotFound } from '../contract/drafts.ts';
+import {
+  endPreviewLink,
+  makePreviewLink,
+  onePreview,
+  previewNotFound,
+  previewTooIntricate,
+} from '../contract/preview-link.ts';
+
+const linkRule: RateRule = { name: 'preview-link', limit: 30, perMs: 30_000 };
+/** Each look lays the text out anew: a draft is another at each. */
+const lookRule: RateRule = { name: 'preview', limit: 30, perMs: 30_000 };
+
+/** Throws `draft-not-found`. */
+async function setPreviewHash(
+  { db }: Write,
+  { personId, key }: DraftAddress,
+  hash: string | null,
+): Promise<void> {
+  const changed = await db
+    .updateTable('saved_drafts')
+    .set({ preview_hash: hash })
+    .where('person_id', '=', personId)
+    .where('key', '=', key)
+    .where('removed_until', 'is', null)
+    .returning('key')
+    .executeTakeFirst();
+  if (!changed) throw draftNotFound();
+}
+
+/** Whether the draft is of a blog that staff took down: who has the link reads none of that either. */
+async function isTakenDown(db: Reader, key: string): Promise<boolean> {
+  const held = await findHold(db, 'blog', key);
+  return held !== undefined && held.state !== 'waiting';
+}
+
+async function findPreview(db: Reader, token: string, now: number) {
+  if (!isSecretToken(token)) return undefined;
+  const row = await db
+    .selectFrom('saved_drafts')
+    .innerJoin('people', 'people.id', 'saved_drafts.person_id')
+    .select(['saved_drafts.key', 'saved_drafts.text', 'saved_drafts.saved_at'])
+    .select(['people.id as author_id', 'people.name', 'people.photo_url', 'people.bio'])
+    .select('people.suspended_until')
+    .where('saved_drafts.preview_hash', '=', hashToken(token))
+    .where('saved_drafts.removed_until', 'is', null)
+    // Who deleted their account shows nothing any more.
+    .where('people.ends_at', 'is', null)
+    .executeTakeFirst();
+  if (!row || isSuspended(row, now) || (await isTakenDown(db, row.key))) return undefined;
+  return { ...row, text: draftTextSchema.parse(JSON.parse(row.text)) };
+}
+
+/** Drafts that their authors let others read, by a link that tells nobody whose it is and can be ended. */
+export function previewAnswers(parts: WritingParts): readonly Answer[] {
+  const { storage, limiter, layout, now = Date.now } = parts;
+  return [
+    answer(makePreviewLink, async ({ params: { key } }, { person }) => {
+      await limiter.take(linkRule, person.id);
+      const token = createSecretToken();
+      const address = { personId: person.id, key };
+      await writeAs(storage, person.id, (write) =>
+        setPreviewHash(write, address, hashToken(token)),
+      );
+      return { token };
+    }),
+
+    answer(endPreviewLink, async ({ params: { key } }, { person }) => {
+      const address = { personId: person.id, key };
+      await writeAs(storage, person.id, (write) => setPreviewHash(write, address, null));
+      return undefined;
+    }),
+
+    answer(onePreview, async ({ params: { token } }, { request, reply }) => {
+      await limiter.take(lookRule, networkOf(request.ip));
+      // Not from a replica, which may not know yet that a link was ended.
+      const row = await findPreview(storage.writer, token, now());
+      if (!row) throw previewNotFound();
+      const { text } = row;
+      const { longDescription, ...words } = text;
+      const laidOut = await layout.layOut(longDescription, row.author_id);
+      if (!laidOut) throw previewTooIntricate();
+      reply.header('cache-control', 'no-store');
+      const shown = shownPicture(text.imageUrl);
+      const category = isCategory(text.category) ? text.category : 'Other';
+      return {
+        ...words,
+        imageUrl: shown ?? artworkOf(category),
+        imageAlt: shown === null ? '' : text.imageAlt,
+        category,
+        longDescriptionHtml: laidOut.html,
+        wordCount: laidOut.wordCount,
+        author: { name: row.name, photo: shownPicture(row.photo_url), bio: row.bio },
+        savedAt: isoOf(row.saved_at),
+      };
+    }),
+  ];
+}

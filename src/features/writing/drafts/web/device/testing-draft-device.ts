@@ -1,0 +1,74 @@
+import type { DraftText } from '../../../common/contract.ts';
+import { emptyText } from '../../../common/web/draft-text.ts';
+import { type Browser, createLocalCopies, type KeptText, textsOnDevice } from './local-copies.ts';
+
+/** `full`: what is there can be overwritten, and nothing new comes in. */
+export type Room = 'enough' | 'full' | 'none';
+
+/** Whether its tabs know of each other, whether it has a network and how much room. */
+export class Device {
+  readonly hasLocks: boolean;
+  isOnline = true;
+  room: Room = 'enough';
+  readonly #browser: Browser;
+
+  constructor({ hasLocks }: { readonly hasLocks: boolean }) {
+    this.hasLocks = hasLocks;
+    this.#browser = {
+      localStorage: this.#storage(),
+      navigator: hasLocks ? { locks: locks() } : {},
+    };
+  }
+
+  /** What a tab keeps of the one text that is written here. */
+  copies() {
+    return createLocalCopies('ada', 'new', this.#browser);
+  }
+
+  /** What all its tabs kept. */
+  kept(): readonly KeptText[] {
+    return textsOnDevice('ada', this.#browser);
+  }
+
+  /** As in browsers, what is kept are the storage's own properties. */
+  #storage(): Browser['localStorage'] {
+    const items: Record<string, string> & Browser['localStorage'] = Object.create({
+      getItem: (name: string) => items[name] ?? null,
+      setItem: (name: string, value: string) => {
+        const hasRoom = this.room === 'enough' || (this.room === 'full' && name in items);
+        if (!hasRoom) throw new Error('QuotaExceededError');
+        items[name] = value;
+      },
+      removeItem: (name: string) => {
+        delete items[name];
+      },
+    });
+    return items;
+  }
+}
+
+/** Names that are held until what holds them has ended. */
+function locks() {
+  const names = new Set<string>();
+  return {
+    query: async () => ({ held: [...names].map((name) => ({ name })) }),
+    async request(name: string, hold: () => Promise<void>) {
+      names.add(name);
+      await hold();
+      names.delete(name);
+    },
+  } as Pick<LockManager, 'query' | 'request'>;
+}
+
+/** A text that is told apart by its title; the empty form for none. */
+export function textOf(title: string): DraftText {
+  if (title === '') return emptyText;
+  return {
+    ...emptyText,
+    title,
+    imageUrl: '/images/a.webp',
+    category: 'Travel',
+    shortDescription: 'Short.',
+    longDescription: 'Long.',
+  };
+}

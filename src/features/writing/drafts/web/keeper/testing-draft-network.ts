@@ -1,0 +1,79 @@
+import { notSignedIn, Problem, tooLarge } from '../../../../../platform/contract/problems.ts';
+import { tooManyDrafts } from '../../contract/drafts.ts';
+
+const refusals = {
+  'too-many-drafts': tooManyDrafts,
+  'too-large': tooLarge,
+  'not-signed-in': notSignedIn,
+} as const;
+
+/** What becomes of a request: `reached` got to the server, and its answer is still on its way. */
+export type Fate = 'answered' | 'reached' | 'lost' | 'answer-lost' | keyof typeof refusals;
+
+interface Sender {
+  readonly isGone: boolean;
+  readonly device: { readonly isOnline: boolean };
+}
+
+interface Request {
+  readonly sender: Sender;
+  readonly run: () => Promise<unknown>;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+  /** What the server said, once it was reached. */
+  answer?: Promise<() => void>;
+}
+
+/** Lets everything go on that waits for nothing from outside. */
+export const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Requests that wait until somebody says what becomes of them. */
+export class DraftNetwork {
+  readonly #requests: Request[] = [];
+
+  get isAtRest(): boolean {
+    return this.#requests.length === 0;
+  }
+
+  ask<T>(sender: Sender, run: () => Promise<T>): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    if (!sender.isGone) this.#requests.push({ sender, run, resolve, reject });
+    return promise as Promise<T>;
+  }
+
+  #reach(request: Request): Promise<() => void> {
+    request.answer ??= request.run().then(
+      (value) => () => request.resolve(value),
+      (error) => {
+        if (!(error instanceof Problem)) throw error;
+        return () => request.reject(error);
+      },
+    );
+    return request.answer;
+  }
+
+  async answer(index: number, fate: Fate): Promise<void> {
+    const request = this.#requests[index % Math.max(this.#requests.length, 1)];
+    if (!request) return;
+    if (fate !== 'reached') this.#requests.splice(this.#requests.indexOf(request), 1);
+    const { isGone, device } = request.sender;
+    const isThere = fate === 'answered' || fate === 'reached' || fate === 'answer-lost';
+    if (isThere && (isGone || device.isOnline)) {
+      const tell = await this.#reach(request);
+      if (fate === 'answered' && !isGone) tell();
+    }
+    if (fate === 'reached' || isGone) return;
+    // Settles nothing where it was answered.
+    const isLost = isThere || fate === 'lost' || request.answer;
+    request.reject(isLost ? new TypeError('No answer.') : refusals[fate]());
+    await settle();
+  }
+
+  /** Answers everything that waits, and what follows from that. */
+  async answerAll(sender?: Sender): Promise<void> {
+    const next = () => this.#requests.findIndex((one) => !sender || one.sender === sender);
+    await settle();
+    for (let found = next(); found >= 0; found = next()) await this.answer(found, 'answered');
+    await settle();
+  }
+}

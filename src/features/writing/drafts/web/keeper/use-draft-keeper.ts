@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { randomKey } from '../../../../../platform/web/random-key.ts';
+import type { DraftText } from '../../../common/contract.ts';
+import type { Draft } from '../../contract/drafts.ts';
+import { createLocalCopies } from '../device/local-copies.ts';
+import { savedDraftQuery } from '../draft-queries.ts';
+import { createRemoteDraft } from '../remote-draft.ts';
+import { DraftKeeper } from './draft-keeper.ts';
+
+export interface WritingStart {
+  readonly personId: string;
+  /** The key of the draft: for a published blog its id. */
+  readonly target: string;
+  /** What the form begins with. */
+  readonly text: DraftText;
+  /** Entity tag of the blog that the text is of; null for a new blog. */
+  readonly baseTag: string | null;
+  /** Whether the form goes on where one stopped; else texts from before are offered. */
+  readonly opensLast: boolean;
+  /** The draft on the server, where it is known already by other ways than its own query. */
+  readonly draft?: Draft | null;
+}
+
+/** Keeps what is written from now on, for as long as the component stands. Later changes of `start` change nothing. */
+export function useDraftKeeper(start: WritingStart): DraftKeeper {
+  const queries = useQueryClient();
+  const [keeper] = useState(
+    () =>
+      new DraftKeeper({
+        text: start.text,
+        draft: start.draft ?? queries.getQueryData(savedDraftQuery(start.target).queryKey) ?? null,
+        baseTag: start.baseTag,
+        opensLast: start.opensLast,
+        copies: createLocalCopies(start.personId, start.target),
+        remote: createRemoteDraft(queries, start.target),
+        now: Date.now,
+        isOnline: () => navigator.onLine,
+        newId: randomKey,
+        later(milliseconds, work) {
+          const timer = setTimeout(work, milliseconds);
+          return () => clearTimeout(timer);
+        },
+      }),
+  );
+
+  useEffect(() => {
+    // The draft was handed over, and is older with every word.
+    queries.removeQueries({ queryKey: savedDraftQuery(start.target).queryKey });
+  }, [queries, start.target]);
+
+  useEffect(() => {
+    const stop = keeper.start();
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    for (const name of ['online', 'offline']) {
+      window.addEventListener(name, () => keeper.networkChanged(), { signal });
+    }
+    // The last that a page hears before it is thrown away.
+    window.addEventListener('pagehide', () => keeper.flush(), { signal });
+    document.addEventListener('visibilitychange', () => keeper.flush(), { signal });
+    return () => {
+      leaving.abort();
+      stop();
+    };
+  }, [keeper]);
+
+  return keeper;
+}

@@ -1,0 +1,70 @@
+import { isoOf } from '../../../../platform/text/iso-of.ts';
+import { shorten } from '../../../../platform/text/shorten.ts';
+import { Button } from '../../../../platform/web/ui/button.tsx';
+import { Moment } from '../../../../platform/web/ui/moment.tsx';
+import type { RecoverableDraft } from './keeper/recoverable-drafts.ts';
+
+/** Most code points of a text's beginning. */
+const glimpseMax = 90;
+
+interface RecoverableListProps {
+  readonly recoverable: readonly RecoverableDraft[];
+  readonly onRestore: (candidate: RecoverableDraft) => void;
+  readonly onDiscard: (candidate: RecoverableDraft) => void;
+  /** What was discarded last, while that can be undone. */
+  readonly discarded: RecoverableDraft | null;
+  readonly onUndo: () => void;
+}
+
+function glimpseOf({ text }: RecoverableDraft): string {
+  return shorten(text.title || text.longDescription || text.shortDescription, glimpseMax);
+}
+
+/** Texts from before, to be had back or thrown away; and the one that was thrown away, until one writes on. */
+export function RecoverableList({
+  recoverable,
+  onRestore,
+  onDiscard,
+  discarded,
+  onUndo,
+}: RecoverableListProps) {
+  return (
+    <div role="status">
+      {recoverable.map((candidate) => {
+        const place = candidate.origin === 'device' ? 'on this device' : 'on the server';
+        return (
+          <section
+            key={candidate.id}
+            aria-label="Unpublished text"
+            className="mb-8 border-l-2 border-accent py-1 pl-5"
+          >
+            <p className="font-semibold">
+              You have unpublished text from <Moment at={isoOf(candidate.savedAt)} />
+            </p>
+            <p className="mt-1 text-sm text-soft">
+              “<bdi className="wrap-anywhere">{glimpseOf(candidate)}</bdi>”, kept {place}.
+            </p>
+            <div className="mt-3 flex flex-wrap gap-3">
+              <Button size="small" onClick={() => onRestore(candidate)}>
+                Restore
+              </Button>
+              <Button size="small" look="danger" onClick={() => onDiscard(candidate)}>
+                Discard
+              </Button>
+            </div>
+          </section>
+        );
+      })}
+      {discarded && (
+        <p className="mb-8 flex flex-wrap items-center gap-x-4 border-l-2 border-rule pl-5 text-sm text-soft">
+          <span className="min-w-0">
+            Discarded “<bdi className="wrap-anywhere">{glimpseOf(discarded)}</bdi>”.
+          </span>
+          <Button size="small" look="plain" onClick={onUndo}>
+            Undo
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

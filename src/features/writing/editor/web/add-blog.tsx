@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { blogsKey } from '../../../../blog/web/blog-queries.ts';
+import type { Person } from '../../../../identity/person.ts';
+import { paths } from '../../../../paths.ts';
+import { call } from '../../../../platform/web/api.ts';
+import type { PictureWay } from '../../../../platform/web/ui/pictures/picture-way.ts';
+import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
+import { emptyText, isSameText } from '../../common/web/draft-text.ts';
+import { Part, Parts } from '../../common/web/part.tsx';
+import type { Draft } from '../../drafts/contract/drafts.ts';
+import { historyOfDraft } from '../../drafts/web/draft-history.ts';
+import { PreviewLink } from '../../drafts/web/preview-link/preview-link.tsx';
+import { WasPublished } from '../../drafts/web/was-published.tsx';
+import { EarlierTexts } from '../../history/web/earlier-texts.tsx';
+import { addBlog } from '../../publishing/contract/publishing.ts';
+import { CardOnDemand } from '../../publishing/web/link-card/card-on-demand.tsx';
+import { PublishLater } from '../../publishing/web/schedule/publish-later.tsx';
+import { savedAside } from '../../publishing/web/why-held.tsx';
+import { BlogForm } from './blog-form.tsx';
+import { useBlogEditor } from './use-blog-editor.ts';
+import { useScrollRestoration } from './use-scroll-restoration.ts';
+
+interface AddBlogProps {
+  readonly person: Person;
+  readonly draftKey: string;
+  /** As the server has it, where that is known. */
+  readonly draft: Draft | null;
+  readonly pictureWay: PictureWay;
+}
+
+/** Names the draft in the address, so that the page loaded anew goes on with it; the router needn't know. */
+function useDraftInAddress(draftKey: string, isWritten: boolean): void {
+  useEffect(() => {
+    const address = paths.addBlog.to({ draft: draftKey });
+    if (isWritten) window.history.replaceState(window.history.state, '', address);
+  }, [draftKey, isWritten]);
+}
+
+/** Writes a new blog and publishes it. */
+export function AddBlog({ person, draftKey, draft, pictureWay }: AddBlogProps) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+
+  const editor = useBlogEditor({
+    personId: person.id,
+    target: draftKey,
+    text: emptyText,
+    baseTag: null,
+    opensLast: true,
+    draft,
+    failureText: 'Failed to add blog',
+    async publish({ text, revision, name, signal }, keeper) {
+      const body = { ...text, ...(revision && { draft: { key: draftKey, revision } }) };
+      const headers = { 'idempotency-key': name };
+      const { body: blog } = await call(queries, addBlog, { body }, { headers, signal });
+      keeper.settled(emptyText);
+      editor.showKept();
+      if (blog.held) {
+        void showToast({ text: savedAside(blog.held) });
+        await navigate(paths.myWriting.to({ list: 'published' }), { viewTransition: true });
+        return;
+      }
+      void showToast({
+        text: 'Blog added successfully!',
+        action: { label: 'View post', onClick: () => void navigate(paths.blog.to(blog._id)) },
+      });
+      void queries.invalidateQueries({ queryKey: blogsKey });
+      await navigate(paths.home.to(), { viewTransition: true });
+    },
+  });
+  const { keeper, state, writtenOn, shown } = editor;
+  useDraftInAddress(draftKey, state.status !== 'none' && !isSameText(keeper.text, emptyText));
+  useScrollRestoration({ personId: person.id, draftKey, keeper, shown, writtenOn });
+
+  return (
+    <>
+      <WasPublished draftKey={draftKey} />
+      <BlogForm
+        editor={editor}
+        submitLabel="Save"
+        pendingLabel="Saving..."
+        pictureWay={pictureWay}
+      />
+      <Parts>
+        <Part title="When it is shared">
+          <CardOnDemand control={editor.form.control} id={draftKey} />
+        </Part>
+        <PublishLater keeper={editor.keeper} draftKey={draftKey} check={editor.check} />
+        <Part title="History">
+          <EarlierTexts
+            history={historyOfDraft(draftKey)}
+            nothing="There are no earlier texts yet: one is kept every ten minutes of writing, and before much is taken away."
+            onRestore={(text) => {
+              keeper.replace(text);
+              editor.showKept();
+              editor.form.setFocus('title');
+            }}
+          />
+        </Part>
+        <PreviewLink keeper={keeper} draftKey={draftKey} />
+      </Parts>
+    </>
+  );
+}

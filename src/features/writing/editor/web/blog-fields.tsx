@@ -1,0 +1,173 @@
+import { type ComponentType, useEffect } from 'react';
+import { useFormState, useWatch } from 'react-hook-form';
+import { useLocation } from 'react-router';
+import { categories } from '../../../../blog/contract.ts';
+import { lacksCoverText } from '../../../../blog/cover-text.ts';
+import { blogFields, type FieldName, fieldNames } from '../../../../blog/fields.ts';
+import { toNfc } from '../../../../platform/text/normal-form.ts';
+import { lengthOf } from '../../../../platform/text/read-text.ts';
+import { isPictureUrl } from '../../../../platform/text/web-url.ts';
+import {
+  FieldFrame,
+  SelectField,
+  TextAreaField,
+  TextField,
+  useTies,
+} from '../../../../platform/web/ui/forms/field.tsx';
+import type { PictureWay } from '../../../../platform/web/ui/pictures/picture-way.ts';
+import { describeHash } from '../../text-field/web/pictures/undescribed-note.tsx';
+import { ImageCheck } from './image-check.tsx';
+import type { BlogEditor } from './use-blog-editor.ts';
+
+interface FieldsProps {
+  readonly editor: BlogEditor;
+}
+
+/** The title in the letters in which it is read. A line that is too long goes on in the next. */
+export function TitleField({ editor: { form, isPending } }: FieldsProps) {
+  const { errors, defaultValues } = useFormState({ control: form.control });
+  const error = errors.title?.message;
+  const label = blogFields.title.label;
+  const ties = useTies({ label, error });
+  return (
+    <FieldFrame id={ties.id} label={label} error={error}>
+      <textarea
+        {...ties}
+        rows={1}
+        autoComplete="off"
+        required
+        defaultValue={defaultValues?.title}
+        readOnly={isPending}
+        className="writing-title"
+        {...form.register('title')}
+      />
+    </FieldFrame>
+  );
+}
+
+interface DetailsProps extends FieldsProps {
+  readonly pictureWay: PictureWay;
+}
+
+function ImageUrlField({ editor, pictureWay: { Field } }: DetailsProps) {
+  const { form, isPending } = editor;
+  const { errors, defaultValues } = useFormState({ control: form.control });
+  const [imageUrl, imageAlt] = useWatch({
+    control: form.control,
+    name: ['imageUrl', 'imageAlt'],
+  });
+  const address = imageUrl.trim();
+  const asksForWords =
+    imageAlt !== '' || (isPictureUrl(address) && lacksCoverText({ imageUrl: address, imageAlt }));
+  const error = errors.imageUrl?.message;
+  const change = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
+  return (
+    <div className="grid content-start gap-3">
+      <Field onPicture={(address) => form.setValue('imageUrl', address, change)}>
+        <TextField
+          label={blogFields.imageUrl.label}
+          inputMode="url"
+          autoComplete="off"
+          required
+          placeholder="https://"
+          defaultValue={defaultValues?.imageUrl}
+          readOnly={isPending}
+          error={error}
+          {...form.register('imageUrl')}
+        />
+      </Field>
+      <ImageCheck url={imageUrl} isRefused={error !== undefined} />
+      {asksForWords && <ImageAltField editor={editor} />}
+    </div>
+  );
+}
+
+/** What the cover shows, asked for as soon as there is one; nobody has to say. */
+function ImageAltField({ editor: { form, isPending } }: FieldsProps) {
+  const { errors, defaultValues } = useFormState({ control: form.control });
+  const { hash } = useLocation();
+
+  useEffect(() => {
+    if (hash !== describeHash || !lacksCoverText(form.getValues())) return;
+    // After the page's heading was handed the focus.
+    const frame = requestAnimationFrame(() => form.setFocus('imageAlt'));
+    return () => cancelAnimationFrame(frame);
+  }, [hash, form]);
+
+  return (
+    <TextField
+      label={blogFields.imageAlt.label}
+      autoComplete="off"
+      dir="auto"
+      placeholder="What the picture shows"
+      hint={`For those who can’t see it, at most ${blogFields.imageAlt.max} characters.`}
+      defaultValue={defaultValues?.imageAlt}
+      readOnly={isPending}
+      error={errors.imageAlt?.message}
+      {...form.register('imageAlt')}
+    />
+  );
+}
+
+function CategoryField({ editor: { form } }: FieldsProps) {
+  const { errors, defaultValues } = useFormState({ control: form.control });
+  return (
+    <SelectField
+      label={blogFields.category.label}
+      required
+      defaultValue={defaultValues?.category}
+      error={errors.category?.message}
+      {...form.register('category')}
+    >
+      <option value="" disabled>
+        Select a category
+      </option>
+      {categories.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </SelectField>
+  );
+}
+
+function roomLeft(text: string): string {
+  const left = blogFields.shortDescription.max - lengthOf(toNfc(text));
+  if (left < 0) return `${-left} too many`;
+  return left === 1 ? '1 character left' : `${left} characters left`;
+}
+
+function ShortDescriptionField({ editor: { form, isPending } }: FieldsProps) {
+  const { errors, defaultValues } = useFormState({ control: form.control });
+  const text = useWatch({ control: form.control, name: 'shortDescription' });
+  return (
+    <TextAreaField
+      label={blogFields.shortDescription.label}
+      rows={3}
+      required
+      placeholder={`What the blog is about (max ${blogFields.shortDescription.max} characters)`}
+      hint={roomLeft(text)}
+      defaultValue={defaultValues?.shortDescription}
+      readOnly={isPending}
+      error={errors.shortDescription?.message}
+      {...form.register('shortDescription')}
+    />
+  );
+}
+
+/** How each of the blog's details is asked for; null for what stands elsewhere. */
+const inputs: Readonly<Record<FieldName, ComponentType<DetailsProps> | null>> = {
+  title: null,
+  imageUrl: ImageUrlField,
+  // With its picture.
+  imageAlt: null,
+  category: CategoryField,
+  shortDescription: ShortDescriptionField,
+  longDescription: null,
+};
+
+/** What lists show of the blog: beside the text on wide windows, above it on small ones. */
+export function BlogDetails(props: DetailsProps) {
+  return fieldNames.map((name) => {
+    const Input = inputs[name];
+    return Input && <Input key={name} {...props} />;
+  });
+}

@@ -1,0 +1,145 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
+import { blogFields, fieldNames } from '../../../../blog/fields.ts';
+import type { PictureWay } from '../../../../platform/web/ui/pictures/picture-way.ts';
+import { ScriptNote } from '../../../../platform/web/ui/script-note.tsx';
+import { useIsHydrated } from '../../../../platform/web/use-is-hydrated.ts';
+import { RecoverableList } from '../../drafts/web/recoverable-list.tsx';
+import { MarkdownField } from '../../text-field/web/markdown-field.tsx';
+import { usePreview } from '../../text-field/web/preview/use-preview.ts';
+import { textDirection } from '../../text-field/web/text-direction.ts';
+import { useFittingView, type WritingView } from '../../text-field/web/writing-view.tsx';
+import { BlogDetails, TitleField } from './blog-fields.tsx';
+import type { BlogEditor } from './use-blog-editor.ts';
+import { useFullScreen } from './use-full-screen.ts';
+import { useWrittenText } from './use-written-text.ts';
+import { WritingBar } from './writing-bar.tsx';
+import './editor.css';
+
+/** Fields of one line: there Enter can't mean a new one, and publishing is nothing to happen by a slip. */
+const lineFields = fieldNames.filter((name) => ['line', 'picture'].includes(blogFields[name].kind));
+
+/** Where Enter leads from a field of one line; undefined where the key has a meaning of its own. */
+function fieldAfter(target: EventTarget): HTMLElement | undefined {
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement))
+    return undefined;
+  const field = lineFields.find((name) => name === target.name);
+  if (!field) return undefined;
+  const { elements } = target.form ?? {};
+  // What a cover shows is only asked for where there is one.
+  return fieldNames
+    .slice(fieldNames.indexOf(field) + 1)
+    .map((name) => elements?.namedItem(name))
+    .find((element) => element instanceof HTMLElement);
+}
+
+interface BlogFormProps {
+  readonly editor: BlogEditor;
+  readonly submitLabel: string;
+  readonly pendingLabel: string;
+  readonly pictureWay: PictureWay;
+}
+
+/** The page to write on: the text as it will be read, the blog's details, and a bar with what can be done. */
+export function BlogForm({ editor, submitLabel, pendingLabel, pictureWay }: BlogFormProps) {
+  const { form, keeper, state, isPending, submit } = editor;
+  const [chosen, setView] = useState<WritingView>('Write');
+  const view = useFittingView(chosen);
+  const markdown = useWrittenText(form);
+  const { preview, wordCount, lacking } = usePreview(markdown, view !== 'Write');
+  const { undescribed } = lacking;
+  useEffect(
+    () => keeper.counted(wordCount === undefined ? undefined : { wordCount, undescribed }),
+    [keeper, wordCount, undescribed],
+  );
+  const { isFull, setFull, frame } = useFullScreen();
+  // What is typed before the page listens would be lost.
+  const listens = useIsHydrated();
+
+  function publish() {
+    void submit((wrong) => {
+      // What is hidden takes no focus.
+      if (wrong === 'longDescription' && view === 'Preview') setView('Write');
+      if (wrong !== 'longDescription' && wrong !== 'title') setFull(false);
+    });
+  }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    publish();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const { key, ctrlKey, metaKey, altKey, shiftKey, nativeEvent } = event;
+    if (altKey || nativeEvent.isComposing || event.defaultPrevented) return;
+    const isCommand = ctrlKey !== metaKey;
+    const letter = isCommand ? key.toLowerCase() : undefined;
+    if (isFull && key === 'Escape') setFull(false);
+    else if (letter === 'f' && shiftKey) setFull(!isFull);
+    else if (shiftKey) return;
+    else if (letter === 'enter') publish();
+    else if (letter === 's') keeper.save();
+    else {
+      const next = key === 'Enter' && !ctrlKey && !metaKey && fieldAfter(event.target);
+      if (!next) return;
+      // At once, for the form's own way is a moment later: what is typed next belongs there already.
+      next.focus();
+    }
+    event.preventDefault();
+  }
+
+  return (
+    <>
+      <div className="hidden noscript:mb-6 noscript:block">
+        <ScriptNote todo="write" />
+      </div>
+      <RecoverableList
+        recoverable={state.recoverable}
+        onRestore={editor.restore}
+        onDiscard={editor.discard}
+        discarded={state.discarded}
+        onUndo={editor.undoDiscard}
+      />
+      {/* A dialog's method keeps the text out of the address while there is no script yet. */}
+      <form
+        ref={frame}
+        method="dialog"
+        noValidate
+        data-full={isFull || undefined}
+        onSubmit={onSubmit}
+        onKeyDown={onKeyDown}
+        className="writing"
+      >
+        <fieldset disabled={!listens} className="writing-frame">
+          <div className="writing-sheet" data-view={view}>
+            <TitleField editor={editor} />
+            <div className="writing-details">
+              <BlogDetails editor={editor} pictureWay={pictureWay} />
+            </div>
+            <MarkdownField
+              form={form}
+              writtenOn={editor.writtenOn}
+              sendPicture={pictureWay.send}
+              isReadOnly={isPending}
+              view={view}
+              preview={preview}
+              lacking={lacking}
+              isBlank={markdown.trim() === ''}
+              length={markdown.length}
+              direction={textDirection(markdown)}
+            />
+          </div>
+          <WritingBar
+            editor={editor}
+            submitLabel={submitLabel}
+            pendingLabel={pendingLabel}
+            wordCount={wordCount}
+            view={view}
+            onView={setView}
+            isFull={isFull}
+            onFull={() => setFull(!isFull)}
+          />
+        </fieldset>
+      </form>
+    </>
+  );
+}

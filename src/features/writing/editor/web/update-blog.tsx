@@ -1,0 +1,194 @@
+import { type Query, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router';
+import type { Blog } from '../../../../blog/contract.ts';
+import { entityTagOf } from '../../../../blog/entity-tag.ts';
+import { blogsKey } from '../../../../blog/web/blog-queries.ts';
+import type { Person } from '../../../../identity/person.ts';
+import { personalKey } from '../../../../identity/web/viewer.ts';
+import { paths } from '../../../../paths.ts';
+import { Problem } from '../../../../platform/contract/problems.ts';
+import { call } from '../../../../platform/web/api.ts';
+import type { PictureWay } from '../../../../platform/web/ui/pictures/picture-way.ts';
+import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
+import type { DraftText } from '../../common/contract.ts';
+import { textOf } from '../../common/web/draft-text.ts';
+import { Part, Parts } from '../../common/web/part.tsx';
+import { ConflictScreen } from '../../history/web/changes/conflict-screen.tsx';
+import { EarlierTexts } from '../../history/web/earlier-texts.tsx';
+import { historyOfBlog } from '../../history/web/history-queries.ts';
+import { deleteBlog } from '../../own-texts/contract.ts';
+import { BackToDraft } from '../../own-texts/web/back-to-draft.tsx';
+import { DeleteBlog } from '../../own-texts/web/delete-blog.tsx';
+import { useBringBack } from '../../own-texts/web/use-bring-back.ts';
+import { useTakeBack } from '../../own-texts/web/use-take-back.ts';
+import { type SavedBlog, updateBlog } from '../../publishing/contract/publishing.ts';
+import { type BlogToEdit, fetchToEdit } from '../../publishing/web/author-queries.ts';
+import { CardOnDemand } from '../../publishing/web/link-card/card-on-demand.tsx';
+import { savedAside, WhyHeldNote } from '../../publishing/web/why-held.tsx';
+import { BlogForm } from './blog-form.tsx';
+import { useBlogEditor } from './use-blog-editor.ts';
+
+interface UpdateBlogProps {
+  readonly person: Person;
+  /** As it was when the page was opened. */
+  readonly blog: BlogToEdit;
+  readonly pictureWay: PictureWay;
+}
+
+function isLostUpdate(error: unknown): boolean {
+  return error instanceof Problem && error.code === 'someone-saved-first';
+}
+
+/** Changes an own blog: the form, what to do when somebody else saved first, its history, and its end. */
+export function UpdateBlog({ person, blog, pictureWay }: UpdateBlogProps) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [newest, setNewest] = useState<Blog>();
+  const bringBack = useBringBack();
+  const takeBack = useTakeBack();
+  const { _id: id } = blog;
+  const params = { id };
+
+  const editor = useBlogEditor({
+    personId: person.id,
+    target: id,
+    text: textOf(blog),
+    baseTag: entityTagOf(blog),
+    opensLast: false,
+    failureText: 'Failed to update blog.',
+    async publish({ text, revision, baseTag, signal }, keeper) {
+      const body = { ...text, ...(revision && { draft: { key: id, revision } }) };
+      const headers = { ...(baseTag !== null && { 'if-match': baseTag }) };
+      let saved: SavedBlog;
+      try {
+        saved = (await call(queries, updateBlog, { params, body }, { headers, signal })).body;
+      } catch (error) {
+        if (!isLostUpdate(error)) throw error;
+        setNewest(await fetchToEdit(queries, id, signal));
+        keeper.submissionAnswered();
+        keeper.resume();
+        return;
+      }
+      keeper.settled(text);
+      void queries.invalidateQueries({ queryKey: blogsKey });
+      if (saved.held) {
+        void queries.invalidateQueries({ queryKey: personalKey });
+        void showToast({ text: savedAside(saved.held) });
+        await navigate(paths.myWriting.to({ list: 'published' }), { viewTransition: true });
+        return;
+      }
+      void showToast({ text: 'Blog updated successfully!' });
+      await navigate(paths.blog.to(id), { viewTransition: true });
+    },
+  });
+  const { keeper } = editor;
+
+  async function publishMine(chosen: Blog): Promise<void> {
+    keeper.rebase(textOf(chosen), entityTagOf(chosen));
+    await editor.submit();
+    setNewest((current) => (current === chosen ? undefined : current));
+  }
+
+  function takeNewest(chosen: Blog): void {
+    keeper.takeOver(textOf(chosen), entityTagOf(chosen));
+    editor.showKept();
+    // What is hidden takes no focus.
+    flushSync(() => setNewest(undefined));
+    editor.form.setFocus('title');
+  }
+
+  function putIntoForm(text: DraftText): void {
+    keeper.replace(text);
+    editor.showKept();
+    editor.form.setFocus('title');
+  }
+
+  /** What was typed goes along, and comes back with the blog: the server has it by then. */
+  async function remove(): Promise<void> {
+    const hasAll = await keeper.saveAll();
+    try {
+      await call(queries, deleteBlog, { params, query: { title: blog.title } });
+    } catch (error) {
+      keeper.resume();
+      throw error;
+    }
+    // Else it stays on the device, and My writing tells of it.
+    if (hasAll) keeper.settled(textOf(blog));
+    // All but what is about the blog itself, which can't be asked for any more.
+    const predicate = ({ queryKey }: Query) => !queryKey.includes(id);
+    void queries.invalidateQueries({ queryKey: blogsKey, predicate });
+    await navigate(paths.home.to());
+    void showToast({ text: 'Blog deleted.', undo: () => void undoRemoval() });
+  }
+
+  async function undoRemoval(): Promise<void> {
+    if (await bringBack(id)) await navigate(paths.blog.to(id));
+  }
+
+  /** What was typed is the draft that the blog becomes: the server has it by then. */
+  async function makeDraft(): Promise<void> {
+    const hasAll = await keeper.saveAll();
+    try {
+      await takeBack(id, async () => {
+        if (hasAll) keeper.settled(textOf(blog));
+        await navigate(paths.myWriting.to());
+      });
+    } catch (error) {
+      keeper.resume();
+      throw error;
+    }
+  }
+
+  return (
+    <>
+      {newest && (
+        <ConflictScreen
+          base={textOf(blog)}
+          mine={keeper.text}
+          newest={textOf(newest)}
+          isPending={editor.isPending}
+          onPublish={(text) => {
+            keeper.replace(text);
+            editor.showKept();
+            void publishMine(newest);
+          }}
+          onKeepMine={() => void publishMine(newest)}
+          onTakeNewest={() => takeNewest(newest)}
+        />
+      )}
+      <div hidden={newest !== undefined}>
+        {blog.held && <WhyHeldNote held={blog.held} />}
+        <BlogForm
+          editor={editor}
+          submitLabel="Update Blog"
+          pendingLabel="Updating..."
+          pictureWay={pictureWay}
+        />
+        <Parts>
+          {!blog.held && (
+            <>
+              <Part title="When it is shared">
+                <CardOnDemand control={editor.form.control} id={id} />
+              </Part>
+              <Part title="History">
+                <EarlierTexts
+                  history={historyOfBlog(id)}
+                  nothing="There are no earlier texts: each update keeps the one before."
+                  onRestore={putIntoForm}
+                />
+              </Part>
+              <Part title="Back to draft">
+                <BackToDraft onTakeBack={makeDraft} />
+              </Part>
+            </>
+          )}
+          <Part title="Delete">
+            <DeleteBlog onDelete={remove} />
+          </Part>
+        </Parts>
+      </div>
+    </>
+  );
+}

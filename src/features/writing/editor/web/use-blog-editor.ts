@@ -1,0 +1,196 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { type BlogText, blogFormSchema } from '../../../../blog/blog-text.ts';
+import { fieldNames, noOptionals } from '../../../../blog/fields.ts';
+import { Problem } from '../../../../platform/contract/problems.ts';
+import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
+import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
+import type { DraftText } from '../../common/contract.ts';
+import type { DraftKeeper, KeeperState } from '../../drafts/web/keeper/draft-keeper.ts';
+import type { RecoverableDraft } from '../../drafts/web/keeper/recoverable-drafts.ts';
+import { useDraftKeeper, type WritingStart } from '../../drafts/web/keeper/use-draft-keeper.ts';
+import { useLeaveGuard } from '../../drafts/web/use-leave-guard.ts';
+import { useWrittenOn, type WrittenOn } from '../../text-field/web/written-on.ts';
+
+/** How long publishing may take before the person is told that it failed, in milliseconds. */
+const patienceMs = 30_000;
+
+/** A text on its way to be published. */
+export interface Submission {
+  readonly text: Required<BlogText>;
+  /** The draft on the server that goes when this is published. */
+  readonly revision: string | null;
+  /** The same for each attempt until an answer came. */
+  readonly name: string;
+  /** Entity tag of the blog that the text was begun from; null for a new blog. */
+  readonly baseTag: string | null;
+  readonly signal: AbortSignal;
+}
+
+export interface BlogEditor {
+  readonly form: UseFormReturn<DraftText, unknown, BlogText>;
+  readonly keeper: DraftKeeper;
+  readonly state: KeeperState;
+  readonly writtenOn: WrittenOn;
+  /** How many texts came into the form by themselves; grows with the render that shows one. */
+  readonly shown: number;
+  readonly isPending: boolean;
+  /** Why the last attempt failed, in words for people. */
+  readonly failure: string | undefined;
+  /**
+   * Checks the form and publishes it. The focus goes to the first field that is wrong, which `show` is told before, so
+   * that it can be seen.
+   */
+  readonly submit: (show?: (wrong: keyof DraftText) => void) => Promise<void>;
+  /** Whether the form could be published as it stands; the focus goes to the first field that is wrong. */
+  readonly check: () => Promise<boolean>;
+  readonly restore: (candidate: RecoverableDraft) => void;
+  readonly discard: (candidate: RecoverableDraft) => void;
+  /** Offers again what was discarded last. */
+  readonly undoDiscard: () => void;
+  /** Shows what the keeper holds now. */
+  readonly showKept: () => void;
+}
+
+interface BlogEditorOptions extends WritingStart {
+  /** Sends the text and does what follows; throws where the text was not published. */
+  readonly publish: (submission: Submission, keeper: DraftKeeper) => Promise<void>;
+  /** What the toast says then. */
+  readonly failureText: string;
+}
+
+/** The form of a blog and everything that keeps its text from being lost. */
+export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOptions): BlogEditor {
+  const keeper = useDraftKeeper(start);
+  const state = useSyncExternalStore(keeper.subscribe, keeper.getState, keeper.getState);
+  const writtenOn = useWrittenOn();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm<DraftText, unknown, BlogText>({
+    resolver: zodResolver(blogFormSchema),
+    defaultValues: keeper.text,
+    // The library goes by the order in which fields came to be; people, by the one that they see.
+    shouldFocusError: false,
+  });
+  /** True while the form takes over what is kept, and not the other way round. */
+  const isShowing = useRef(false);
+  const showField = useRef<(wrong: keyof DraftText) => void>(undefined);
+  useLeaveGuard(keeper, state.isOnlyHere);
+
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback({ values }) {
+          if (!isShowing.current) keeper.changed({ ...values });
+        },
+      }),
+    [form, keeper],
+  );
+
+  const { opened } = state;
+  const [shown, setShown] = useState(0);
+  const showOpened = useEffectEvent(showKept);
+  useEffect(() => {
+    if (opened > 0) showOpened();
+    setShown(opened);
+  }, [opened]);
+
+  function tell(error: unknown): void {
+    void showToast({ text: failureText, tone: 'bad' });
+    if (!(error instanceof Problem)) {
+      setFailure('The site can’t be reached. Your text is kept; please try again.');
+      return;
+    }
+    setFailure(error.message);
+    const issues = error.issues ?? [];
+    const isWrong = (name: keyof DraftText) => issues.some(({ path }) => path === name);
+    for (const { path, message } of issues) {
+      const name = fieldNames.find((field) => field === path);
+      if (name) form.setError(name, { message });
+    }
+    focusFirst(isWrong);
+  }
+
+  function focusFirst(isWrong: (name: keyof DraftText) => boolean): void {
+    const first = fieldNames.find(isWrong);
+    if (!first) return;
+    // Seen at once, for what isn't takes no focus.
+    flushSync(() => showField.current?.(first));
+    form.setFocus(first);
+  }
+
+  async function send(text: BlogText): Promise<void> {
+    setFailure(undefined);
+    const revision = await keeper.pause();
+    const submission: Submission = {
+      text: { ...noOptionals, ...text },
+      revision,
+      name: keeper.nameSubmission(),
+      baseTag: keeper.baseTag,
+      signal: AbortSignal.timeout(patienceMs),
+    };
+    try {
+      await publish(submission, keeper);
+    } catch (error) {
+      // Without an answer it may have been published all the same: then the next attempt bears the same name.
+      if (error instanceof Problem && error.status < 500) keeper.submissionAnswered();
+      keeper.resume();
+      tell(error);
+    }
+  }
+
+  const { isPending, run } = useSingleFlight(async () =>
+    form.handleSubmit(send, (errors) => focusFirst((name) => name in errors))(),
+  );
+
+  function submit(show?: (wrong: keyof DraftText) => void): Promise<void> {
+    showField.current = show;
+    return run();
+  }
+
+  function showKept(): void {
+    const { text } = keeper;
+    isShowing.current = true;
+    // Field by field: `reset` counts on components that render anew, and compiled ones don't.
+    for (const name of fieldNames) form.setValue(name, text[name]);
+    isShowing.current = false;
+    writtenOn.past.begin(text.longDescription);
+    form.clearErrors();
+    setFailure(undefined);
+  }
+
+  return {
+    form,
+    keeper,
+    state,
+    writtenOn,
+    shown,
+    isPending,
+    failure,
+    submit,
+    async check() {
+      let isRight = false;
+      const pass = () => {
+        isRight = true;
+      };
+      await form.handleSubmit(pass, (errors) => focusFirst((name) => name in errors))();
+      return isRight;
+    },
+    showKept,
+    restore(candidate) {
+      keeper.restore(candidate);
+      showKept();
+      form.setFocus('title');
+    },
+    discard(candidate) {
+      keeper.discard(candidate);
+      form.setFocus('title');
+    },
+    undoDiscard() {
+      keeper.undoDiscard();
+      form.setFocus('title');
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { fieldNames } from '../../../../blog/fields.ts';
+import type { DraftKeeper } from '../../drafts/web/keeper/draft-keeper.ts';
+import { describeHash } from '../../text-field/web/pictures/undescribed-note.tsx';
+import type { WrittenOn } from '../../text-field/web/written-on.ts';
+import { type LastPosition, lastPositionOf, saveLastPosition } from './last-position.ts';
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+/** After one of these events the page no longer scrolls by itself. */
+const interactions = ['keydown', 'beforeinput', 'pointerdown', 'wheel', 'touchstart'] as const;
+
+function isField(element: Element | null): element is Field {
+  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+}
+
+function restoreInField(place: LastPosition): void {
+  const field = document.querySelector(`.writing [name="${CSS.escape(place.field)}"]`);
+  if (!isField(field)) return;
+  field.focus({ preventScroll: true });
+  field.setSelectionRange(place.start, place.end);
+  scrollTo({ top: place.top, behavior: 'instant' });
+}
+
+interface Options {
+  readonly personId: string;
+  readonly draftKey: string;
+  readonly keeper: DraftKeeper;
+  /** Grows each time the form shows a text that was loaded, not typed. */
+  readonly shown: number;
+  readonly writtenOn: WrittenOn;
+}
+
+/** Restores caret and scroll position to where this text was left on this device, and stores them on leaving. */
+export function useScrollRestoration(options: Options): void {
+  const { personId, draftKey, keeper, shown, writtenOn } = options;
+  const { live, setTyping } = writtenOn;
+  const { hash } = useLocation();
+  /** The position to restore once the editor is there, until the first interaction. */
+  const wanted = useRef<LastPosition>(undefined);
+
+  const lookAt = useEffectEvent((top: number): LastPosition | undefined => {
+    if (live?.caret().hasFocus) return { field: 'longDescription', start: 0, end: 0, top };
+    const { activeElement: field } = document;
+    if (!isField(field) || !fieldNames.some((name) => name === field.name)) return undefined;
+    const { name, selectionStart, selectionEnd } = field;
+    return { field: name, start: selectionStart ?? 0, end: selectionEnd ?? 0, top };
+  });
+  /** Called on leaving only: the editor has to measure its layout for it. */
+  const asOfNow = useEffectEvent((place: LastPosition): LastPosition => {
+    if (wanted.current) return wanted.current;
+    if (!live) return place;
+    const selection = place.field === 'longDescription' && live.caret().selection;
+    return { ...place, ...selection, sight: live.viewport() };
+  });
+
+  // A layout effect, whose cleanup runs before the fields leave the page.
+  useLayoutEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    let last = lastPositionOf(personId, draftKey);
+    // Updated by the scroll event: reading `scrollY` would force a layout at each keystroke.
+    let top = last?.top ?? 0;
+
+    function look() {
+      last = lookAt(top) ?? last;
+    }
+    function note() {
+      const isWritten = Object.values(keeper.text).some((value) => value !== '');
+      const place = isWritten && last ? asOfNow({ ...last, top }) : undefined;
+      saveLastPosition(personId, draftKey, place);
+    }
+
+    for (const name of ['selectionchange', 'focusin'] as const) {
+      document.addEventListener(name, look, { signal });
+    }
+    for (const name of interactions) {
+      const heard = { signal, capture: true, passive: true };
+      window.addEventListener(name, () => (wanted.current = undefined), heard);
+    }
+    window.addEventListener('scroll', () => (top = scrollY), { signal, passive: true });
+    window.addEventListener('pagehide', note, { signal });
+    document.addEventListener('visibilitychange', note, { signal });
+    return () => {
+      leaving.abort();
+      note();
+    };
+  }, [personId, draftKey, keeper]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when another text is shown.
+  useEffect(() => {
+    const isWritten = Object.values(keeper.text).some((value) => value !== '');
+    // A link to the first picture without alternative text takes precedence.
+    wanted.current =
+      isWritten && hash !== describeHash ? lastPositionOf(personId, draftKey) : undefined;
+    // A text that was left in the formatted editor is opened in it again.
+    if (wanted.current?.sight) setTyping(true);
+  }, [personId, draftKey, keeper, shown, setTyping, hash]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when another text or the editor is shown.
+  useEffect(() => {
+    // After navigation has focused the page's heading and scrolled to the top.
+    const frame = requestAnimationFrame(() => {
+      const place = wanted.current;
+      if (!place) return;
+      if (!live) return restoreInField(place);
+      wanted.current = undefined;
+      if (place.field === 'longDescription') live.restorePosition(place, place.sight);
+      else restoreInField(place);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [shown, live]);
+}

@@ -1,0 +1,19 @@
+import { keysOf, tools } from '../../text-field/web/markdown-tools.ts';
+
+/** What the keys do on the page to write on. */
+export const writingShortcuts = {
+  title: 'While you write',
+  keys: [
+    ...tools.flatMap(({ label, keys }) => (keys ? [{ key: keysOf(keys), does: label }] : [])),
+    { key: 'Enter', does: 'Go on with a list, a quote or a table; in an empty line of it, end it' },
+    {
+      key: 'Tab, Shift + Tab',
+      does: 'In a list: a step in, a step out; in a table: the next cell, the one before',
+    },
+    { key: 'Esc, then Tab', does: 'Leave the text' },
+    { key: 'Ctrl or ⌘ + S', does: 'Save the draft' },
+    { key: 'Ctrl or ⌘ + Enter', does: 'Publish' },
+    { key: 'Ctrl or ⌘ + Shift + V', does: 'Paste as plain text' },
+    { key: 'Ctrl or ⌘ + Shift + F', does: 'Full screen, and back' },
+  ],
+};

@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import { type AccountQuotas, bytesOf } from '../../../../identity/quotas/account-quotas.ts';
+import type { RetentionRule } from '../../../../storage/background/sweep.ts';
+import { rowId } from '../../../../storage/row-id.ts';
+import type { Reader, Write } from '../../../../storage/storage.ts';
+import { type DraftText, draftTextSchema } from '../../common/contract.ts';
+import type { DraftAddress } from '../../common/server/draft-address.ts';
+import { statesMax } from '../contract.ts';
+import { revisionsToDrop } from './thin-revisions.ts';
+
+const minuteMs = 60_000;
+/** While somebody writes, a state is kept this often. */
+const stateEveryMs = 10 * minuteMs;
+/** Characters that have to go at once for the text before to be kept. */
+const bigRemoval = 500;
+/** Bytes of the earlier states of all of a person's drafts: the oldest go first. */
+const statesBytesMax = 10 * 1024 * 1024;
+/** As many of them are kept: each save of one that is kept looks at all of these. */
+export const statesOfAllMax = 1_000;
+/** How long they wait after their draft went, for it to be had back. */
+export const keptAfterDraftMs = 7 * 24 * 60 * minuteMs;
+
+export const draftStateRetention: readonly RetentionRule[] = [
+  { table: 'draft_states', key: ['id'], column: 'ends_at', keptMs: 0 },
+];
+
+/** Characters that are compared at once: one after the other, those of a long text take tens of milliseconds. */
+const comparedAtOnce = 4_096;
+
+/** How many characters two texts begin with alike, of `most`. */
+function alikeAtStart(one: string, other: string, most: number): number {
+  const part = (text: string, at: number) => text.slice(at, at + comparedAtOnce);
+  let count = 0;
+  while (count + comparedAtOnce <= most && part(one, count) === part(other, count)) {
+    count += comparedAtOnce;
+  }
+  while (count < most && one.charCodeAt(count) === other.charCodeAt(count)) count += 1;
+  return count;
+}
+
+/** How many characters two texts end with alike, of `most`. */
+function alikeAtEnd(one: string, other: string, most: number): number {
+  const part = (text: string, count: number) =>
+    text.slice(text.length - count - comparedAtOnce, text.length - count);
+  const codeAt = (text: string, count: number) => text.charCodeAt(text.length - 1 - count);
+  let count = 0;
+  while (count + comparedAtOnce <= most && part(one, count) === part(other, count)) {
+    count += comparedAtOnce;
+  }
+  while (count < most && codeAt(one, count) === codeAt(other, count)) count += 1;
+  return count;
+}
+
+/** Characters between the first and the last that differ, in the text before. */
+export function removedFrom(before: string, after: string): number {
+  const shorter = Math.min(before.length, after.length);
+  const start = alikeAtStart(before, after, shorter);
+  return before.length - start - alikeAtEnd(before, after, shorter - start);
+}
+
+interface Save {
+  readonly text: DraftText;
+  readonly device: string;
+}
+
+/** A draft as it is kept, before a save. */
+interface KeptDraft extends Save {
+  readonly title: string;
+  readonly word_count: number | null;
+  readonly saved_at: number;
+  /** When it began, or when the latest of its earlier states was kept. */
+  readonly state_at: number;
+}
+
+/**
+ * Whether a draft is to be kept as it was before a save: every ten minutes of writing, so also after a pause; before
+ * much is taken away at once; and as another tab or device goes on.
+ */
+export function isState(kept: KeptDraft, save: Save, now: number): boolean {
+  const { title, longDescription, shortDescription } = kept.text;
+  if (`${title}${longDescription}${shortDescription}`.trim() === '') return false;
+  if (now - kept.state_at >= stateEveryMs) return true;
+  if (kept.device !== save.device) return true;
+  return removedFrom(longDescription, save.text.longDescription) >= bigRemoval;
+}
+
+function statesOf({ db }: { readonly db: Pick<Reader, 'selectFrom'> }, address: DraftAddress) {
+  return db
+    .selectFrom('draft_states')
+    .where('person_id', '=', address.personId)
+    .where('key', '=', address.key);
+}
+
+async function drop({ db }: Write, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('draft_states').where('id', 'in', ids).execute();
+}
+
+/** Fewer of them as they get older, as of what was published; and no more than a person's drafts may have together. */
+async function thin(write: Write, address: DraftAddress, now: number): Promise<void> {
+  const states = await statesOf(write, address)
+    .select(['id', 'saved_at'])
+    .orderBy('id', 'desc')
+    .execute();
+  const ages = states.map(({ saved_at }, version) => ({ version, saved_at }));
+  const old = revisionsToDrop(ages, statesMax, now);
+  await drop(
+    write,
+    old.flatMap((index) => states[index]?.id ?? []),
+  );
+  const all = await write.db
+    .selectFrom('draft_states')
+    .select('id')
+    .select(sql<number>`octet_length(text)`.as('bytes'))
+    .where('person_id', '=', address.personId)
+    .orderBy('id', 'desc')
+    .execute();
+  let sum = 0;
+  const beyond = all.filter(({ bytes }, index) => {
+    sum += bytes;
+    return sum > statesBytesMax || index >= statesOfAllMax;
+  });
+  await drop(
+    write,
+    beyond.map(({ id }) => id),
+  );
+}
+
+/** Keeps a draft as it is, before it is another. It takes no room that its writer needs: without room, nothing is kept. */
+export async function keepState(
+  write: Write,
+  address: DraftAddress,
+  { text, title, word_count, saved_at }: KeptDraft,
+  { quotas, now }: { readonly quotas: AccountQuotas; readonly now: number },
+): Promise<void> {
+  const { personId, key } = address;
+  const json = JSON.stringify(text);
+  if (!(await quotas.hasRoomFor(write, personId, bytesOf(json)))) return;
+  await write.db
+    .insertInto('draft_states')
+    .values({ id: rowId(), person_id: personId, key, text: json, title, word_count, saved_at })
+    .execute();
+  await thin(write, address, now);
+}
+
+/** The earlier states of a draft without their texts, the latest first. */
+export function findStates(db: Reader, address: DraftAddress) {
+  return statesOf({ db }, address)
+    .select(['id', 'title', 'word_count', 'saved_at'])
+    .where('ends_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+export type DraftStateRow = Awaited<ReturnType<typeof findStates>>[number];
+
+export async function findState(db: Reader, address: DraftAddress, id: string) {
+  const row = await statesOf({ db }, address)
+    .select(['id', 'title', 'word_count', 'saved_at', 'text'])
+    .where('id', '=', id)
+    .where('ends_at', 'is', null)
+    .executeTakeFirst();
+  return row && { ...row, text: draftTextSchema.parse(JSON.parse(row.text)) };
+}
+
+/** Says until when the states of a draft wait that went; null as the draft is there again. */
+async function setEnd({ db }: Write, { personId, key }: DraftAddress, endsAt: number | null) {
+  await db
+    .updateTable('draft_states')
+    .set({ ends_at: endsAt })
+    .where('person_id', '=', personId)
+    .where('key', '=', key)
+    .execute();
+}
+
+/** The draft goes; until a time it may be had back. */
+export function endStates(write: Write, address: DraftAddress, endsAt: number): Promise<void> {
+  return setEnd(write, address, endsAt);
+}
+
+/** The draft is there again. */
+export function reviveStates(write: Write, address: DraftAddress): Promise<void> {
+  return setEnd(write, address, null);
+}
+
+/** The draft was published: from now on the blog has a history of its own. */
+export async function dropStates({ db }: Write, { personId, key }: DraftAddress): Promise<void> {
+  await db
+    .deleteFrom('draft_states')
+    .where('person_id', '=', personId)
+    .where('key', '=', key)
+    .execute();
+}

@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import { fieldNames, fieldsOf } from '../../../../blog/fields.ts';
+import { assertMayEdit } from '../../../../blog/server/assert-may-edit.ts';
+import { type Answer, answer } from '../../../../identity/answer.ts';
+import { isoOf } from '../../../../platform/text/iso-of.ts';
+import type { WritingParts } from '../../common/server/writing-parts.ts';
+import {
+  blogRevision,
+  blogRevisions,
+  revisionNotFound,
+  type revisionSummarySchema,
+} from '../contract.ts';
+import {
+  findRevision,
+  findRevisions,
+  type RevisionRow,
+  type WholeRevisionRow,
+} from './revision-store.ts';
+
+function presentRevision(row: RevisionRow): z.output<typeof revisionSummarySchema> {
+  return {
+    version: row.version,
+    title: row.title,
+    wordCount: row.word_count,
+    savedAt: isoOf(row.saved_at),
+  };
+}
+
+function presentWholeRevision(row: WholeRevisionRow): z.output<typeof blogRevision.reply> {
+  return {
+    ...presentRevision(row),
+    ...fieldsOf(row, fieldNames),
+  };
+}
+
+/** What the text of a blog was before. */
+export function revisionAnswers({ storage }: WritingParts): readonly Answer[] {
+  return [
+    answer(blogRevisions, async ({ params: { id } }, { person }) => {
+      await assertMayEdit(storage.reader, id, person.id);
+      return (await findRevisions(storage.reader, id)).map(presentRevision);
+    }),
+
+    answer(blogRevision, async ({ params: { id, version } }, { person }) => {
+      await assertMayEdit(storage.reader, id, person.id);
+      // Longer numbers are no versions, and PostgreSQL's integers don't hold them.
+      const isNumber = /^\d{1,9}$/.test(version);
+      const row = isNumber && (await findRevision(storage.reader, id, Number(version)));
+      if (!row) throw revisionNotFound();
+      return presentWholeRevision(row);
+    }),
+  ];
+}

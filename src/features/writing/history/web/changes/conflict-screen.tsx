@@ -1,0 +1,165 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { blogFields, fieldNames } from '../../../../../blog/fields.ts';
+import { Button } from '../../../../../platform/web/ui/button.tsx';
+import type { DraftText } from '../../../common/contract.ts';
+import { HunkChoice } from './hunk-choice.tsx';
+import { comparisonOf, mergedText, type Side } from './merge-texts.ts';
+
+function asPlainText(text: DraftText): string {
+  return fieldNames.map((name) => `${blogFields[name].label}:\n${text[name]}`).join('\n\n');
+}
+
+function CopyButton({
+  text,
+  describedBy,
+}: {
+  readonly text: string;
+  readonly describedBy: string;
+}) {
+  const [result, setResult] = useState('');
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setResult('Copied');
+    } catch {
+      setResult('The browser did not allow it; please select the text instead.');
+    }
+  }
+  return (
+    <>
+      <Button look="plain" size="small" aria-describedby={describedBy} onClick={() => void copy()}>
+        Copy
+      </Button>
+      <span role="status" className="text-sm text-faint">
+        {result}
+      </span>
+    </>
+  );
+}
+
+interface WholeTextProps {
+  readonly title: string;
+  readonly text: DraftText;
+  readonly other: DraftText;
+  readonly choice: string;
+  readonly isPending: boolean;
+  readonly onChoose: () => void;
+}
+
+function WholeText({ title, text, other, choice, isPending, onChoose }: WholeTextProps) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className="min-w-0">
+      <h3 id={titleId} className="font-display text-xl font-medium">
+        {title}
+      </h3>
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button size="small" aria-disabled={isPending} onClick={onChoose}>
+          {choice}
+        </Button>
+        <CopyButton text={asPlainText(text)} describedBy={titleId} />
+      </div>
+      <dl className="mt-4 grid gap-3">
+        {fieldNames.map((name) => (
+          <div
+            key={name}
+            className={`border-l-2 pl-3 ${text[name] === other[name] ? 'border-rule' : 'border-accent'}`}
+          >
+            <dt className="text-sm font-semibold">
+              {blogFields[name].label}
+              {text[name] !== other[name] && <span className="text-accent"> differs</span>}
+            </dt>
+            <dd dir="auto" className="mt-1 text-sm whitespace-pre-wrap text-soft wrap-anywhere">
+              {text[name]}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+interface PlacesProps extends Pick<ConflictScreenProps, 'base' | 'mine' | 'newest' | 'isPending'> {
+  readonly onPublish: (text: DraftText) => void;
+}
+
+/** Each place at which the texts differ, with the choice between them. */
+function Places({ base, mine, newest, isPending, onPublish }: PlacesProps) {
+  const [comparison] = useState(() => comparisonOf(base, mine, newest));
+  const [sides, setSides] = useState<readonly Side[]>(() =>
+    comparison.hunks.map(({ suggested }) => suggested),
+  );
+  const keyed = comparison.hunks.map((hunk, index) => ({ hunk, key: `${index}` }));
+  return (
+    <div className="mb-14 grid gap-8">
+      {keyed.map(({ hunk, key }, index) => (
+        <HunkChoice
+          key={key}
+          hunk={hunk}
+          number={index + 1}
+          side={sides[index] ?? 'mine'}
+          onChoose={(side) => setSides(sides.with(index, side))}
+        />
+      ))}
+      <div>
+        <Button
+          look="primary"
+          aria-disabled={isPending}
+          onClick={() => onPublish(mergedText(comparison, sides))}
+        >
+          Publish what is chosen
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface ConflictScreenProps {
+  /** What both began from. */
+  readonly base: DraftText;
+  readonly mine: DraftText;
+  readonly newest: DraftText;
+  readonly isPending: boolean;
+  readonly onPublish: (text: DraftText) => void;
+  readonly onKeepMine: () => void;
+  readonly onTakeNewest: () => void;
+}
+
+/** Somebody saved the blog since it was opened: where the texts differ, and the choice between them. */
+export function ConflictScreen(props: ConflictScreenProps) {
+  const { mine, newest, isPending, onKeepMine, onTakeNewest } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => heading.current?.focus(), []);
+
+  return (
+    <div>
+      <h2 ref={heading} tabIndex={-1} className="font-display text-2xl font-medium text-balance">
+        This blog was saved elsewhere since you opened it
+      </h2>
+      <p className="mt-2 mb-8 max-w-measure text-soft">
+        Choose a side for each place, or one text as a whole. Nothing is lost: what you don’t choose
+        stays, in the history or as unpublished text on this device.
+      </p>
+      <Places {...props} />
+      <div className="grid gap-10 md:grid-cols-2">
+        <WholeText
+          title="Your text"
+          text={mine}
+          other={newest}
+          choice="Publish mine"
+          isPending={isPending}
+          onChoose={onKeepMine}
+        />
+        <WholeText
+          title="The newest text"
+          text={newest}
+          other={mine}
+          choice="Continue with the newest"
+          isPending={isPending}
+          onChoose={onTakeNewest}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { blogTextSchema } from '../../../blog/blog-text.ts';
+import { blogNotFound, categorySchema } from '../../../blog/contract.ts';
+import { noRoomLeft } from '../../../identity/quotas/quota-problems.ts';
+import { cursorMax } from '../../../paths.ts';
+import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
+import { defineProblem, notYours, tooManyRequests } from '../../../platform/contract/problems.ts';
+import { tooManyDrafts } from '../drafts/contract/drafts.ts';
+
+const blogParams = z.object({ id: z.string() });
+
+export const titleNotConfirmed = defineProblem(
+  'title-not-confirmed',
+  400,
+  'This is not the title of the blog.',
+);
+export const deleteBlog = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/blog/:id',
+  access: 'member',
+  summary:
+    'Removes an own blog with its comments. Its title has to be sent along. For a week it can be had back.',
+  params: blogParams,
+  query: z.object({ title: blogTextSchema.shape.title }),
+  isRepeatable: true,
+  reply: z.undefined(),
+  status: 204,
+  refusals: [blogNotFound, notYours, titleNotConfirmed, tooManyRequests],
+});
+
+export const takeBlogBack = defineEndpoint({
+  method: 'POST',
+  path: '/api/blog/:id/draft',
+  access: 'member',
+  summary:
+    'Makes an own blog a draft again, whose key is its id. Published again it stands at its address, with its date, comments and earlier texts.',
+  params: blogParams,
+  isRepeatable: true,
+  reply: z.undefined(),
+  status: 204,
+  refusals: [blogNotFound, notYours, tooManyDrafts, tooManyRequests],
+});
+
+export const restoreBlog = defineEndpoint({
+  method: 'POST',
+  path: '/api/blog/:id/restore',
+  access: 'member',
+  summary:
+    'Brings back a blog that the person removed in the last week, or made a draft again: with its id, date, comments and earlier texts. One whose draft they threw away is that draft again.',
+  params: blogParams,
+  isRepeatable: true,
+  reply: z.undefined(),
+  status: 204,
+  refusals: [blogNotFound, noRoomLeft, tooManyRequests],
+});
+
+/** Blogs on a page of one's own. */
+export const ownBlogsPerPage = 24;
+/** Wishes and comments of a blog are counted up to here; what is over says only that there are more. */
+export const countedMax = 1_000;
+
+const ownBlogSchema = z.object({
+  _id: z.string(),
+  title: z.string(),
+  category: categorySchema,
+  wordCount: z.int(),
+  createdAt: z.iso.datetime(),
+  /** Pictures without alternative text: whether its cover is one, and how many of its text are, as far as counted. */
+  lacksCoverText: z.boolean(),
+  undescribed: z.int(),
+  /** Up to `countedMax`. */
+  wishes: z.int(),
+  comments: z.int(),
+});
+export type OwnBlog = z.output<typeof ownBlogSchema>;
+
+export const myBlogs = defineEndpoint({
+  method: 'GET',
+  path: '/api/myBlogs',
+  access: 'member',
+  summary:
+    "The person's own blogs, newest first, 24 a page, with what they met with; the next page is in the Link header.",
+  query: z.object({ cursor: z.string().max(cursorMax).prefault('') }),
+  tags: null,
+  reply: z.array(ownBlogSchema),
+});
+
+/** Deleted blogs on a page of one's own. */
+export const deletedPerPage = 24;
+
+const deletedBlogSchema = z.object({
+  _id: z.string(),
+  title: z.string(),
+  category: categorySchema,
+  wordCount: z.int(),
+  /** Until when it can be had back. */
+  endsAt: z.iso.datetime(),
+  /** Whether it comes back as a draft: it was one again as it was deleted. */
+  isDraft: z.boolean(),
+});
+export type DeletedBlog = z.output<typeof deletedBlogSchema>;
+
+export const myDeletedBlogs = defineEndpoint({
+  method: 'GET',
+  path: '/api/myDeletedBlogs',
+  access: 'member',
+  summary:
+    'What the person deleted and can still have back, the latest first, 24 a page; the next page is in the Link header.',
+  query: z.object({ cursor: z.string().max(cursorMax).prefault('') }),
+  tags: null,
+  reply: z.array(deletedBlogSchema),
+});

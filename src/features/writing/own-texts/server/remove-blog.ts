@@ -1,0 +1,79 @@
+import { blogNotFound } from '../../../../blog/contract.ts';
+import { isHeld, remove, restorableMs, restore } from '../../../../blog/life.ts';
+import { assertMayEdit } from '../../../../blog/server/assert-may-edit.ts';
+import { boundRemoved } from '../../../../blog/server/bound-removed.ts';
+import { findHold, setHoldEnd } from '../../../../blog/server/held/moderation-holds.ts';
+import { changeBlog } from '../../../../blog/server/text-life.ts';
+import { recordAudit } from '../../../../identity/audit-log.ts';
+import type { AccountQuotas } from '../../../../identity/quotas/account-quotas.ts';
+import type { Write } from '../../../../storage/storage.ts';
+import { findOwnLife, type OwnBlog } from '../../common/server/own-life.ts';
+import { publishAsItWas } from '../../drafts/server/back-to-draft.ts';
+import { setDraftEnd } from '../../drafts/server/draft-store.ts';
+import { titleNotConfirmed } from '../contract.ts';
+
+export interface BlogRemoval extends OwnBlog {
+  /** The blog's title, so that nobody removes another text than the one they see. */
+  readonly title: string;
+}
+
+/** Staff have to be able to say later what a blog was that nobody else saw. */
+async function noteHeld(write: Write, { id, personId, now }: OwnBlog, action: string) {
+  const hold = await findHold(write.db, 'blog', id);
+  if (!hold) return;
+  const subject = { kind: 'blog', id, label: hold.label };
+  await recordAudit(write, { by: { id: personId }, action, subject, reason: hold.reason, at: now });
+}
+
+/**
+ * Removes a blog: to everybody it is as one that never was, and with it what hangs on it. For some days its author can
+ * restore it. Wishes for it stay. One that staff hold back is held back still when it is restored. Throws `blog-not-found`,
+ * `not-yours`, `title-not-confirmed`. The write holds the lock of the person.
+ */
+export async function removeBlog(write: Write, removal: BlogRemoval): Promise<void> {
+  const { id, personId, title, now } = removal;
+  const own = await findOwnLife(write.db, removal);
+  const isHeldBack = own !== undefined && isHeld(own.life) && own.life.moderation !== 'removed';
+  if (!isHeldBack) await assertMayEdit(write.db, id, personId);
+  if (own?.title !== title) throw titleNotConfirmed();
+  if (!(await changeBlog(write, id, remove(now)))) throw blogNotFound();
+  const endsAt = now + restorableMs;
+  await setDraftEnd(write, { personId, key: id }, endsAt);
+  if (isHeldBack) {
+    await setHoldEnd(write, { kind: 'blog', id }, endsAt);
+    await noteHeld(write, removal, 'held-blog-deleted');
+  }
+  await boundRemoved(write, personId, now);
+}
+
+/** Undoes the removal of a blog. False where it isn't removed, or has been for too long. */
+async function undoRemoval(write: Write, blog: OwnBlog): Promise<boolean> {
+  const { id, personId, now } = blog;
+  const changed = await changeBlog(write, id, restore(now));
+  if (!changed) return false;
+  await setDraftEnd(write, { personId, key: id }, null);
+  if (changed.after.moderation !== 'none') {
+    await setHoldEnd(write, { kind: 'blog', id }, null);
+    await noteHeld(write, blog, 'held-blog-had-back');
+  }
+  return true;
+}
+
+/**
+ * Restores a blog that the person removed to what it was, or publishes one again, as it was, that they made a draft. Throws
+ * `blog-not-found` where neither can be, and what `AccountQuotas` throws. The write holds the lock of the person.
+ */
+export async function restoreBlog(
+  write: Write,
+  blog: OwnBlog,
+  quotas: AccountQuotas,
+): Promise<void> {
+  const { id, personId } = blog;
+  await quotas.within(write, personId, { writtenBytes: 0 }, async () => {
+    const own = await findOwnLife(write.db, blog);
+    if (!own) throw blogNotFound();
+    if (await undoRemoval(write, blog)) return;
+    if (own.life.state !== 'draft') throw blogNotFound();
+    await publishAsItWas(write, { personId, key: id });
+  });
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { CategoryLabel } from '../../../../../blog/web/category-label.tsx';
+import { shorten } from '../../../../../platform/text/shorten.ts';
+import { Button } from '../../../../../platform/web/ui/button.tsx';
+import { ErrorNote } from '../../../../../platform/web/ui/error-note.tsx';
+import { EmptyState } from '../../../../../platform/web/ui/lists/empty-state.tsx';
+import { Moment } from '../../../../../platform/web/ui/moment.tsx';
+import { focusHeading } from '../../../../../platform/web/ui/navigation-focus.tsx';
+import { useSingleFlight } from '../../../../../platform/web/use-single-flight.ts';
+import type { DeletedBlog } from '../../contract.ts';
+import { useBringBack } from '../use-bring-back.ts';
+import { ListOfTexts, ListSkeleton } from './list-of-texts.tsx';
+import { deletedBlogsQuery } from './my-writing-queries.ts';
+import { countText, glimpseMax, WritingItem } from './writing-item.tsx';
+
+/** The focus goes where the list begins, since the button goes. */
+function DeletedItem({ blog }: { readonly blog: DeletedBlog }) {
+  const { _id: id, title, category, wordCount, endsAt, isDraft } = blog;
+  const bringBack = useBringBack();
+  const { isPending, run } = useSingleFlight(async () => {
+    if (await bringBack(id)) focusHeading();
+  });
+  return (
+    <WritingItem
+      title={title}
+      facts={[
+        <CategoryLabel key="category" category={category} />,
+        countText(wordCount, 'word', 'words'),
+        ...(isDraft ? ['Comes back as a draft'] : []),
+        <>
+          Kept until <Moment at={endsAt} />
+        </>,
+      ]}
+    >
+      <Button
+        size="small"
+        look="plain"
+        aria-label={`Undo the deletion of “${shorten(title, glimpseMax)}”`}
+        aria-disabled={isPending}
+        onClick={() => void run()}
+      >
+        Undo
+      </Button>
+    </WritingItem>
+  );
+}
+
+/** What somebody deleted in the last days, each to be had back as it was. */
+export function DeletedList({ cursor }: { readonly cursor: string }) {
+  const { data, isError, refetch } = useQuery(deletedBlogsQuery(cursor));
+  if (isError && !data) {
+    return <ErrorNote onRetry={() => refetch()}>What you deleted could not be loaded.</ErrorNote>;
+  }
+  if (!data) return <ListSkeleton />;
+  return (
+    <ListOfTexts
+      list="deleted"
+      cursor={cursor}
+      nextCursor={data.nextCursor}
+      empty={
+        <EmptyState
+          title="Nothing deleted"
+          text="A blog that you delete can be had back here for a week."
+        />
+      }
+    >
+      {data.blogs.map((blog) => (
+        <DeletedItem key={blog._id} blog={blog} />
+      ))}
+    </ListOfTexts>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { paths } from '../../../../../paths.ts';
+import { ListPaging } from '../../../../../platform/web/ui/lists/list-paging.tsx';
+import { Skeleton } from '../../../../../platform/web/ui/waiting.tsx';
+
+/** Stands for a list that is on its way. */
+export function ListSkeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-6 border-t border-rule py-5">
+      {[0, 1, 2, 3].map((index) => (
+        <Skeleton key={index} className="h-14" />
+      ))}
+    </div>
+  );
+}
+
+interface ListOfTextsProps {
+  readonly list: '' | 'published' | 'scheduled' | 'deleted';
+  readonly cursor: string;
+  readonly nextCursor: string | null;
+  /** What is told where there is none. */
+  readonly empty: ReactNode;
+  /** The items, each a `WritingItem`. */
+  readonly children: readonly ReactNode[];
+}
+
+/** A page of one's texts, with the way to the rest of the list and back to its beginning. */
+export function ListOfTexts({ list, cursor, nextCursor, empty, children }: ListOfTextsProps) {
+  return (
+    <>
+      {children.length === 0 ? empty : <ul className="border-t border-rule">{children}</ul>}
+      <ListPaging
+        cursor={cursor}
+        nextCursor={nextCursor}
+        to={(next) => paths.myWriting.to({ list, cursor: next })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { longDateOf } from '../../../../../blog/web/byline.tsx';
+import { CategoryLabel } from '../../../../../blog/web/category-label.tsx';
+import { paths } from '../../../../../paths.ts';
+import { shorten } from '../../../../../platform/text/shorten.ts';
+import { Button, ButtonLink } from '../../../../../platform/web/ui/button.tsx';
+import { ErrorNote } from '../../../../../platform/web/ui/error-note.tsx';
+import { EmptyState } from '../../../../../platform/web/ui/lists/empty-state.tsx';
+import { focusHeading } from '../../../../../platform/web/ui/navigation-focus.tsx';
+import { showToast } from '../../../../../platform/web/ui/toasts/toasts.tsx';
+import { useSingleFlight } from '../../../../../platform/web/use-single-flight.ts';
+import { CardOfBlog } from '../../../publishing/web/link-card/card-in-list.tsx';
+import { countedMax, type OwnBlog } from '../../contract.ts';
+import { reasonOf } from '../back-to-draft.tsx';
+import { useTakeBack } from '../use-take-back.ts';
+import { ListOfTexts, ListSkeleton } from './list-of-texts.tsx';
+import { myBlogsQuery } from './my-writing-queries.ts';
+import { UndescribedLink } from './undescribed-link.tsx';
+import { countText, glimpseMax, WritingItem } from './writing-item.tsx';
+
+function upTo(count: number, one: string, many: string): string {
+  const text = countText(count, one, many);
+  return count < countedMax ? text : `${(countedMax - 1).toLocaleString('en-US')}+ ${many}`;
+}
+
+function PublishedItem({ blog }: { readonly blog: OwnBlog }) {
+  const { _id: id, title, category, wordCount, createdAt, wishes, comments } = blog;
+  const lacking = blog.undescribed + (blog.lacksCoverText ? 1 : 0);
+  const facts = [
+    <CategoryLabel key="category" category={category} />,
+    countText(wordCount, 'word', 'words'),
+    <time key="date" dateTime={createdAt}>
+      {longDateOf(createdAt)}
+    </time>,
+    upTo(wishes, 'wish', 'wishes'),
+    upTo(comments, 'comment', 'comments'),
+  ];
+  return (
+    <WritingItem
+      title={title}
+      to={paths.blog.to(id)}
+      facts={facts}
+      card={<CardOfBlog id={id} />}
+      wish={
+        lacking > 0 && (
+          <UndescribedLink count={lacking} to={paths.updateBlog.to(id)} title={title} />
+        )
+      }
+    >
+      <ButtonLink
+        size="small"
+        look="plain"
+        to={paths.updateBlog.to(id)}
+        aria-label={`Edit “${shorten(title, glimpseMax)}”`}
+      >
+        Edit
+      </ButtonLink>
+      <TakeBackButton blog={blog} />
+    </WritingItem>
+  );
+}
+
+/** Makes a blog a draft again; the focus goes where the list begins, since the button goes. */
+function TakeBackButton({ blog: { _id: id, title } }: { readonly blog: OwnBlog }) {
+  const takeBack = useTakeBack();
+  const { isPending, run } = useSingleFlight(async () => {
+    try {
+      await takeBack(id);
+      focusHeading();
+    } catch (error) {
+      void showToast({ text: reasonOf(error), tone: 'bad' });
+    }
+  });
+  return (
+    <Button
+      size="small"
+      look="plain"
+      aria-label={`Back to draft: “${shorten(title, glimpseMax)}”`}
+      aria-disabled={isPending}
+      onClick={() => void run()}
+    >
+      Back to draft
+    </Button>
+  );
+}
+
+/** What somebody published, with what it met with. */
+export function PublishedList({ cursor }: { readonly cursor: string }) {
+  const { data, isError, refetch } = useQuery(myBlogsQuery(cursor));
+  if (isError && !data) {
+    return <ErrorNote onRetry={() => refetch()}>Your blogs could not be loaded.</ErrorNote>;
+  }
+  if (!data) return <ListSkeleton />;
+  return (
+    <ListOfTexts
+      list="published"
+      cursor={cursor}
+      nextCursor={data.nextCursor}
+      empty={
+        <EmptyState
+          title="Nothing published yet"
+          text="Your blogs stand here once you publish them."
+        />
+      }
+    >
+      {data.blogs.map((blog) => (
+        <PublishedItem key={blog._id} blog={blog} />
+      ))}
+    </ListOfTexts>
+  );
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { blogNotFound, blogSchema } from '../../../../blog/contract.ts';
+import { textKindSchema, whyHeldSchema } from '../../../../blog/held.ts';
+import { defineEndpoint, noQuery } from '../../../../platform/contract/define-endpoint.ts';
+
+const heldTextSchema = whyHeldSchema.extend({
+  kind: textKindSchema,
+  _id: z.string(),
+  /** The blog's own id, or that of the blog which the comment is on. */
+  blogId: z.string(),
+  /** The blog's title, or how the comment begins. */
+  label: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type HeldText = z.output<typeof heldTextSchema>;
+
+export const myHeldTexts = defineEndpoint({
+  method: 'GET',
+  path: '/api/myHeldTexts',
+  access: 'member',
+  summary: 'What the person wrote that is out of sight, with the reason, the latest first.',
+  query: noQuery,
+  tags: null,
+  reply: z.array(heldTextSchema),
+});
+
+export const myHeldBlog = defineEndpoint({
+  method: 'GET',
+  path: '/api/myHeldTexts/:id',
+  access: 'member',
+  summary: 'A blog of the person’s that is out of sight, as it was saved last.',
+  params: z.object({ id: z.string() }),
+  query: noQuery,
+  tags: null,
+  reply: blogSchema.omit({ longDescriptionHtml: true }).extend({ held: whyHeldSchema }),
+  refusals: [blogNotFound],
+});

@@ -1,0 +1,124 @@
+import { blogNotFound } from '../../../../blog/contract.ts';
+import { entityTagOf } from '../../../../blog/entity-tag.ts';
+import { rightsOver } from '../../../../blog/policy.ts';
+import { authorIdOf } from '../../../../blog/server/assert-may-edit.ts';
+import { findSaved } from '../../../../blog/server/blog-rows.ts';
+import { findHold } from '../../../../blog/server/held/moderation-holds.ts';
+import { type Answer, answer } from '../../../../identity/answer.ts';
+import { writeAs } from '../../../../identity/write-as.ts';
+import { idempotencyKeyOf } from '../../../../platform/http/answers/idempotency-key.ts';
+import type { RateRule } from '../../../../platform/http/answers/rate-limit.ts';
+import {
+  assertRoomOnce,
+  doOnce,
+  makeOnce,
+  type RepeatableRequest,
+} from '../../../../storage/make-once.ts';
+import type { Write } from '../../../../storage/storage.ts';
+import type { WritingParts } from '../../common/server/writing-parts.ts';
+import { dropDraft } from '../../drafts/server/draft-store.ts';
+import { dropStates } from '../../history/server/draft-states.ts';
+import { addBlog, blogRights, type Publication, updateBlog } from '../contract/publishing.ts';
+import { findOwnHeldBlog } from './held/held-blogs.ts';
+import { layOutToPublish } from './lay-out-to-publish.ts';
+import { presentSaved } from './present-saved.ts';
+import { publishBlog } from './publish-blog.ts';
+import { holdWhereItMust, verdictOn } from './publish-or-hold.ts';
+import { saveBlog } from './save-blog.ts';
+
+const publishRule: RateRule = { name: 'publish', limit: 9, perMs: 30_000 };
+/** More than for new blogs: whoever polishes a text saves often. */
+const saveRule: RateRule = { name: 'save', limit: 30, perMs: 30_000 };
+
+/** Ends a write that published something: its draft is done with, and the answer tells what was saved. */
+async function finish(
+  write: Write,
+  { personId, id, draft }: { personId: string; id: string; draft: Publication['draft'] },
+) {
+  const address = draft && { personId, key: draft.key };
+  if (address && (await dropDraft(write, address, draft.revision))) {
+    await dropStates(write, address);
+  }
+  const row = await findSaved(write.db, id);
+  if (row) return presentSaved(row);
+  const own = await findOwnHeldBlog(write.db, id, personId);
+  if (!own) throw blogNotFound();
+  return presentSaved(own.blog, own.held);
+}
+
+/** Publish and save, and what somebody may do with a blog. */
+export function publishingAnswers(parts: WritingParts): readonly Answer[] {
+  const { storage, limiter, quotas, revisionsKept, now = Date.now } = parts;
+
+  async function add({ draft, ...text }: Publication, request: RepeatableRequest) {
+    const { personId } = request;
+    const laidOut = await layOutToPublish(parts, text, personId);
+    const limits = { quotas, revisionsKept };
+    const about = { authorId: personId, draftKey: draft?.key, now: now() };
+    const blog = { text, layout: laidOut, ...about, ...limits };
+    const verdict = verdictOn(parts.review, text, personId);
+    return writeAs(storage, personId, async (write) => {
+      const id = await makeOnce(write, request, async () => {
+        await limiter.takeWithin(write, publishRule, personId);
+        const published = await publishBlog(write, blog);
+        await holdWhereItMust(write, { id: published, verdict, now: now() });
+        return published;
+      });
+      return finish(write, { personId, id, draft });
+    });
+  }
+
+  async function save(
+    id: string,
+    { draft, ...text }: Publication,
+    request: RepeatableRequest,
+    ifMatch: string | undefined,
+  ) {
+    const { personId } = request;
+    const laidOut = await layOutToPublish(parts, text, personId);
+    const limits = { quotas, revisionsKept };
+    const change = { id, text, layout: laidOut, personId, ifMatch, now: now(), ...limits };
+    const verdict = verdictOn(parts.review, text, personId);
+    const work = async (write: Write) => {
+      await doOnce(write, request, async () => {
+        await limiter.takeWithin(write, saveRule, personId);
+        const isHeld = (await findHold(write.db, 'blog', id)) !== undefined;
+        await saveBlog(write, change);
+        // What is held back already waits for staff anyhow.
+        if (!isHeld) await holdWhereItMust(write, { id, verdict, now: now() });
+      });
+      return finish(write, { personId, id, draft });
+    };
+    return writeAs(storage, personId, work, [`blog:${id}`]);
+  }
+
+  return [
+    answer(addBlog, async ({ body }, { person, request, reply }) => {
+      const { draft, ...content } = body;
+      const key = idempotencyKeyOf(request);
+      const once = { personId: person.id, purpose: 'addBlog', key, content, now: now() };
+      await assertRoomOnce(parts, publishRule, once);
+      const saved = await add(body, once);
+      reply.header('etag', entityTagOf(saved));
+      return saved;
+    }),
+
+    answer(updateBlog, async ({ params: { id }, body }, { person, request, reply }) => {
+      const { draft, ...text } = body;
+      const key = idempotencyKeyOf(request);
+      const content = { id, ...text };
+      const once = { personId: person.id, purpose: 'updateBlog', key, content, now: now() };
+      await assertRoomOnce(parts, saveRule, once);
+      const saved = await save(id, body, once, request.headers['if-match']);
+      reply.header('etag', entityTagOf(saved));
+      return saved;
+    }),
+
+    answer(blogRights, async ({ params: { id } }, { person }) => {
+      const own = await findOwnHeldBlog(storage.reader, id, person.id);
+      // While it is out of sight it can be changed, and nothing else.
+      if (own) return { canEdit: true, canDelete: false, canComment: false };
+      return { ...rightsOver(await authorIdOf(storage.reader, id), person.id) };
+    }),
+  ];
+}

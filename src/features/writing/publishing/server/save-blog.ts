@@ -1,0 +1,110 @@
+import type { Selectable } from 'kysely';
+import type { BlogText } from '../../../../blog/blog-text.ts';
+import { allowsChange, entityTagOf } from '../../../../blog/entity-tag.ts';
+import {
+  fieldsOf,
+  mapFields,
+  optionalNames,
+  type TextRow,
+  textColumns,
+} from '../../../../blog/fields.ts';
+import { isVisible } from '../../../../blog/life.ts';
+import { assertMayEdit } from '../../../../blog/server/assert-may-edit.ts';
+import { setHoldLabel } from '../../../../blog/server/held/moderation-holds.ts';
+import { keepHtml } from '../../../../blog/server/html/kept-html.ts';
+import { relateBlog } from '../../../../blog/server/related-blogs.ts';
+import { columnsOf, noteBlogChange } from '../../../../blog/server/store-blog.ts';
+import { allTexts, type BlogsTable, lifeColumns, lifeOf } from '../../../../blog/server/texts.ts';
+import { indexTitle } from '../../../../blog/server/title-words.ts';
+import type { AccountQuotas } from '../../../../identity/quotas/account-quotas.ts';
+import type { Layout } from '../../../../platform/markdown/layout-bounds.ts';
+import { isoOf } from '../../../../platform/text/iso-of.ts';
+import type { Write } from '../../../../storage/storage.ts';
+import { keepRevision } from '../../history/server/revision-store.ts';
+import { someoneSavedFirst } from '../contract/publishing.ts';
+import { findOwnHeldBlog } from './held/held-blogs.ts';
+
+export interface BlogSave {
+  readonly id: string;
+  readonly text: BlogText;
+  readonly layout: Layout;
+  readonly personId: string;
+  /** The `If-Match` header: the entity tag that the writer read. */
+  readonly ifMatch: string | undefined;
+  readonly quotas: AccountQuotas;
+  /** Most earlier texts kept. */
+  readonly revisionsKept: number;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+type Current = TextRow &
+  Pick<Selectable<BlogsTable>, 'word_count' | 'updated_at' | 'version' | 'bytes'>;
+
+/** Programs that don't know of an optional field take nothing away: left out, it stays as it was. */
+function completed(text: BlogText, current: Current): Required<BlogText> {
+  const kept = fieldsOf(current, optionalNames);
+  // What is said of a picture stays as long as that picture does.
+  if (text.imageUrl !== current.image_url) kept.imageAlt = '';
+  return { ...text, ...mapFields(optionalNames, (_field, name) => text[name] ?? kept[name]) };
+}
+
+/**
+ * Puts a new text in the place of the old one, which becomes a revision. One that staff hold back stays held back. What
+ * changes nothing saves nothing, so that a save whose answer was lost can be sent again. Throws `blog-not-found`,
+ * `not-yours`, `someone-saved-first`, and what `AccountQuotas` throws. The write holds the lock of the person.
+ */
+export async function saveBlog(write: Write, save: BlogSave): Promise<void> {
+  const { id, personId } = save;
+  const { db } = write;
+  if (!(await findOwnHeldBlog(db, id, personId))) await assertMayEdit(db, id, personId);
+  const current = await allTexts(db)
+    .selectFrom('blogs')
+    .select([...textColumns, 'word_count', 'version', 'updated_at', 'bytes'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const text = completed(save.text, current);
+  const columns = columnsOf(text);
+  if (textColumns.every((name) => columns[name] === current[name])) return;
+  const { version, updated_at } = current;
+  const tag = entityTagOf({ version, updatedAt: isoOf(updated_at) });
+  if (!allowsChange(save.ifMatch, tag)) throw someoneSavedFirst();
+
+  const writtenBytes = columns.bytes + current.bytes;
+  await save.quotas.within(write, personId, { writtenBytes }, () =>
+    exchange(write, { ...save, text }, current),
+  );
+  noteBlogChange(write, id);
+}
+
+/** The new text for the current one, and that for the revisions. */
+async function exchange(write: Write, save: BlogSave, current: Current): Promise<void> {
+  const { id, text, personId, now } = save;
+  const { version, updated_at, ...former } = current;
+  const saved = await allTexts(write.db)
+    .updateTable('blogs')
+    .set({
+      ...columnsOf(text),
+      word_count: save.layout.wordCount,
+      version: version + 1,
+      // Never backwards, whatever the clock does.
+      updated_at: Math.max(now, updated_at),
+    })
+    .where('id', '=', id)
+    .where('author_id', '=', personId)
+    .where('version', '=', version)
+    .returning(['id', 'version', 'updated_at', ...lifeColumns])
+    .executeTakeFirst();
+  if (!saved) throw someoneSavedFirst();
+  await keepHtml(write, saved, save.layout);
+  await keepRevision(write, { ...former, blog_id: id, version, saved_at: updated_at }, save);
+  const isRenamed = text.title !== former.title;
+  if (!isVisible(lifeOf(saved))) {
+    if (isRenamed) await setHoldLabel(write, id, text.title);
+    return;
+  }
+  if (isRenamed) await indexTitle(write.db, id, text.title);
+  if (isRenamed || text.shortDescription !== former.short_description) {
+    await relateBlog(write.db, id);
+  }
+}

@@ -1,0 +1,154 @@
+import { blogTextSchema } from '../../../../../blog/blog-text.ts';
+import type { Review } from '../../../../../blog/server/held/review.ts';
+import { personTag } from '../../../../../identity/person.ts';
+import type { AccountQuotas } from '../../../../../identity/quotas/account-quotas.ts';
+import { isSuspended } from '../../../../../identity/suspension.ts';
+import { writeAs } from '../../../../../identity/write-as.ts';
+import { notSignedIn, Problem } from '../../../../../platform/contract/problems.ts';
+import { tooIntricate } from '../../../../../platform/markdown/layout-bounds.ts';
+import type { TextLayout } from '../../../../../platform/threads/text-layout.ts';
+import { everything, type Storage } from '../../../../../storage/storage.ts';
+import { publishBlog } from '../publish-blog.ts';
+import { holdWhereItMust, verdictOn } from '../publish-or-hold.ts';
+import {
+  type DueDraft,
+  findDue,
+  nextPublishAt,
+  noteFailure,
+  scheduleTag,
+  takeDue,
+} from './schedule-store.ts';
+
+export interface PublisherParts {
+  readonly storage: Storage;
+  readonly layout: TextLayout;
+  readonly quotas: AccountQuotas;
+  /** Most earlier texts kept of a blog. */
+  readonly revisionsKept: number;
+  readonly review: Review;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+  readonly onError: (error: unknown) => void;
+}
+
+const accountWasDeleted = 'It was not published at its time: your account was deleted then.';
+const accountWasSuspended = 'It was not published at its time: your account was suspended then.';
+
+/** Publishes a draft whose time has come. Resolves to why it can't be, in words for people. */
+async function publish(parts: PublisherParts, due: DueDraft): Promise<string | undefined> {
+  const { storage, layout, quotas, revisionsKept, now = Date.now } = parts;
+  const { person_id: authorId } = due;
+  if (due.ends_at !== null) return accountWasDeleted;
+  if (isSuspended(due, now())) return accountWasSuspended;
+  const text = blogTextSchema.safeParse(due.text);
+  if (!text.success) return `It was not published at its time: ${text.error.issues[0]?.message}`;
+  const laidOut = await layout.layOut(text.data.longDescription, authorId);
+  if (!laidOut) return `It was not published at its time. ${tooIntricate}`;
+  try {
+    const verdict = verdictOn(parts.review, text.data, authorId);
+    await writeAs(storage, authorId, async (write) => {
+      const time = now();
+      // The draft goes in the write that publishes it: of several processes one finds it.
+      if (!(await takeDue(write, due, time))) return;
+      const about = { authorId, draftKey: due.key, now: time };
+      const limits = { quotas, revisionsKept };
+      const blog = { text: text.data, layout: laidOut, ...about, ...limits };
+      const id = await publishBlog(write, blog);
+      await holdWhereItMust(write, { id, verdict, now: time });
+    });
+  } catch (error) {
+    if (notSignedIn.is(error)) return accountWasDeleted;
+    // A refusal, that the person has to know of: to try again soon doesn't help.
+    if (error instanceof Problem && error.status < 500) {
+      return `It was not published at its time. ${error.message}`;
+    }
+    throw error;
+  }
+  return undefined;
+}
+
+/** Publishes a draft whose time has come, or notes why it can't be. */
+async function publishOrTell(parts: PublisherParts, due: DueDraft): Promise<void> {
+  const { storage, now = Date.now } = parts;
+  const reason = await publish(parts, due);
+  if (reason === undefined) return;
+  const tag = personTag(due.person_id);
+  await storage.write(
+    async (write) => {
+      await noteFailure(write, due, now(), reason);
+      write.touch(tag);
+    },
+    { lockKeys: [tag] },
+  );
+}
+
+/**
+ * Publishes, one after the other, the drafts whose time has come; what can't be published stays, with the reason. What
+ * fails and nobody foresaw is tried again at the next look, and holds nobody else's up.
+ */
+export async function publishDue(parts: PublisherParts): Promise<void> {
+  const { storage, onError, now = Date.now } = parts;
+  let failed: DueDraft | undefined;
+  for (;;) {
+    const due = await findDue(storage.writer, now(), failed);
+    if (!due) return;
+    try {
+      await publishOrTell(parts, due);
+    } catch (error) {
+      onError(error);
+      failed = due;
+    }
+  }
+}
+
+/** The longest that nobody looks, in milliseconds: another process may have been told of a time, and be gone. */
+const longestWaitMs = 30_000;
+
+export interface PublisherOptions extends PublisherParts {
+  /** Does something after so many milliseconds; returns how to call it off. */
+  readonly later?: (milliseconds: number, work: () => void) => () => void;
+}
+
+function laterByTimer(milliseconds: number, work: () => void): () => void {
+  const timer = setTimeout(work, milliseconds).unref();
+  return () => clearTimeout(timer);
+}
+
+/**
+ * Publishes drafts when their time comes, and at once those whose time came while nobody was there. Every process does:
+ * whichever comes first. Returns how to stop.
+ */
+export function startPublisher(options: PublisherOptions): () => Promise<void> {
+  const { storage, onError, now = Date.now, later = laterByTimer } = options;
+  let running: Promise<void> = Promise.resolve();
+  let callOff = () => {};
+  let isStopped = false;
+
+  async function turn(): Promise<void> {
+    if (isStopped) return;
+    callOff();
+    let waitMs = longestWaitMs;
+    try {
+      await publishDue(options);
+      const next = await nextPublishAt(storage.writer, now());
+      if (next !== undefined) waitMs = Math.min(Math.max(next - now(), 0), longestWaitMs);
+    } catch (error) {
+      if (!isStopped) onError(error);
+    }
+    if (!isStopped) callOff = later(waitMs, begin);
+  }
+  function begin(): void {
+    running = running.then(turn);
+  }
+
+  const ignoreChanges = storage.onChange((tags) => {
+    if (tags.includes(scheduleTag) || tags.includes(everything)) begin();
+  });
+  begin();
+  return async () => {
+    isStopped = true;
+    ignoreChanges();
+    callOff();
+    await running;
+  };
+}

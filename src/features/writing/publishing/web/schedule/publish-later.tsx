@@ -1,0 +1,108 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../../../../paths.ts';
+import { Problem } from '../../../../../platform/contract/problems.ts';
+import { call } from '../../../../../platform/web/api.ts';
+import { Button } from '../../../../../platform/web/ui/button.tsx';
+import { TextField } from '../../../../../platform/web/ui/forms/field.tsx';
+import { Moment } from '../../../../../platform/web/ui/moment.tsx';
+import { showToast } from '../../../../../platform/web/ui/toasts/toasts.tsx';
+import { useIsHydrated } from '../../../../../platform/web/use-is-hydrated.ts';
+import { useSingleFlight } from '../../../../../platform/web/use-single-flight.ts';
+import { Part } from '../../../common/web/part.tsx';
+import { draftSummaryQuery, myDraftsKey } from '../../../drafts/web/draft-queries.ts';
+import type { DraftKeeper } from '../../../drafts/web/keeper/draft-keeper.ts';
+import { scheduleDraft, unscheduleDraft } from '../../contract/schedule.ts';
+import { readFieldTime, shortTimeOf } from './local-time.ts';
+
+interface PublishLaterProps {
+  readonly keeper: DraftKeeper;
+  readonly draftKey: string;
+  /** Whether the form could be published as it stands; the focus goes to the first field that is wrong. */
+  readonly check: () => Promise<boolean>;
+}
+
+const notSaved = 'The text is not on the site yet. Please try again in a moment.';
+
+/** Has a draft published at a time that one chooses by one's own clock. */
+export function PublishLater({ keeper, draftKey, check }: PublishLaterProps) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string>();
+  const isHydrated = useIsHydrated();
+  const { data: summary } = useQuery({ ...draftSummaryQuery(draftKey), enabled: isHydrated });
+  const publishAt = summary?.publishAt ?? null;
+
+  function refuse(message: string): void {
+    setError(message);
+    field.current?.focus();
+  }
+
+  async function schedule(): Promise<void> {
+    const read = readFieldTime(field.current?.value ?? '', Date.now());
+    if ('refusal' in read) return refuse(read.refusal);
+    setError(undefined);
+    if (!(await check())) return;
+    keeper.save();
+    const revision = await keeper.pause();
+    keeper.resume();
+    if (revision === null || keeper.getState().isUnsaved) return refuse(notSaved);
+    const at = new Date(read.time).toISOString();
+    const input = { params: { key: draftKey }, body: { publishAt: at, revision } };
+    await call(queries, scheduleDraft, input);
+    void queries.invalidateQueries({ queryKey: myDraftsKey });
+    void showToast({ text: `Scheduled for ${shortTimeOf(read.time, Date.now())}.` });
+    await navigate(paths.myWriting.to({ list: 'scheduled' }), { viewTransition: true });
+  }
+
+  async function callOff(): Promise<void> {
+    await call(queries, unscheduleDraft, { params: { key: draftKey } });
+    await queries.invalidateQueries({ queryKey: myDraftsKey });
+    void showToast({ text: 'It stays a draft.' });
+    field.current?.focus();
+  }
+
+  const { isPending, run } = useSingleFlight(async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (failure) {
+      refuse(failure instanceof Problem ? failure.message : notSaved);
+    }
+  });
+
+  return (
+    <Part title="Publish later">
+      {publishAt !== null && (
+        <p className="mb-4">
+          To be published <Moment at={publishAt} />, as it stands then.
+        </p>
+      )}
+      <div className="publish-later">
+        <TextField
+          ref={field}
+          type="datetime-local"
+          label="Date and time"
+          hint={isHydrated ? `By this device’s clock, ${zoneOfDevice()}` : 'By this device’s clock'}
+          disabled={!isHydrated}
+          error={error}
+        />
+      </div>
+      <div className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
+        <Button aria-disabled={isPending} onClick={() => void run(schedule)}>
+          {publishAt === null ? 'Schedule' : 'Change the time'}
+        </Button>
+        {publishAt !== null && (
+          <Button look="plain" aria-disabled={isPending} onClick={() => void run(callOff)}>
+            Don’t publish it
+          </Button>
+        )}
+      </div>
+    </Part>
+  );
+}
+
+function zoneOfDevice(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

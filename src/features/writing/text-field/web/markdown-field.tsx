@@ -1,0 +1,217 @@
+import { useRef } from 'react';
+import { type UseFormReturn, useFormState } from 'react-hook-form';
+import type { BlogText } from '../../../../blog/blog-text.ts';
+import { blogFields } from '../../../../blog/fields.ts';
+import { lazyChunk, useLazyChunk } from '../../../../platform/web/lazy-chunk.ts';
+import { useRememberedSwitch } from '../../../../platform/web/remembered-switch.ts';
+import { FieldFrame, useTies } from '../../../../platform/web/ui/forms/field.tsx';
+import type { SendPicture } from '../../../../platform/web/ui/pictures/picture-way.ts';
+import type { DraftText } from '../../common/contract.ts';
+import { liveSwitch } from './live/live-switch.ts';
+import { LiveTextArea } from './live/live-text-area.tsx';
+import type { Selection } from './markdown-commands.ts';
+import { MarkdownToolbar } from './markdown-toolbar.tsx';
+import { usePaste } from './paste/use-paste.ts';
+import { PictureStrip } from './pictures/picture-strip.tsx';
+import { UndescribedNote } from './pictures/undescribed-note.tsx';
+import { useIsCalled } from './pictures/use-is-called.ts';
+import { usePictureSending } from './pictures/use-picture-sending.ts';
+import { PlainTextArea } from './plain-text-area.tsx';
+import { PreviewHead } from './preview/preview-head.tsx';
+import { TextPreview } from './preview/text-preview.tsx';
+import type { Lacking, Preview } from './preview/use-preview.ts';
+import { hugeText } from './scroll-to-caret.ts';
+import type { textDirection } from './text-direction.ts';
+import { areaSurface, type Caret, type TextSurface } from './text-surface.ts';
+import { useFollowedCaret } from './use-followed-caret.ts';
+import { runCommand, useWritingKeys } from './use-writing-keys.ts';
+import type { WritingView } from './writing-view.tsx';
+import type { WrittenOn } from './written-on.ts';
+
+const loadLive = lazyChunk(() => import('./live/live-editor.ts'));
+
+const label = blogFields.longDescription.label;
+const samples = [
+  '**bold**',
+  '_italic_',
+  '## heading',
+  '[words](https://…)',
+  '> quote',
+  '`code`',
+  '- list',
+  '![picture](https://…)',
+];
+/** Characters from which on a key in a plain field takes a phone longer than a frame. */
+const longText = 40_000;
+
+const habits = 'Tab indents in a list and goes on in a table; Esc, then Tab, leaves the field.';
+const plainHint = `Markdown. ${habits}`;
+const hint = (
+  <>
+    Markdown:{' '}
+    {samples.map((sample) => (
+      <code key={sample} className="mr-3 inline-block font-mono text-xs">
+        {sample}
+      </code>
+    ))}
+    <span className="block">{habits}</span>
+  </>
+);
+
+export interface MarkdownFieldProps {
+  readonly form: UseFormReturn<DraftText, unknown, BlogText>;
+  readonly writtenOn: WrittenOn;
+  readonly sendPicture: SendPicture;
+  readonly isReadOnly: boolean;
+  readonly view: WritingView;
+  readonly preview: Preview;
+  /** Its pictures without alternative text. */
+  readonly lacking: Lacking;
+  readonly isBlank: boolean;
+  /** Characters of the text. */
+  readonly length: number;
+  readonly direction: ReturnType<typeof textDirection>;
+}
+
+/** The long description: Markdown with a toolbar, and what readers will see. */
+export function MarkdownField(props: MarkdownFieldProps) {
+  const { form, writtenOn, sendPicture, isReadOnly, view, preview, isBlank, length, direction } =
+    props;
+  const { undescribed, undescribedAt } = props.lacking;
+  const isCalled = useIsCalled(form);
+  const isLong = length > longText;
+  const { control, register } = form;
+  const { errors, defaultValues } = useFormState({ control });
+  const surface = useRef<TextSurface>(undefined);
+  const caret = useRef<Caret>(undefined);
+  const isFormatted = useRememberedSwitch(liveSwitch);
+  const { past } = writtenOn;
+  const isWanted = isFormatted || (isLong && writtenOn.isTyping);
+  const live = useLazyChunk(loadLive, isWanted);
+  const onKey = useWritingKeys();
+  const paste = usePaste();
+  const beside = useRef<HTMLElement>(null);
+  useFollowedCaret(beside, () => surface.current, view === 'Both');
+  const chooser = useRef<HTMLInputElement>(null);
+  const sending = usePictureSending(sendPicture, () => surface.current);
+  const { ref: registerArea, ...registered } = register('longDescription');
+  const error = errors.longDescription?.message;
+  const ties = useTies({ label, hint, error });
+  const isWriting = view !== 'Preview';
+  const isLive = live !== undefined && isWanted;
+
+  function take(data: DataTransfer, at: TextSurface, place: Selection): boolean {
+    // What has words as well, such as a page of a word processor, is pasted as its words.
+    const isPicture = data.files.length > 0 && data.getData('text/plain') === '';
+    return (isPicture && sending.take(data.files, at, place)) || paste.take(data, at, place);
+  }
+
+  function showArea(area: HTMLTextAreaElement) {
+    const plain = areaSurface(area);
+    surface.current = plain;
+    registerArea(area);
+    const { selection } = caret.current ?? {};
+    if (selection) area.setSelectionRange(selection.start, selection.end);
+    if (past.all().at(-1)?.text !== area.value) past.begin(area.value);
+    const note = () => past.changed(area.value, plain.selection);
+    area.addEventListener('input', note);
+    return () => {
+      area.removeEventListener('input', note);
+      caret.current = { selection: plain.selection, hasFocus: document.activeElement === area };
+      surface.current = undefined;
+      registerArea(null);
+    };
+  }
+
+  return (
+    <div className="writing-text">
+      <FieldFrame id={ties.id} label={label} hint={hint} error={error}>
+        {/* One part, within which the tools can stay in sight. */}
+        <div className="min-w-0">
+          <div hidden={!isWriting} className="writing-tools noscript:hidden">
+            <MarkdownToolbar
+              controls={ties.id}
+              onCommand={(command) => surface.current && runCommand(surface.current, command)}
+              onPicture={() => chooser.current?.click()}
+            />
+          </div>
+          <p role="status" className="writing-reading">
+            {paste.isReading && 'Reading what was pasted…'}
+          </p>
+          <input
+            ref={chooser}
+            type="file"
+            hidden
+            multiple
+            accept="image/*"
+            onChange={({ target }) => {
+              const now = surface.current;
+              if (target.files && now) sending.take(target.files, now, now.selection);
+              // Or the same file, chosen again, would be no change.
+              target.value = '';
+            }}
+          />
+          <PictureStrip sending={sending} />
+          {isWriting && sending.pictures.length === 0 && (
+            <UndescribedNote
+              undescribed={undescribed}
+              at={undescribedAt}
+              onShow={(place) => surface.current?.select(place)}
+              isCalled={isCalled}
+            />
+          )}
+          <div className="writing-halves" data-view={view}>
+            {isLive ? (
+              <LiveTextArea
+                onKey={onKey}
+                onTake={take}
+                form={form}
+                create={live.createLiveEditor}
+                id={ties.id}
+                label={label}
+                description={plainHint}
+                caret={caret}
+                past={past}
+                isReadOnly={isReadOnly}
+                isHidden={!isWriting}
+                onEditor={(editor) => {
+                  surface.current = editor?.surface;
+                  writtenOn.setLive(editor);
+                }}
+              />
+            ) : (
+              <PlainTextArea
+                {...registered}
+                {...ties}
+                onKey={(event, plain) => {
+                  if (plain.length > longText) writtenOn.setTyping(true);
+                  return onKey(event, plain);
+                }}
+                onTake={take}
+                ref={showArea}
+                defaultValue={defaultValues?.longDescription}
+                rows={6}
+                required
+                readOnly={isReadOnly}
+                hidden={!isWriting}
+                dir={direction}
+                data-huge={length > hugeText || undefined}
+                className="writing-area"
+              />
+            )}
+            {view !== 'Write' && (
+              <TextPreview
+                preview={preview}
+                isBlank={isBlank}
+                section={beside}
+                className="writing-preview"
+              >
+                {view === 'Preview' && <PreviewHead form={form} />}
+              </TextPreview>
+            )}
+          </div>
+        </div>
+      </FieldFrame>
+    </div>
+  );
+}
