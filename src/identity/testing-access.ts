@@ -1,4 +1,4 @@
-import type { Caller, Member } from '../../../src/identity/testing.ts';
+import type { Caller, Member } from './testing.ts';
 
 /** People and what they have, made anew for each call. */
 export interface Scene {
@@ -112,6 +112,22 @@ export function staffOnly(
       method === 'GET'
         ? send(method, placeOf(scene))
         : send(method, placeOf(scene), { ...body, ...asAuthor(scene) }),
+  };
+}
+
+/** An owner's alone: a moderator finds nothing either. */
+export function ownersOnly(route: string, status: number, body?: object): Permission {
+  return staffOnly(route, status, { moderator: 404, ...(body && { body }) });
+}
+
+/** The same answer for everybody. */
+export function forAll(route: string, status: number, body?: object): Permission {
+  const [method = '', pattern = ''] = route.split(' ');
+  const path = pattern.replace(':token', 'x'.repeat(43));
+  return {
+    route,
+    statuses: [status, status, status, status, null],
+    call: () => send(method, path, body),
   };
 }
 
