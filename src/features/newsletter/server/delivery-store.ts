@@ -112,33 +112,27 @@ async function takeNext({ db }: Write, issue: IssueRow, holder: Holder, now: num
   return next.length;
 }
 
-/** When there may be something to do again; undefined where nothing is left. */
-async function nextLook({ db }: Write, issueId: string): Promise<number | undefined> {
+async function hasUnsent({ db }: Write, issueId: string): Promise<boolean> {
   const row = await db
     .selectFrom('newsletter_deliveries')
-    .select((eb) => eb.fn.min('until').as('until'))
+    .select('subscriber_id')
     .where('issue_id', '=', issueId)
     .where('state', 'in', ['waiting', 'sending'])
+    .limit(1)
     .executeTakeFirst();
-  return row?.until ?? undefined;
+  return row !== undefined;
 }
 
-export type Turn =
-  | { readonly kind: 'taken' }
-  /** Milliseconds since 1970. */
-  | { readonly kind: 'later'; readonly at: number }
-  | { readonly kind: 'over' };
-
 /**
- * Takes letters on for a process: nobody else sends them until its time is over. `most` bounds them, and what is in memory
- * at once. The write holds the lock of the newsletter.
+ * Takes letters on for a process: no other process sends them until its time is over. `most` bounds them, and what is in
+ * memory at once. False where there is none to send now. The write holds the lock of the newsletter.
  */
 export async function takeOn(
   write: Write,
   holder: Holder,
   now: number,
   most: number,
-): Promise<Turn> {
+): Promise<boolean> {
   const { db } = write;
   const { issueId } = holder;
   const issue = await db
@@ -147,7 +141,7 @@ export async function takeOn(
     .where('id', '=', issueId)
     .where('state', '=', 'sending')
     .executeTakeFirst();
-  if (!issue) return { kind: 'over' };
+  if (!issue) return false;
   await settleDoubtful(write, issueId, now);
   const waiting = await findWaiting(write, issueId, now, most);
   if (waiting.length > 0) {
@@ -164,15 +158,14 @@ export async function takeOn(
   }
   const room = most - waiting.length;
   const count = room > 0 ? await takeNext(write, issue, holder, now, room) : 0;
-  if (waiting.length + count > 0) return { kind: 'taken' };
-  const at = await nextLook(write, issueId);
-  if (at !== undefined) return { kind: 'later', at };
+  if (waiting.length + count > 0) return true;
+  if (await hasUnsent(write, issueId)) return false;
   await db
     .updateTable('newsletter_issues')
     .set({ state: 'done', ended_at: now })
     .where('id', '=', issueId)
     .execute();
-  return { kind: 'over' };
+  return false;
 }
 
 /**

@@ -92,8 +92,11 @@ async function sendIssue(parts: SenderParts, issue: IssueRow, signal: AbortSigna
   const holder: Holder = { issueId: issue.id, name: randomUUID() };
   let canGoOn = true;
   while (canGoOn && !signal.aborted) {
-    const turn = await storage.write((write) => takeOn(write, holder, now(), takenAtOnce), locks);
-    canGoOn = turn.kind === 'taken' && (await sendTaken(parts, issue, holder, signal));
+    const hasTaken = await storage.write(
+      (write) => takeOn(write, holder, now(), takenAtOnce),
+      locks,
+    );
+    canGoOn = hasTaken && (await sendTaken(parts, issue, holder, signal));
   }
   await storage.write((write) => letGo(write, holder, now()), locks);
 }

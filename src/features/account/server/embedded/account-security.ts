@@ -119,9 +119,9 @@ export function createAccountSecurity(options: AccountSecurityOptions): AccountS
 
   return {
     async setPassword({ personId, password, origin }, afterwards) {
-      const turn = { network: origin.network, isKnown: true };
+      const requester = { network: origin.network, isKnown: true };
       const passwordHash = await countTries(limiter, [[passwordChangeRule, personId]], () =>
-        hashPassword(password, turn),
+        hashPassword(password, requester),
       );
       const change = changeOf(personId, origin);
       const result = await storage.write(async (write) => {
