@@ -6,7 +6,7 @@ import { lengthOf } from './platform/text/read-text.ts';
 import { Refused } from './platform/text/read-value.ts';
 
 /**
- * Every page of the site: the router, the links, the guards, the finished pages, what search engines are told and the
+ * Every page of the site: the router, the links, the guards, the page cache, what search engines are told and the
  * documents' heads are made from this list. The calls of the API are declared in the features' contracts.
  */
 

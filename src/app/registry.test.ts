@@ -97,7 +97,7 @@ test('nothing that belongs to a person is kept for everybody', () => {
   );
 });
 
-testOnEachEngine('every address has one spelling; the others lead to it', async ({ storage }) => {
+testOnEachEngine('every address has one canonical path; the others lead to it', async ({ storage }) => {
   const { url } = await listen(storage);
   for (const path of allPaths.map(pathOf)) {
     if (path === '/') continue;

@@ -10,7 +10,7 @@ import {
   unlistedNames,
 } from './fields.ts';
 
-/** What finished pages are made from, as the tags of changes. */
+/** What cached pages are made from, as the tags of changes. */
 export const blogTags = {
   /** Any list of blogs: latest, featured, all. */
   lists: 'blogs',

@@ -39,7 +39,7 @@ export function personOfRow({ id, email, name, photo_url, role }: PersonRow): Pe
   return { id, email: email ?? '', displayName: name, photoURL: shownPicture(photo_url), role };
 }
 
-/** The tag of whatever a finished page shows of its viewer: their sessions, who they are, what is theirs. */
+/** The tag of what a cached page shows of its viewer: their sessions, who they are, what is theirs. */
 export function personTag(id: string): string {
   return `person:${id}`;
 }

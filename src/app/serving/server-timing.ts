@@ -24,7 +24,7 @@ function lineOf({ began, database, render }: Timing): string {
   return `\r\nServer-Timing: ${metrics.join(', ')}`;
 }
 
-/** Adds the line to the head as it is written, whoever writes it: a finished page's was put together before. */
+/** Adds the line when the head is written: the head of a cached page was made before. */
 function addWhenWritten(response: ServerResponse, timing: Timing): void {
   let written = (response as WrittenResponse)._header;
   Object.defineProperty(response, '_header', {

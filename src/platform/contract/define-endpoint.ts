@@ -47,11 +47,11 @@ interface EndpointParts {
   readonly refusals?: readonly ProblemKind[];
 }
 
-/** What is only read: its address has one spelling, and may be finished once for everybody. */
+/** A call that only reads: its address has one canonical URL, and its reply may be cached. */
 export interface ReadEndpoint extends EndpointParts {
   readonly method: 'GET';
   readonly query: z.ZodObject;
-  /** Null for what is made anew at each request, because it is somebody's own or only true now. */
+  /** Null for what isn't cached: it is personal, or true only now. */
   readonly tags: Tags | null;
   /** Milliseconds for which a cached reply is good at most, where it changes with the clock as well. */
   readonly goodFor?: number;
@@ -82,8 +82,8 @@ export interface ChangeEndpoint extends EndpointParts {
 
 /**
  * One call of the API as a value: all there is to know about its address, what goes in, what comes out. The server
- * answers it, the API client calls it, finished replies are kept by it, and the OpenAPI document is made from it, so
- * that none of them can drift apart.
+ * answers it, the API client calls it, the page cache stores its replies, and the OpenAPI document is made from it: none
+ * of them can drift apart.
  */
 export type Endpoint = ReadEndpoint | ChangeEndpoint;
 

@@ -18,7 +18,7 @@ export const passwordChangeRule: RateRule = { name: 'password-changes', limit: 1
 export const bruteForceRule: RateRule = { name: 'failure-wave', limit: 4, perMs: hourMs };
 /** How often the owner is alerted. */
 export const bruteForceAlertRule: RateRule = { name: 'waves', limit: 1, perMs: dayMs };
-/** Names, photos and bios changed: each change drops every finished page, since the name may stand on any. */
+/** Names, photos and bios changed: each change drops every cached page, since the name may stand on any. */
 export const profileRule: RateRule = { name: 'profile', limit: 30, perMs: 10 * minuteMs };
 export const letterRule: RateRule = { name: 'letters', limit: 5, perMs: hourMs };
 export const addresseeRule: RateRule = { name: 'addressee', limit: 3, perMs: hourMs };
