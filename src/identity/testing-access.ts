@@ -22,7 +22,7 @@ interface Request {
 }
 
 /** An address of something in the scene. */
-type Place = (scene: Scene) => string;
+type PathOf = (scene: Scene) => string;
 type Ask = (scene: Scene, caller: Caller) => Request | Promise<Request>;
 
 export interface Permission {
@@ -99,7 +99,7 @@ export function own(route: string, status: number, body?: object): Permission {
 export function staffOnly(
   route: string,
   status: number,
-  { moderator = status, body, path }: { moderator?: number; body?: object; path?: Place } = {},
+  { moderator = status, body, path }: { moderator?: number; body?: object; path?: PathOf } = {},
 ): Permission {
   const [method = '', pattern = ''] = route.split(' ');
   const placeOf = (scene: Scene) => path?.(scene) ?? pattern.replace(':id', 'none');

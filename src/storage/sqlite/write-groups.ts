@@ -92,7 +92,7 @@ async function settleCommit(writer: Kysely<Schema>, error: unknown): Promise<unk
   }
 }
 
-function tell(group: readonly QueuedWrite[], results: readonly Result[]): void {
+function resolveAll(group: readonly QueuedWrite[], results: readonly Result[]): void {
   for (const [index, result] of results.entries()) {
     const reply = group[index]?.reply;
     if (result.stands) reply?.resolve(result.value);
@@ -134,7 +134,7 @@ export function createWriteGroups(writer: Kysely<Schema>): WriteInGroup {
     const results: Result[] = [];
     try {
       await commitTogether(group, results);
-      tell(group, results);
+      resolveAll(group, results);
       queue.unshift(...group.slice(results.length));
     } catch (error) {
       if (error instanceof TransactionEnded) {

@@ -5,7 +5,7 @@ import {
   type TextKind,
   textKinds,
 } from '../../../blog/held.ts';
-import { decodeCursor, encodeCursor, type Place } from '../../../blog/server/blogs-page.ts';
+import { decodeCursor, encodeCursor, type PageBoundary } from '../../../blog/server/blogs-page.ts';
 import { askedWordsOf } from '../../../blog/server/title-words.ts';
 import { invalidInput } from '../../../platform/contract/problems.ts';
 import { fold } from '../../../platform/text/fold.ts';
@@ -42,7 +42,7 @@ interface PlacedName extends TextName {
   readonly time: number;
 }
 
-function placeOf(cursor: string): Place | undefined {
+function placeOf(cursor: string): PageBoundary | undefined {
   return cursor === '' ? undefined : decodeCursor(cursor);
 }
 

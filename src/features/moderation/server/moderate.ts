@@ -23,14 +23,14 @@ import { textNotFound } from '../contract/reports.ts';
 import { closeReports, reopenReports } from './report-store.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
-export type Place = 'shown' | HeldState;
+export type Standing = 'shown' | HeldState;
 
 export interface Move {
   readonly kind: TextKind;
   readonly id: string;
   /** Where the one who acts sees it stand. */
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: Standing;
+  readonly to: Standing;
   readonly reason: string;
   /** Takes the last act back. */
   readonly isUndo: boolean;

@@ -34,7 +34,7 @@ import {
   type IssueRow,
   insertIssue,
   steer,
-  textInSight,
+  visibleText,
 } from './issue-store.ts';
 import { testLetter, writeIssue } from './newsletter-letters.ts';
 import {
@@ -184,14 +184,14 @@ function issueAnswers({ storage, site, post, now = Date.now }: NewsletterManageP
       reply.header('content-security-policy', letterPolicy);
       // The link to end it ends nothing: who looks at it may have subscribed to nothing.
       const reader = { email: person.email, secret: 'preview' };
-      const text = await textInSight(storage.writer, issue);
+      const text = await visibleText(storage.writer, issue);
       return writeIssue(text, site).letterTo(reader).html ?? '';
     }),
 
     answer(tryIssue, async ({ params: { id } }, { person }) => {
       const issue = await findIssue(storage.writer, id);
       const reader = { email: person.email, secret: 'preview' };
-      const text = await textInSight(storage.writer, issue);
+      const text = await visibleText(storage.writer, issue);
       const { unsubscribeUrl: _end, ...letter } = writeIssue(text, site).letterTo(reader);
       return sendNow(post, letter);
     }),

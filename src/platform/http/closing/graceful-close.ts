@@ -41,7 +41,7 @@ export function stopOnSignal(
   togetherMs = sameSignalMs,
 ): void {
   let stoppedAt: number | undefined;
-  function hear(): void {
+  function onSignal(): void {
     if (stoppedAt !== undefined) {
       if (performance.now() - stoppedAt > togetherMs) process.exit(1);
       return;
@@ -55,6 +55,6 @@ export function stopOnSignal(
       },
     );
   }
-  process.on('SIGTERM', hear);
-  process.on('SIGINT', hear);
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
 }

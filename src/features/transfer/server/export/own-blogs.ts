@@ -10,7 +10,7 @@ export async function* ownBlogs(
   readerOf: () => Reader,
   personId: string,
 ): AsyncGenerator<ExportedBlog> {
-  yield* blogsInSight(readerOf, personId);
+  yield* publishedBlogs(readerOf, personId);
   const held = (await findOwnHolds(readerOf(), personId)).filter(({ kind }) => kind === 'blog');
   if (held.length === 0) return;
   const author = await readerOf()
@@ -24,7 +24,7 @@ export async function* ownBlogs(
   }
 }
 
-function blogsInSight(readerOf: () => Reader, personId: string): AsyncGenerator<ExportedBlog> {
+function publishedBlogs(readerOf: () => Reader, personId: string): AsyncGenerator<ExportedBlog> {
   return inBatches<ExportedBlog>(1, (last, size) =>
     readerOf()
       .selectFrom('published_blogs as blogs')
