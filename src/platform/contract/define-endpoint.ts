@@ -16,9 +16,9 @@ import {
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * Who may call: everybody, or only a person with a session (401 otherwise), or whoever may read whole blogs, which a
- * setting of the site says: everybody, or people with a session. `staff` are the people who keep the site in order, its
- * owners among them; `owner` are these alone. For every other member it is as if such a call weren't there.
+ * Who may call: everybody (`public`), people with a session (401 otherwise), or readers of whole blogs, which a setting of
+ * the site defines as everybody or people with a session. `staff` are moderators and owners, `owner` owners only; other
+ * members get 404.
  */
 export type Access = 'public' | 'reader' | 'member' | 'staff' | 'owner';
 
@@ -37,7 +37,7 @@ interface EndpointParts {
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly reply: Shape;
-  /** Status of a successful reply; 200 unless told. */
+  /** Status of a successful reply; 200 by default. */
   readonly status?: 200 | 201 | 204 | 303;
   /** Content type of a reply that isn't JSON; it is then sent as it is. */
   readonly type?: string;
@@ -74,8 +74,8 @@ export interface ChangeEndpoint extends EndpointParts {
   /** Most bytes of the body, where the site's limit doesn't fit. */
   readonly bodyLimit?: number;
   /**
-   * That the same request, with the same `Idempotency-Key`, ends well however often it is sent, and stands once. A
-   * browser then sends it again by itself where it can't tell what came of it.
+   * The same request with the same `Idempotency-Key` may be sent any number of times and takes effect once. A browser then
+   * retries it by itself where the outcome is unknown.
    */
   readonly isRepeatable?: boolean;
 }
@@ -92,7 +92,7 @@ type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined;
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Nothing = Record<never, never>;
 
-/** What a caller hands over: the schemas' input types; a part with nothing that must be told may be left out. */
+/** What a caller passes: the schemas' input types; a part without required fields may be left out. */
 export type CallInput<E extends Endpoint> = {
   [P in Part as undefined extends E[P]
     ? never

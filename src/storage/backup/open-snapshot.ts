@@ -22,7 +22,7 @@ const attemptsMax = 5;
 export interface SnapshotOptions {
   readonly dataDir: string;
   readonly databaseUrl?: string | undefined;
-  /** For a copy of the database, on SQLite; whoever made it takes it away. */
+  /** For a copy of the database, on SQLite; the caller that made the folder removes it. */
   readonly workFolder: string;
   readonly notInBackups: NotInBackups;
 }

@@ -15,8 +15,8 @@ interface Trigger {
 }
 
 /**
- * A new SQLite file with the tables as they were after the step `last`. It is written without waiting for the disk: whoever
- * wants it to last sees to that after `close`.
+ * A new SQLite file with the tables as they were after the step `last`. It is written without waiting for the disk: a
+ * caller that keeps it syncs it after `close`.
  */
 export async function createSqliteTarget(
   file: string,

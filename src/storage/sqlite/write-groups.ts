@@ -101,9 +101,9 @@ function resolveAll(group: readonly QueuedWrite[], results: readonly Result[]): 
 }
 
 /**
- * Commits the writes that wait at the same time together, one after the other in one transaction, so that they share
- * one sync of the log. Each is undone by itself where it throws. Nobody is told anything before the commit, not even a
- * refusal: it may rest on what a write before it has done.
+ * Commits the writes that wait at the same time together, one after the other in one transaction, so that they share one
+ * sync of the log. A write that throws is undone by itself. No caller gets a result before the commit, not even a refusal:
+ * it may depend on an earlier write of the group.
  */
 export function createWriteGroups(writer: Kysely<Schema>): WriteInGroup {
   const queue: QueuedWrite[] = [];

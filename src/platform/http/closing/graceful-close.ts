@@ -1,6 +1,6 @@
 import type { Draining } from './draining.ts';
 
-/** Time in which whoever sends the traffic learns from `/readyz` that it has to go elsewhere. */
+/** Time in which a load balancer learns from `/readyz` that requests have to go elsewhere. */
 export const drainMs = 3_000;
 /** After this, what is still open is cut off. */
 const hardStopMs = 10_000;
