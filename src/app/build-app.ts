@@ -61,9 +61,9 @@ interface FrameworkParts {
 }
 
 export interface Site {
-  /** Answers `inject`, and listens when told to. */
+  /** Answers `inject`, and listens on request. */
   readonly app: FastifyInstance;
-  /** The API in process, in the name of whoever made the request; it is what pages are rendered with. */
+  /** The API in process, on behalf of the sender of the request; pages are rendered with it. */
   readonly callerFor: (request: CallRequest) => ApiCaller;
   readonly pageCache: Pick<PageCache, 'stats'>;
 }

@@ -47,7 +47,7 @@ export function isCategory(text: string | null): text is Category {
 }
 
 export const notAFilter = `filter must be empty or one of ${categories.join(', ')}.`;
-/** A category as somebody writes it into an address; empty for all of them. */
+/** A category as an address has it; empty for all of them. */
 export function readCategoryFilter(given: string): Category | '' | Refused {
   const named = categoryNamed(given);
   return named === '' || isCategory(named) ? named : new Refused(notAFilter);

@@ -29,13 +29,11 @@ export interface Permission {
   /** Method and pattern. */
   readonly route: string;
   /**
-   * What a visitor, a signed-in user, the blog's author, the comment's (and the wish's) writer, and a user who names
-   * somebody else in the request get; null where nobody can be named.
+   * Statuses for a visitor, a signed-in user, the blog's author, the comment's (and the wish's) writer, and a user who
+   * names another person in the request; null where the request names nobody.
    */
   readonly statuses: readonly [number, number, number, number, number | null];
-  /**
-   * What a moderator and an owner get, to whom none of it belongs: the same as the signed-in user, unless told.
-   */
+  /** Statuses for a moderator and an owner, who own none of it: those of the signed-in user by default. */
   readonly staff?: readonly [number, number];
   readonly call: Ask;
   readonly forge?: Ask;
@@ -59,7 +57,7 @@ export const get =
   () =>
     send('GET', path);
 
-/** Somebody else's name, in every way that a body could say it, and what only owners may be. */
+/** Another person's name, in every way that a body could have it, and what only owners may be. */
 export const asAuthor = ({ author }: Scene) => ({
   id: author.person.id,
   _id: author.person.id,
@@ -93,8 +91,8 @@ export function own(route: string, status: number, body?: object): Permission {
 }
 
 /**
- * A call that is there for staff alone; of owners, where it isn't a moderator's either. `path` is where it is asked, the
- * route's own unless told. What names somebody or something else in the body helps nobody.
+ * A call for staff only, or for owners only where a moderator's status differs. `path` is the requested one, by default
+ * the route's own. Naming another person in the body must not help.
  */
 export function staffOnly(
   route: string,

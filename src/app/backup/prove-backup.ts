@@ -78,7 +78,7 @@ async function postgresScratch(url: string): Promise<Scratch | undefined> {
 }
 
 export interface ProofOptions {
-  /** Empty or as good as that; whoever made it takes it away. */
+  /** Empty or nearly so; the caller that made the folder removes it. */
   readonly workFolder: string;
   readonly databaseUrl?: string | undefined;
 }

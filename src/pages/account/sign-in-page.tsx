@@ -92,7 +92,7 @@ function SignInPage() {
   );
 }
 
-/** Whoever is signed in has no use for the forms: they go on to where they wanted to be. */
+/** A signed-in visitor has no use for the forms: they go on to the page they wanted. */
 export function pastSignIn({
   isMember,
   query,

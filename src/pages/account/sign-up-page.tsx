@@ -56,7 +56,7 @@ function SignUpWays() {
   );
 }
 
-/** Why somebody can't make an account here; undefined where they can. */
+/** Why the visitor can't make an account here; undefined where they can. */
 function useClosedReason(): string | undefined {
   const { signUp } = useSiteSettings();
   const { invite } = usePageQuery(paths.signUp);

@@ -13,7 +13,7 @@ import type { SiteInPlace, SiteOptions } from './site-in-place.ts';
 /** Tables that the site has had, and has no more. */
 const formerTables = ['throttles', 'rate_counts'];
 
-/** The server takes a moment to notice that somebody has gone. */
+/** The server takes a moment to notice that a client has disconnected. */
 const looksMax = 12;
 const lookAgainMs = 250;
 
