@@ -20,7 +20,7 @@ async function idTokenOf(caller: Caller): Promise<string> {
   return isSigned ? String(body.idToken) : '';
 }
 
-/** Gives a session, for an ID token of one's own. */
+/** Gives a session for the caller's own ID token. */
 function exchange(path: string): Permission {
   return {
     route: `POST ${path}`,

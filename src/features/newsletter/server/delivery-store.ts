@@ -9,7 +9,7 @@ const leaseMs = 5 * 60_000;
 const minuteMs = 60_000;
 /** When a letter that was refused for now is tried again. */
 const againMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 120 * minuteMs] as const;
-/** As many letters that nobody took, and none that somebody did: then it isn't the addresses. */
+/** After so many refused letters without an accepted one the addresses aren't the cause. */
 const hopelessAfter = 50;
 
 /** One letter that a process has taken on. */
@@ -259,7 +259,7 @@ async function noteWaiting(
   }
 }
 
-/** Why the newsletter can't go on, as whoever sends it should know; undefined where it can. */
+/** Why the newsletter can't go on, as a message for the owner; undefined where it can. */
 function troubleIn(results: readonly Result[]): string | undefined {
   for (const { delivery } of results) {
     if (delivery.kind === 'refused' && delivery.what === 'sender' && delivery.isForGood) {
@@ -269,7 +269,7 @@ function troubleIn(results: readonly Result[]): string | undefined {
   return undefined;
 }
 
-/** Notes what came of letters; those of subscribers who have gone meanwhile have no row any more. */
+/** Stores the outcome of letters; those of subscribers who have gone meanwhile have no row any more. */
 export async function noteResults(
   write: Write,
   holder: Holder,
@@ -287,7 +287,7 @@ export async function noteResults(
     .where('subscriber_id', 'in', ids)
     .execute();
   const triesOf = new Map(rows.map((row) => [row.subscriber_id, row.tries]));
-  // Whoever was so slow that another process gave up on them has the last word, and the count is put right.
+  // The process that sent the letter has the last word, even after another one gave up on it; the count is corrected.
   const doubted = rows.filter(({ state }) => state === 'unknown').length;
   const by = Map.groupBy(results, (result) => verdictOn(result, triesOf.get(result.id) ?? 0).state);
   for (const state of ['sent', 'failed', 'unknown'] as const) {

@@ -17,7 +17,7 @@ const waysOn: Readonly<Record<IssueState, readonly IssueState[]>> = {
   done: [],
 };
 
-/** Issues that are kept: with the oldest, what came of its letters goes. */
+/** Issues that are kept: the oldest is deleted with the outcome of its letters. */
 const issuesKept = 200;
 
 /** The issue without the blogs that are no longer visible: a letter must not announce them. */
@@ -102,9 +102,8 @@ async function audienceOf({ db }: Write) {
 }
 
 /**
- * Starts, pauses, resumes or stops a newsletter, under the lock `newsletter`. Throws `issue-not-found`,
- * `issue-elsewhere` where it doesn't stand so that this can be done, `nobody-to-send-to`, and `blogs-gone` where none of its
- * blogs is in sight.
+ * Starts, pauses, resumes or stops a newsletter, under the lock `newsletter`. Throws `issue-not-found`, `issue-elsewhere`
+ * where its state doesn't allow that, `nobody-to-send-to`, and `blogs-gone` where none of its blogs is visible.
  */
 export async function steer(
   write: Write,

@@ -95,7 +95,7 @@ export function newsletterManageAnswers(parts: NewsletterManageParts): readonly 
   return [...switchAnswers(parts), ...issueAnswers(parts), ...listAnswers(parts)];
 }
 
-/** Hands a letter over and says what came of it; the refusal is in the mail server's own words. */
+/** Passes a letter to the mail server and returns the outcome; a refusal is in the server's own words. */
 async function sendNow(post: Post | undefined, letter: MailLetter): Promise<{ to: string }> {
   if (!post) throw noMail();
   const delivery = await post.send(letter);

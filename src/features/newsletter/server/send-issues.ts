@@ -37,7 +37,7 @@ const minuteMs = 60_000;
 /** Alone with the newsletter: what it reads before it decides is what is there. */
 const locks = { lockKeys: ['newsletter'] };
 
-/** Waits, and ends the waiting without a word when it is told to stop. */
+/** Waits, and resolves early where `signal` aborts. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (milliseconds > 0) await wait(milliseconds, undefined, { signal }).catch(() => {});
 }
@@ -51,8 +51,8 @@ async function visibleLetter(write: Write, issue: IssueRow, site: LetterSite) {
 }
 
 /**
- * Sends what was taken on, some letters at once, each write noting what came of the last ones and beginning the next.
- * False where there is no going on for now.
+ * Sends the letters that were taken on, some at once; each write stores the outcome of the last ones and begins the next.
+ * False where sending can't go on for now.
  */
 async function sendTaken(
   parts: SenderParts,

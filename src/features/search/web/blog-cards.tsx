@@ -3,7 +3,7 @@ import type { BlogAction } from '../../../blog/web/blog-entry.ts';
 import { BlogCard, BlogCardSkeleton } from './blog-card.tsx';
 
 const grid = 'grid grid-cols-1 gap-x-8 gap-y-12 sm:grid-cols-2';
-/** Cards whose covers are in sight before anybody scrolls. */
+/** Cards whose covers are in the viewport before any scrolling. */
 const inViewport = 2;
 
 interface BlogCardsProps {

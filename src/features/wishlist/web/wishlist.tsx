@@ -13,7 +13,7 @@ import { wishlistQuery } from './wishlist-queries.ts';
 /** Items shown at first, and more with each press: what a page can hold without being slow to arrive. */
 const step = 100;
 
-/** Items that may be in sight before anybody scrolls. */
+/** Items that may be in the viewport before any scrolling. */
 const inViewport = 3;
 /** The others are laid out when they come near, and hold about their size until then. */
 const laterLook =

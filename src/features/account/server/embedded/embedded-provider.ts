@@ -80,7 +80,7 @@ export interface EmbeddedProvider extends IdentityProvider {
   /** What follows a first step that went well elsewhere, such as at Google; null when the account is gone. */
   passFirstStep(first: FirstStep): Promise<SignInOutcome | null>;
   updateProfile(session: Session, profile: Profile): Promise<SignedIn>;
-  /** The ID token of somebody who has made every step of a sign-in just now; null when the account is gone. */
+  /** The ID token of a person who has just finished every step of a sign-in; null when the account is gone. */
   vouchFor(personId: string): Promise<SignedIn | null>;
   /** The public keys that ID tokens are signed with. */
   jwks(): Promise<JSONWebKeySet>;
@@ -130,7 +130,7 @@ export function createEmbeddedProvider(options: EmbeddedProviderOptions): Embedd
     async signUp({ password, network, invite, ...profile }, key) {
       const request = { purpose: 'signUp', key, content: profile, now: now() };
       const who = { network, isKnown: false };
-      // Before the work, for whoever can be told so; the write decides.
+      // Checked before the work where that is possible; the write decides.
       if (await findAccountByEmail(storage.writer, profile.email)) {
         return proofOfSame(request, password, who);
       }

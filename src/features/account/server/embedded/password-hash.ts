@@ -17,7 +17,7 @@ const saltBytes = 16;
 const hashBytes = 32;
 /** Waiting so long for a core takes two seconds and more. */
 const waitingMax = 200;
-/** For whoever asks from the site's own machine. */
+/** For commands on the site's own machine. */
 const ownMachine: Requester = { network: '', isKnown: true };
 
 /** Each takes 19 MiB and a core of its own. */

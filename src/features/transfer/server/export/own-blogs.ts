@@ -5,7 +5,7 @@ import { inBatches } from '../../../../storage/background/in-batches.ts';
 import type { Reader } from '../../../../storage/storage.ts';
 import type { ExportedBlog } from './blog-file.ts';
 
-/** A person's own blogs, oldest first, then those that staff keep out of sight; one at a time, since each may be long. */
+/** A person's own blogs, oldest first, then those that staff hold; one at a time, since each may be long. */
 export async function* ownBlogs(
   readerOf: () => Reader,
   personId: string,
