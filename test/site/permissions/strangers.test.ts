@@ -21,11 +21,7 @@ testOnEachEngine(
       const plain = await (await fetch(url + path)).text();
       for (const cookie of cookies) {
         const reply = await fetch(url + path, { headers: { cookie } });
-        expect([path, cookie, reply.headers.get('cache-control')]).toEqual([
-          path,
-          cookie,
-          cached,
-        ]);
+        expect([path, cookie, reply.headers.get('cache-control')]).toEqual([path, cookie, cached]);
         expect(reply.headers.get('vary')).toContain('Cookie');
         expect(await reply.text()).toBe(plain);
       }

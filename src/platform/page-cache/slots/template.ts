@@ -76,7 +76,11 @@ function overlay(first: readonly MarkupPart[], second: readonly MarkupPart[]): r
     if (other?.kind !== 'slot' || other.mark.kind !== part.mark.kind) {
       throw new Error('A page has other slots each time.');
     }
-    return { kind: 'slot', mark: part.mark, cases: [slotContent(part.inner), slotContent(other.inner)] };
+    return {
+      kind: 'slot',
+      mark: part.mark,
+      cases: [slotContent(part.inner), slotContent(other.inner)],
+    };
   });
 }
 
