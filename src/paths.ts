@@ -6,8 +6,8 @@ import { lengthOf } from './platform/text/read-text.ts';
 import { Refused } from './platform/text/read-value.ts';
 
 /**
- * Every page of the site: the router, the links, the guards, the finished pages, what search engines are told and the
- * documents' heads are made from this list. The calls of the API are declared in the features' contracts.
+ * Every page of the site: the router, the links, the guards, the page cache, robots.txt, the site map and the documents'
+ * heads are made from this list. The calls of the API are declared in the features' contracts.
  */
 
 /** Most code points of a search. */
@@ -54,7 +54,7 @@ const managedQuery = pageQuery({
   cursor: readCursor,
 });
 
-/** The lists of one's own writing; empty is what isn't published. */
+/** The lists of one's own writing; empty for what isn't published. */
 export const writingLists = ['', 'published', 'scheduled', 'deleted'] as const;
 
 /** What begins one more draft, in the address of Add Blog. */
@@ -67,15 +67,15 @@ const main = { access: 'public', isListed: true, tags: lists, layout: 'main' } a
 /** For people with an account, and nobody else. */
 const own = { access: 'member', isListed: false, tags: null, layout: 'main' } as const;
 /**
- * For those who keep the site in order; every part of Manage is within `manage-layout.tsx`. What can be asked of its lists
- * the calls alone say, and refuse: every reader loads what stands here.
+ * For staff; every part of Manage is within `manage-layout.tsx`. The queries of its lists are declared by their calls
+ * only, since every reader loads this file.
  */
 const manage = { access: 'staff', isListed: false, tags: null, layout: 'main' } as const;
 const account = { access: 'public', isListed: false, tags: null, layout: 'account' } as const;
 const asGiven = (given: string) => given;
 /** `from` is the path to come back to. */
 const wayBack = pageQuery({ from: asGiven });
-/** And `invite` the token of the link by which somebody new comes. */
+/** And `invite`, the token of an invitation. */
 const newcomer = pageQuery({ from: asGiven, invite: asGiven });
 const noQuery = pageQuery({});
 
@@ -152,7 +152,7 @@ export const paths = {
     }),
     page: 'writing/my-writing',
   }),
-  /** A draft, for whoever has the link. */
+  /** A draft, for holders of its link. */
   preview: definePageAddress({
     ...main,
     path: '/preview/:token',

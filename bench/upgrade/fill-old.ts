@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { notInBackups } from '../../src/app/features.ts';
 import { createSqliteTarget } from '../../src/storage/backup/sqlite-target.ts';
 import { migrateTo } from '../../src/storage/migrate.ts';
 import { databaseFile } from '../../src/storage/open-storage.ts';
@@ -140,7 +141,7 @@ async function insertBlogs(db: Kysely<Schema>, rows: readonly Row[], first: numb
 export async function fillOld(place: Place, blogs: number): Promise<void> {
   if (!place.databaseUrl) {
     mkdirSync(place.dataDir, { recursive: true, mode: 0o700 });
-    const target = await createSqliteTarget(databaseFile(place.dataDir), lastOldStep);
+    const target = await createSqliteTarget(databaseFile(place.dataDir), lastOldStep, notInBackups);
     await target.finish();
     await target.close();
   }

@@ -6,7 +6,7 @@ import { unusedExports } from './unused-exports.ts';
 const folders = 'src,test,scripts,bench,demo,deploy';
 /** Loaded by a tool, by the build, or by a glob. */
 const entries =
-  /^(vite\.config|vitest\.config|test\/global-setup|src\/app\/rendering\/render)\.tsx?$|^src\/pages\/.*-page\.tsx$/;
+  /^(vite\.config|vitest\.config|test\/global-setup|src\/app\/rendering\/render)\.tsx?$|^src\/pages\/.*-page\.tsx$|\/testing-permissions\.ts$/;
 
 const files = globSync([`{${folders}}/**/*.{ts,tsx,mjs}`, '*.config.ts'], { cwd: root })
   .map((file) => file.replaceAll('\\', '/'))

@@ -40,7 +40,7 @@ function refusedOf(endpoint: Endpoint) {
   );
 }
 
-/** The properties of an object's schema, as the document lists what stands in an address. */
+/** The properties of an object's schema, as the document lists parameters. */
 function parametersOf(place: 'path' | 'query', schema: z.ZodObject | undefined) {
   if (!schema) return [];
   const { properties = {}, required = [] } = incoming(schema);

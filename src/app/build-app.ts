@@ -48,7 +48,7 @@ export interface AppParts extends SiteGiven {
   readonly observe?: HttpServerOptions['observe'];
 }
 
-/** Memory for finished pages; some 500 pages with both encodings. */
+/** Memory of the page cache; some 500 pages with both encodings. */
 const pageCacheMaxBytes = 64 * 1024 * 1024;
 
 interface FrameworkParts {
@@ -61,9 +61,9 @@ interface FrameworkParts {
 }
 
 export interface Site {
-  /** Answers `inject`, and listens when told to. */
+  /** Answers `inject`, and listens on request. */
   readonly app: FastifyInstance;
-  /** The API in process, in the name of whoever made the request; it is what pages are rendered with. */
+  /** The API in process, on behalf of the sender of the request; pages are rendered with it. */
   readonly callerFor: (request: CallRequest) => ApiCaller;
   readonly pageCache: Pick<PageCache, 'stats'>;
 }
@@ -76,7 +76,7 @@ export function connectionLimits({ workers, connectionsMax, connectionsPerNetwor
   };
 }
 
-/** The framework without routes: limits, problems, headers, spelling. */
+/** The framework without routes: limits, problems, headers, canonical URLs. */
 function createFramework(
   { config, storage, files, logger, draining, observe }: AppParts,
   { isHttps, apiHeaders, canonicalPath, pageCache, serve }: FrameworkParts,
@@ -161,7 +161,7 @@ export async function buildApp(given: AppParts): Promise<Site> {
     maxBytes: pageCacheMaxBytes,
     render: createRenderReply({ answers: index, renderPage, apiHeaders, log: logger }),
     checkForChanges: storage.checkForChanges,
-    onError: logErrors('finished page not made'),
+    onError: logErrors('cached page not made'),
   });
   if (files.kind === 'development') files.onRebuild(() => pageCache.invalidate([everything]));
 

@@ -50,7 +50,7 @@ function isBareAddress(text: string): boolean {
 const whole = z.coerce.number('must be a number').int();
 /** What an account may hold or do; 0 for no bound. */
 const bound = whole.min(0);
-/** Links in a new account's comment, unless told, where its first texts are looked at. */
+/** Default of the links that a new account's comment may have, where first texts are reviewed. */
 const linksUnderReview = 2;
 /** A list with commas between what it names. */
 const spamList = z

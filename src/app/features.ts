@@ -20,7 +20,7 @@ import type { Feature, Switches } from '../identity/define-feature.ts';
 import { identityFeature } from '../identity/feature.ts';
 import type { PersonalData } from '../identity/personal-data.ts';
 import { storageFeature } from '../storage/feature.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { Reader, Storage } from '../storage/storage.ts';
 import { healthFeature } from './serving/health.ts';
 import type { SiteParts } from './site-parts.ts';
 
@@ -59,6 +59,16 @@ export function personalDataOf(storage: Storage): readonly PersonalData[] {
 
 /** Rows that are deleted after a time. */
 export const retention = features.flatMap((feature) => feature.retention ?? []);
+
+/** Tables that no backup holds. */
+export const notInBackups: ReadonlySet<string> = new Set(
+  features.flatMap((feature) => Object.keys(feature.notInBackups ?? {})),
+);
+
+/** Changes a database that was restored from a backup, before the site uses it. */
+export async function afterRestore(db: Reader, now: number): Promise<void> {
+  for (const feature of features) await feature.afterRestore?.(db, now);
+}
 
 /** What the features do in this process. */
 export function startFeatures(parts: SiteParts) {

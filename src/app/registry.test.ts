@@ -97,25 +97,28 @@ test('nothing that belongs to a person is kept for everybody', () => {
   );
 });
 
-testOnEachEngine('every address has one spelling; the others lead to it', async ({ storage }) => {
-  const { url } = await listen(storage);
-  for (const path of allPaths.map(pathOf)) {
-    if (path === '/') continue;
-    const others = [path.toLowerCase(), path.toUpperCase(), `${path}/`, `/${path}`, `${path}//`];
-    for (const other of others.filter((text) => text !== path)) {
-      expect(await locationOf(`${url}${other}?a=b&c=%2F`), other).toEqual([
-        308,
-        `${path}?a=b&c=%2F`,
-      ]);
+testOnEachEngine(
+  'an address has one canonical path; the others lead to it',
+  async ({ storage }) => {
+    const { url } = await listen(storage);
+    for (const path of allPaths.map(pathOf)) {
+      if (path === '/') continue;
+      const others = [path.toLowerCase(), path.toUpperCase(), `${path}/`, `/${path}`, `${path}//`];
+      for (const other of others.filter((text) => text !== path)) {
+        expect(await locationOf(`${url}${other}?a=b&c=%2F`), other).toEqual([
+          308,
+          `${path}?a=b&c=%2F`,
+        ]);
+      }
     }
-  }
-  expect(await locationOf(`${url}//`)).toEqual([308, '/']);
-  expect(await locationOf(`${url}/%41ll-blogs`)).toEqual([308, '/All-blogs']);
-  expect(await locationOf(`${url}/addwishlist/`, { method: 'POST' })).toEqual([
-    308,
-    '/addWishlist',
-  ]);
-});
+    expect(await locationOf(`${url}//`)).toEqual([308, '/']);
+    expect(await locationOf(`${url}/%41ll-blogs`)).toEqual([308, '/All-blogs']);
+    expect(await locationOf(`${url}/addwishlist/`, { method: 'POST' })).toEqual([
+      308,
+      '/addWishlist',
+    ]);
+  },
+);
 
 testOnEachEngine(
   'an address that is nobody’s is not led elsewhere, whatever it looks like',

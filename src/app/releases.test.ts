@@ -11,6 +11,7 @@ import { migrateTo, stepNames } from '../storage/migrate.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { Engine } from '../storage/storage.ts';
 import { createTestDatabase, engines, type TestDatabase, testEngine } from '../storage/testing.ts';
+import { notInBackups } from './features.ts';
 import { siteVersion } from './site-version.ts';
 import { listen } from './testing.ts';
 
@@ -92,7 +93,7 @@ async function makeTables({ options }: TestDatabase, engine: Engine, last: strin
   if (engine === 'sqlite') {
     mkdirSync(options.dataDir, { recursive: true });
     const file = path.join(options.dataDir, 'content-hub.sqlite');
-    const target = await createSqliteTarget(file, last);
+    const target = await createSqliteTarget(file, last, notInBackups);
     await target.finish();
     await target.close();
     return;

@@ -78,7 +78,7 @@ function portsOf(storage: Storage, config: Config) {
     countCommentsBy,
     findTextsInQuestion,
     peopleInQuestion,
-    // What is kept out of sight, and what has to wait before it is in it.
+    // Held texts, and texts that wait for review.
     review: createReview(config.review),
     // Letters about comments.
     onComment: noteComment,

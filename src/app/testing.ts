@@ -18,7 +18,7 @@ export interface ListeningApp {
   readonly app: FastifyInstance;
   /** Without a trailing slash. */
   readonly url: string;
-  /** Calls as a page does that is rendered for whoever has this cookie. */
+  /** Calls the API as a page does that is rendered for the holder of this cookie. */
   readonly callDirectly: <E extends Endpoint>(
     cookie: string | undefined,
     endpoint: E,

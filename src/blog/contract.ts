@@ -10,7 +10,7 @@ import {
   unlistedNames,
 } from './fields.ts';
 
-/** What finished pages are made from, as the tags of changes. */
+/** What cached pages are made from, as the tags of changes. */
 export const blogTags = {
   /** Any list of blogs: latest, featured, all. */
   lists: 'blogs',
@@ -47,7 +47,7 @@ export function isCategory(text: string | null): text is Category {
 }
 
 export const notAFilter = `filter must be empty or one of ${categories.join(', ')}.`;
-/** A category as somebody writes it into an address; empty for all of them. */
+/** A category as an address has it; empty for all of them. */
 export function readCategoryFilter(given: string): Category | '' | Refused {
   const named = categoryNamed(given);
   return named === '' || isCategory(named) ? named : new Refused(notAFilter);

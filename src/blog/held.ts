@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { defineProblem } from '../platform/contract/problems.ts';
 
-/** What people write for others, and staff may take out of sight. */
+/** The kinds of texts that staff may hide or remove. */
 export const textKinds = ['blog', 'comment'] as const;
 export type TextKind = (typeof textKinds)[number];
 export const textKindSchema = z.enum(textKinds, { error: 'kind must be blog or comment.' });
 
-/**
- * Why a text is out of sight: it waits for somebody to look at it, staff hide it, or they removed it, and it goes for good
- * after a week.
- */
+/** Why a text isn't visible: it waits for review, staff hide it, or staff removed it, and it is deleted after a week. */
 export const heldStates = ['waiting', 'hidden', 'removed'] as const;
 export type HeldState = (typeof heldStates)[number];
 
@@ -26,7 +23,7 @@ export const tooManyWaiting = defineProblem(
   'As many of your texts as may wait for approval do so already. Please send this once some of them were looked at.',
 );
 
-/** What a writer is told of a text of theirs that isn't in sight. */
+/** What an author learns about a text of theirs that isn't visible. */
 export const whyHeldSchema = z.object({
   state: z.enum(['waiting', 'hidden']),
   /** In words for people. */

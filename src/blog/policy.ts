@@ -1,4 +1,4 @@
-/** What somebody may do with a blog. */
+/** What a person may do with a blog. */
 export interface Rights {
   readonly canEdit: boolean;
   readonly canDelete: boolean;
@@ -7,8 +7,8 @@ export interface Rights {
 }
 
 /**
- * The rights of a signed-in person over the blog of `authorId`. Null, or somebody without an account, wrote it where it
- * was imported: then nobody may change it.
+ * The rights of a signed-in person over the blog of `authorId`. An imported blog may have no author (null), or one without
+ * an account: then nobody may change it.
  */
 export function rightsOver(authorId: string | null, personId: string): Rights {
   const isAuthor = authorId === personId;

@@ -16,7 +16,7 @@ export interface MemberExchange extends Exchange<Session> {
   readonly person: Person;
 }
 
-/** A call that a stranger may make, too, and whose answer may tell somebody of what is theirs. */
+/** A public call whose reply may contain personal data of a signed-in caller. */
 export interface ReaderExchange extends Exchange<Session> {
   readonly person: Person | undefined;
 }

@@ -21,7 +21,7 @@ export interface NewAuditEntry {
   readonly subject: AuditSubject;
   /** Why, in the words of who does it; empty where no reason is asked for. */
   readonly reason?: string;
-  /** Milliseconds since 1970; now unless told. */
+  /** Milliseconds since 1970; now by default. */
   readonly at?: number;
 }
 

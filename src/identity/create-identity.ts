@@ -23,7 +23,7 @@ export interface IdentityOptions {
   readonly siteUrl: string;
   /** Nobody has said what the site is reached by: then it goes by whatever name it is asked by. */
   readonly goesByAnyName?: boolean;
-  /** Who may read whole blogs; members unless told. */
+  /** Who may read whole blogs; members by default. */
   readonly reading?: () => Promise<Reading>;
   /** Milliseconds since 1970. */
   readonly now?: () => number;

@@ -33,6 +33,8 @@ export interface Feature<Parts> {
   readonly contracts?: readonly object[];
   /** Rows that are deleted after a time. */
   readonly retention?: readonly Swept[];
+  /** Tables that no backup holds, each with the reason: what was ended or used since must not come back. */
+  readonly notInBackups?: Readonly<Record<string, string>>;
   /** Changes a database that was restored from a backup, before the site uses it. */
   readonly afterRestore?: (db: Reader, now: number) => Promise<void>;
   readonly personalData?: (storage: Storage) => readonly PersonalData[];

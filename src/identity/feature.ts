@@ -8,4 +8,8 @@ export const identityFeature = defineFeature({
   name: 'identity',
   contracts: [quotaProblems, roleProblems, signUpPolicy],
   retention: sessionRetention,
+  notInBackups: {
+    sessions: 'a session that was ended since stays ended: everybody signs in again',
+    claims: 'a site without an owner prints a new link',
+  },
 });

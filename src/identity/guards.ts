@@ -13,9 +13,9 @@ export interface GuardOptions {
 }
 
 /**
- * Lets members' endpoints be called with a session only (401), readers' by whoever may read, those of the people who run
- * the site by them (404 for other members: a 401 or a 403 would sign out whoever has just been dismissed), and changes
- * by this site's own pages only (403).
+ * Checks a call's access: members' endpoints need a session (401), readers' endpoints depend on who may read, staff's and
+ * owners' endpoints don't exist for other members (404: a 401 or a 403 would sign out a moderator who has just been
+ * dismissed). Changes must come from this site's own pages (403).
  */
 export function createGuard({ sessions, ownPages, reading }: GuardOptions): Guard<Session> {
   return async (endpoint, request) => {
@@ -31,8 +31,8 @@ export function createGuard({ sessions, ownPages, reading }: GuardOptions): Guar
 }
 
 /**
- * Refuses a call that names somebody else's e-mail address as the caller's own. Callers may leave it out: the session
- * says who they are. Throws `not-yours`.
+ * Refuses a call that names another person's e-mail address as the caller's own. Callers may leave it out: the session
+ * identifies them. Throws `not-yours`.
  */
 export function assertOwnEmail(person: Person, given: string | null | undefined): void {
   if (!given) return;

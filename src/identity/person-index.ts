@@ -7,7 +7,7 @@ interface Named {
   readonly email: string;
 }
 
-/** Has somebody found by this name and address, and by none that they had before. */
+/** Indexes a person by this name and address, and by none that they had before. */
 export async function indexPerson(
   { db }: Pick<Write, 'db'>,
   { id, name, email }: Named,

@@ -2,22 +2,22 @@ import type { Access } from '../platform/contract/define-endpoint.ts';
 import { toNfc } from '../platform/text/normal-form.ts';
 import { shownPicture } from '../platform/text/web-url.ts';
 
-/** What somebody may do here: who runs the site, who keeps it in order, everybody else with an account. */
+/** A person's role: owners run the site, moderators keep order, members have an account. */
 export const roles = ['owner', 'moderator', 'member'] as const;
 export type Role = (typeof roles)[number];
 
-/** Whether somebody keeps this site in order: its moderators and its owners. */
+/** Whether a person is staff: a moderator or an owner. */
 export function isStaff({ role }: { readonly role: Role }): boolean {
   return role !== 'member';
 }
 
-/** Whether calls and pages of this access are there for somebody with an account. */
+/** Whether calls and pages of this access exist for a person with an account. */
 export function mayUse(access: Access, person: { readonly role: Role }): boolean {
   if (access === 'owner') return person.role === 'owner';
   return access !== 'staff' || isStaff(person);
 }
 
-/** Somebody with an account, as they see themselves. */
+/** A person with an account, as they see themselves. */
 export interface Person {
   readonly id: string;
   /** Lower case, NFC. */
@@ -39,7 +39,7 @@ export function personOfRow({ id, email, name, photo_url, role }: PersonRow): Pe
   return { id, email: email ?? '', displayName: name, photoURL: shownPicture(photo_url), role };
 }
 
-/** The tag of whatever a finished page shows of its viewer: their sessions, who they are, what is theirs. */
+/** The tag of what a cached page shows of its viewer: their sessions, who they are, what is theirs. */
 export function personTag(id: string): string {
   return `person:${id}`;
 }

@@ -10,9 +10,9 @@ export interface PersonalData {
   /** Everything of this person, as JSON, row by row: a long text is never in memory beside another. */
   rowsOf(personId: string): AsyncIterable<unknown>;
   /**
-   * Takes whatever others could see of the person out of sight, inside the write that deletes the account, so that
-   * `restore` can bring it back. Blogs are kept without their author, or go too, as the person chose. What only the
-   * person themselves could see stays: without a session nobody does. Absent where there is nothing but that.
+   * Hides what others could see of the person, in the write that deletes the account, so that `restore` can show it again.
+   * Blogs are kept without their author, or go too, as the person chose. What only the person could see stays, since
+   * nobody can read it without their session. Absent where there is nothing to hide.
    */
   readonly release?: (write: Write, personId: string, blogs: 'keep' | 'remove') => Promise<void>;
   /** Puts it where it was, inside the write that calls the account back. */

@@ -1,6 +1,6 @@
 import { defineProblem } from '../platform/contract/problems.ts';
 
-/** What stands in the way of naming, dismissing and suspending people. */
+/** Reasons why a person can't be appointed, dismissed or suspended. */
 
 export const accountSuspended = defineProblem(
   'account-suspended',

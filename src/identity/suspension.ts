@@ -9,7 +9,7 @@ export interface SuspensionRow {
   readonly suspension_reason: string | null;
 }
 
-/** Whether somebody is suspended at this moment; what is over is over by itself. */
+/** Whether a person is suspended at this moment; a suspension ends by itself. */
 export function isSuspended(
   { suspended_until: until }: Pick<SuspensionRow, 'suspended_until'>,
   now: number,
@@ -23,7 +23,7 @@ const byUtc = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** Throws `account-suspended`, which says until when and why, for somebody who is. */
+/** Throws `account-suspended`, with its end and reason, for a suspended person. */
 export function assertNotSuspended(row: SuspensionRow, now: number): void {
   const { suspended_until: until, suspension_reason: reason } = row;
   if (until === null || !isSuspended(row, now)) return;

@@ -20,13 +20,13 @@ export interface PeopleTable {
   email: string | null;
   photo_url: string | null;
   bio: string | null;
-  /** The identity provider's name for this person; null for whoever has no account. */
+  /** The identity provider's name for this person; null for a person without an account. */
   subject: string | null;
   created_at: number;
   /** For an account that was deleted: when it is gone for good; until then it can be restored. */
   ends_at: number | null;
   role: Generated<Role>;
-  /** When somebody was suspended, and why; null for whoever isn't. A suspension that is over may still stand here. */
+  /** When the person was suspended, and why; null if never. A suspension that is over may remain here. */
   suspended_at: number | null;
   /** Until when; `forGood` for good. */
   suspended_until: number | null;
@@ -35,7 +35,7 @@ export interface PeopleTable {
   blog_count: Generated<number>;
 }
 
-/** What somebody with an account is found by: `personWords`. */
+/** What a person with an account is found by: `personWords`. */
 export interface PersonWordsTable {
   word: string;
   person_id: string;

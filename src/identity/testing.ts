@@ -26,7 +26,7 @@ import {
 import type { HeavyCalls } from './quotas/heavy-calls.ts';
 import { createSessions } from './session/session.ts';
 
-/** Somebody who calls the site as its own pages do, over the network. */
+/** A client that calls the site as its own pages do, over the network. */
 export interface Caller {
   call<E extends Endpoint>(
     endpoint: E,

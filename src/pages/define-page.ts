@@ -16,7 +16,7 @@ export interface PageRequest<A extends PageAddress = PageAddress> {
   readonly params: ParamsIn<A['path']>;
   readonly query: QueryOf<A['query']>;
   readonly settings: SiteSettings;
-  /** Whether somebody is signed in. Who it is, a page learns by `useViewer`. */
+  /** Whether the visitor is signed in. Who it is, a page learns by `useViewer`. */
   readonly isMember: boolean;
 }
 
@@ -31,7 +31,7 @@ export type PageQuery = FetchQueryOptions<any, Error, any, any>;
 /** What a page says of itself beyond its address: the address says where it is best known and whether it is listed. */
 type PageHead = Omit<Head, 'canonicalPath'> & Partial<Pick<Head, 'canonicalPath'>>;
 
-/** What stands behind one address: what is shown, what it asks the API for, what it says about itself. */
+/** The page of one address: its component, its queries, its head. */
 interface PageParts<A extends PageAddress> {
   readonly component: ComponentType;
   /** Stands in its place where what it is about isn't there. */

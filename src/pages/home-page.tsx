@@ -12,7 +12,7 @@ import { definePage } from './define-page.ts';
 import { Hero } from './home-page/hero.tsx';
 
 const blogsSectionId = 'blogs-section';
-/** Whether whoever looks wants what moves to stand. */
+/** Whether the visitor has paused what moves. */
 const pausedSwitch = rememberedSwitch('motion', 'paused');
 
 function HomePage() {

@@ -8,7 +8,7 @@ import { type SiteSettings, useSiteSettings } from '../platform/web/site-setting
 import { loadSession } from './load-session.ts';
 import type { RouteHandle } from './routes.tsx';
 
-/** Whether a page has nothing for somebody who isn't signed in. */
+/** Whether a page has nothing for a visitor who isn't signed in. */
 function isForMembers(handle: unknown, { reading }: SiteSettings): boolean {
   // Only pages have a handle, layouts don't.
   const address = (handle as RouteHandle | undefined)?.address;

@@ -36,7 +36,7 @@ function MembersOnly({ children }: { readonly children: ReactNode }) {
   if (viewer.status === 'signed-out') {
     return <Navigate replace to={paths.signIn.to()} state={origin} />;
   }
-  // Somebody else begins with a page of their own.
+  // Another person begins with a page of their own.
   return <Fragment key={textFor(viewer.person, idOf)}>{children}</Fragment>;
 }
 
@@ -44,7 +44,7 @@ export interface RoutesOptions {
   readonly client: QueryClient;
   readonly settings: SiteSettings;
   readonly isServer: boolean;
-  /** Fetches what a page asks for; the client does unless told. */
+  /** Runs a page's queries; the client does by default. */
   readonly fetch?: ((query: PageQuery) => Promise<unknown>) | undefined;
   /** Loads an address as a whole new page, where that can help; a tab may be older than what the site now serves. */
   readonly loadAnew?: (url: string) => boolean;
@@ -125,7 +125,7 @@ async function enter(
   const { query, refusal } = readAddress(address, searchParams);
   const pageRequest = { params: params as PageRequest['params'], query, settings, isMember };
   const isStranger = needsAccount(address) && !isMember;
-  // In a browser the page itself leads away, as it also does when somebody signs out on it.
+  // In a browser the page itself redirects, as it also does when the visitor signs out on it.
   if (isStranger && isServer) {
     throw redirect(paths.signIn.to({ from: `${pathname}${search}` }));
   }

@@ -13,7 +13,7 @@ export function SessionKeeper() {
 
   const signInAgain = useEffectEvent(() => {
     const { pathname, search, hash } = window.location;
-    // Where somebody was about to send something.
+    // Where the member was about to send something.
     const form = document.activeElement?.closest('form[id]');
     const from = `${pathname}${search}${form ? `#${form.id}` : hash}`;
     noteEndedSession(from);

@@ -26,14 +26,14 @@ async function peopleOf(storage: Storage): Promise<readonly string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Everything that listeners of `storage` are told from now on. */
-function hear(storage: Storage): string[] {
-  const heard: string[] = [];
-  storage.onChange((tags) => heard.push(...tags));
-  return heard;
+/** All tags that listeners of `storage` get from now on. */
+function collectTags(storage: Storage): string[] {
+  const collected: string[] = [];
+  storage.onChange((tags) => collected.push(...tags));
+  return collected;
 }
 
-/** Resolves once a listener of `storage` has been told `tag`, or that anything may have changed. */
+/** Resolves once a listener of `storage` gets `tag`, or the tag for everything. */
 function toldOf(storage: Storage, tag: string): Promise<void> {
   return new Promise((resolve) => {
     const end = storage.onChange((tags) => {
@@ -57,7 +57,7 @@ export function databaseSuite(engine: Engine): void {
   });
 
   testOn(engine, 'a write that rejects leaves no trace', async ({ storage }) => {
-    const heard = hear(storage);
+    const collected = collectTags(storage);
     const write = storage.write(async (one) => {
       await addPerson(one, 'ada');
       one.touch('people');
@@ -66,7 +66,7 @@ export function databaseSuite(engine: Engine): void {
     await expect(write).rejects.toThrow('changed my mind');
     storage.checkForChanges();
     expect(await peopleOf(storage)).toEqual([]);
-    expect(heard).toEqual([]);
+    expect(collected).toEqual([]);
   });
 
   testOn(engine, 'a refused statement leaves a connection that goes on', async ({ storage }) => {
@@ -80,14 +80,14 @@ export function databaseSuite(engine: Engine): void {
     engine,
     'listeners have heard each tag once when a write resolves',
     async ({ storage }) => {
-      const heard = hear(storage);
+      const collected = collectTags(storage);
       await storage.write(async ({ touch }) => {
         touch('blogs', 'blog:1');
         touch('blogs');
       });
-      expect(heard).toEqual(['blogs', 'blog:1']);
+      expect(collected).toEqual(['blogs', 'blog:1']);
       storage.checkForChanges();
-      expect(heard).toEqual(['blogs', 'blog:1']);
+      expect(collected).toEqual(['blogs', 'blog:1']);
     },
   );
 
@@ -103,11 +103,11 @@ export function databaseSuite(engine: Engine): void {
   });
 
   testOn(engine, 'a listener that has been ended hears nothing', async ({ storage }) => {
-    const heard: string[] = [];
-    const end = storage.onChange((tags) => heard.push(...tags));
+    const collected: string[] = [];
+    const end = storage.onChange((tags) => collected.push(...tags));
     end();
     await storage.write(async ({ touch }) => touch('blogs'));
-    expect(heard).toEqual([]);
+    expect(collected).toEqual([]);
   });
 
   testOn(engine, 'another process is told of a commit', async ({ storage, open }) => {
@@ -124,14 +124,14 @@ export function databaseSuite(engine: Engine): void {
 
   testOn(engine, 'more tags than a notice holds are told as well', async ({ storage, open }) => {
     const tags = Array.from({ length: 1_000 }, (_, index) => `blog:${index}-é`);
-    const heard = hear(storage);
+    const collected = collectTags(storage);
     const told = toldOf(await open(), 'blog:0-é');
     const other = await open();
     const alsoTold = toldOf(other, 'blog:0-é');
     await storage.write(async ({ touch }) => touch(...tags));
     other.checkForChanges();
     await alsoTold;
-    expect(heard).toEqual(tags);
+    expect(collected).toEqual(tags);
     if (engine === 'postgres') await told;
   });
 
@@ -204,10 +204,10 @@ export function databaseSuite(engine: Engine): void {
   });
 
   testOn(engine, 'an open database is ready', async ({ storage }) => {
-    const heard = hear(storage);
+    const collected = collectTags(storage);
     await expect(storage.assertReady()).resolves.toBeUndefined();
     storage.checkForChanges();
-    expect(heard).toEqual([]);
+    expect(collected).toEqual([]);
   });
 
   testEngine(engine, 'first starts at the same time migrate once', async () => {

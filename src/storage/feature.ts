@@ -1,4 +1,15 @@
 import { storageRetention } from './background/sweep.ts';
 
 /** What the storage itself has of what a feature says of itself (see `src/identity/define-feature.ts`). */
-export const storageFeature = { name: 'storage', retention: storageRetention };
+export const storageFeature = {
+  name: 'storage',
+  retention: storageRetention,
+  notInBackups: {
+    counted_tries: 'limits count hours',
+    leases: 'held by a process that has ended',
+    changes: 'read by processes that have ended',
+    write_marks: 'read by processes that have ended',
+    kysely_migration: 'the backup lists its migrations, and a restore runs them',
+    kysely_migration_lock: 'held by a process that has ended',
+  },
+};

@@ -6,7 +6,9 @@ import type { Reader, Storage, Write } from './storage.ts';
 
 /** How long a retry finds what the first request made; who waits longer than a day starts anew. */
 const rememberedMs = 24 * 60 * 60 * 1_000;
-/** As many of a person's are remembered whatever the clock says: it may be set while somebody waits for an answer. */
+/**
+ * Results of one person that are remembered however old they are: the clock may be set while a caller waits for its reply.
+ */
 const rememberedAnyway = 20;
 
 /** A request that may come twice: after a double click, or after a time-out that hid the first one's answer. */

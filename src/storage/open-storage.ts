@@ -11,7 +11,7 @@ export interface StorageOptions {
   /** Where processes of this machine that share `databaseUrl` tell each other of commits; SQLite's file does it itself. */
   readonly siblingsFile?: string | undefined;
   readonly onConnectionError: (error: Error) => void;
-  /** Told of what the operator should put right, though it can be worked with. */
+  /** Called with what the operator should fix, though the site can work with it. */
   readonly onWarning?: (message: string) => void;
   /** Told once, in a sentence, that a newer version has migrated the database under this process. */
   readonly onNewerSchema?: ((sentence: string) => void) | undefined;

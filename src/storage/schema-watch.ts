@@ -26,7 +26,7 @@ export interface SchemaWatch {
 
 /**
  * What a process knows of the tables that it works with. `readSteps` reads the names of the migrations that were applied;
- * `onNewer` is told once, in a sentence for the operator.
+ * `onNewer` is called once, with a sentence for the operator.
  */
 export function createSchemaWatch(
   readSteps: () => Promise<readonly string[]>,
@@ -57,7 +57,7 @@ export function createSchemaWatch(
       try {
         judge(await readSteps());
       } catch {
-        // Whoever asked has an error of their own.
+        // The caller gets an error of its own.
       }
     },
     judge,

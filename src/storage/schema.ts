@@ -43,7 +43,7 @@ export interface RememberedResultsTable {
   created_at: number;
 }
 
-/** What one process at a time does for somebody. */
+/** Work that one process at a time does. */
 export interface LeasesTable {
   /** What is done, a blank, and for whom. */
   key: string;

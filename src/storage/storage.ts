@@ -8,7 +8,7 @@ export type Reader = Kysely<Schema>;
 /** A running write: its transaction, and the tags of what it changes. */
 export interface Write {
   readonly db: Transaction<Schema>;
-  /** Names what this write changes; finished pages made from it are dropped as the write commits. */
+  /** Names what this write changes; cached pages made from it are dropped as the write commits. */
   touch(...tags: readonly string[]): void;
 }
 

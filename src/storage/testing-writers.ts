@@ -1,4 +1,4 @@
-/** A process with 32 writers, to be killed: says of each write what it was told of it, on a line of its own. */
+/** A process with 32 writers, to be killed: prints the result of each write on a line of its own. */
 import { writeSync } from 'node:fs';
 import { openStorage } from './open-storage.ts';
 
@@ -9,7 +9,7 @@ const storage = await openStorage({
   onConnectionError: () => {},
 });
 
-/** At once, and not when there is time: whoever has been told and was killed before saying so would look refused. */
+/** At once, and not when there is time: a write that was acknowledged and not printed before the kill would look refused. */
 const say = (line: string) => writeSync(1, `${line}\n`);
 
 /** Every fifth write has done its work before it is refused. */

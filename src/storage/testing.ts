@@ -46,7 +46,7 @@ async function place(
 
 interface DatabaseOptions {
   readonly isMigrated?: boolean;
-  /** When it is removed: after the running test, unless told. */
+  /** When it is removed: after the running test by default. */
   readonly after?: After;
 }
 

@@ -146,12 +146,12 @@ async function writeAsMember(url: string, cookie: string): Promise<void> {
   const goesOn = { ...draft, revision, device: 'elsewhere' };
   await send('PUT', `${url}/api/drafts/new`, goesOn, { cookie });
   await scheduleAsMember(url, cookie);
-  await takeBackAsMember(url, cookie);
+  await backToDraftAsMember(url, cookie);
   await deleteAsMember(url, cookie);
 }
 
 /** Has the member publish a blog and make it a draft again. */
-async function takeBackAsMember(url: string, cookie: string): Promise<void> {
+async function backToDraftAsMember(url: string, cookie: string): Promise<void> {
   const blog = { ...ownBlog, title: 'A walk that was taken back' };
   const { _id } = await (await post(`${url}/api/addBlog`, blog, { cookie })).json();
   await post(`${url}/api/blog/${_id}/draft`, {}, { cookie });

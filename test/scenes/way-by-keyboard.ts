@@ -6,7 +6,7 @@ const longestWay = 400;
 interface Stop {
   readonly name: string;
   readonly isOutlined: boolean;
-  readonly isInSight: boolean;
+  readonly isInViewport: boolean;
   readonly isUnderToggle: boolean;
 }
 
@@ -33,7 +33,7 @@ function stopOf(page: Page): Promise<Stop | null> {
     return {
       name: `${focused.tagName.toLowerCase()} ${text || focused.getAttribute('name') || ''}`,
       isOutlined: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
-      isInSight:
+      isInViewport:
         box.width > 0 &&
         box.bottom > 0 &&
         box.top < innerHeight &&
@@ -62,7 +62,7 @@ export async function expectWayByKeyboard(page: Page): Promise<void> {
   expect(stops[0]?.name).toBe('a Skip to content');
   expect(stops.length).toBeGreaterThan(2);
   expect(stops.length).toBeLessThan(longestWay);
-  expect(stops.filter((stop) => !stop.isOutlined || !stop.isInSight || stop.isUnderToggle)).toEqual(
-    [],
-  );
+  expect(
+    stops.filter((stop) => !stop.isOutlined || !stop.isInViewport || stop.isUnderToggle),
+  ).toEqual([]);
 }

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished } from 'vitest';
 import { readArchive } from '../../src/app/backup/restore/read-archive.ts';
 import { createUpgradeHooks } from '../../src/app/backup/upgrade-hooks.ts';
+import { notInBackups } from '../../src/app/features.ts';
 import { openSnapshot } from '../../src/storage/backup/open-snapshot.ts';
 import { tallyOf } from '../../src/storage/backup/row-source.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
@@ -23,7 +24,12 @@ function newFolder(): string {
 
 /** Steps, and each table that a backup holds, counted with a digest of its rows. */
 async function contentOf({ options: { dataDir, databaseUrl } }: TestDatabase) {
-  const source = await openSnapshot({ dataDir, databaseUrl, workFolder: newFolder() });
+  const source = await openSnapshot({
+    dataDir,
+    databaseUrl,
+    workFolder: newFolder(),
+    notInBackups,
+  });
   try {
     const tables: Record<string, unknown> = {};
     for (const table of source.tables) tables[table.name] = await tallyOf(source, table);

@@ -27,10 +27,10 @@ export async function lookAround(url: string, story: Story): Promise<Seen> {
     for (const { by, address } of calls) await lookAtAll(url, by, address, seen);
   };
   const short = wanted.filter(({ address }) => !isDownload(address));
-  const lanes = Array.from({ length: atOnce }, (_, lane) =>
-    lookAll(short.filter((_, index) => index % atOnce === lane)),
+  const workers = Array.from({ length: atOnce }, (_, worker) =>
+    lookAll(short.filter((_, index) => index % atOnce === worker)),
   );
-  await Promise.all(lanes);
+  await Promise.all(workers);
   await lookAll(wanted.filter(({ address }) => isDownload(address)));
   return Object.fromEntries(Object.entries(seen).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

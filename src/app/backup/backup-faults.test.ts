@@ -8,6 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openSnapshot } from '../../storage/backup/open-snapshot.ts';
 import { tallyOf } from '../../storage/backup/row-source.ts';
 import { engines, testEngine } from '../../storage/testing.ts';
+import { notInBackups } from '../features.ts';
 import { listBackups } from './backup-folder.ts';
 import { makeBackup } from './make-backup.ts';
 import { proveBackup } from './prove-backup.ts';
@@ -110,7 +111,7 @@ test('a backup during a migration is of the state before', async () => {
   await other.writer.transaction().execute(async (db) => {
     await sql`create table moved as select * from comments`.execute(db);
     await sql`delete from comments`.execute(db);
-    const source = await openSnapshot({ ...place, workFolder: testFolder() });
+    const source = await openSnapshot({ ...place, workFolder: testFolder(), notInBackups });
     const comments = source.tables.find(({ name }) => name === 'comments');
     expect(source.tables.map(({ name }) => name)).not.toContain('moved');
     expect(comments && (await tallyOf(source, comments)).rows).toBe(1);
@@ -129,7 +130,7 @@ testEngine(
     await client.query('begin');
     // Written anew, it would look empty to whoever began before.
     await client.query('alter table blogs alter column bytes type bigint');
-    const opening = openSnapshot({ ...place, workFolder: testFolder() });
+    const opening = openSnapshot({ ...place, workFolder: testFolder(), notInBackups });
     await vi.waitFor(async () => {
       const { rows } = await client.query(
         `select 1 from pg_locks where not granted and mode = 'AccessShareLock'`,

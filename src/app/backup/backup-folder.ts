@@ -26,7 +26,7 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   }
 }
 
-/** The backups in a folder, the newest first. What stands there under its name was good when it was written. */
+/** The backups in a folder, the newest first. A file has its final name only after it was verified. */
 export async function listBackups(folder: string): Promise<readonly FoundBackup[]> {
   const found: FoundBackup[] = [];
   for (const name of await namesIn(folder)) {

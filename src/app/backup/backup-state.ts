@@ -12,7 +12,7 @@ export interface BackupState {
   readonly ageMs: number | undefined;
   /** It is time for another. */
   readonly isDue: boolean;
-  /** One was missed: somebody should look why. */
+  /** One was missed: the operator should find out why. */
   readonly isLate: boolean;
 }
 

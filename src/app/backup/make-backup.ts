@@ -7,6 +7,7 @@ import type { BucketSettings } from '../../features/pictures/server/bucket/bucke
 import { openSnapshot } from '../../storage/backup/open-snapshot.ts';
 import { stepNames } from '../../storage/migrate.ts';
 import type { Engine } from '../../storage/storage.ts';
+import { notInBackups } from '../features.ts';
 import { siteVersion } from '../site-version.ts';
 import { beginBackup } from './backup-folder.ts';
 import {
@@ -86,7 +87,7 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   const coming = await beginBackup(folder, madeAt).catch(explain);
   try {
     const { workFolder } = coming;
-    const source = await openSnapshot({ ...options, workFolder });
+    const source = await openSnapshot({ ...options, workFolder, notInBackups });
     let isOpen = true;
     const close = async () => {
       if (isOpen) await source.close();

@@ -4,7 +4,7 @@ import { readBackupState } from './backup-state.ts';
 
 const hourMs = 60 * 60_000;
 
-/** What owners are told of the backups: neither names nor places of the machine. */
+/** What owners see of the backups: neither names nor paths of the machine. */
 export function createReadBackups(settings: BackupSettings): BackupParts['readBackups'] {
   const runsSince = Date.now();
   return async () => {

@@ -4,6 +4,7 @@ import { quoted } from '../../storage/backup/kept-tables.ts';
 import { tallyOf } from '../../storage/backup/row-source.ts';
 import type { RowTarget } from '../../storage/backup/row-target.ts';
 import { createSqliteTarget } from '../../storage/backup/sqlite-target.ts';
+import { notInBackups } from '../features.ts';
 import { type About, BackupError, type Manifest } from './backup-format.ts';
 import { type ReadBackup, readArchive } from './restore/read-archive.ts';
 
@@ -26,7 +27,7 @@ function sqliteScratch(workFolder: string): Scratch {
   const file = path.join(workFolder, `scratch-${randomBytes(4).toString('hex')}.sqlite`);
   return {
     provedIn: 'sqlite',
-    open: (last) => createSqliteTarget(file, last),
+    open: (last) => createSqliteTarget(file, last, notInBackups),
     // With the folder that it is in.
     async remove() {},
   };
@@ -63,7 +64,7 @@ async function postgresScratch(url: string): Promise<Scratch | undefined> {
       provedIn: 'postgres',
       async open(last) {
         const { createPostgresTarget } = await import('../../storage/backup/postgres-target.ts');
-        return createPostgresTarget(otherDatabase(url, name), 'public', last);
+        return createPostgresTarget(otherDatabase(url, name), 'public', last, notInBackups);
       },
       async remove() {
         const again = await connectPostgres(url);
@@ -77,7 +78,7 @@ async function postgresScratch(url: string): Promise<Scratch | undefined> {
 }
 
 export interface ProofOptions {
-  /** Empty or as good as that; whoever made it takes it away. */
+  /** Empty or nearly so; the caller that made the folder removes it. */
   readonly workFolder: string;
   readonly databaseUrl?: string | undefined;
 }

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../storage/testing.ts'
 
 export interface TestPlace {
   readonly database: TestDatabase;
-  /** What commands and functions are told of it. */
+  /** What commands and functions get of it. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
 }

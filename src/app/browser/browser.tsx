@@ -44,7 +44,7 @@ export async function start(): Promise<void> {
   await loadMatchedPage(routes);
   const router = createBrowserRouter(routes, { hydrationData: state.router });
   const { promise, resolve } = Promise.withResolvers<void>();
-  // A transition stops for whatever somebody does meanwhile.
+  // Any input meanwhile ends a transition.
   startTransition(() => {
     hydrateRoot(
       root,

@@ -4,10 +4,7 @@ import { openStorage } from '../../storage/open-storage.ts';
 import { StorageError } from '../../storage/storage.ts';
 import { ConfigError, readConfig } from '../config.ts';
 
-/**
- * `npm run make-owner -- <e-mail>`: makes somebody with an account an owner of the site, also while it runs, which knows
- * at once.
- */
+/** `npm run make-owner -- <e-mail>`: makes a person with an account an owner. A running site knows at once. */
 async function main(given: readonly string[]): Promise<void> {
   const [argument, ...more] = given;
   const email = emailSchema.safeParse(argument).data;

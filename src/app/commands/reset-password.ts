@@ -10,7 +10,7 @@ import { type Config, ConfigError, readConfig } from '../config.ts';
 
 const linkMinutes = 30;
 
-/** Makes a one-time link for whoever owns this address; undefined where nobody has it. */
+/** Makes a one-time link for the account of this address; undefined where there is none. */
 async function createResetLink(
   config: Config,
   email: string,

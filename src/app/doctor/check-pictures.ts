@@ -7,7 +7,7 @@ import { keyPrefix } from '../../features/pictures/server/bucket/bucket-keys.ts'
 import type { Config } from '../config.ts';
 import { type Found, fail, ok } from './finding.ts';
 
-/** What a store's refusal comes to, for whoever keeps its keys. */
+/** What a store's refusal means, for the operator who has its keys. */
 function adviceOf(message: string): string {
   if (message.includes('NoSuchBucket')) {
     return 'There is no bucket of this name: check PICTURES_S3_BUCKET and PICTURES_S3_REGION, or make it.';

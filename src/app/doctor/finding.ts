@@ -2,7 +2,7 @@
 export interface Finding {
   /** What was looked at, such as `Disk`. */
   readonly about: string;
-  /** `warn`: it works, and somebody should look. `fail`: it doesn't, or will not when it is needed. */
+  /** `warn`: it works, but the operator should look. `fail`: it doesn't work, or won't when it is needed. */
   readonly level: 'ok' | 'warn' | 'fail';
   readonly found: string;
   /** What to do; missing where nothing is to be done. */

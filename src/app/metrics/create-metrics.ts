@@ -9,7 +9,7 @@ import { createHistogram } from './histogram.ts';
 import { observeRequests } from './observe-requests.ts';
 import { createRouteNames } from './route-of.ts';
 
-/** What one process tells of itself. */
+/** The metrics of one process. */
 export interface Metrics {
   readonly registry: Registry;
   readonly observe: NonNullable<HttpServerOptions['observe']>;

@@ -4,11 +4,11 @@ import type { HttpServerOptions } from '../../platform/http/create-http-server.t
 import { problemOf } from '../../platform/http/raw-problem.ts';
 import { createHistogram } from './histogram.ts';
 
-/** Whatever else somebody sends is one label. */
+/** All other methods share one label. */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
 /** Statuses have three digits. */
 const perMethod = 1_000;
-/** What somebody is told who can't prove to be who they say. */
+/** Codes of the replies to callers who failed to authenticate. */
 const signInProblems: ReadonlySet<string> = new Set([
   'user-not-found',
   'wrong-password',
@@ -112,7 +112,7 @@ export function observeRequests(
     inHand += 1;
     response.once('close', () => {
       inHand -= 1;
-      // Whoever went away before the reply got none.
+      // A client that disconnected before the reply got none.
       count(request, response.headersSent ? response.statusCode : 499, began);
     });
   };

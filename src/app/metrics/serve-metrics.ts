@@ -6,7 +6,7 @@ import { ConfigError, type MetricsAddress } from '../config.ts';
 // Not by `import`: see create-http-server.ts.
 const { createServer } = process.getBuiltinModule('node:http');
 
-/** A Prometheus or two, and somebody who looks. */
+/** One or two Prometheus servers, and an operator. */
 const connectionsMax = 16;
 const timeoutMs = 10_000;
 const contentType = 'text/plain; version=0.0.4; charset=utf-8';
@@ -23,8 +23,8 @@ function failureOf(error: unknown, { host, port }: MetricsAddress): unknown {
 }
 
 /**
- * Listens for Prometheus at an address of its own: what the site tells of itself isn't for its visitors. Resolves to what
- * ends it. Throws `ConfigError` where it can't listen there.
+ * Listens for Prometheus at a port of its own: metrics aren't for visitors. Resolves to a function that closes it. Throws
+ * `ConfigError` where it can't listen there.
  */
 export async function serveMetrics(
   address: MetricsAddress,

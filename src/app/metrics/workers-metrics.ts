@@ -43,15 +43,15 @@ function askWorker(worker: Worker, id: number): Promise<readonly Described[] | u
   const { promise, resolve } = Promise.withResolvers<readonly Described[] | undefined>();
   const end = () => resolve(undefined);
   const timer = setTimeout(end, patienceMs);
-  const hear = (message: unknown) => {
-    const told = reply.safeParse(message);
-    if (told.success && told.data.id === id) resolve(told.data.metrics);
+  const onReply = (message: unknown) => {
+    const parsed = reply.safeParse(message);
+    if (parsed.success && parsed.data.id === id) resolve(parsed.data.metrics);
   };
-  worker.on('message', hear).once('exit', end);
+  worker.on('message', onReply).once('exit', end);
   worker.send({ ask: question, id }, (error) => error && end());
   return promise.finally(() => {
     clearTimeout(timer);
-    worker.off('message', hear).off('exit', end);
+    worker.off('message', onReply).off('exit', end);
   });
 }
 

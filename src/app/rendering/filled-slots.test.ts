@@ -80,7 +80,7 @@ async function start(storage: Storage): Promise<World> {
   return { site, storage, members };
 }
 
-/** Some page that is finished, in one of the forms that its address allows. */
+/** A cached page, in one of the forms that its address allows. */
 function pageOf({ page, which, words }: Step, ids: readonly string[], { members }: World): string {
   const pages = cachedAddresses().filter(({ memberTags }) => memberTags);
   const path = pages[page % pages.length]?.path ?? '/';

@@ -32,7 +32,7 @@ export interface PageParts {
   readonly settings: () => Promise<SiteSettings>;
   /** As they were known last, for what is shown where nothing else can be. */
   readonly lastSettings: () => SiteSettings;
-  /** The API in process, in the name of whoever asks. */
+  /** The API in process, on behalf of the visitor. */
   readonly callerFor: (request: CallRequest) => ApiCaller;
   /** The same in the name of a member who is nobody in particular. */
   readonly memberCaller: ApiCaller;
@@ -95,7 +95,7 @@ export function createRenderPage(parts: PageParts): RenderPage {
     const cacheControl = isOwn ? 'private, no-store' : isKeepable ? 'no-cache' : 'no-store';
     const headers = {
       ...pageHeaders,
-      // To nobody, in the logs of what stands before the site either, more than where the site is.
+      // Of a secret address, links from the page reveal the origin only, to a proxy's logs as well.
       ...(isSecret(url) && { 'referrer-policy': 'strict-origin' }),
       'cache-control': cacheControl,
       ...(location && { location }),
@@ -127,7 +127,7 @@ export function createRenderPage(parts: PageParts): RenderPage {
   };
 }
 
-/** Every page of the site, for whoever asks. */
+/** Every page of the site, rendered for its visitor. */
 export function pageRoutes(
   app: FastifyInstance,
   renderPage: RenderPage,

@@ -150,7 +150,7 @@ async function load(
   return { status, isComplete, write };
 }
 
-/** Renders the page of a URL for one person, or for whoever isn't signed in. */
+/** Renders the page of a URL for one person, or for a visitor who isn't signed in. */
 export async function render(request: RenderRequest, viewer: Person | null): Promise<RenderedPage> {
   const client = createQueryClient(request.caller, { isServer: true });
   client.setQueryData(viewerQuery().queryKey, viewer && personal(viewer));

@@ -15,7 +15,7 @@ import { loadBuiltPages } from '../rendering/page-renderer.ts';
 import { openFilesMax, shortageOfFiles } from './open-files.ts';
 import { retirement } from './workers.ts';
 
-/** Undefined where nobody is told; then what tells is not loaded either. */
+/** Undefined where metrics are off; then their code isn't loaded either. */
 async function metricsOf(
   { metrics: address }: Config,
   { engine }: Storage,

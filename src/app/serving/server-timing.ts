@@ -24,7 +24,7 @@ function lineOf({ began, database, render }: Timing): string {
   return `\r\nServer-Timing: ${metrics.join(', ')}`;
 }
 
-/** Adds the line to the head as it is written, whoever writes it: a finished page's was put together before. */
+/** Adds the line when the head is written: the head of a cached page was made before. */
 function addWhenWritten(response: ServerResponse, timing: Timing): void {
   let written = (response as WrittenResponse)._header;
   Object.defineProperty(response, '_header', {
@@ -38,8 +38,8 @@ function addWhenWritten(response: ServerResponse, timing: Timing): void {
 }
 
 /**
- * Says in each reply what the time went into: the database, rendering (with what it asked the database), all in all. For
- * who works on the site: what somebody's data costs to look up is not for visitors to know.
+ * Adds to each reply what its time was spent on: the database, rendering (with its queries), and in all. For developers
+ * only: visitors must not learn what a person's data costs to look up.
  */
 export function observeTiming(): NonNullable<HttpServerOptions['observe']> {
   const timings = new AsyncLocalStorage<Timing>();

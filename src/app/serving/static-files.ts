@@ -46,8 +46,8 @@ export function createStaticFiles({ folder, isHttps }: StaticFilesOptions) {
     // A new build may take a file away that was there when this began; an unheard error would end the process.
     response.once('pipe', (file) => file.once('error', () => response.destroy()));
     let isServed = true;
-    // It calls on at once, having written nothing, where there is no such file.
-    // Listed when somebody asks for the first: the page that names them is sent before.
+    // It calls on at once, having written nothing, where there is no such file. Files are listed at the first
+    // request: the page that names them is sent before.
     serve ??= listFiles();
     serve(request, response, () => {
       isServed = false;

@@ -12,7 +12,7 @@ import { say } from './terminal.ts';
 const restartDelayMs = 1_000;
 /** Machines tidy their folder for temporary files up, and take what is older than some days. */
 const untidiedMs = 60 * 60_000;
-/** What a worker is told that has been replaced: it takes no more connections, answers those it has, and ends. */
+/** The message to a worker that has been replaced: it takes no more connections, answers those it has, and ends. */
 export const retirement = 'retire';
 
 /** True in the process that only watches over workers. */

@@ -6,7 +6,7 @@ import { findBlog } from './blog-rows.ts';
 import { createRenderedTexts, type RenderedTextsParts } from './html/rendered-texts.ts';
 import { presentBlog } from './present-blog.ts';
 
-/** A blog for whoever wants to read it. */
+/** A blog, for its readers. */
 export function blogAnswers(parts: RenderedTextsParts): readonly Answer[] {
   const { storage } = parts;
   const htmlOf = createRenderedTexts(parts);

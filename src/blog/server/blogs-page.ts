@@ -10,7 +10,7 @@ export interface Position {
 }
 
 /** Where a page begins: behind a blog; where it ends, before one, if it says so. */
-export interface Place extends Position {
+export interface PageBoundary extends Position {
   readonly isBefore?: true;
 }
 
@@ -18,9 +18,9 @@ export interface Place extends Position {
 export interface BlogsPage {
   readonly rows: readonly SummaryRow[];
   /** Where the next page begins; undefined where there is none. */
-  readonly next: Place | undefined;
+  readonly next: PageBoundary | undefined;
   /** The page before, which ends before this one; undefined on the first. */
-  readonly previous: Place | undefined;
+  readonly previous: PageBoundary | undefined;
 }
 
 /** Rows in the order they were walked in, `limit` at most, and where to go on. */
@@ -40,7 +40,7 @@ function positionOf({ created_at, id }: SummaryRow): Position {
  * page, whole, however many blogs have come meanwhile.
  */
 export async function pageAt(
-  place: Place | undefined,
+  place: PageBoundary | undefined,
   limit: number,
   walk: Walk,
 ): Promise<BlogsPage> {
@@ -83,15 +83,15 @@ export async function walkByDate(
 const before = 'before.';
 
 /** A place as the text that travels in a URL. */
-export function encodeCursor({ createdAt, id, isBefore }: Place): string {
+export function encodeCursor({ createdAt, id, isBefore }: PageBoundary): string {
   return Buffer.from(`${isBefore ? before : ''}${createdAt}.${id}`).toString('base64url');
 }
 
 /** Throws `invalid-input` for a text that `encodeCursor` didn't make. */
-export function decodeCursor(cursor: string): Place {
+export function decodeCursor(cursor: string): PageBoundary {
   const [, isBefore, time, id] =
     /^(before\.)?(\d{1,15})\.(.{36})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  const place: Place = {
+  const place: PageBoundary = {
     createdAt: Number(time),
     id: id ?? '',
     ...(isBefore && { isBefore: true }),

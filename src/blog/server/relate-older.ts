@@ -33,7 +33,7 @@ export function startRelating({ storage, onError }: RelatingParts): Relating {
     const ids = rows.map(({ blog_id }) => blog_id);
     await storage.write(
       async ({ db, touch }) => {
-        // Whoever takes them off the list relates them, of several processes one.
+        // The process that takes them off the list relates them; no other one does.
         const taken = await db
           .deleteFrom('unrelated_blogs')
           .where('blog_id', 'in', ids)

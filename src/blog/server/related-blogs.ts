@@ -9,7 +9,7 @@ type Db = Transaction<Schema>;
 export const relatedCount = 3;
 /** Words of a title and its short description that are looked up; the rest of a long one counts for nothing. */
 const wordsMax = 60;
-/** Fewer letters tell of nothing. */
+/** Shorter words say nothing about a text. */
 const lettersMin = 3;
 /** No title that holds a word is counted from here on: it is frequent. */
 const frequentFrom = 256;

@@ -12,18 +12,18 @@ import { relateBlog } from './related-blogs.ts';
 import { allTexts, type BlogsTable, lifeOf } from './texts.ts';
 import { indexTitle } from './title-words.ts';
 
-/** The columns of `blogs` that come from what somebody wrote. */
+/** The columns of `blogs` that an author fills in. */
 export function columnsOf(text: WrittenFields) {
   const row = rowOf(text);
   return { ...row, title_folded: fold(text.title), bytes: bytesOfText(row) };
 }
 
-/** UTF-8 bytes of what somebody wrote: what a quota counts of a blog, and of an earlier text of one. */
+/** UTF-8 bytes of an author's text: what a quota counts of a blog, and of a revision. */
 function bytesOfText(row: TextRow): number {
   return bytesOf(...textColumns.map((name) => row[name]));
 }
 
-/** Adds a blog with its HTML, makes its title findable, relates it to others and tells of the change. Resolves to its id. */
+/** Adds a blog with its HTML, indexes its title, relates it to others and publishes the change. Resolves to its id. */
 export async function insertBlog(
   write: Write,
   values: Omit<Insertable<BlogsTable>, 'id' | 'version'>,

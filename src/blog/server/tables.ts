@@ -74,7 +74,7 @@ export interface UnrelatedBlogsTable {
   blog_id: string;
 }
 
-/** What staff say of a blog beside its text. The blog may be out of sight. */
+/** What staff set on a blog beside its text. The blog may be hidden. */
 export interface BlogMarksTable {
   blog_id: string;
   /** `BlogMark` of the blog's contract. */

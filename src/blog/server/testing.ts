@@ -6,7 +6,7 @@ import type { Author } from '../contract.ts';
 import { noOptionals } from '../fields.ts';
 import { columnsOf, insertBlog } from './store-blog.ts';
 
-/** What somebody writes in a test that isn't about the words. */
+/** A blog's fields for tests that aren't about the words. */
 export const text: Required<BlogText> = {
   title: 'On engines',
   imageUrl: '/images/categories/technology.webp',

@@ -4,7 +4,7 @@ import type { TextKind } from '../held.ts';
 import { isVisible, type Life, type Transition } from '../life.ts';
 import { forgetBlogs, relateBlog } from './related-blogs.ts';
 import { noteBlogChange } from './store-blog.ts';
-import { allTexts, lifeColumns, lifeOf } from './texts.ts';
+import { allTexts, type LifeRow, lifeColumns, lifeOf } from './texts.ts';
 import { indexTitle } from './title-words.ts';
 
 /** What is known of a text whose life changed. */
@@ -49,47 +49,47 @@ const stateOf = ({ state, moderation, isAuthorAway }: Life) => ({
 });
 
 /**
- * Changes the life of a blog: its own row alone, whatever hangs on it. Undefined where there is no such blog, or it is in
- * no state for it, or another write changed it in the same instant.
+ * Changes the life of a text: of its own row alone, whatever hangs on it. Undefined where there is no such row, the
+ * transition doesn't apply to its state, or another write changed it since it was read.
  */
-export async function changeBlog(
-  { db, touch }: Write,
-  id: string,
+async function changeRow<Row extends LifeRow, Stored extends object>(
+  row: Row | undefined,
   transition: Transition,
-): Promise<ChangedText | undefined> {
-  const texts = allTexts(db);
-  const row = await texts
-    .selectFrom('blogs')
-    .select(['title', 'author_id', 'created_at', 'former_state', ...lifeColumns])
-    .where('id', '=', id)
-    .executeTakeFirst();
+  store: (before: Life, after: Life) => Promise<Stored | undefined>,
+) {
   const before = row && lifeOf(row);
   const after = before && transition(before);
   if (!row || !before || !after) return undefined;
-  const changed = await texts
-    .updateTable('blogs')
-    .set({ ...columnsOf(after), former_state: after.formerState })
-    .where('id', '=', id)
-    .where((eb) => eb.and(stateOf(before)))
-    .returning('title')
-    .executeTakeFirst();
-  if (!changed) return undefined;
-  await followVisibility(
-    { db, touch },
-    { id, title: changed.title },
-    { was: isVisible(before), is: isVisible(after) },
-  );
-  return {
-    authorId: row.author_id,
-    blogId: id,
-    label: changed.title,
-    createdAt: row.created_at,
-    before,
-    after,
-  };
+  const stored = await store(before, after);
+  return stored && { ...row, ...stored, before, after };
 }
 
-/** The same for a comment. */
+export async function changeBlog(
+  write: Write,
+  id: string,
+  transition: Transition,
+): Promise<ChangedText | undefined> {
+  const texts = allTexts(write.db);
+  const row = await texts
+    .selectFrom('blogs')
+    .select(['author_id', 'created_at', 'former_state', ...lifeColumns])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const blog = await changeRow(row, transition, (before, after) =>
+    texts
+      .updateTable('blogs')
+      .set({ ...columnsOf(after), former_state: after.formerState })
+      .where('id', '=', id)
+      .where((eb) => eb.and(stateOf(before)))
+      .returning('title')
+      .executeTakeFirst(),
+  );
+  if (!blog) return undefined;
+  const { title, author_id: authorId, created_at: createdAt, before, after } = blog;
+  await followVisibility(write, { id, title }, { was: isVisible(before), is: isVisible(after) });
+  return { authorId, blogId: id, label: title, createdAt, before, after };
+}
+
 export async function changeComment(
   { db, touch }: Write,
   id: string,
@@ -98,29 +98,29 @@ export async function changeComment(
   const texts = allTexts(db);
   const row = await texts
     .selectFrom('comments')
-    .select(['text', 'blog_id', 'person_id', 'created_at', ...lifeColumns])
+    .select(['text', 'person_id', 'created_at', ...lifeColumns])
     .where('id', '=', id)
     .executeTakeFirst();
-  const before = row && lifeOf(row);
-  const after = before && transition(before);
-  if (!row || !before || !after) return undefined;
-  const changed = await texts
-    .updateTable('comments')
-    .set(columnsOf(after))
-    .where('id', '=', id)
-    .where((eb) => eb.and(stateOf(before)))
-    .returning('id')
-    .executeTakeFirst();
-  if (!changed) return undefined;
-  touch(blogTags.comments(row.blog_id));
-  return {
-    authorId: row.person_id,
-    blogId: row.blog_id,
-    label: row.text,
-    createdAt: row.created_at,
+  const comment = await changeRow(row, transition, (before, after) =>
+    texts
+      .updateTable('comments')
+      .set(columnsOf(after))
+      .where('id', '=', id)
+      .where((eb) => eb.and(stateOf(before)))
+      .returning('blog_id')
+      .executeTakeFirst(),
+  );
+  if (!comment) return undefined;
+  const {
+    text,
+    blog_id: blogId,
+    person_id: authorId,
+    created_at: createdAt,
     before,
     after,
-  };
+  } = comment;
+  touch(blogTags.comments(blogId));
+  return { authorId, blogId, label: text, createdAt, before, after };
 }
 
 export const changeText: Readonly<Record<TextKind, typeof changeBlog>> = {

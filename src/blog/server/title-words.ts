@@ -117,12 +117,12 @@ async function forgetUnused(db: Db, words: readonly string[]): Promise<void> {
   }
 }
 
-/** Words that are looked at in one write, which has to be alone among all: some milliseconds. */
+/** Words per write, which holds the site-wide lock: some milliseconds. */
 const lostAtOnce = 50;
 
 /**
- * Forgets the forms of the words that no title holds any more. Until then search passes over them. A title that is being
- * written at this instant may hold one of them, so each of its writes is alone among all; no other write has to be for it.
+ * Deletes the spellings of words that no title has any more; until then search skips them. A title that is being written
+ * at this instant may have one of them, so each of these writes holds the site-wide lock; other writes don't need it.
  */
 export async function forgetLostWords(storage: Storage, signal?: AbortSignal): Promise<void> {
   const lost = (db: Pick<Storage['reader'], 'selectFrom'>) =>

@@ -8,7 +8,7 @@ export const blogsKey = ['blogs'] as const;
 /** A blog as it is read: how its text was written is for those who edit it. */
 export type ReadableBlog = Omit<Blog, 'longDescription'>;
 
-/** What stands in the query is written into the page. */
+/** The query is written into the page. */
 export function blogQuery(id: string) {
   return queryOptions({
     queryKey: [...blogsKey, 'one', id],
@@ -20,7 +20,7 @@ export function blogQuery(id: string) {
   });
 }
 
-/** A blog without its text: what a page may show to somebody who has yet to sign in. */
+/** A blog without its text: what a page may show before the visitor has signed in. */
 export type BlogCard = Omit<ReadableBlog, 'longDescriptionHtml'>;
 
 /** A blog's card; its text, which can be long, is neither kept nor written into the page. */

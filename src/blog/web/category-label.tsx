@@ -1,6 +1,6 @@
 import type { Category } from '../contract.ts';
 
-/** The class that tints what stands inside it in a category's colour. */
+/** The class that tints its content in a category's colour. */
 export function tintOf(category: Category): string {
   return `tint-${category.toLowerCase()}`;
 }

@@ -7,7 +7,7 @@ export interface CoverPictureProps {
   readonly category: Category;
   /** How wide the picture is shown, as the `sizes` of an image. */
   readonly sizes: string;
-  /** Empty unless told: the title stands beside the picture. */
+  /** Empty by default: the title is beside the picture. */
   readonly alt?: string;
   /** True for the picture that a visitor sees first: it loads ahead of the others. */
   readonly isFirst?: boolean;

@@ -1,7 +1,7 @@
 import type { Head } from '../../platform/web/head.ts';
 import type { Blog } from '../contract.ts';
 
-/** What link previews are told of the blog that stands at `path`. */
+/** The metadata for link previews of the blog at `path`. */
 export function linkHeadOf(
   blog: Pick<Blog, 'title' | 'shortDescription' | 'imageUrl' | 'imageAlt'>,
   path: string,

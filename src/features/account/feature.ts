@@ -21,6 +21,10 @@ export const accountFeature = defineFeature({
   name: 'account',
   contracts: [contract, accountPage, email, openId, factors, problems, factorProblems],
   retention: [...accountRetention, ...securityEventRetention],
+  notInBackups: {
+    one_time_tokens: 'a link or a code that was used since stays used',
+    signing_keys: 'their private halves are in the memory of a process that has ended',
+  },
   personalData: (storage) => [personalFactors(storage)],
   start({ config, log, ...parts }: Parts) {
     const { answers, sweep, close } = accountAnswers({

@@ -18,7 +18,7 @@ export const myLetters = defineEndpoint({
   reply: z.object({
     /** Whether this site can send letters at all. */
     canSend: z.boolean(),
-    /** Whether the person is told of comments on their blogs. */
+    /** Whether the person gets e-mails about comments on their blogs. */
     comments: z.boolean(),
   }),
 });

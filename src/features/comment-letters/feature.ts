@@ -21,6 +21,7 @@ interface Parts extends CommentLetterParts, Omit<CommentLettersSenderParts, 'pos
 export const commentLettersFeature = defineFeature({
   name: 'comment-letters',
   contracts: [contract],
+  notInBackups: { untold_comments: 'their e-mails may have been sent since' },
   personalData: (storage) => [personalLetters(storage)],
   start({ post, letterJob, ...parts }: Parts) {
     return {

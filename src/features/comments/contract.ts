@@ -16,7 +16,7 @@ export const commentMax = 2_000;
 export const commentsPerPage = 100;
 export const commentsPerPageMax = 500;
 
-/** What somebody says: plain text whose line breaks stay. */
+/** A comment: plain text whose line breaks stay. */
 export function readComment(given: string): string | Refused {
   return readText({ name: 'Comment', max: commentMax }, given.replace(/\r\n?/g, '\n'));
 }
@@ -35,7 +35,7 @@ const commentSchema = z.object({
   userProfilePicture: z.string().nullable(),
   createdAt: z.iso.datetime(),
   isOwn: z.boolean(),
-  /** Only in the answer to its writer, where it isn't in sight, and why. */
+  /** Only in the reply to its author: why it isn't visible. */
   held: whyHeldSchema.optional(),
 });
 export type Comment = z.output<typeof commentSchema>;

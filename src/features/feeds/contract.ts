@@ -37,7 +37,7 @@ export const robots = defineEndpoint({
   type: 'text/plain; charset=utf-8',
 });
 
-/** Whom to tell of a weakness (RFC 9116). */
+/** The contact for security reports (RFC 9116). */
 export const securityContact = defineEndpoint({
   method: 'GET',
   path: '/.well-known/security.txt',

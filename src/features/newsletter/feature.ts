@@ -22,6 +22,7 @@ export const newsletterFeature = defineFeature({
   name: 'newsletter',
   contracts: [contract, manage],
   retention: newsletterRetention,
+  notInBackups: { subscription_requests: 'a link that was used since stays used' },
   afterRestore: holdLetters,
   personalData: (storage) => [personalSubscription(storage)],
   start(parts: Parts) {

@@ -21,7 +21,9 @@ const wishSchema = z.object({
   /** Null where the blog has been removed. */
   ...mapFields(wishedNames, () => z.string().nullable()),
   isRemoved: z.boolean(),
-  /** Why it isn't there: it is gone, staff keep it out of sight, or its author is writing on it. Null where it is there. */
+  /**
+   * Why the blog isn't visible: it is deleted, staff hold it, or its author has made it a draft. Null where it is visible.
+   */
   absence: z.enum(['removed', 'hidden', 'draft']).nullable(),
 });
 export type Wish = z.output<typeof wishSchema>;

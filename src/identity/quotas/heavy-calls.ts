@@ -6,7 +6,7 @@ import { downloadRunning } from './quota-problems.ts';
 
 /** Seconds until it is worth asking again. */
 const retryAfter = 10;
-/** Replies of this kind that one process sends at once, whoever asks. */
+/** Replies of this kind that one process sends at once, to all callers together. */
 const atOnceMax = 8;
 
 /** Replies that take long: they are sent piece by piece, and one at a time for each person. */

@@ -5,7 +5,7 @@ export function createSecretToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a token; whoever reads the database can't use it. SHA-256, hexadecimal. */
+/** What is stored of a token; a reader of the database can't use it. SHA-256, hexadecimal. */
 export function hashToken(token: string): string {
   return hash('sha256', token);
 }

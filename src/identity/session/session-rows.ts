@@ -88,8 +88,8 @@ export async function makeRoom({ db, touch }: Write, personId: string): Promise<
 }
 
 /**
- * Somebody whose account stands. Throws `account-suspended` where it is suspended now, `not-signed-in` for anybody else:
- * every way in ends here.
+ * The account of a person who may have a session. Throws `account-suspended` where it is suspended now, `not-signed-in`
+ * where there is none: every sign-in ends here.
  */
 export async function standingPerson(
   { db }: Write,

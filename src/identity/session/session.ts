@@ -50,7 +50,7 @@ export interface Sessions {
   /** The session of a request's cookie; null for none, and for one that has ended. */
   sessionOf(request: CallRequest): Promise<Session | null>;
   personOf(request: CallRequest): Promise<Person | null>;
-  /** The hash of what could be a session's token in a `Cookie` header: whoever sends none is no member. */
+  /** The hash of a possible session token in a `Cookie` header; a request without one is no member's. */
   tokenOf(cookie: string): string | undefined;
   /** Whose session a request comes with, and until when nobody needs to look again, unless a tag is touched. */
   findMember(request: CallRequest): Promise<FoundMember | null>;

@@ -7,7 +7,7 @@ export interface Origin {
   readonly from: string;
 }
 
-/** The place where somebody is asked to sign in, as the `state` of the link that leads there. */
+/** The page from which a visitor was sent to sign in, as the `state` of the link that leads there. */
 export function useOrigin(): Origin {
   const { pathname, search, hash } = useLocation();
   return { from: `${pathname}${search}${hash}` };
@@ -23,15 +23,15 @@ export function returnQueryOf(from: string): ReturnQuery {
 }
 
 /**
- * The same place for a link that somebody may press before there is a script: in its address, without what follows the
- * `#`, which the server never learns. The state has that as well.
+ * The same page for a link that may be followed before scripts run: in its address, without the fragment, which the server
+ * never gets. The state has that as well.
  */
 export function useWayBack(): { readonly query: ReturnQuery; readonly state: Origin } {
   const { pathname, search } = useLocation();
   return { query: returnQueryOf(`${pathname}${search}`), state: useOrigin() };
 }
 
-/** Where this tab's session ended while somebody did something there; until somebody signs in. */
+/** The page on which this tab's session ended while the member did something; until the next sign-in. */
 let endedAt: string | undefined;
 
 export function noteEndedSession(from: string): void {
@@ -59,7 +59,7 @@ export function useReturnPath(): string {
   return withoutHash(ended) === withoutHash(from) ? ended : from;
 }
 
-/** Whether somebody is to sign in because their session ended while they did something. */
+/** Whether the visitor has to sign in because their session ended while they did something. */
 export function useSessionEnded(): boolean {
   const to = useReturnPath();
   const [ended] = useState(() => endedAt);

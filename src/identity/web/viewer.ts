@@ -18,12 +18,12 @@ export function viewerQuery() {
   });
 }
 
-/** Whether a query's answer is somebody's own, or says who they are. */
+/** Whether a query's reply is personal, or says who the viewer is. */
 export function isPersonal(queryKey: QueryKey): boolean {
   return queryKey[0] === personalKey[0] || queryKey[0] === viewerQuery().queryKey[0];
 }
 
-/** Whether somebody is signed in. */
+/** Whether the visitor is signed in. */
 export function hasViewer(client: QueryClient): boolean {
   return (client.getQueryData(viewerQuery().queryKey) ?? null) !== null;
 }

@@ -41,7 +41,7 @@ import { definePage } from '../define-page.ts';
 /** A name, a photo and two passwords. */
 const accountFields = 4;
 
-/** The session is over on the server; the other tabs hear of it, and a page load forgets all that this page knew. */
+/** The session is over on the server; the other tabs are notified, and a page load drops all that this page knew. */
 async function leaveForGood(queries: QueryClient, { accountsAt }: SiteSettings): Promise<void> {
   const leave = accountsAt ? quitProvider : quitSession;
   await leave(queries).catch(() => {});

@@ -3,7 +3,7 @@ import { returnQueryOf, useReturnPath } from '../../identity/web/origin.ts';
 import { paths } from '../../paths.ts';
 import { textLink } from '../../platform/web/ui/text-link.ts';
 
-/** The way back for whoever remembers the password after all. */
+/** The way back for a visitor who remembers the password after all. */
 export function BackToSignIn() {
   const from = useReturnPath();
   return (

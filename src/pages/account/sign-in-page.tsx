@@ -17,7 +17,7 @@ import { useSiteSettings } from '../../platform/web/site-settings.ts';
 import { PageHeading } from '../../platform/web/ui/headings.tsx';
 import { textLink } from '../../platform/web/ui/text-link.ts';
 import { definePage } from '../define-page.ts';
-import { AtTheDoor, doorQueries } from './at-the-door.tsx';
+import { RequestedBlog, requestedBlogQueries } from './requested-blog.tsx';
 
 /** How to get a new password: a link by email, or the contact page of a site that sends no email. */
 function ForgottenPassword() {
@@ -86,13 +86,13 @@ function SignInWays() {
 function SignInPage() {
   return (
     <SecondStepGate>
-      <AtTheDoor />
+      <RequestedBlog />
       <SignInWays />
     </SecondStepGate>
   );
 }
 
-/** Whoever is signed in has no use for the forms: they go on to where they wanted to be. */
+/** A signed-in visitor has no use for the forms: they go on to the page they wanted. */
 export function pastSignIn({
   isMember,
   query,
@@ -105,7 +105,7 @@ export function pastSignIn({
 
 export const page = definePage(paths.signIn, {
   component: SignInPage,
-  queries: ({ query }) => [identitySettingsQuery(), ...doorQueries(query.from)],
+  queries: ({ query }) => [identitySettingsQuery(), ...requestedBlogQueries(query.from)],
   redirect: pastSignIn,
   head: ({ settings: { own } }) => ({
     title: 'Sign In',

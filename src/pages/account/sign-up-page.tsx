@@ -16,7 +16,7 @@ import { useSiteSettings } from '../../platform/web/site-settings.ts';
 import { PageHeading } from '../../platform/web/ui/headings.tsx';
 import { textLink } from '../../platform/web/ui/text-link.ts';
 import { definePage, usePageQuery } from '../define-page.ts';
-import { AtTheDoor, doorQueries } from './at-the-door.tsx';
+import { RequestedBlog, requestedBlogQueries } from './requested-blog.tsx';
 import { pastSignIn } from './sign-in-page.tsx';
 
 function SignUpWays() {
@@ -56,8 +56,8 @@ function SignUpWays() {
   );
 }
 
-/** Why somebody can't make an account here; undefined where they can. */
-function useClosedDoor(): string | undefined {
+/** Why the visitor can't make an account here; undefined where they can. */
+function useClosedReason(): string | undefined {
   const { signUp } = useSiteSettings();
   const { invite } = usePageQuery(paths.signUp);
   const { data } = useQuery({
@@ -74,7 +74,7 @@ function useClosedDoor(): string | undefined {
 }
 
 function SignUp() {
-  const reason = useClosedDoor();
+  const reason = useClosedReason();
   const from = useReturnPath();
   if (reason === undefined) return <SignUpWays />;
   return (
@@ -94,7 +94,7 @@ function SignUp() {
 function SignUpPage() {
   return (
     <SecondStepGate>
-      <AtTheDoor />
+      <RequestedBlog />
       <SignUp />
     </SecondStepGate>
   );
@@ -104,7 +104,7 @@ export const page = definePage(paths.signUp, {
   component: SignUpPage,
   queries: ({ query: { from, invite }, settings }) => [
     identitySettingsQuery(),
-    ...doorQueries(from),
+    ...requestedBlogQueries(from),
     ...(settings.signUp === 'invited' && invite ? [invitationStateQuery(invite)] : []),
   ],
   redirect: pastSignIn,

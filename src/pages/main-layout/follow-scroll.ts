@@ -16,10 +16,10 @@ export function followScroll(header: HTMLElement): () => void {
     last = now;
   };
   window.addEventListener('scroll', onScroll, { passive: true });
-  document.addEventListener('focusin', bringIntoSight);
+  document.addEventListener('focusin', bringIntoView);
   return () => {
     window.removeEventListener('scroll', onScroll);
-    document.removeEventListener('focusin', bringIntoSight);
+    document.removeEventListener('focusin', bringIntoView);
   };
 }
 
@@ -27,7 +27,7 @@ export function followScroll(header: HTMLElement): () => void {
  * Scrolls a row until what the keyboard has come to is seen as a whole: browsers leave it where a part of it is seen. A
  * press leaves everything where it is, or it would end on something else.
  */
-function bringIntoSight({ target }: FocusEvent): void {
+function bringIntoView({ target }: FocusEvent): void {
   if (target instanceof Element && target.matches('.one-line :focus-visible')) {
     target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }

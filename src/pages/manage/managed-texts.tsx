@@ -18,7 +18,7 @@ interface ManagedTextsProps {
   readonly noneTitle: string;
 }
 
-/** The blogs, or the comments, for whoever keeps them in order. */
+/** The blogs, or the comments, for staff. */
 export function ManagedTexts(props: ManagedTextsProps) {
   const { title, address, queryFor, shows, searchLabel, noneTitle } = props;
   const asked = usePageQuery(address);

@@ -74,7 +74,7 @@ interface UpdateBlogLinkProps {
   readonly person: Personal<Person>;
 }
 
-/** For whoever may change the blog; the others can report it. */
+/** For people who may change the blog; others can report it. */
 function UpdateBlogLink({ blog: { _id, authorId }, person }: UpdateBlogLinkProps) {
   return (
     <Slot of={person} is={canEdit} about={authorId} isRare>

@@ -9,8 +9,8 @@ type HeldBlogPart = typeof import('./held-blog.tsx');
 const loadHeldBlog = lazyChunk(() => import('./held-blog.tsx'));
 
 /**
- * In place of a blog that isn't there. It is the same for everybody; in a member's browser it asks whether the blog is one
- * of theirs that is out of sight.
+ * In place of a blog that doesn't exist. It is the same for everybody; in a member's browser it asks whether the blog is
+ * one of theirs that is hidden.
  */
 export function MissingBlog() {
   const { id = '' } = useParams();

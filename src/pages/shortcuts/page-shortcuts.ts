@@ -14,7 +14,7 @@ function show(shortcuts: PageShortcuts | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Has the dialog tell of a page's own keys, for as long as the page stands. */
+/** Lists a page's own keys in the dialog, for as long as the page is mounted. */
 export function useOwnShortcuts(shortcuts: PageShortcuts): void {
   useEffect(() => {
     show(shortcuts);

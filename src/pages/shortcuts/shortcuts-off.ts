@@ -1,4 +1,4 @@
 import { rememberedSwitch } from '../../platform/web/remembered-switch.ts';
 
-/** Single keys do something until somebody switches them off (WCAG 2.1.4). */
+/** Single-key shortcuts are on until the visitor switches them off (WCAG 2.1.4). */
 export const shortcutsOff = rememberedSwitch('shortcuts', 'off');

@@ -11,8 +11,8 @@ function isAbove(element: Element): boolean {
 }
 
 /**
- * The link of the list's next (1) or previous (-1) item, as seen from where the focus is; from nowhere in the list, the
- * item that is in sight first. Undefined where there is none.
+ * The link of the list's next (1) or previous (-1) item, seen from the focused one; without focus in the list, the first
+ * item in the viewport. Undefined where there is none.
  */
 function neighbouringItem(step: 1 | -1): HTMLElement | undefined {
   const links = [...document.querySelectorAll<HTMLElement>(itemLinks)];

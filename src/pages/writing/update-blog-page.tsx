@@ -28,7 +28,7 @@ import { useOwnShortcuts } from '../shortcuts/page-shortcuts.ts';
 
 const fetchFailure = 'Failed to fetch blog details.';
 
-/** The blog as it was when the page was opened: a newer one doesn't change a form that somebody types into. */
+/** The blog as it was when the page was opened: a newer version doesn't change a form that the author types into. */
 function useOpenedBlog(id: string) {
   const { data, isFetching, error, refetch } = useQuery(blogToEditQuery(id));
   const [opened, setOpened] = useState<BlogToEdit>();

@@ -33,8 +33,8 @@ async function addFiles(
 }
 
 /**
- * A tar archive (POSIX.1-2001, pax) of `files`, which their owner alone may read. `modifiedAt` is in milliseconds since 1970.
- * A file is asked for when there is room for it; ends only after `files` have ended, or were told to.
+ * A tar archive (POSIX.1-2001, pax) of `files`, readable by their owner only. `modifiedAt` is in milliseconds since 1970.
+ * The next file is requested when there is room for it; the archive ends only after `files` has ended or was returned.
  */
 export async function* writeTar(
   files: AsyncIterable<TarFile>,

@@ -48,7 +48,7 @@ export type ApiCaller = <E extends Endpoint>(
   call?: Call,
 ) => Promise<ApiReply<ReplyOf<E>>>;
 
-/** The values of a query that are told, as they stand in an address: empty ones are not. */
+/** The non-empty values of a query, as an address has them. */
 export function givenValues(query: Readonly<Record<string, unknown>>): Record<string, string> {
   const told = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   return Object.fromEntries(told.map(([name, value]) => [name, String(value)]));

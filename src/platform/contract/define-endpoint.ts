@@ -16,9 +16,9 @@ import {
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * Who may call: everybody, or only a person with a session (401 otherwise), or whoever may read whole blogs, which a
- * setting of the site says: everybody, or people with a session. `staff` are the people who keep the site in order, its
- * owners among them; `owner` are these alone. For every other member it is as if such a call weren't there.
+ * Who may call: everybody (`public`), people with a session (401 otherwise), or readers of whole blogs, which a setting of
+ * the site defines as everybody or people with a session. `staff` are moderators and owners, `owner` owners only; other
+ * members get 404.
  */
 export type Access = 'public' | 'reader' | 'member' | 'staff' | 'owner';
 
@@ -37,7 +37,7 @@ interface EndpointParts {
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly reply: Shape;
-  /** Status of a successful reply; 200 unless told. */
+  /** Status of a successful reply; 200 by default. */
   readonly status?: 200 | 201 | 204 | 303;
   /** Content type of a reply that isn't JSON; it is then sent as it is. */
   readonly type?: string;
@@ -47,11 +47,11 @@ interface EndpointParts {
   readonly refusals?: readonly ProblemKind[];
 }
 
-/** What is only read: its address has one spelling, and may be finished once for everybody. */
+/** A call that only reads: its address has one canonical URL, and its reply may be cached. */
 export interface ReadEndpoint extends EndpointParts {
   readonly method: 'GET';
   readonly query: z.ZodObject;
-  /** Null for what is made anew at each request, because it is somebody's own or only true now. */
+  /** Null for what isn't cached: it is personal, or true only now. */
   readonly tags: Tags | null;
   /** Milliseconds for which a cached reply is good at most, where it changes with the clock as well. */
   readonly goodFor?: number;
@@ -74,16 +74,16 @@ export interface ChangeEndpoint extends EndpointParts {
   /** Most bytes of the body, where the site's limit doesn't fit. */
   readonly bodyLimit?: number;
   /**
-   * That the same request, with the same `Idempotency-Key`, ends well however often it is sent, and stands once. A
-   * browser then sends it again by itself where it can't tell what came of it.
+   * The same request with the same `Idempotency-Key` may be sent any number of times and takes effect once. A browser then
+   * retries it by itself where the outcome is unknown.
    */
   readonly isRepeatable?: boolean;
 }
 
 /**
  * One call of the API as a value: all there is to know about its address, what goes in, what comes out. The server
- * answers it, the API client calls it, finished replies are kept by it, and the OpenAPI document is made from it, so
- * that none of them can drift apart.
+ * answers it, the API client calls it, the page cache stores its replies, and the OpenAPI document is made from it: none
+ * of them can drift apart.
  */
 export type Endpoint = ReadEndpoint | ChangeEndpoint;
 
@@ -92,7 +92,7 @@ type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined;
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Nothing = Record<never, never>;
 
-/** What a caller hands over: the schemas' input types; a part with nothing that must be told may be left out. */
+/** What a caller passes: the schemas' input types; a part without required fields may be left out. */
 export type CallInput<E extends Endpoint> = {
   [P in Part as undefined extends E[P]
     ? never

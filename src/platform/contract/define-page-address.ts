@@ -9,7 +9,7 @@ import type { PageQuery } from './page-query.ts';
  */
 export type PageAccess = Access;
 
-/** Whether whoever isn't signed in is led to sign in. */
+/** Whether a visitor who isn't signed in is redirected to sign in. */
 export function needsAccount({ access }: { readonly access: PageAccess }): boolean {
   return access !== 'public' && access !== 'reader';
 }
@@ -54,14 +54,14 @@ interface AddressParts<Path extends string, Query extends PageQuery> {
   readonly layout: 'main' | 'account';
   /** Its file in `src/pages`, without `-page.tsx`. */
   readonly page: string;
-  /** Status of the page; 200 unless told. */
+  /** Status of the page; 200 by default. */
   readonly status?: 404;
 }
 
 /** A page's address as a value, with all there is to know about it. */
 export interface PageAddress<Path extends string = string, Query extends PageQuery = PageQuery>
   extends AddressParts<Path, Query> {
-  /** The link that leads there: the path's values in their order, then what stands behind `?`. */
+  /** The link to the page: the path's values in their order, then the query. */
   readonly to: (...values: LinkValues<Path, Query>) => string;
 }
 

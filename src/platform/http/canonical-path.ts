@@ -18,12 +18,12 @@ function spell(own: string, given: string): string | undefined {
   return encodeURIComponent(upperCaseId.test(given) ? given.toLowerCase() : given);
 }
 
-/** The right way to spell a path, where it is spelled in another. */
+/** The canonical path, where another one was asked for. */
 export type CanonicalPath = (path: string) => string | undefined;
 
 /**
- * Each address has one spelling. The function gives the one that is meant by a path (of a request line) in another case,
- * with doubled or trailing slashes or needless escapes; undefined for a path that is spelled rightly or leads nowhere.
+ * Each address has one canonical path. The function finds it for a path (of a request line) in another case, with doubled
+ * or trailing slashes or needless escapes; undefined for a path that is canonical already or leads nowhere.
  * `patterns` are the paths that there are, with `:name` for a segment that varies.
  */
 export function createCanonicalPath(patterns: readonly string[]): CanonicalPath {

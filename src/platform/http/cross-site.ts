@@ -13,9 +13,9 @@ export interface OwnPagesOnly {
    */
   assertSameSite(request: AskedFrom): void;
   /**
-   * The same for a change that is a GET, such as `/logout`: only a script or somebody who goes there may ask for it, no
-   * prefetch and no part of a page, such as a picture. Since browsers send no `Origin` with a GET to their own site, the
-   * page named by `Referer` speaks for it. Throws `foreign-origin`.
+   * The same for a change that is a GET, such as `/logout`: only a script of the site or a navigation by the visitor may
+   * request it, no prefetch and no subresource, such as a picture. Since browsers send no `Origin` with a GET to their own
+   * site, `Referer` names the page. Throws `foreign-origin`.
    */
   assertOwnNavigation(request: AskedFrom): void;
 }
@@ -27,8 +27,8 @@ export interface OwnPagesOptions {
   readonly goesByAnyName?: boolean;
 }
 
-/** Names that are told to the operator; anybody can make up more. */
-const mostTold = 10;
+/** Foreign names that are logged for the operator, at most: anybody can make up more. */
+const reportedMax = 10;
 /** What a change may be asked for as (`Sec-Fetch-Dest`): by a script, or by going there. */
 const ownDestinations: readonly unknown[] = [undefined, 'empty', 'document'];
 /** What browsers that say nothing else ask for first when a page holds a picture, a sound, a font, a style sheet. */
@@ -66,16 +66,16 @@ function isPartOfPage(headers: IncomingHttpHeaders): boolean {
 }
 
 export function ownPagesOnly({ siteUrl, goesByAnyName }: OwnPagesOptions): OwnPagesOnly {
-  const told = new Set<string>();
+  const reported = new Set<string>();
 
   function ownOriginOf(headers: IncomingHttpHeaders): string | undefined {
     return (goesByAnyName ? askedAt(headers) : undefined) ?? originOf(siteUrl);
   }
 
-  /** Whoever comes by another name than the site's has a page of the site before them, and nobody to tell why. */
-  function tellOperator({ log }: AskedFrom, origin: string, own: string): void {
-    if (told.size >= mostTold || told.has(origin)) return;
-    told.add(origin);
+  /** A visitor who uses another name of the site has a page of the site open, and can't see why a change is refused. */
+  function warnOperator({ log }: AskedFrom, origin: string, own: string): void {
+    if (reported.size >= reportedMax || reported.has(origin)) return;
+    reported.add(origin);
     log.warn(
       { origin, siteUrl: own },
       `Changes from pages at ${origin} are refused: the site goes by ${own}. If people reach it there, set SITE_URL to that address`,
@@ -85,7 +85,7 @@ export function ownPagesOnly({ siteUrl, goesByAnyName }: OwnPagesOptions): OwnPa
   function refuse(request: AskedFrom, origin: string | undefined): never {
     const own = ownOriginOf(request.headers) ?? siteUrl;
     const isToldBy = request.headers['sec-fetch-site'] === undefined;
-    if (isToldBy && origin !== undefined) tellOperator(request, origin, own);
+    if (isToldBy && origin !== undefined) warnOperator(request, origin, own);
     throw foreignOrigin({
       message: `This request came from another site. This one goes by ${own}: please open it there.`,
     });

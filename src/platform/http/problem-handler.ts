@@ -96,7 +96,10 @@ function statusOf(error: unknown): number {
   return hasStatus && typeof error.statusCode === 'number' ? error.statusCode : 500;
 }
 
-/** SQLite's result codes for what passes (sqlite.org/rescode.html): somebody else holds it (BUSY, LOCKED), a full disk. */
+/**
+ * SQLite's result codes for failures that pass (sqlite.org/rescode.html): another process holds the lock (BUSY, LOCKED), a
+ * full disk.
+ */
 const passingSqliteCode: ReadonlySet<number> = new Set([5, 6, 13]);
 /**
  * SQLSTATE classes and codes of PostgreSQL that pass by themselves: connection lost, out of resources, shut down or

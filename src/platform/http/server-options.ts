@@ -28,7 +28,7 @@ export function serverOptions(parts: HttpServerOptions): FastifyHttpOptions<Serv
     genReqId: createRequestId,
     // Handlers say what is wrong with a parameter, however long it is.
     routerOptions: { maxParamLength: maxUrlBytes },
-    // Draining tells clients in time; whoever still comes is answered.
+    // Draining tells clients in time; a request that still comes is answered.
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {

@@ -74,7 +74,7 @@ function whatWasRefused({ code, command }: SmtpError): 'recipient' | 'letter' | 
   return code === 'EMESSAGE' ? 'letter' : 'sender';
 }
 
-/** What came of a letter that could not be sent; in doubt it may have gone. */
+/** The outcome of a letter that could not be sent; in doubt it may have gone. */
 export function deliveryOf(error: unknown): Delivery {
   const failed = Object(error) as SmtpError;
   const reply = String(failed.message ?? error).slice(0, replyMax);

@@ -12,14 +12,14 @@ export type LetterPart =
       readonly byline: string;
       readonly text: string;
     }
-  /** What somebody said, and who it was. */
+  /** A quotation and its author. */
   | { readonly kind: 'quote'; readonly by: string; readonly text: string };
 
 export interface LetterContent {
   /** What the letter is about, as its heading says. */
   readonly title: string;
   readonly parts: readonly LetterPart[];
-  /** Why somebody gets it. */
+  /** Why the recipient gets it. */
   readonly why: string;
   /** Where it can be ended; undefined where there is nothing to end. */
   readonly end?: { readonly label: string; readonly href: string };

@@ -20,6 +20,6 @@ export function layoutCpuMs(characters: number): number {
   return leastCpuMs + characters * cpuMsPerCharacter;
 }
 
-/** What a writer is told whose text takes too long, too much memory, or becomes too large a page. */
+/** The message to an author whose text takes too much time or memory, or becomes too large a page. */
 export const tooIntricate =
   'This text is too intricate to be laid out. Please simplify or split it: look for long runs of the same mark, such as quotes, brackets or underscores.';

@@ -143,7 +143,7 @@ function shapeLink(node: Element, shaping: Shaping): ElementContent[] {
 /** How wide a text shows a picture: as its lines are, and on a phone as the window is. */
 const pictureSizes = '(min-width: 40rem) 38rem, 100vw';
 
-/** A picture that somebody has put on the site, in the size and format that fits; its room is kept until it is there. */
+/** An uploaded picture, in the size and format that fits; its space is reserved until it has loaded. */
 function ownPicture(image: Element, { width, height }: OwnPicture, sources: Sources): Element {
   const children = sources.map(([type, srcSet]): Element => {
     const properties = { type, srcSet, sizes: pictureSizes };

@@ -1,10 +1,10 @@
-/** What a reply may be packed in for somebody. */
+/** The encodings that a client accepts. */
 export interface Codings {
   readonly brotli: boolean;
   readonly gzip: boolean;
 }
 
-/** For whoever names none. */
+/** For a client that names none. */
 const plainOnly: Codings = { brotli: false, gzip: false };
 /** Headers seen before; browsers send a handful of different ones, so the answer is kept. */
 const answers = new Map<string, Codings>();

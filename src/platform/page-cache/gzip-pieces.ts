@@ -109,7 +109,7 @@ export function passingPiece(plain: Buffer): Piece {
   };
 }
 
-/** What is somebody's own: stored, so that its size tells nothing but its length (the attack named BREACH). */
+/** Personal data is stored uncompressed, so that its size reveals nothing but its length (the attack named BREACH). */
 export function ownPiece(plain: Buffer): Piece {
   const blocks: Buffer[] = [];
   for (let start = 0; start < plain.length; start += storedMax) {

@@ -25,7 +25,7 @@ function html(text: string, more: Partial<Rendering> = {}): Rendering {
   };
 }
 
-/** A server that answers from finished pages, and 'framework' where they leave a request alone. */
+/** A server that answers from the page cache, and 'framework' where the cache passes a request on. */
 async function start(options: Partial<PageCacheOptions> = {}) {
   const rendered: string[] = [];
   const errors: unknown[] = [];

@@ -128,7 +128,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const members = createMembers(options.members, memory);
   const answered = { hits: 0, fills: 0, misses: 0 };
   const checkOnce = oncePerTurn(options.checkForChanges);
-  const addBrotli = brotliInTurn(memory, onError);
+  const addBrotli = brotliOneByOne(memory, onError);
   const fail = failing(onError);
 
   function answerStranger(
@@ -256,7 +256,7 @@ function failing(onError: PageCacheOptions['onError']) {
  * Adds the Brotli form of a page at its first request that accepts Brotli, one page at a time: each takes a thread of the
  * pool for about 10 ms. Until it is ready, gzip is sent.
  */
-function brotliInTurn(
+function brotliOneByOne(
   memory: BoundedMemory,
   onError: (error: unknown) => void,
 ): (page: Page) => void {

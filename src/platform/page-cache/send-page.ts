@@ -23,7 +23,7 @@ export function takesBrotli(request: IncomingMessage): boolean {
   return codingsFor(request.headers['accept-encoding']).brotli;
 }
 
-/** Sends a kept page, or 304 to whoever holds it already in any form. */
+/** Sends a cached page, or 304 to a client that has it in any form. */
 export function sendPage(page: Page, request: IncomingMessage, response: ServerResponse): void {
   const chosen = chosenForm(page, request);
   const ifNoneMatch = request.headers['if-none-match'];
@@ -51,8 +51,8 @@ export function sendRendering(
 }
 
 /**
- * Fills a page in for a member and sends it, or 304 to whoever holds just this already: its entity tag names the page
- * and all of the member's that is in it.
+ * Fills a page in for a member and sends it, or 304 to a client that has it as it is now: its entity tag covers the page
+ * and all of the member's data in it.
  */
 export function sendFilled(
   { rendering, template, head, notModified }: MembersPage,

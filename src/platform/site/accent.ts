@@ -7,7 +7,7 @@ export const contrastMin = 4.5;
 
 const oklch = (l: number, c: number, h: number): Oklch => ({ l, c, h });
 
-/** What an accent stands on and what stands on it, as tokens.css draws it; a test holds the two together. */
+/** The colours behind the accent and on it, as tokens.css draws them; a test compares the two. */
 export const drawn = {
   light: {
     accent: oklch(0.525, 0.186, 33),

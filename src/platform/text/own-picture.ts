@@ -11,17 +11,14 @@ export const ownPictureHeightMax = 2_560;
 export const ownPictureFormats = ['avif', 'webp', 'jpg'] as const;
 export type OwnPictureFormat = (typeof ownPictureFormats)[number];
 
-/**
- * A picture that somebody has put on the site. Its address says all that a page has to know to show it, so nobody has to
- * look it up.
- */
+/** An uploaded picture. Its address has all that a page needs to show it, so no look-up is needed. */
 export interface OwnPicture {
   /** Digest, size and colour in one: `0123…-1280x800-a0b1c2`. */
   readonly name: string;
   /** In pixels, as it is kept. */
   readonly width: number;
   readonly height: number;
-  /** Its main colour, as `#a0b1c2`: what stands in its place until it is there. */
+  /** Its main colour, as `#a0b1c2`: shown until the picture has loaded. */
   readonly colour: string;
 }
 

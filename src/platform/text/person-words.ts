@@ -6,8 +6,8 @@ const wordMax = 64;
 const cut = (word: string) => [...word].slice(0, wordMax).join('');
 
 /**
- * What somebody is found by: each word of their name, folded, their e-mail address, and with an `@` before it the
- * domain of that, so that everybody from one place is found together.
+ * The words by which a person is found: each word of their name, folded, their e-mail address, and its domain with an `@`
+ * before it, which finds everybody of that domain.
  */
 export function personWords(name: string, email: string): readonly string[] {
   const words = fold(name).match(/[\p{L}\p{N}]+/gu) ?? [];

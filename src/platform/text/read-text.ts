@@ -20,7 +20,7 @@ export function lengthOf(text: string): number {
   return text.length - pairs;
 }
 
-/** Without the signs that would turn what stands around a text, such as the rest of a subject. */
+/** Without the bidirectional controls that would reorder the text around, such as the rest of a subject. */
 export function withoutTurns(text: string): string {
   return text.replace(directionSigns, '');
 }

@@ -7,5 +7,5 @@ export class Refused {
   }
 }
 
-/** What a text that somebody typed or linked to means. A function instead of a schema: pages need it before their forms. */
+/** The meaning of a text that was typed or linked to. A function instead of a schema: pages need it before their forms. */
 export type ReadValue<Value extends string = string> = (given: string) => Value | Refused;

@@ -47,7 +47,7 @@ function isPlainName(segment: string): boolean {
   } catch {
     return false;
   }
-  // A percent sign that is left would mean something else to whoever decodes twice.
+  // A remaining percent sign would mean something else to a program that decodes twice.
   return name !== '' && name !== '.' && name !== '..' && !/[/\\%]/.test(name);
 }
 

@@ -18,7 +18,7 @@ const fetchTransport: Transport = async ({ method, url, headers, body, signal })
   return { status: reply.status, headers: reply.headers, text: await reply.text() };
 };
 
-/** Whether nobody knows what came of it: the server says so, or the connection went without an answer. */
+/** Whether the outcome is unknown: the server says so, or the connection broke before a reply. */
 function isInDoubt(error: unknown): boolean {
   return error instanceof TypeError || outcomeUnknown.is(error);
 }
@@ -68,7 +68,7 @@ async function untilKnown<T>(
   }
 }
 
-/** The browser's way to the API. A change that may be sent again is, by itself, where nobody knows what came of it. */
+/** The browser's way to the API. A repeatable change is retried by itself where its outcome is unknown. */
 export const callByFetch: ApiCaller = (endpoint, input, call = {}) => {
   if (endpoint.method === 'GET' || !endpoint.isRepeatable) {
     return callApi(fetchTransport, endpoint, input, call);

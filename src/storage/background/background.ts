@@ -12,8 +12,8 @@ export interface BackgroundOptions {
 }
 
 /**
- * Does something beside the requests: at once, when a commit of any process may have brought work, and now and then, as
- * another process may have been told of it, and be gone. Returns how to stop; the work that runs is waited for.
+ * Runs work beside the requests: at once when a commit of any process may have brought some, and periodically, since
+ * another process may have got the notice and died. Returns how to stop; running work is waited for.
  */
 export function startBackground(options: BackgroundOptions): () => Promise<void> {
   const { storage, tag, everyMs, work, onError } = options;

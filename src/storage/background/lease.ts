@@ -11,7 +11,7 @@ export interface Lease {
   release(): Promise<void>;
 }
 
-/** Takes what `key` names until it is released; undefined while somebody has it. `onError` hears of lost renewals. */
+/** Takes the lease `key` until it is released; undefined while another process holds it. `onError` gets failed renewals. */
 export async function takeLease(
   storage: Storage,
   key: string,

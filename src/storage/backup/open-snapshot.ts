@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { databaseFile } from '../open-storage.ts';
 import { StorageError } from '../storage.ts';
 import { copySqlite } from './copy-sqlite.ts';
-import { keptTables, quotedList } from './kept-tables.ts';
+import { keptTables, type NotInBackups, quotedList } from './kept-tables.ts';
 import {
   postgresBatches,
   postgresSteps,
@@ -22,8 +22,9 @@ const attemptsMax = 5;
 export interface SnapshotOptions {
   readonly dataDir: string;
   readonly databaseUrl?: string | undefined;
-  /** For a copy of the database, on SQLite; whoever made it takes it away. */
+  /** For a copy of the database, on SQLite; the caller that made the folder removes it. */
   readonly workFolder: string;
+  readonly notInBackups: NotInBackups;
 }
 
 /**
@@ -31,13 +32,18 @@ export interface SnapshotOptions {
  * left it. Throws `StorageError` where there is none, or it is damaged.
  */
 export function openSnapshot(options: SnapshotOptions): Promise<RowSource> {
-  const { dataDir, databaseUrl, workFolder } = options;
-  if (databaseUrl) return openPostgresSnapshot(databaseUrl);
-  return openSqliteSnapshot(databaseFile(dataDir), path.join(workFolder, 'copy.sqlite'));
+  const { dataDir, databaseUrl, workFolder, notInBackups } = options;
+  if (databaseUrl) return openPostgresSnapshot(databaseUrl, notInBackups);
+  const copy = path.join(workFolder, 'copy.sqlite');
+  return openSqliteSnapshot(databaseFile(dataDir), copy, notInBackups);
 }
 
 /** Copied first: read as it stands, its log would grow for as long as the reading takes. */
-async function openSqliteSnapshot(file: string, copy: string): Promise<RowSource> {
+async function openSqliteSnapshot(
+  file: string,
+  copy: string,
+  notInBackups: NotInBackups,
+): Promise<RowSource> {
   if (!existsSync(file)) {
     throw new StorageError(`There is no database in ${path.dirname(file)}: is DATA_DIR right?`);
   }
@@ -48,7 +54,7 @@ async function openSqliteSnapshot(file: string, copy: string): Promise<RowSource
     return {
       engine: 'sqlite',
       steps: sqliteSteps(database),
-      tables: keptTables(sqliteTables(database)),
+      tables: keptTables(sqliteTables(database), notInBackups),
       batches: (table) => sqliteBatches(database, table),
       close,
     };
@@ -58,13 +64,13 @@ async function openSqliteSnapshot(file: string, copy: string): Promise<RowSource
   }
 }
 
-async function openPostgresSnapshot(url: string): Promise<RowSource> {
+async function openPostgresSnapshot(url: string, notInBackups: NotInBackups): Promise<RowSource> {
   const { connectPostgres } = await import('./postgres-client.ts');
   const client = await connectPostgres(url);
   const close = () => client.end();
   try {
     for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
-      const source = await snapshotOf(client, close);
+      const source = await snapshotOf(client, notInBackups, close);
       if (source) return source;
       await client.query('rollback');
     }
@@ -79,8 +85,12 @@ async function openPostgresSnapshot(url: string): Promise<RowSource> {
  * The tables are locked before the snapshot is taken: a migration that ended in between would make one that it wrote anew
  * look empty. Such locks keep nobody from reading or writing. Undefined where one ended before.
  */
-async function snapshotOf(client: pg.Client, close: () => Promise<void>) {
-  const before = keptTables(await postgresTables(client));
+async function snapshotOf(
+  client: pg.Client,
+  notInBackups: NotInBackups,
+  close: () => Promise<void>,
+) {
+  const before = keptTables(await postgresTables(client), notInBackups);
   await client.query('begin transaction isolation level repeatable read, read only');
   if (before.length > 0) {
     const names = quotedList(before.map(({ name }) => name));
@@ -92,7 +102,7 @@ async function snapshotOf(client: pg.Client, close: () => Promise<void>) {
       throw error;
     }
   }
-  const tables = keptTables(await postgresTables(client));
+  const tables = keptTables(await postgresTables(client), notInBackups);
   if (JSON.stringify(tables) !== JSON.stringify(before)) return undefined;
   return {
     engine: 'postgres' as const,

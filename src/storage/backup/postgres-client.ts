@@ -27,7 +27,7 @@ export async function connectPostgres(url: string, schema?: string): Promise<pg.
     application_name: 'content-hub backup',
     types,
   });
-  // Whoever waits for an answer hears of it; nobody else has to.
+  // A pending query rejects with the error; without a listener it would also end the process.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { migrateTo, stepNames } from '../migrate.ts';
 import { createPool } from '../postgres/pool.ts';
 import type { Schema } from '../schema.ts';
-import { keptTables, quoted, quotedList, type Table } from './kept-tables.ts';
+import { keptTables, type NotInBackups, quoted, quotedList, type Table } from './kept-tables.ts';
 import { connectPostgres } from './postgres-client.ts';
 import { postgresBatches, postgresSteps, postgresTables } from './row-source.ts';
 import type { Row } from './row-tally.ts';
@@ -87,11 +87,12 @@ export async function createPostgresTarget(
   url: string,
   schema: string,
   last: string,
+  notInBackups: NotInBackups,
 ): Promise<RowTarget> {
   await migrateSchema(url, schema, last);
   const client = await connectPostgres(url, schema);
   try {
-    const tables = keptTables(await postgresTables(client));
+    const tables = keptTables(await postgresTables(client), notInBackups);
     const constraints = await foreignKeys(client);
     for (const { table, name } of constraints) {
       await client.query(`alter table ${quoted(table)} drop constraint ${quoted(name)}`);

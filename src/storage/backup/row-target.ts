@@ -6,7 +6,7 @@ import type { Row } from './row-tally.ts';
 
 /** An empty database of the site, into which rows are put as they stood in another. */
 export interface RowTarget {
-  /** Puts rows in; nothing is counted, checked or told by it. */
+  /** Inserts rows; no trigger counts or checks them, and no change is published. */
   insert(table: Table, rows: readonly Row[]): Promise<void>;
   /** After the last: what counts and checks is in force again, and has been held against all that came in. */
   finish(): Promise<void>;

@@ -5,7 +5,7 @@ import { migrateTo, stepNames } from '../migrate.ts';
 import type { Schema } from '../schema.ts';
 import { sqliteDialect } from '../sqlite/dialect.ts';
 import { StorageError } from '../storage.ts';
-import { keptTables, quoted, quotedList } from './kept-tables.ts';
+import { keptTables, type NotInBackups, quoted, quotedList } from './kept-tables.ts';
 import { sqliteBatches, sqliteSteps, sqliteTables } from './row-source.ts';
 import type { RowTarget } from './row-target.ts';
 
@@ -15,10 +15,14 @@ interface Trigger {
 }
 
 /**
- * A new SQLite file with the tables as they were after the step `last`. It is written without waiting for the disk: whoever
- * wants it to last sees to that after `close`.
+ * A new SQLite file with the tables as they were after the step `last`. It is written without waiting for the disk: a
+ * caller that keeps it syncs it after `close`.
  */
-export async function createSqliteTarget(file: string, last: string): Promise<RowTarget> {
+export async function createSqliteTarget(
+  file: string,
+  last: string,
+  notInBackups: NotInBackups,
+): Promise<RowTarget> {
   closeSync(openSync(file, 'wx', 0o600));
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   database.exec('pragma journal_mode = off; pragma synchronous = off; pragma secure_delete = off');
@@ -30,7 +34,7 @@ export async function createSqliteTarget(file: string, last: string): Promise<Ro
     .prepare(`select name, sql from sqlite_master where type = 'trigger'`)
     .all() as unknown as readonly Trigger[];
   for (const { name } of triggers) database.exec(`drop trigger ${quoted(name)}`);
-  const tables = keptTables(sqliteTables(database));
+  const tables = keptTables(sqliteTables(database), notInBackups);
   // What a step puts in stands in the backup as well, as it was last.
   for (const { name } of tables) database.exec(`delete from ${quoted(name)}`);
 

@@ -172,7 +172,7 @@ export function createRateLimiter({
 
   async function takeAll(tries: readonly Try[]): Promise<void> {
     if (factor === 0) return;
-    // Whoever is refused costs no write; only the write decides who passes.
+    // A refusal costs no write; only the write decides what passes.
     await assertRoom(tries);
     await change(oneMoreOf(tries));
   }

@@ -6,7 +6,7 @@ import { everything, StorageError } from '../storage.ts';
 interface ChangeFeedOptions {
   readonly url: string;
   readonly channel: string;
-  /** This process's own name: its notices have been told already. */
+  /** This process's own name: its notices were published here already. */
   readonly origin: string;
   readonly onTags: (tags: readonly string[]) => void;
   readonly onConnectionError: (error: Error) => void;
@@ -14,8 +14,8 @@ interface ChangeFeedOptions {
 
 export interface ChangeNotices {
   /**
-   * Throws `StorageError` where the server may have committed for `silentMs` what nobody has told of: while there is no
-   * connection, and when one has died without a word.
+   * Throws `StorageError` where the server may have committed changes for `silentMs` without a notice: while there is no
+   * connection, and when one has died silently.
    */
   assertHeard(): void;
   close(): Promise<void>;
@@ -81,7 +81,7 @@ async function connect(options: ChangeFeedOptions): Promise<Connection> {
 export async function listenForChanges(options: ChangeFeedOptions): Promise<ChangeNotices> {
   const closing = new AbortController();
   let connection = await connect(options);
-  /** Of everything that was committed before, the notices have come. Not by the clock, which somebody may set. */
+  /** The notices of everything that was committed before have come. Not by the clock, which may be set meanwhile. */
   let heardUntil = performance.now();
 
   /** False when closed meanwhile. */

@@ -21,7 +21,7 @@ export interface PostgresOptions {
   readonly replicaUrl?: string | undefined;
   /** A file of this machine in which processes that serve the same site tell each other of their commits. */
   readonly siblingsFile?: string | undefined;
-  /** Told of connections that break while idle, which nobody waits for. */
+  /** Called for connections that break while idle, when no caller waits for them. */
   readonly onConnectionError: (error: Error) => void;
   readonly onWarning?: ((sentence: string) => void) | undefined;
   readonly onNewerSchema?: ((sentence: string) => void) | undefined;
@@ -110,7 +110,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
 
   const marks = createWriteMarks(writer);
 
-  /** Tells of a commit of this process, its siblings first: who asks them next is to find it. */
+  /** Publishes a commit of this process, to its siblings first: the next request to any of them must see it. */
   function notifyAll(tags: readonly string[]): void {
     replica?.markBehind();
     if (tags.length === 0) return;

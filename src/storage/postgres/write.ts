@@ -8,7 +8,7 @@ import type { Schema } from '../schema.ts';
 import type { Storage, Write } from '../storage.ts';
 import { noticeOf } from './changes.ts';
 import type { Mark, WriteMarks } from './write-marks.ts';
-import { createTurns } from './write-turns.ts';
+import { createWriteQueue } from './write-queue.ts';
 
 /** The site-wide advisory lock, which every write holds to its end, shared or exclusively; the same in every process. */
 const writeLock = 20_261_120;
@@ -99,7 +99,7 @@ async function settle({ mark }: Attempt<unknown>, error: unknown): Promise<void>
 /** Writes run side by side, except those that share a lock key: queued in this process, locked between processes. */
 export function createPostgresWrite(parts: PostgresWriteParts): Storage['write'] {
   const { writer, channel, origin, notifyAll, marks } = parts;
-  const turns = createTurns(writesAtOnce);
+  const queue = createWriteQueue(writesAtOnce);
 
   async function runOnce<T>(attempt: Attempt<T>): Promise<Done<T>> {
     attempt.done = undefined;
@@ -141,7 +141,7 @@ export function createPostgresWrite(parts: PostgresWriteParts): Storage['write']
   return (work, { lockKeys } = {}) =>
     inQueue(
       'writes',
-      turns(
+      queue(
         lockKeys,
         measureWait(() => run({ work, lockKeys, mark: marks.take(), done: undefined })),
       ),

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { everything } from '../storage.ts';
 
-/** Change rows kept for other processes; whoever is further behind takes everything as changed. */
+/** Change rows kept for other processes; a process that is further behind treats everything as changed. */
 export const changesKept = 10_000;
 
 export interface ChangeFeed {

@@ -37,7 +37,7 @@ export function sqliteDialect(database: DatabaseSync): Dialect {
 
 /** Tries again, without holding up the event loop, while another process holds the database; for 5 s at most. */
 export async function whileBusy<T>(attempt: () => T): Promise<T> {
-  // Not by the clock, which somebody may set meanwhile.
+  // Not by the clock, which may be set meanwhile.
   const deadline = performance.now() + busyTimeoutMs;
   for (let delayMs = 1; ; delayMs = Math.min(delayMs * 2, 50)) {
     try {

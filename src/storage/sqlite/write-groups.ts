@@ -92,7 +92,7 @@ async function settleCommit(writer: Kysely<Schema>, error: unknown): Promise<unk
   }
 }
 
-function tell(group: readonly QueuedWrite[], results: readonly Result[]): void {
+function resolveAll(group: readonly QueuedWrite[], results: readonly Result[]): void {
   for (const [index, result] of results.entries()) {
     const reply = group[index]?.reply;
     if (result.stands) reply?.resolve(result.value);
@@ -101,9 +101,9 @@ function tell(group: readonly QueuedWrite[], results: readonly Result[]): void {
 }
 
 /**
- * Commits the writes that wait at the same time together, one after the other in one transaction, so that they share
- * one sync of the log. Each is undone by itself where it throws. Nobody is told anything before the commit, not even a
- * refusal: it may rest on what a write before it has done.
+ * Commits the writes that wait at the same time together, one after the other in one transaction, so that they share one
+ * sync of the log. A write that throws is undone by itself. No caller gets a result before the commit, not even a refusal:
+ * it may depend on an earlier write of the group.
  */
 export function createWriteGroups(writer: Kysely<Schema>): WriteInGroup {
   const queue: QueuedWrite[] = [];
@@ -134,7 +134,7 @@ export function createWriteGroups(writer: Kysely<Schema>): WriteInGroup {
     const results: Result[] = [];
     try {
       await commitTogether(group, results);
-      tell(group, results);
+      resolveAll(group, results);
       queue.unshift(...group.slice(results.length));
     } catch (error) {
       if (error instanceof TransactionEnded) {

@@ -24,7 +24,7 @@ export interface FilledSite {
 }
 
 const picture = '/images/categories/technology.webp';
-const lanes = 8;
+const workers = 8;
 
 interface Sender {
   sent: number;
@@ -57,13 +57,13 @@ function createSender({ url }: FuzzedSite): Sender {
 
 async function inLanes<T>(values: readonly T[], act: (value: T, index: number) => Promise<void>) {
   let next = 0;
-  const lane = async () => {
+  const worker = async () => {
     while (next < values.length) {
       const index = next++;
       await act(values[index] as T, index);
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: workers }, worker));
 }
 
 /** Addresses of pictures made of a payload, the boldest first. */

@@ -42,7 +42,7 @@ async function say(
   return (await reply.json())._id;
 }
 
-const isInSight = (page: Page, id: string) =>
+const isInViewport = (page: Page, id: string) =>
   page.evaluate((elementId) => {
     const box = document.getElementById(elementId)?.getBoundingClientRect();
     return box !== undefined && box.top >= 0 && box.bottom <= window.innerHeight;
@@ -307,7 +307,7 @@ test('among a thousand comments a permalink finds its own, and one more can be a
   const linked = `comment-${ids[849]}`;
   await page.goto('/contact');
   await open(page, `${path}#${linked}`);
-  await eventually(() => isInSight(page, linked)).toBe(true);
+  await eventually(() => isInViewport(page, linked)).toBe(true);
   await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe(linked);
 
   await field(page).fill('The thousand and first');

@@ -4,10 +4,10 @@ import { expect, vi } from 'vitest';
 import { listen } from '../../../src/app/testing.ts';
 import { allTexts } from '../../../src/blog/server/texts.ts';
 import { createCaller, givenMember } from '../../../src/identity/testing.ts';
+import type { Permission, Scene } from '../../../src/identity/testing-access.ts';
 import { rowId } from '../../../src/storage/row-id.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
 import { testOnEachEngine } from '../../../src/storage/testing.ts';
-import type { Permission, Scene } from './testing-permission.ts';
 import { permissions } from './testing-permissions.ts';
 
 vi.setConfig({ testTimeout: 120_000 });

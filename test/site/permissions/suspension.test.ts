@@ -50,7 +50,7 @@ testOnEachEngine(
     const owner = await givenMember(storage, here.url, 'Olga', 'owner');
     const ada = await givenMember(storage, here.url, 'Ada Lovelace');
     const adaThere = createCaller(there.url, ada.cookie);
-    // Home is finished for members, with her name filled in, in both processes.
+    // Home is cached for members, with her name filled in, in both processes.
     for (const one of [ada, adaThere]) expect(await isShownFor(one, ada)).toBe(true);
 
     const params = { id: ada.person.id };

@@ -79,7 +79,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'an editor gets the version’s tag, though visitors get finished bytes',
+  'an editor gets the version’s tag, though visitors get cached bytes',
   async ({ storage }) => {
     const { url } = await listen(storage);
     const ada = await givenMember(storage, url);

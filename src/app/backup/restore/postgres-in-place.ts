@@ -4,6 +4,7 @@ import { keptTables, quoted } from '../../../storage/backup/kept-tables.ts';
 import { connectPostgres } from '../../../storage/backup/postgres-client.ts';
 import { createPostgresTarget } from '../../../storage/backup/postgres-target.ts';
 import { postgresTables } from '../../../storage/backup/row-source.ts';
+import { notInBackups } from '../../features.ts';
 import { syncFolder } from '../backup-folder.ts';
 import { BackupError } from '../backup-format.ts';
 import { isEmptyFolder, moveInto, placesIn } from './pictures-in-place.ts';
@@ -12,7 +13,7 @@ import type { SiteInPlace, SiteOptions } from './site-in-place.ts';
 /** Tables that the site has had, and has no more. */
 const formerTables = ['throttles', 'rate_counts'];
 
-/** The server takes a moment to notice that somebody has gone. */
+/** The server takes a moment to notice that a client has disconnected. */
 const looksMax = 12;
 const lookAgainMs = 250;
 
@@ -64,7 +65,7 @@ export async function openPostgresSite(options: PostgresSite): Promise<SiteInPla
       );
     },
     async isEmpty() {
-      for (const { name } of keptTables(await postgresTables(client))) {
+      for (const { name } of keptTables(await postgresTables(client), notInBackups)) {
         const found = await client.query(`select 1 from ${quoted(name)} limit 1`);
         if (found.rows.length > 0) return false;
       }
@@ -73,7 +74,7 @@ export async function openPostgresSite(options: PostgresSite): Promise<SiteInPla
     async makeDatabase(lastStep) {
       await client.query(`create schema ${quoted(coming)}`);
       isMade = true;
-      return createPostgresTarget(databaseUrl, coming, lastStep);
+      return createPostgresTarget(databaseUrl, coming, lastStep, notInBackups);
     },
     async swap() {
       const { rows: made } = await client.query<{ name: string }>(

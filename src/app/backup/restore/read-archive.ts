@@ -26,7 +26,7 @@ const rowsName = /^rows\/([a-z0-9_]+)\/\d+\.jsonl$/;
 
 const rowSchema = z.array(z.union([z.string(), z.number(), z.null()]));
 
-/** What somebody wants of a backup while it is read; none of it counts before all of it has been read. */
+/** What a reader wants of a backup; none of it is valid before all of it has been read. */
 export interface ArchiveReader {
   onAbout?(about: About): Promise<void>;
   onRows?(table: string, rows: readonly Row[]): Promise<void>;

@@ -2,7 +2,6 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { holdLetters } from '../../../features/newsletter/server/hold-letters.ts';
 import {
   BucketTrouble,
   createBucketClient,
@@ -11,6 +10,7 @@ import type { BucketSettings } from '../../../features/pictures/server/bucket/bu
 import { putPicturesBack } from '../../../features/pictures/server/bucket/kept-pictures.ts';
 import type { RowTarget } from '../../../storage/backup/row-target.ts';
 import { makePrivateFolder } from '../../../storage/sqlite/private-files.ts';
+import { afterRestore } from '../../features.ts';
 import { syncFolder } from '../backup-folder.ts';
 import { BackupError } from '../backup-format.ts';
 import { compareTarget, insertInto, lastStep } from '../prove-backup.ts';
@@ -112,7 +112,7 @@ async function make(file: string, site: SiteInPlace): Promise<ReadBackup> {
     if (!target) throw new BackupError('The backup is of a database without tables.');
     await target.finish();
     await compareTarget(target, read.manifest);
-    await target.migrate((db) => holdLetters(db, Date.now()));
+    await target.migrate((db) => afterRestore(db, Date.now()));
     await target.close();
     target = undefined;
     for (const folder of folders) await syncFolder(folder);

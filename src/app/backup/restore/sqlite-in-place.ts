@@ -6,6 +6,7 @@ import { sqliteTables } from '../../../storage/backup/row-source.ts';
 import { createSqliteTarget } from '../../../storage/backup/sqlite-target.ts';
 import { databaseFile } from '../../../storage/open-storage.ts';
 import { resultCodeOf } from '../../../storage/sqlite/dialect.ts';
+import { notInBackups } from '../../features.ts';
 import { syncFolder } from '../backup-folder.ts';
 import { BackupError } from '../backup-format.ts';
 import { isEmptyFolder, moveInto, placesIn, syncFile } from './pictures-in-place.ts';
@@ -41,7 +42,7 @@ function hasRows(file: string): boolean {
   if (!existsSync(file)) return false;
   const database = new DatabaseSync(file, { readOnly: true });
   try {
-    return keptTables(sqliteTables(database)).some(
+    return keptTables(sqliteTables(database), notInBackups).some(
       ({ name }) => database.prepare(`select 1 from ${quoted(name)} limit 1`).get() !== undefined,
     );
   } catch {
@@ -69,7 +70,7 @@ export async function openSqliteSite({ dataDir, stamp }: SiteOptions): Promise<S
     isEmpty: async () => !hasRows(file) && (await isEmptyFolder(pictures)),
     async makeDatabase(lastStep) {
       await rm(coming, { force: true });
-      return createSqliteTarget(coming, lastStep);
+      return createSqliteTarget(coming, lastStep, notInBackups);
     },
     async swap() {
       await syncFile(coming);

@@ -92,7 +92,7 @@ export async function findAbsences(db: Db, ids: readonly string[]) {
     .where('id', 'in', ids)
     .execute();
   const absenceOf = ({ state, moderation }: (typeof rows)[number]): Absence => {
-    // What goes after some days was removed, whoever did it; so was what is away with its author's account.
+    // A text that expires was removed, by staff or its author; so was a text of a deleted account.
     if (state === 'draft') return 'draft';
     const isHidden = state === 'published' && (moderation === 'hidden' || moderation === 'waiting');
     return isHidden ? 'hidden' : 'removed';

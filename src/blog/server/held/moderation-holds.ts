@@ -115,7 +115,7 @@ export async function setHoldLabel({ db }: Write, blogId: string, title: string)
     .execute();
 }
 
-/** Most holds that a person is told of at once. */
+/** Holds that a person sees at most. */
 const ownHoldsMax = 200;
 
 /** What of a person's is held back, the latest first; not what was removed, nor what they deleted. */

@@ -1,7 +1,7 @@
 import type { Write } from '../../../storage/storage.ts';
 import type { TextKind } from '../../held.ts';
 
-/** What somebody is about to publish, or to save. */
+/** A text that its author is about to publish or to save. */
 export interface WrittenText {
   readonly kind: TextKind;
   readonly personId: string;

@@ -5,7 +5,7 @@ import { isBlank, lengthOf, readText, withoutTurns } from '../../../platform/tex
 import { textSchema, valueSchema } from '../../../platform/text/text-schema.ts';
 import { pictureUrlSchema } from '../../../platform/text/web-url.ts';
 
-/** What people type into the forms of their accounts. Apart from the contract: whoever only calls needs no schemas. */
+/** Texts of the account forms. Apart from the contract: a client that only calls needs no schemas. */
 
 export const allFieldsRequired = 'All fields are required!';
 /** Code points of a password. */
@@ -61,7 +61,7 @@ export const typedPasswordSchema = z
     abort: true,
   });
 
-/** A new password; the first rule that it breaks is the one that is told. */
+/** A new password; the error names the first rule that it breaks. */
 export const newPasswordSchema = typedPasswordSchema
   .refine((text) => lengthOf(text) >= passwordMin, {
     error: `Password must be at least ${passwordMin} characters long.`,
@@ -96,12 +96,12 @@ export const signUpSchema = profileSchema.extend({
 export const signInSchema = z.object({ email: emailSchema, password: typedPasswordSchema });
 export const forgotPasswordSchema = z.object({ email: emailSchema });
 export const changePasswordSchema = z.object({
-  /** Empty for whoever has none yet. */
+  /** Empty for an account without a password. */
   currentPassword: typedPasswordSchema.or(z.literal('')),
   newPassword: newPasswordSchema,
 });
 export const deleteAccountSchema = z.object({
-  /** Empty for whoever has none. */
+  /** Empty for an account without a password. */
   password: typedPasswordSchema.or(z.literal('')),
   blogs: z.enum(['keep', 'remove'], { error: 'Choose what happens to your blogs.' }),
 });

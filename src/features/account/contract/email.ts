@@ -4,7 +4,7 @@ import { emailSchema, linkTokenSchema, typedPasswordSchema } from './account-tex
 
 export const changeEmailSchema = z.object({
   email: emailSchema,
-  /** Empty for whoever has none. */
+  /** Empty for an account without a password. */
   password: typedPasswordSchema.or(z.literal('')),
 });
 

@@ -64,7 +64,7 @@ const recoveryCodeSchema = z
 export const timeCodeForm = z.object({ code: timeCodeSchema });
 export const recoveryCodeForm = z.object({ recoveryCode: recoveryCodeSchema });
 
-/** Empty for whoever has none, and signed in a moment ago. */
+/** Empty for an account without a password that signed in a moment ago. */
 export const confirmSchema = z.object({ password: typedPasswordSchema.or(z.literal('')) });
 
 /** For `navigator.credentials`, as WebAuthn writes it in JSON. */

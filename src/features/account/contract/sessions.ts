@@ -48,7 +48,7 @@ export const startSession = defineEndpoint({
   path: '/jwt',
   access: 'public',
   summary: 'Exchanges the ID token in the Authorization header for a session cookie.',
-  /** `invite` is for somebody new who comes by another provider. */
+  /** `invite` is for a new person who signs up through another provider. */
   body: z.object({ email: emailSchema, invite: inviteTokenSchema }),
   reply: z.object({ user: userSchema }),
   refusals: [

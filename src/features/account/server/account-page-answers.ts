@@ -132,7 +132,7 @@ async function isOwner({ db }: Write, personId: string): Promise<boolean> {
   return row?.role === 'owner';
 }
 
-/** The site's own word on a person, whoever has their account. */
+/** The biography is the site's own, whichever provider has the account. */
 function bioAnswer({ storage, limiter }: AccountPageParts): Answer {
   return answer(saveBio, async ({ body: { bio } }, { person }) => {
     await limiter.take(profileRule, person.id);

@@ -27,7 +27,7 @@ function accounts(db: Pick<Reader, 'selectFrom'>) {
   return (
     db
       .selectFrom('people')
-      // Whoever came by another provider, before the site had its own, has none yet.
+      // A person who came by another provider, before the site had its own, has none yet.
       .leftJoin('credentials', 'credentials.person_id', 'people.id')
       .select([
         'people.id',

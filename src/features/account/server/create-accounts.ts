@@ -52,19 +52,19 @@ export interface AccountsOptions {
   readonly storage: Storage;
   readonly limiter: WriteLimiter;
   readonly settings: AccountSettings;
-  /** Who may make an account; everybody unless told. */
+  /** Who may make an account; everybody by default. */
   readonly signUpPolicy?: SignUpPolicy;
   /** What the site is called. */
   readonly siteName?: () => Promise<string>;
-  /** Told of letters that could not be sent. */
+  /** Called with e-mails that could not be sent. */
   readonly onMailError: (error: unknown) => void;
-  /** Told of what happens to accounts, for the operator's log. */
+  /** Called with security events, for the operator's log. */
   readonly onSecurityEvent: (event: SecurityEvent) => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** Whoever has the accounts: the site itself, or the provider that its settings name. */
+/** The provider of the accounts: the site itself, or the one that its settings name. */
 export function createAccounts(options: AccountsOptions): EmbeddedAccounts | ExternalAccounts {
   const { storage, limiter, settings, onMailError, onSecurityEvent: onEvent, now } = options;
   const { siteName = async () => defaultName } = options;

@@ -5,7 +5,7 @@ import type { Write } from '../../../storage/storage.ts';
 /** Who an ID token speaks for. */
 export interface VouchedPerson {
   readonly issuer: string;
-  /** The issuer's name for the person: never changes, never passes to somebody else. */
+  /** The issuer's name for the person: never changes, never passes to another person. */
   readonly subject: string;
   /** Lower case, NFC. */
   readonly email: string;
@@ -38,9 +38,9 @@ export interface Confirmation {
 }
 
 /**
- * All that the site needs of whoever has the accounts. How people sign in there is the provider's own business, and
- * has routes of its own; it ends with an ID token in the page, which `POST /jwt` exchanges for the session.
- * Every provider passes identity-provider.suite.ts.
+ * All that the site needs of the provider of its accounts. How people sign in there is the provider's own business, and
+ * has routes of its own; it ends with an ID token in the page, which `POST /jwt` exchanges for the session. Every provider
+ * passes identity-provider.suite.ts.
  */
 export interface IdentityProvider {
   /**
@@ -49,14 +49,14 @@ export interface IdentityProvider {
    */
   identify(idToken: string): Promise<VouchedPerson>;
   /**
-   * The site's own record of a vouched person, found or made inside the write that begins the session; its id.
-   * Found by issuer and subject, never by e-mail. Throws `not-signed-in` where the account has ended its tokens since, and
-   * `email-taken` where somebody else has the address; for somebody new, what the sign-up policy throws.
+   * The site's own record of a vouched person, found or made inside the write that begins the session; its id. Found by
+   * issuer and subject, never by e-mail. Throws `not-signed-in` where the account has ended its tokens since,
+   * `email-taken` where another person has the address, and for a new person what the sign-up policy throws.
    */
   admit(write: Write, who: VouchedPerson, newcomer: Newcomer): Promise<string>;
   /**
-   * A fresh ID token for whoever has a session, which is good as long as that session is and makes it no younger; null
-   * where the provider gives none without asking the person.
+   * A fresh ID token for the owner of a session, valid as long as the session, whose age doesn't change; null where the
+   * provider gives none without asking the person.
    */
   renew(session: Session): Promise<string | null>;
   factsOf(personId: string): Promise<AccountFacts | undefined>;

@@ -12,13 +12,13 @@ export function signUpDayRule(limit: number): RateRule {
 export const failureRule: RateRule = { name: 'sign-in-failures', limit: 20, perMs: hourMs };
 /** Passwords set by a link, per network and per person; each costs a hash. */
 export const resetRule: RateRule = { name: 'resets', limit: 10, perMs: hourMs };
-/** Passwords changed by somebody who knows the old one. */
+/** Passwords changed by people who know the old one. */
 export const passwordChangeRule: RateRule = { name: 'password-changes', limit: 10, perMs: hourMs };
 /** Wrong passwords for one account, from any network, before its owner is alerted. */
 export const bruteForceRule: RateRule = { name: 'failure-wave', limit: 4, perMs: hourMs };
 /** How often the owner is alerted. */
 export const bruteForceAlertRule: RateRule = { name: 'waves', limit: 1, perMs: dayMs };
-/** Names, photos and bios changed: each change drops every finished page, since the name may stand on any. */
+/** Names, photos and bios changed: each change drops every cached page, since the name may stand on any. */
 export const profileRule: RateRule = { name: 'profile', limit: 30, perMs: 10 * minuteMs };
 export const letterRule: RateRule = { name: 'letters', limit: 5, perMs: hourMs };
 export const addresseeRule: RateRule = { name: 'addressee', limit: 3, perMs: hourMs };
@@ -29,9 +29,9 @@ export const departureRule: RateRule = { name: 'departures', limit: 60, perMs: 1
 export const passkeyRule: RateRule = { name: 'passkeys', limit: 60, perMs: 10 * minuteMs };
 
 /**
- * Wrong codes of an authenticator app per account, from wherever: three in a million guesses are right, and whoever
- * guesses gets five, then one after 10 minutes, one after 20, at last one a day. A passkey or a recovery code still
- * lets its owner in.
+ * Wrong codes of an authenticator app per account, from any network: three in a million guesses are right, and an attacker
+ * gets five, then one after 10 minutes, one after 20, at last one a day. A passkey or a recovery code still lets the owner
+ * in.
  */
 export const codeRule: RateRule = {
   name: 'codes',

@@ -17,7 +17,7 @@ export type Purpose =
 export interface NewOneTimeToken {
   readonly purpose: Purpose;
   readonly personId?: string;
-  /** As JSON. Only the token opens it again: whoever reads the database learns nothing. */
+  /** As JSON, encrypted with the token: a reader of the database learns nothing. */
   readonly payload?: object;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
@@ -122,8 +122,8 @@ export async function consumeToken(
 }
 
 /**
- * Spends a token in a write of its own, together with what it is good for; undefined as `peekToken`. Whoever has none
- * that is good costs a look-up and no write.
+ * Spends a token in a write of its own, together with the work that it permits; undefined as `peekToken`. An invalid token
+ * costs a look-up and no write.
  */
 export async function spendToken<T>(
   storage: Storage,

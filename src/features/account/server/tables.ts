@@ -11,7 +11,7 @@ declare module '../../../storage/schema.ts' {
 /** What the embedded identity provider knows of a person beyond the profile. */
 export interface CredentialsTable {
   person_id: string;
-  /** PHC string of argon2id with its parameters; null for whoever only signs in with Google. */
+  /** PHC string of argon2id with its parameters; null for a person who only signs in with Google. */
   password_hash: string | null;
   /** 1 once the person proved that the address is theirs. */
   is_email_verified: number;

@@ -19,7 +19,7 @@ export interface TestSite {
   readonly accounts: EmbeddedAccounts | ExternalAccounts;
   /** The site's clock in milliseconds; tests move it instead of waiting. */
   readonly clock: { now: number };
-  /** What the operator's log was told. */
+  /** The entries of the operator's log. */
   readonly events: readonly SecurityEvent[];
   /** What the site does every hour. */
   readonly sweep: () => Promise<void>;

@@ -56,7 +56,7 @@ interface NewPasswordFieldProps extends AccountFieldProps {
   readonly label?: string;
   /** A sentence after the rules. */
   readonly note?: string;
-  /** What stands in the field, for the hint about it. */
+  /** The field's value, for the hint about it. */
   readonly typed: string;
 }
 

@@ -42,7 +42,7 @@ export function signInMessageOf(error: unknown): string {
   return isTold ? accountMessageOf(error) : unexpectedError;
 }
 
-/** What stands under one field; the sentence about all fields is said once, elsewhere. */
+/** The message under one field; the sentence about all fields is shown elsewhere. */
 export function fieldMessageOf(message: string | undefined): string | undefined {
   return message === allFieldsRequired ? 'Please fill in this field.' : message;
 }

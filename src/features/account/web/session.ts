@@ -15,7 +15,7 @@ export interface Proof {
   readonly user: Pick<Person, 'email'>;
   /** A signed token, for `POST /jwt` only; it is kept in memory and nowhere else. */
   readonly idToken: string;
-  /** The invitation by which somebody new comes. */
+  /** The token of an invitation. */
   readonly invite?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ let newest = 0;
 /** True while the session is being ended here, or this page is being left for it: what is refused leads nowhere. */
 let isLeaving = false;
 
-/** The other tabs, which want to know that somebody signed in or out in this one. */
+/** The channel to the other tabs, which learn here of a sign-in or sign-out. */
 function tabs(): BroadcastChannel {
   channel ??= new BroadcastChannel('identity');
   return channel;
@@ -55,7 +55,7 @@ export async function restoreAccount(queries: QueryClient, proof: Proof): Promis
   return appearAs(queries, body.user);
 }
 
-/** Shows the site as whoever the server says is signed in. */
+/** Shows the site to the person whom the server says is signed in. */
 export async function followSession(queries: QueryClient): Promise<void> {
   newest += 1;
   const asked = newest;
@@ -90,7 +90,7 @@ export async function saveProfile(
   appearAs(queries, (await call(queries, updateProfile, { body: profile })).body.user);
 }
 
-/** Calls the listener when somebody may have signed in or out elsewhere. Returns how to stop. */
+/** Calls the listener after a possible sign-in or sign-out in another tab. Returns how to stop. */
 function onChangeElsewhere(listener: () => void): () => void {
   const lookAgain = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;

@@ -8,7 +8,7 @@ import { shownPicture } from '../../../platform/text/web-url.ts';
 import type { Reader, Storage } from '../../../storage/storage.ts';
 import { authorNotFound, blogsOfAuthor, oneAuthor, pageSize } from '../contract.ts';
 
-/** Somebody who has published a blog; nobody else is shown, whatever account they have. */
+/** A person who has published a blog; people without one have no page, whatever account they have. */
 function findAuthor(db: Reader, id: string) {
   return db
     .selectFrom('people')

@@ -17,7 +17,7 @@ interface AuthorBlogsProps {
   readonly cards: (blogs: readonly BlogSummary[] | undefined) => ReactNode;
 }
 
-/** What somebody wrote, the newest first, a page at a time. */
+/** An author's blogs, the newest first, a page at a time. */
 export function AuthorBlogs({ id, cursor, refusal, cards }: AuthorBlogsProps) {
   const { data, isError, isPlaceholderData, refetch } = useQuery({
     ...authorBlogsQuery(id, cursor),

@@ -29,7 +29,7 @@ export async function beginCommentLetters(
     .execute();
 }
 
-/** What was collected goes along: whoever begins anew is told of what comes from then on. */
+/** Collected comments are deleted as well: a person who subscribes again is notified of later ones only. */
 export async function endCommentLetters({ db }: Write, personId: string): Promise<void> {
   await db.deleteFrom('comment_letters').where('person_id', '=', personId).execute();
   await db.deleteFrom('untold_comments').where('person_id', '=', personId).execute();
@@ -60,7 +60,7 @@ export interface NewsOfComment {
   readonly now: number;
 }
 
-/** Notes, in the write that adds a comment, that the blog's author is to be told of it, where they want to be. */
+/** Notes for the blog's author, in the write that adds a comment, if they want e-mails. */
 export async function noteComment({ db }: Write, news: NewsOfComment): Promise<void> {
   const { blogId, commentId, authorId, now } = news;
   if (authorId === null || !(await wantsCommentLetters(db, authorId))) return;
@@ -77,7 +77,7 @@ export async function noteComment({ db }: Write, news: NewsOfComment): Promise<v
     .execute();
 }
 
-/** Comments that were let in, of one blog, that one letter tells of at most. */
+/** Approved comments of one blog that one e-mail reports, at most. */
 const alsoMax = 100;
 
 export interface LetIn {
@@ -86,7 +86,7 @@ export interface LetIn {
   readonly now: number;
 }
 
-/** Whether it was let in before, for as long as it takes to be told of. */
+/** Whether its approval was noted before and the e-mail hasn't been sent yet. */
 async function wasLetIn({ db }: Write, { commentId, now }: LetIn): Promise<boolean> {
   const row = await db
     .selectFrom('acts')
@@ -99,8 +99,8 @@ async function wasLetIn({ db }: Write, { commentId, now }: LetIn): Promise<boole
 }
 
 /**
- * Notes, in the write that lets a comment in which had to wait, that the blog's author is to be told of it, where they want to
- * be; once, however often staff change their mind.
+ * Notes for the blog's author, in the write that approves a waiting comment, if they want e-mails; once, however often
+ * staff change their mind.
  */
 export async function noteLetIn(write: Write, letIn: LetIn): Promise<void> {
   const { db } = write;
@@ -119,7 +119,7 @@ export async function noteLetIn(write: Write, letIn: LetIn): Promise<void> {
     .values({
       blog_id: blogId,
       person_id: blog.person_id,
-      // What is there by now has been told of, but for this one.
+      // Every comment that exists by now has been reported, except this one.
       after_id: rowId(),
       also_ids,
       due_at: now + collectedMs,
@@ -142,7 +142,7 @@ export function findDueNews(db: Db, now: number) {
     .executeTakeFirst();
 }
 
-/** Takes what is to be told about a blog: of several processes one gets it, and no letter is written twice. */
+/** Takes what is to be reported about a blog: one of several processes gets it, so no e-mail is written twice. */
 export async function takeDueNews({ db }: Write, blogId: string, now: number) {
   return db
     .deleteFrom('untold_comments')

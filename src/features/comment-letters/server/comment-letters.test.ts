@@ -10,7 +10,7 @@ import { testOnEachEngine } from '../../../storage/testing.ts';
 import { addComment } from '../../comments/contract.ts';
 import { commentAnswers } from '../../comments/server/comment-answers.ts';
 import { findComments, findCommentsAmong } from '../../comments/server/comment-store.ts';
-import { move, type Place } from '../../moderation/server/moderate.ts';
+import { move, type Standing } from '../../moderation/server/moderate.ts';
 import { myLetters, saveLetters } from '../contract.ts';
 import { commentLetterAnswers } from './comment-letter-answers.ts';
 import {
@@ -186,7 +186,7 @@ testOnEachEngine(
     const { ben, clock, letters, member, say, want, tell } = await start(storage);
     const { person: mo } = await member('Mo', 'moderator');
     await want(true);
-    const go = (id: string, from: Place, to: Place) => {
+    const go = (id: string, from: Standing, to: Standing) => {
       const given = { kind: 'comment', id, from, to, reason: '', isUndo: false } as const;
       const change = { ...given, now: clock.now };
       return storage.write((write) => move(write, mo, change, noteLetIn));

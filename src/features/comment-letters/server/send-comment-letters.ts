@@ -17,7 +17,7 @@ const quoteMax = 300;
 /** A letter counts so many and then says "more than". */
 const countedMax = 100;
 
-interface ToldComment {
+interface NewComment {
   readonly id: string;
   readonly person_id: string;
   readonly text: string;
@@ -35,31 +35,31 @@ export interface CommentLettersSenderParts {
   readonly commentsAfter: (
     db: Reader,
     request: { readonly blogId: string; readonly after: string; readonly limit: number },
-  ) => Promise<readonly ToldComment[]>;
+  ) => Promise<readonly NewComment[]>;
   /** Those of these comments on a blog that everybody may see. */
   readonly commentsAmong: (
     db: Reader,
     request: { readonly blogId: string; readonly ids: readonly string[] },
-  ) => Promise<readonly ToldComment[]>;
+  ) => Promise<readonly NewComment[]>;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
-interface Told {
+interface Notice {
   readonly to: string;
   readonly secret: string;
   readonly blog: { readonly id: string; readonly title: string };
-  readonly comments: readonly ToldComment[];
+  readonly comments: readonly NewComment[];
 }
 
-function countOf(comments: readonly ToldComment[]): string {
+function countOf(comments: readonly NewComment[]): string {
   if (comments.length > countedMax) return `More than ${countedMax} new comments`;
   return comments.length === 1 ? 'A new comment' : `${comments.length} new comments`;
 }
 
 function commentsLetter(
   { site, oneClickPath }: Pick<CommentLettersSenderParts, 'site' | 'oneClickPath'>,
-  { to, secret, blog, comments }: Told,
+  { to, secret, blog, comments }: Notice,
 ): MailLetter {
   const subject = `${countOf(comments)} on “${blog.title}”`;
   const quotes = comments.slice(0, quotedMax).map(
@@ -85,11 +85,11 @@ function commentsLetter(
   return { to, subject, ...written, unsubscribeUrl: `${site.url}${oneClickPath(secret)}` };
 }
 
-/** What there is to tell; undefined where the author has gone or wants no letters, or the comments have gone. */
-async function findTold(
+/** Undefined where the author has gone or wants no letters, or the comments have gone. */
+async function findNotice(
   parts: CommentLettersSenderParts,
   news: DueNews,
-): Promise<Told | undefined> {
+): Promise<Notice | undefined> {
   const db = parts.storage.writer;
   const { blog_id: blogId, person_id: personId, after_id: after } = news;
   const blog = await db
@@ -106,13 +106,13 @@ async function findTold(
   const later = await parts.commentsAfter(db, { blogId, after, limit: countedMax + 1 });
   const ids = news.also_ids.split(' ').filter((id) => id !== '');
   const letIn = ids.length === 0 ? [] : await parts.commentsAmong(db, { blogId, ids });
-  // What was let in before it could be told of is among the others.
+  // Comments that were approved before the last letter are among the later ones already.
   const older = letIn.filter(({ id }) => id <= after);
   const comments = [...older, ...later].filter(({ person_id }) => person_id !== personId);
   return comments.length > 0 ? { to, secret: blog.secret, blog, comments } : undefined;
 }
 
-/** Tells authors of the comments that were collected for them, one letter after the other. */
+/** Notifies authors of the comments that were collected for them, one letter after the other. */
 export async function sendCommentLetters(
   parts: CommentLettersSenderParts,
   signal: AbortSignal,
@@ -123,14 +123,14 @@ export async function sendCommentLetters(
     if (!due) return;
     const locks = { lockKeys: [`blog:${due.blog_id}`] };
     const news = await storage.write((write) => takeDueNews(write, due.blog_id, now()), locks);
-    const told = news && (await findTold(parts, news));
-    if (!told) continue;
-    const delivery = await post.send(commentsLetter(parts, told));
+    const notice = news && (await findNotice(parts, news));
+    if (!notice) continue;
+    const delivery = await post.send(commentsLetter(parts, notice));
     const isWorthAgain =
       delivery.kind === 'unreachable' || (delivery.kind === 'refused' && !delivery.isForGood);
     if (!isWorthAgain) continue;
     await storage.write((write) => putNewsBack(write, news, now()), locks);
-    // Nobody is there to take letters: the rest waits as well.
+    // The mail server can't be reached: the rest waits as well.
     if (delivery.kind === 'unreachable') return;
   }
 }

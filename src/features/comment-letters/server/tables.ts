@@ -7,7 +7,7 @@ declare module '../../../storage/schema.ts' {
   }
 }
 
-/** Who wants to be told of comments on their blogs. */
+/** People who want e-mails about comments on their blogs. */
 export interface CommentLettersTable {
   person_id: string;
   /** Opens nothing but the end of these letters; each letter carries it, so it is kept as it is. */
@@ -15,7 +15,7 @@ export interface CommentLettersTable {
   created_at: number;
 }
 
-/** Blogs with comments that their author is to be told of; there is one letter for all of a blog's. */
+/** Blogs with comments that their author hasn't been notified of; one e-mail reports all of a blog's. */
 export interface UntoldCommentsTable {
   blog_id: string;
   /** The author. */

@@ -17,7 +17,7 @@ export function myLettersQuery() {
   });
 }
 
-/** Whether one is told of comments by letter. */
+/** Whether the member gets e-mails about comments. */
 export function CommentLettersForm() {
   const queries = useQueryClient();
   const { data } = useQuery(myLettersQuery());

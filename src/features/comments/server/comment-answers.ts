@@ -72,7 +72,7 @@ export interface CommentParts {
   readonly quotas: AccountQuotas;
   /** What has to be looked at before anybody sees it. */
   readonly review: Review;
-  /** Hears, in the write that adds a comment, of what the blog's author may want to be told. */
+  /** Called in the write that adds a comment, for notifications to the blog's author. */
   readonly onComment?: (
     write: Write,
     news: { blogId: string; commentId: string; authorId: string | null; now: number },

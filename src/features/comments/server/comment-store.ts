@@ -53,7 +53,7 @@ export function findComments(db: Db, { blogId, after, limit }: CommentsRequest) 
     .execute();
 }
 
-/** Those of these comments that are on a blog and in sight, in the order of their ids. */
+/** Those of these comments that are on a blog and visible, in the order of their ids. */
 export async function findCommentsAmong(
   db: Db,
   { blogId, ids }: { readonly blogId: string; readonly ids: readonly string[] },
@@ -72,7 +72,7 @@ export interface NewComment {
   readonly text: string;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Whether nobody knew what came of the same when it was sent before: then it is the same comment. */
+  /** Whether the same text was sent before with an unknown outcome: then it is the same comment. */
   readonly isSentAgain: boolean;
 }
 
@@ -148,8 +148,8 @@ export interface OwnComment {
 }
 
 /**
- * Deletes a person's own comment; for some days they can have it back. Throws `comment-not-found`, or `not-yours` where
- * it is somebody else's.
+ * Deletes a person's own comment; for some days they can restore it. Throws `comment-not-found`, or `not-yours` where it
+ * is another person's.
  */
 export async function removeComment(
   write: Write,

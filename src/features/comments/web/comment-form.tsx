@@ -18,7 +18,7 @@ interface CommentFormProps {
   readonly personId: string;
   /** Rejects with the server's problem. */
   readonly send: (comment: UnsentComment) => Promise<Pick<Comment, 'held'>>;
-  /** Hears that somebody is about to write. */
+  /** Called when the member begins to write. */
   readonly onWriting: () => void;
 }
 
@@ -35,7 +35,7 @@ function reasonOf(error: unknown): string | undefined {
   return isExplained ? error.message : undefined;
 }
 
-/** Names the form in an address: where a sign-in leads back to whoever was about to send a comment. */
+/** The form's id in an address: a sign-in leads back to it. */
 const formId = 'your-comment';
 
 /** Where the viewer writes a comment. The text is only let go of when the server has it. */

@@ -10,7 +10,7 @@ import type { SharedComment } from './comment-queries.ts';
 import { CommentText } from './comment-text.tsx';
 import { elementIdOf } from './use-linked-comment.ts';
 
-/** How somebody reports the comment of this id; the other is the element's. */
+/** Renders the button that reports a comment; `elementId` is the id of its element. */
 export type ReportOf = (commentId: string, elementId: string) => ReactNode;
 
 interface CommentItemProps {
@@ -25,7 +25,7 @@ interface CommentItemProps {
 
 const isAuthor = ({ id }: Person, authorId: string) => id === authorId;
 
-/** What somebody said. There may be a thousand of these: the others are left alone when one comes or goes. */
+/** A comment. There may be a thousand of these: the others don't render again when one comes or goes. */
 export const CommentItem = memo(function CommentItem({
   comment,
   viewer,

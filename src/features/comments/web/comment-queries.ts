@@ -17,10 +17,10 @@ import {
 
 /** Others talk meanwhile: comments are looked at anew after half a minute. */
 const freshForMs = 30_000;
-/** What staff did with one's own comments is asked for once in a while. */
+/** Milliseconds between two queries for what staff did with the viewer's own comments. */
 const ownHeldForMs = 5 * 60_000;
 
-/** What somebody said, as all members see it. */
+/** The comments as all members see them. */
 export type SharedComment = Omit<Comment, 'isOwn' | 'userEmail'>;
 
 function shared({ isOwn: _isOwn, userEmail: _email, ...comment }: Comment): SharedComment {
@@ -89,7 +89,7 @@ export function useLoadMore(blogId: string) {
   return useMutation({ mutationFn: () => loadPage(client, blogId, 2 * commentsPerPage) });
 }
 
-/** Where a device remembers that some of the viewer's comments are not in sight, and on which blogs they said something. */
+/** A device remembers whether some of the viewer's comments are held, and on which blogs they commented. */
 const heldKey = 'held-comments';
 const saidKey = 'commented-on';
 /** Blogs that a device remembers, the latest last. */
@@ -99,7 +99,7 @@ function read(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
-    // A browser that keeps nothing asks when somebody writes.
+    // Without storage, the browser asks when the member writes.
     return null;
   }
 }
@@ -127,7 +127,7 @@ function rememberSaid(blogId: string): void {
   remember(saidKey, [...others, blogId].slice(-rememberedMax).join(' '));
 }
 
-/** Whether it is worth asking what of the viewer's is not in sight on a blog. */
+/** Whether it is worth asking for the viewer's held comments on a blog. */
 export function mayHaveHeldComments(blogId: string): boolean {
   return read(heldKey) !== null || commentedOn().includes(blogId);
 }

@@ -36,7 +36,7 @@ function canComment({ id }: Person, authorId: string | null): boolean {
   return rightsOver(authorId, id).canComment;
 }
 
-/** The way to a comment of one's own, and where only members read, to all. */
+/** The link to the viewer's own comment, and where only members read, to all. */
 function SignInToTalk({ todo }: { readonly todo: string }) {
   const { query, state } = useWayBack();
   return (

@@ -1,6 +1,6 @@
 import { findAddresses } from '../../../platform/text/find-addresses.ts';
 
-/** What somebody said, as they wrote it, with its addresses as links that no search engine takes for the site's word. */
+/** A comment as its author wrote it; its addresses are links that search engines don't attribute to the site. */
 export function CommentText({ text }: { readonly text: string }) {
   return (
     <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">

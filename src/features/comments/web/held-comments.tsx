@@ -13,9 +13,8 @@ interface HeldCommentsProps {
 }
 
 /**
- * What the viewer said on a blog and nobody else sees, with the reason. It is asked for by a device that knows of some or
- * that a comment on this blog was sent from, where the address names it, and once somebody writes: whoever only reads
- * costs no call.
+ * The viewer's comments on a blog that nobody else sees, with the reason. Requested only on a device that knows of some or
+ * that sent a comment on this blog, where the address names one, and once the member writes: a reader costs no call.
  */
 export function HeldComments({ blogId, isWriting }: HeldCommentsProps) {
   const [isKnown, setKnown] = useState(false);

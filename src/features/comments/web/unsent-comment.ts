@@ -8,7 +8,7 @@ interface UnsentKey {
 
 const prefix = 'unsent-comment:';
 
-/** What stands where the browser keeps nothing: then the text lasts as long as the page. */
+/** The copy in memory where the browser stores nothing: then the text lasts as long as the page. */
 const texts = new Map<string, string>();
 const listeners = new Set<() => void>();
 

@@ -61,7 +61,7 @@ function presentMessage(row: ContactMessagesTable): Message {
   };
 }
 
-/** Messages to whoever runs the site, and what the owner does with them. */
+/** Messages to the owner, and what the owner does with them. */
 export function contactAnswers(parts: ContactParts): readonly Answer[] {
   const { storage, limiter, canSend, now = Date.now } = parts;
   return [

@@ -19,7 +19,7 @@ const againMs = [minuteMs, 10 * minuteMs, 60 * minuteMs, 6 * 60 * minuteMs] as c
 /** A process that has had it so long died with it: nobody knows whether it went. */
 const leaseMs = 5 * minuteMs;
 
-/** A message as the owner gets it. An answer to it goes to whoever wrote it. */
+/** A message as the owner gets it. A reply goes to its author. */
 function messageLetter(
   site: LetterSite,
   to: string,
@@ -43,7 +43,7 @@ function messageLetter(
 
 /** Takes the message that is due first; a mark stands before it is sent, so that it isn't sent twice. */
 async function takeDue({ db }: Write, now: number) {
-  // What somebody was sending when their process died may have gone.
+  // A letter that a process was sending when it died may have gone.
   await db
     .updateTable('contact_messages')
     .set({ forward_state: 'failed', forward_at: null })

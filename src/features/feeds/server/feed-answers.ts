@@ -12,7 +12,7 @@ export interface FeedParts {
   readonly siteName: () => Promise<string>;
   /** Addresses that search engines have no use for: only programs ask for them. */
   readonly unlistedPrefixes: readonly string[];
-  /** Whom to tell of a weakness, as `mailto:` or `https:`; without one, the site's own page for messages. */
+  /** The contact for security reports, as `mailto:` or `https:`; by default the site's own page for messages. */
   readonly securityContact: string | undefined;
 }
 

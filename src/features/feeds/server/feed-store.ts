@@ -5,7 +5,7 @@ const feedSize = 30;
 /** Blogs in the site map: the protocol allows 50,000 addresses, and the older ones are reached from All Blogs. */
 const sitemapSize = 10_000;
 
-/** The newest blogs with what a feed tells of them. */
+/** The newest blogs with the columns of a feed. */
 export function findForFeed(db: Reader) {
   return db
     .selectFrom('published_blogs as blogs')

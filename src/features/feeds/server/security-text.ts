@@ -14,7 +14,7 @@ const dayMs = 86_400_000;
 /** RFC 9116 recommends less than a year. */
 const daysGood = 180;
 
-/** `security.txt` (RFC 9116): whom to tell of a weakness. It is good for half a year from the day it is asked for. */
+/** `security.txt` (RFC 9116): the contact for security reports. It is valid for half a year from the day it is requested. */
 export function securityText({ siteUrl, contact, now }: SecurityParts): string {
   const expires = new Date((Math.floor(now / dayMs) + daysGood) * dayMs);
   const messages = siteUrl + paths.contact.to();

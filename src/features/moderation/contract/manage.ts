@@ -70,7 +70,7 @@ const anyId = z
   .refine((id) => id === '' || isId(id), { error: 'person must be an id.' })
   .prefault('');
 
-/** Which texts: those in sight, and by what else there is to know of them. */
+/** Which texts: the visible ones (empty), or those of a state or mark. */
 export const managedBlogShows = [
   '',
   'waiting',

@@ -6,12 +6,12 @@ import { readText } from '../../../platform/text/read-text.ts';
 import type { Refused } from '../../../platform/text/read-value.ts';
 import { valueSchema } from '../../../platform/text/text-schema.ts';
 
-/** Why somebody reports a text. */
+/** Why a member reports a text. */
 export const reportReasons = ['spam', 'abuse', 'illegal', 'copied', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
 export const reportReasonSchema = z.enum(reportReasons, { error: 'Choose a reason.' });
 
-/** Most code points of what somebody adds to a report, and of the reason that staff give. */
+/** Most code points of a reporter's note, and of the reason that staff give. */
 const reasonMax = 500;
 
 /** A sentence that may be left out. */

@@ -5,7 +5,7 @@ import {
   type TextKind,
   textKinds,
 } from '../../../blog/held.ts';
-import { decodeCursor, encodeCursor, type Place } from '../../../blog/server/blogs-page.ts';
+import { decodeCursor, encodeCursor, type PageBoundary } from '../../../blog/server/blogs-page.ts';
 import { askedWordsOf } from '../../../blog/server/title-words.ts';
 import { invalidInput } from '../../../platform/contract/problems.ts';
 import { fold } from '../../../platform/text/fold.ts';
@@ -22,7 +22,7 @@ const lookedThrough = 2_000;
 const batchSize = 500;
 
 export interface ListRequest {
-  /** Which; empty for those in sight. */
+  /** Which; empty for the visible ones. */
   readonly show: string;
   readonly search: string;
   /** Whose; empty for anybody's. */
@@ -42,7 +42,7 @@ interface PlacedName extends TextName {
   readonly time: number;
 }
 
-function placeOf(cursor: string): Place | undefined {
+function placeOf(cursor: string): PageBoundary | undefined {
   return cursor === '' ? undefined : decodeCursor(cursor);
 }
 
@@ -100,7 +100,7 @@ export async function listCases(
   };
 }
 
-/** What is out of sight for one reason, what came last first unless told. */
+/** Texts held for one reason, the latest first by default. */
 async function listHeld(db: Reader, kind: TextKind, request: ListRequest): Promise<NamedPage> {
   const { show, search, person, sort, cursor } = request;
   const after = placeOf(cursor);
@@ -143,7 +143,7 @@ async function listMarked(db: Reader, request: ListRequest): Promise<NamedPage> 
   return pageOf(found.map((row) => ({ ...row, kind: 'blog' })));
 }
 
-/** Blogs in sight. A search is for whole words of their titles, and walks along the first one's index. */
+/** Visible blogs. A search is for whole words of their titles, and walks along the first one's index. */
 async function listShownBlogs(db: Reader, request: ListRequest): Promise<NamedPage> {
   const { search, person, sort, cursor } = request;
   const words = askedWordsOf(search).slice(0, wordsMax);
@@ -179,7 +179,7 @@ function readComments(db: Reader, { person, sort }: ListRequest, after: string |
   return query;
 }
 
-/** Comments in sight. A search looks through some thousands, and the next page goes on where it stopped. */
+/** Visible comments. A search looks through some thousands, and the next page goes on where it stopped. */
 async function listShownComments(db: Reader, request: ListRequest): Promise<NamedPage> {
   const wanted = fold(request.search.trim());
   let after = placeOf(request.cursor)?.id;

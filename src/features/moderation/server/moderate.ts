@@ -23,14 +23,14 @@ import { textNotFound } from '../contract/reports.ts';
 import { closeReports, reopenReports } from './report-store.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
-export type Place = 'shown' | HeldState;
+export type Standing = 'shown' | HeldState;
 
 export interface Move {
   readonly kind: TextKind;
   readonly id: string;
   /** Where the one who acts sees it stand. */
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: Standing;
+  readonly to: Standing;
   readonly reason: string;
   /** Takes the last act back. */
   readonly isUndo: boolean;
@@ -55,7 +55,7 @@ async function show(write: Write, held: HoldRow, isUndo: boolean) {
 /** Whether it is about to be dropped: some of what hangs on it may have been. */
 const isOver = ({ ends_at }: HoldRow, now: number) => ends_at !== null && ends_at <= now;
 
-/** Hears, within the write, of a comment that is in sight for the first time: it had to wait, or was declined. */
+/** Called, within the write, with a comment that is visible for the first time: it had to wait, or was declined. */
 export type OnLetIn = (
   write: Write,
   letIn: { readonly blogId: string; readonly commentId: string; readonly now: number },
@@ -122,7 +122,7 @@ async function assertMayHideAll(db: Db, by: Person, personId: string): Promise<v
   if (isStaff({ role }) && (await roleOf(db, by.id)) !== 'owner') throw onlyByOwners();
 }
 
-/** Each write asks anew whether somebody may go on: whoever is dismissed meanwhile may not. */
+/** Each write checks the role again: a moderator who is dismissed meanwhile is refused. */
 function manyWrites(storage: Storage, person: Person, writerId: string) {
   return <T>(work: (write: Write) => Promise<T>) =>
     writeAsStaff(storage, { person, access: 'staff' }, work, [personTag(writerId)]);

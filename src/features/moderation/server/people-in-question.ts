@@ -9,7 +9,7 @@ export interface TextsInQuestion {
   readonly reports: Readonly<Record<TextKind, number>>;
   /** Texts that wait for approval. */
   readonly waiting: Readonly<Record<TextKind, number>>;
-  /** What was last hidden as one act and is out of sight still; null where nothing is. */
+  /** The last batch that was hidden as one action and is still hidden; null where there is none. */
   readonly hidden: {
     readonly batch: string;
     readonly count: number;
@@ -51,7 +51,7 @@ interface Counted {
   readonly n: number;
 }
 
-/** What there is to decide of what each of these people wrote; whoever isn't in it has nothing. */
+/** Open decisions about the texts of each of these people; people without any are absent. */
 export async function findTextsInQuestion(
   db: Reader,
   personIds: readonly string[],

@@ -16,7 +16,7 @@ export interface ReportParts {
 }
 
 const reportRule: RateRule = { name: 'report', limit: 9, perMs: 30_000 };
-/** Whoever reports more in a day buries what others report. */
+/** More reports in a day by one person would bury those of others. */
 const dayRule: RateRule = { name: 'report-day', limit: 50, perMs: 24 * 60 * 60_000 };
 
 /** What members tell staff of. */

@@ -15,7 +15,7 @@ export interface TextName {
   readonly id: string;
 }
 
-/** Who wrote a text that is in sight; undefined where there is none. */
+/** The author of a visible text; undefined where there is none. */
 async function findWriter(
   db: Db,
   { kind, id }: TextName,

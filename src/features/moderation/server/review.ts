@@ -6,7 +6,7 @@ import type { Write } from '../../../storage/storage.ts';
 import { createSpamLists } from './spam-lists.ts';
 
 export interface ReviewSettings {
-  /** As many texts of an account wait until somebody has looked at them; 0 for none. */
+  /** How many first texts of an account wait for review; 0 for none. */
   readonly reviewFirst: number;
   /** Most links in a comment of a new account; undefined for any number. */
   readonly linksOfNew: number | undefined;
@@ -14,7 +14,7 @@ export interface ReviewSettings {
   readonly spamHosts: readonly string[];
 }
 
-/** An account is new until this many of its texts are in sight, or `reviewFirst`, whichever is more. */
+/** An account is new until this many of its texts are visible, or `reviewFirst`, whichever is more. */
 const newUntil = 5;
 
 /** The sentences are for the writer; which word it was is for staff to see in the text. */
@@ -24,7 +24,7 @@ const reasons = {
   listed: 'It holds words or addresses that are looked at before others see them.',
 } as const;
 
-/** How many of a person's texts are in sight, counted no further than is asked. */
+/** The number of a person's visible texts, counted no further than needed. */
 async function countShown({ db }: Write, personId: string, most: number): Promise<number> {
   const blogs = await db
     .selectFrom('published_blogs')
@@ -84,7 +84,7 @@ export function createReview(settings: ReviewSettings): Review {
       if (isListed) return reasons.listed;
       const most = Math.max(reviewFirst, hasManyLinks ? newUntil : 0);
       if (most === 0) return undefined;
-      // The text itself is in sight in this write.
+      // The text itself is visible in this write.
       const others = (await countShown(write, personId, most + 1)) - 1;
       if (others < reviewFirst) return reasons.first;
       return hasManyLinks && others < newUntil ? reasons.links : undefined;

@@ -14,17 +14,17 @@ interface AllOfPersonProps {
       readonly reason: string;
     } | null;
   };
-  /** Why, until somebody types another reason. */
+  /** The default reason. */
   readonly reason: string;
-  /** Whether any of it is in sight. */
+  /** Whether any of it is visible. */
   readonly hasTexts: boolean;
   /** Whether there is room to give a reason. */
   readonly isAlone: boolean;
-  /** What else shows how many texts of theirs are in sight. */
+  /** Queries that show how many of their texts are visible. */
   readonly outdates: QueryKey;
 }
 
-/** Hides all that somebody wrote, or brings back what was hidden like that. */
+/** Hides all that a person wrote, or restores what was hidden like that. */
 export function AllOfPerson({ person, reason, hasTexts, isAlone, outdates }: AllOfPersonProps) {
   const { isPending, hideAll, showAll } = useModerationActions(outdates);
   const [given, setGiven] = useState(reason);

@@ -16,7 +16,7 @@ interface ReportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks why somebody reports a text, and sends it. */
+/** Asks for the reason of a report, and sends it. */
 export function ReportDialog({ kind, id, onClose }: ReportDialogProps) {
   const queries = useQueryClient();
   const [reason, setReason] = useState<ReportReason>('spam');

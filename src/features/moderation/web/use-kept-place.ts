@@ -2,8 +2,8 @@ import { type FocusEvent, useEffect, useRef } from 'react';
 import { focusHeading, isFocusLost } from '../../../platform/web/ui/navigation-focus.tsx';
 
 /**
- * Keeps the place of whoever works through a list by keys: where the item that had the focus has gone, the one that took its
- * place gets it, or the page's heading where none is left. `items` is anew whenever the list may be another.
+ * Keeps the position of staff who work through a list by keyboard: where the focused item has gone, the next one gets the
+ * focus, or the page's heading where none is left. `items` is a new array whenever the list may have changed.
  */
 export function useKeptPlace(items: unknown) {
   const list = useRef<HTMLUListElement>(null);

@@ -14,7 +14,7 @@ import {
 } from '../contract/manage.ts';
 import { managedKey } from './manage-queries.ts';
 
-type Place = 'shown' | 'waiting' | 'hidden' | 'removed';
+type Standing = 'shown' | 'waiting' | 'hidden' | 'removed';
 
 function countOf(count: number): string {
   return count === 1 ? '1 text' : `${count} texts`;
@@ -23,7 +23,7 @@ function countOf(count: number): string {
 const kindNames = { blog: 'blog', comment: 'comment' } as const;
 
 /** What a toast says of a text that now stands somewhere else. */
-function sentenceOf({ kind, standing }: ManagedText, to: Place): string {
+function sentenceOf({ kind, standing }: ManagedText, to: Standing): string {
   const name = `The ${kindNames[kind]}`;
   if (to === 'hidden') return `${name} is hidden.`;
   if (to === 'removed') return `${name} is removed. It goes for good in a week.`;
@@ -53,12 +53,12 @@ export function useModerationActions(outdates: QueryKey = managedKey) {
     async (work: () => Promise<{ text: string; undo?: () => Promise<unknown> }>) => {
       try {
         const { text, undo } = await work();
-        const takeBack = () =>
+        const undoMove = () =>
           void run(async () => {
             await undo?.();
             return { text: 'Undone.' };
           });
-        void showToast({ text, ...(undo && { undo: takeBack }) });
+        void showToast({ text, ...(undo && { undo: undoMove }) });
       } catch (error) {
         const text = error instanceof Problem ? error.message : 'That did not work. Try again.';
         void showToast({ text, tone: 'bad' });
@@ -70,10 +70,10 @@ export function useModerationActions(outdates: QueryKey = managedKey) {
 
   return {
     isPending,
-    move: (text: ManagedText, to: Place, reason: string) =>
+    move: (text: ManagedText, to: Standing, reason: string) =>
       run(async () => {
         const { kind, _id: id } = text;
-        const from = text.standing as Place;
+        const from = text.standing as Standing;
         await call(queries, moveText, { body: { kind, id, from, to, reason } });
         const back = { kind, id, from: to, to: from, reason: text.reason, isUndo: true };
         return {

@@ -39,7 +39,7 @@ const issueSchema = z.object({
   state: z.enum(['draft', 'sending', 'paused', 'stopped', 'done']),
   /** Why the site paused it by itself; empty where it didn't. */
   reason: z.string(),
-  /** How many were to get it, and what came of the letters so far. */
+  /** The number of recipients, and the outcome of the letters so far. */
   total: z.number(),
   sent: z.number(),
   failed: z.number(),

@@ -3,7 +3,7 @@ import { normalEmail } from '../../../identity/person.ts';
 import { readText } from '../../../platform/text/read-text.ts';
 import { textSchema, valueSchema } from '../../../platform/text/text-schema.ts';
 
-/** What people type around the newsletter. Apart from the contract: whoever only calls needs no schemas. */
+/** Texts of the newsletter's forms. Apart from the contract: a client that only calls needs no schemas. */
 
 /** Characters of an e-mail address, by RFC 5321. */
 const emailMax = 254;

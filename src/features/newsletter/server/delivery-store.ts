@@ -9,7 +9,7 @@ const leaseMs = 5 * 60_000;
 const minuteMs = 60_000;
 /** When a letter that was refused for now is tried again. */
 const againMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 120 * minuteMs] as const;
-/** As many letters that nobody took, and none that somebody did: then it isn't the addresses. */
+/** After so many refused letters without an accepted one the addresses aren't the cause. */
 const hopelessAfter = 50;
 
 /** One letter that a process has taken on. */
@@ -112,33 +112,27 @@ async function takeNext({ db }: Write, issue: IssueRow, holder: Holder, now: num
   return next.length;
 }
 
-/** When there may be something to do again; undefined where nothing is left. */
-async function nextLook({ db }: Write, issueId: string): Promise<number | undefined> {
+async function hasUnsent({ db }: Write, issueId: string): Promise<boolean> {
   const row = await db
     .selectFrom('newsletter_deliveries')
-    .select((eb) => eb.fn.min('until').as('until'))
+    .select('subscriber_id')
     .where('issue_id', '=', issueId)
     .where('state', 'in', ['waiting', 'sending'])
+    .limit(1)
     .executeTakeFirst();
-  return row?.until ?? undefined;
+  return row !== undefined;
 }
 
-export type Turn =
-  | { readonly kind: 'taken' }
-  /** Milliseconds since 1970. */
-  | { readonly kind: 'later'; readonly at: number }
-  | { readonly kind: 'over' };
-
 /**
- * Takes letters on for a process: nobody else sends them until its time is over. `most` bounds them, and what is in memory
- * at once. The write holds the lock of the newsletter.
+ * Takes letters on for a process: no other process sends them until its time is over. `most` bounds them, and what is in
+ * memory at once. False where there is none to send now. The write holds the lock of the newsletter.
  */
 export async function takeOn(
   write: Write,
   holder: Holder,
   now: number,
   most: number,
-): Promise<Turn> {
+): Promise<boolean> {
   const { db } = write;
   const { issueId } = holder;
   const issue = await db
@@ -147,7 +141,7 @@ export async function takeOn(
     .where('id', '=', issueId)
     .where('state', '=', 'sending')
     .executeTakeFirst();
-  if (!issue) return { kind: 'over' };
+  if (!issue) return false;
   await settleDoubtful(write, issueId, now);
   const waiting = await findWaiting(write, issueId, now, most);
   if (waiting.length > 0) {
@@ -164,15 +158,14 @@ export async function takeOn(
   }
   const room = most - waiting.length;
   const count = room > 0 ? await takeNext(write, issue, holder, now, room) : 0;
-  if (waiting.length + count > 0) return { kind: 'taken' };
-  const at = await nextLook(write, issueId);
-  if (at !== undefined) return { kind: 'later', at };
+  if (waiting.length + count > 0) return true;
+  if (await hasUnsent(write, issueId)) return false;
   await db
     .updateTable('newsletter_issues')
     .set({ state: 'done', ended_at: now })
     .where('id', '=', issueId)
     .execute();
-  return { kind: 'over' };
+  return false;
 }
 
 /**
@@ -266,7 +259,7 @@ async function noteWaiting(
   }
 }
 
-/** Why the newsletter can't go on, as whoever sends it should know; undefined where it can. */
+/** Why the newsletter can't go on, as a message for the owner; undefined where it can. */
 function troubleIn(results: readonly Result[]): string | undefined {
   for (const { delivery } of results) {
     if (delivery.kind === 'refused' && delivery.what === 'sender' && delivery.isForGood) {
@@ -276,7 +269,7 @@ function troubleIn(results: readonly Result[]): string | undefined {
   return undefined;
 }
 
-/** Notes what came of letters; those of subscribers who have gone meanwhile have no row any more. */
+/** Stores the outcome of letters; those of subscribers who have gone meanwhile have no row any more. */
 export async function noteResults(
   write: Write,
   holder: Holder,
@@ -294,7 +287,7 @@ export async function noteResults(
     .where('subscriber_id', 'in', ids)
     .execute();
   const triesOf = new Map(rows.map((row) => [row.subscriber_id, row.tries]));
-  // Whoever was so slow that another process gave up on them has the last word, and the count is put right.
+  // The process that sent the letter has the last word, even after another one gave up on it; the count is corrected.
   const doubted = rows.filter(({ state }) => state === 'unknown').length;
   const by = Map.groupBy(results, (result) => verdictOn(result, triesOf.get(result.id) ?? 0).state);
   for (const state of ['sent', 'failed', 'unknown'] as const) {

@@ -10,7 +10,7 @@ export const weekMs = 7 * 24 * 60 * 60_000;
 
 type BlogRow = Awaited<ReturnType<typeof findBlogs>>[number];
 
-/** Blogs that a newsletter can tell of, the newest first. */
+/** Blogs that a newsletter may announce, the newest first. */
 export function findBlogs(db: Reader, limit: number) {
   return summaries(db)
     .orderBy('blogs.created_at', 'desc')
@@ -67,7 +67,7 @@ export interface DigestParts {
   readonly now?: () => number;
 }
 
-/** Begins the weekly digest when its time has come, once, whoever looks; a week without a blog has none. */
+/** Begins the weekly digest when it is due, once among all processes; a week without a blog has none. */
 export async function beginDueDigest({
   storage,
   site,

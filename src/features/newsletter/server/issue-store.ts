@@ -17,20 +17,20 @@ const waysOn: Readonly<Record<IssueState, readonly IssueState[]>> = {
   done: [],
 };
 
-/** Issues that are kept: with the oldest, what came of its letters goes. */
+/** Issues that are kept: the oldest is deleted with the outcome of its letters. */
 const issuesKept = 200;
 
-/** As it was looked at, without the blogs that have gone out of sight since: no letter tells of what was taken down. */
-export async function textInSight(db: Db, { subject, note, blogs }: IssueRow): Promise<IssueText> {
-  const told = JSON.parse(blogs) as IssueBlog[];
-  const ids = told.map(({ id }) => id);
+/** The issue without the blogs that are no longer visible: a letter must not announce them. */
+export async function visibleText(db: Db, { subject, note, blogs }: IssueRow): Promise<IssueText> {
+  const listed = JSON.parse(blogs) as IssueBlog[];
+  const ids = listed.map(({ id }) => id);
   const rows = await db
     .selectFrom('published_blogs as blogs')
     .select('id')
     .where('id', 'in', ids)
     .execute();
-  const inSight = new Set(rows.map(({ id }) => id));
-  return { subject, note, blogs: told.filter(({ id }) => inSight.has(id)) };
+  const visible = new Set(rows.map(({ id }) => id));
+  return { subject, note, blogs: listed.filter(({ id }) => visible.has(id)) };
 }
 
 export async function insertIssue(
@@ -102,9 +102,8 @@ async function audienceOf({ db }: Write) {
 }
 
 /**
- * Starts, pauses, resumes or stops a newsletter, under the lock `newsletter`. Throws `issue-not-found`,
- * `issue-elsewhere` where it doesn't stand so that this can be done, `nobody-to-send-to`, and `blogs-gone` where none of its
- * blogs is in sight.
+ * Starts, pauses, resumes or stops a newsletter, under the lock `newsletter`. Throws `issue-not-found`, `issue-elsewhere`
+ * where its state doesn't allow that, `nobody-to-send-to`, and `blogs-gone` where none of its blogs is visible.
  */
 export async function steer(
   write: Write,
@@ -114,7 +113,7 @@ export async function steer(
 ): Promise<IssueRow> {
   const issue = await findIssue(write.db, id);
   if (!waysOn[issue.state].includes(to)) throw issueElsewhere();
-  if (to === 'sending' && (await textInSight(write.db, issue)).blogs.length === 0)
+  if (to === 'sending' && (await visibleText(write.db, issue)).blogs.length === 0)
     throw blogsGone();
   const audience = issue.state === 'draft' ? await audienceOf(write) : {};
   if ('total' in audience && audience.total === 0) throw nobodyToSendTo();

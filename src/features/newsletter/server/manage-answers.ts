@@ -34,7 +34,7 @@ import {
   type IssueRow,
   insertIssue,
   steer,
-  textInSight,
+  visibleText,
 } from './issue-store.ts';
 import { testLetter, writeIssue } from './newsletter-letters.ts';
 import {
@@ -95,7 +95,7 @@ export function newsletterManageAnswers(parts: NewsletterManageParts): readonly 
   return [...switchAnswers(parts), ...issueAnswers(parts), ...listAnswers(parts)];
 }
 
-/** Hands a letter over and says what came of it; the refusal is in the mail server's own words. */
+/** Passes a letter to the mail server and returns the outcome; a refusal is in the server's own words. */
 async function sendNow(post: Post | undefined, letter: MailLetter): Promise<{ to: string }> {
   if (!post) throw noMail();
   const delivery = await post.send(letter);
@@ -184,14 +184,14 @@ function issueAnswers({ storage, site, post, now = Date.now }: NewsletterManageP
       reply.header('content-security-policy', letterPolicy);
       // The link to end it ends nothing: who looks at it may have subscribed to nothing.
       const reader = { email: person.email, secret: 'preview' };
-      const text = await textInSight(storage.writer, issue);
+      const text = await visibleText(storage.writer, issue);
       return writeIssue(text, site).letterTo(reader).html ?? '';
     }),
 
     answer(tryIssue, async ({ params: { id } }, { person }) => {
       const issue = await findIssue(storage.writer, id);
       const reader = { email: person.email, secret: 'preview' };
-      const text = await textInSight(storage.writer, issue);
+      const text = await visibleText(storage.writer, issue);
       const { unsubscribeUrl: _end, ...letter } = writeIssue(text, site).letterTo(reader);
       return sendNow(post, letter);
     }),

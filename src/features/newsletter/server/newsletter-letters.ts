@@ -9,7 +9,7 @@ import {
 } from '../../../platform/mail/write-letter.ts';
 import { confirmHours, unsubscribe } from '../contract/subscriptions.ts';
 
-/** A blog as a newsletter tells of it. */
+/** A blog as a newsletter announces it. */
 export interface IssueBlog {
   readonly id: string;
   readonly title: string;

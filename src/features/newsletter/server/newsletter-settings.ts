@@ -1,6 +1,6 @@
 import { everything, type Reader, type Write } from '../../../storage/storage.ts';
 
-/** The tag of all that has letters to send or forms to show: whoever waits for them looks when it is touched. */
+/** The tag of all letters and of the forms: jobs that send letters look when it is touched. */
 export const newsletterTag = 'newsletter';
 
 const only = 'site';

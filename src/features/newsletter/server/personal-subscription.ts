@@ -16,7 +16,7 @@ export function personalSubscription(storage: Storage) {
         .where('email', '=', email)
         .execute();
     },
-    /** It isn't bound to the account; but whoever goes for good wants no more letters. */
+    /** It isn't bound to the account; but a person who deletes their account for good wants no more letters. */
     async end({ db }: Write, personId: string): Promise<void> {
       const email = await provenEmailOf(db, personId);
       if (email === undefined) return;

@@ -14,7 +14,7 @@ import {
   type Result,
   takeOn,
 } from './delivery-store.ts';
-import { type IssueRow, textInSight } from './issue-store.ts';
+import { type IssueRow, visibleText } from './issue-store.ts';
 import { writeIssue } from './newsletter-letters.ts';
 
 export interface SenderParts {
@@ -37,22 +37,22 @@ const minuteMs = 60_000;
 /** Alone with the newsletter: what it reads before it decides is what is there. */
 const locks = { lockKeys: ['newsletter'] };
 
-/** Waits, and ends the waiting without a word when it is told to stop. */
+/** Waits, and resolves early where `signal` aborts. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (milliseconds > 0) await wait(milliseconds, undefined, { signal }).catch(() => {});
 }
 
-/** The letter that is next to be sent; undefined, and the newsletter paused, where none of its blogs is in sight. */
-async function letterInSight(write: Write, issue: IssueRow, site: LetterSite) {
-  const text = await textInSight(write.db, issue);
+/** The letter to send next; undefined, and the newsletter paused, where none of its blogs is visible. */
+async function visibleLetter(write: Write, issue: IssueRow, site: LetterSite) {
+  const text = await visibleText(write.db, issue);
   if (text.blogs.length > 0) return writeIssue(text, site);
   await pauseIssue(write, issue.id, 'None of its blogs is there any more.');
   return undefined;
 }
 
 /**
- * Sends what was taken on, some letters at once, each write noting what came of the last ones and beginning the next.
- * False where there is no going on for now.
+ * Sends the letters that were taken on, some at once; each write stores the outcome of the last ones and begins the next.
+ * False where sending can't go on for now.
  */
 async function sendTaken(
   parts: SenderParts,
@@ -67,8 +67,8 @@ async function sendTaken(
     const isEnough = signal.aborted || last.some(({ delivery }) => delivery.kind === 'unreachable');
     const { letter, beginning } = await storage.write(async (write: Write) => {
       await noteResults(write, holder, last, now());
-      // Anew each time: what is hidden while letters leave is in none of those that are left.
-      const letter = isEnough ? undefined : await letterInSight(write, issue, site);
+      // Read again each time: a blog that is hidden meanwhile is in no later letter.
+      const letter = isEnough ? undefined : await visibleLetter(write, issue, site);
       return {
         letter,
         beginning: letter ? await beginSome(write, holder, now(), begunAtOnce) : [],
@@ -92,8 +92,11 @@ async function sendIssue(parts: SenderParts, issue: IssueRow, signal: AbortSigna
   const holder: Holder = { issueId: issue.id, name: randomUUID() };
   let canGoOn = true;
   while (canGoOn && !signal.aborted) {
-    const turn = await storage.write((write) => takeOn(write, holder, now(), takenAtOnce), locks);
-    canGoOn = turn.kind === 'taken' && (await sendTaken(parts, issue, holder, signal));
+    const hasTaken = await storage.write(
+      (write) => takeOn(write, holder, now(), takenAtOnce),
+      locks,
+    );
+    canGoOn = hasTaken && (await sendTaken(parts, issue, holder, signal));
   }
   await storage.write((write) => letGo(write, holder, now()), locks);
 }

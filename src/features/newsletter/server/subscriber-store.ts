@@ -10,7 +10,7 @@ type Db = Pick<Reader, 'selectFrom'>;
 const dayMs = 24 * 60 * 60_000;
 const requestMs = confirmHours * 60 * 60_000;
 
-/** Addresses that nobody confirmed, and what came of letters, go after a time. */
+/** Unconfirmed addresses, and the outcome of letters, are deleted after a time. */
 export const newsletterRetention: readonly RetentionRule[] = [
   { table: 'subscription_requests', key: ['token_hash'], column: 'expires_at', keptMs: 0 },
   {
@@ -43,7 +43,7 @@ export function findSubscriberByEmail(db: Db, email: string) {
     .executeTakeFirst();
 }
 
-/** Adds whoever asked by this token; false for one that is unknown, used or out of date. */
+/** Adds the subscriber of this token; false for one that is unknown, used or expired. */
 export async function confirmSubscription(
   { db }: Write,
   token: string,
@@ -69,7 +69,7 @@ export async function confirmSubscription(
   return true;
 }
 
-/** Whether this secret ends somebody's newsletter. */
+/** Whether this secret unsubscribes a subscriber. */
 export async function isSubscriberSecret(db: Db, secret: string): Promise<boolean> {
   const row = await db
     .selectFrom('subscribers')

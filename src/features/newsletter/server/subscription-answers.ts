@@ -49,7 +49,7 @@ export interface SubscriptionParts {
 const hourMs = 60 * 60_000;
 
 const networkRule: RateRule = { name: 'subscriptions', limit: 5, perMs: hourMs };
-/** Letters to one address that somebody asked for, whoever it was. */
+/** Confirmation letters to one address, whoever asks for them. */
 const addressRule: RateRule = { name: 'subscription-letters', limit: 3, perMs: 24 * hourMs };
 /** Of all networks together: it bounds the requests that are kept, and what a thousand machines can have sent. */
 const siteRule: RateRule = { name: 'all-subscriptions', limit: 1_000, perMs: hourMs };
@@ -74,7 +74,7 @@ export function subscriptionAnswers(parts: SubscriptionParts): readonly Answer[]
     try {
       await limiter.take(addressRule, email);
     } catch (error) {
-      // Enough of these were sent; whoever asks isn't told, as they may not be the owner of the address.
+      // The limit of these letters is reached. The reply doesn't say so, as the caller may not own the address.
       if (tooManyRequests.is(error)) return;
       throw error;
     }
@@ -106,7 +106,7 @@ export function subscriptionAnswers(parts: SubscriptionParts): readonly Answer[]
     answer(unsubscribe, async ({ params: { token } }) => {
       if (!isSecretToken(token)) return undefined;
       for (const { has, end } of endable) {
-        // Looked up first: whoever guesses costs no write.
+        // Looked up first: a guess costs no write.
         if (await has(storage.writer, token)) await storage.write((write) => end(write, token));
       }
       return undefined;

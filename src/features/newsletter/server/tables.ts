@@ -25,7 +25,7 @@ export interface SubscriptionRequestsTable {
   expires_at: number;
 }
 
-/** Who gets the newsletter. Whoever ends it is in no table any more. */
+/** Subscribers of the newsletter. Unsubscribing deletes the row. */
 export interface SubscribersTable {
   /** Time-ordered: an issue goes to those who were there when it began. */
   id: string;
@@ -69,7 +69,7 @@ export interface NewsletterIssuesTable {
 
 export type DeliveryState = 'waiting' | 'sending' | 'sent' | 'failed' | 'unknown';
 
-/** What came of one letter. There is no row until somebody takes it on. */
+/** The outcome of one letter. There is no row until a process takes it on. */
 export interface NewsletterDeliveriesTable {
   issue_id: string;
   subscriber_id: string;

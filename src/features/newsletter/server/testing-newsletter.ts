@@ -23,7 +23,7 @@ export interface NewsletterSite extends MemberSite {
   readonly send: () => Promise<void>;
 }
 
-/** A site that has an owner and can send letters, with the newsletter switched on unless told. */
+/** A site that has an owner and can send letters, with the newsletter switched on by default. */
 export async function startNewsletterSite(
   storage: Storage,
   { isOn = true, limits = 0 }: { isOn?: boolean; limits?: number } = {},

@@ -4,7 +4,7 @@ import { errorMessageOf } from '../../../platform/web/error-message.ts';
 import { showToast } from '../../../platform/web/ui/toasts/toasts.tsx';
 import { subscribe } from '../contract/subscriptions.ts';
 
-/** Asks for the newsletter with what stands in its form. Rejects with a sentence for whoever asked. */
+/** Subscribes with the values of the form. Rejects with a message for the visitor. */
 export async function askForNewsletter(queries: QueryClient, form: HTMLFormElement): Promise<void> {
   const [email = '', website = ''] = [...form.querySelectorAll('input')].map(({ value }) => value);
   try {

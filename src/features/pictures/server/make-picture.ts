@@ -14,7 +14,7 @@ import type { MadePicture, PictureJob } from './picture-job.ts';
 
 /** Hexadecimal digits of SHA-256 that name a picture. */
 const digestDigits = 32;
-/** A decoder is told to give up after so many seconds; the process that watches over this one ends it soon after. */
+/** A decoder gives up after so many seconds; the process that supervises this one ends it soon after. */
 const secondsMax = 40;
 
 /** What reads the kinds that are taken in. All other readers of the library, of SVG and PDF among them, are shut. */
@@ -100,7 +100,7 @@ async function writeAll(pixels: Pixels, folder: string): Promise<{ bytes: number
   return { bytes, whole };
 }
 
-/** Makes of a file that somebody sent everything that pages show of it. */
+/** Makes all files that pages show from an uploaded one. */
 export async function makePicture({ file, folder }: PictureJob): Promise<MadePicture> {
   let pixels: Pixels;
   try {

@@ -23,7 +23,7 @@ import {
   notePicture,
   type PictureLimits,
 } from './picture-store.ts';
-import { createPictureTurns } from './picture-turns.ts';
+import { createUploadSlots } from './upload-slots.ts';
 
 export interface PictureParts {
   readonly storage: Storage;
@@ -70,7 +70,7 @@ function present(name: string): UploadedPicture {
 /** Pictures that people put on the site. */
 export function pictureAnswers(parts: PictureParts): readonly Answer[] {
   const { storage, limiter, folder, maker, limits, now = Date.now } = parts;
-  const turns = createPictureTurns(storage, now);
+  const slots = createUploadSlots(storage, now);
 
   async function takeIn(personId: string, bytes: AsyncIterable<Uint8Array>) {
     const coming = await folder.receive(bytes);
@@ -96,7 +96,7 @@ export function pictureAnswers(parts: PictureParts): readonly Answer[] {
   return [
     answer(uploadPicture, async ({ body }, { person, request }) => {
       if (Number(request.headers['content-length'] ?? 0) > pictureBytesMax) throw pictureTooHeavy();
-      return turns.within(person.id, async () => {
+      return slots.run(person.id, async () => {
         await assertRoomForPicture(storage.reader, person.id, { limits, now: now() });
         await limiter.take(pictureRule, person.id);
         return takeIn(person.id, body);

@@ -25,7 +25,7 @@ const abandonedMs = 60 * 60_000;
 /** Pictures lie in so many folders, by the first letters of their names: few enough entries in each. */
 export const prefixLength = 2;
 
-/** A file that somebody sent, while it is worked on. */
+/** An uploaded file that is being processed. */
 export interface ComingPicture {
   readonly file: string;
   /** Empty, for what is made of it. */
@@ -40,7 +40,7 @@ export interface PictureFolder {
   receive(bytes: AsyncIterable<Uint8Array>): Promise<ComingPicture>;
   /** Puts in place what was made, unless it is there already. */
   place(coming: ComingPicture, name: string): Promise<void>;
-  /** Takes a picture out of its place, unless `isWanted` says then that somebody has it still. */
+  /** Removes a picture, unless `isWanted` then says that a person still has it. */
   remove(name: string, isWanted: () => Promise<boolean>): Promise<void>;
   /** One of its files, to be streamed; undefined where there is none. */
   read(name: string, file: string): Promise<{ size: number; stream: () => Readable } | undefined>;
@@ -68,7 +68,7 @@ const diskTroubles: ReadonlySet<string> = new Set([
 
 export const noRoom = 'The site has no room for pictures at the moment. Please try again later.';
 
-/** What trouble with the disk is to whoever sends a picture; anything else as it is. */
+/** The problem that an uploader gets when the disk fails; any other error as it is. */
 export function diskProblem(error: unknown): unknown {
   if (!diskTroubles.has(codeOf(error))) return error;
   return unavailable({
@@ -78,7 +78,7 @@ export function diskProblem(error: unknown): unknown {
   });
 }
 
-/** What a folder is told that is moved to where one is already; Windows calls it a matter of rights. */
+/** Codes where a folder is moved to an existing one; Windows calls it a matter of rights. */
 const placeTaken: readonly string[] = [
   'EEXIST',
   'ENOTEMPTY',
@@ -96,7 +96,7 @@ async function* whileConnected(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
   try {
     yield* bytes;
   } catch (cause) {
-    // Whoever sent it has gone; nobody hears this.
+    // The uploader has disconnected; no caller waits for this error.
     throw badRequest({ message: 'The picture did not arrive.', cause });
   }
 }
@@ -175,7 +175,7 @@ export function openPictureFolder(root: string): PictureFolder {
       }
       let goes = false;
       try {
-        // Somebody may have sent the same one again meanwhile, and found it in its place.
+        // The same picture may have been uploaded again meanwhile, and found in its place.
         goes = !(await isWanted());
       } finally {
         if (!goes) await settle(away, place);

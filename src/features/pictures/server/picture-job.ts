@@ -1,10 +1,10 @@
-/** A file that somebody sent, and the empty folder for what is made of it. */
+/** An uploaded file, and the empty folder for what is made from it. */
 export interface PictureJob {
   readonly file: string;
   readonly folder: string;
 }
 
-/** What came of it. A name is what `readPictureName` reads; `bytes` is what all its files take together. */
+/** The outcome. A name is what `readPictureName` reads; `bytes` is what all its files take together. */
 export type MadePicture =
   | { readonly outcome: 'made'; readonly name: string; readonly bytes: number }
   | { readonly outcome: 'too-many-pixels' }

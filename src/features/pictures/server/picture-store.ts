@@ -20,8 +20,8 @@ export interface PictureLimits {
 }
 
 /**
- * Throws `no-room-for-pictures` where somebody's pictures take as much as they may, `more` included, and
- * `enough-pictures-today`. What they have already costs nothing more.
+ * Throws `no-room-for-pictures` where a person's pictures take as much as they may, `more` included, and
+ * `enough-pictures-today`. A picture that they have already costs nothing more.
  */
 export async function assertRoomForPicture(
   db: Db,
@@ -77,7 +77,7 @@ export async function notePicture(
   return true;
 }
 
-/** Has what came of a picture that could not be kept looked for, and taken away, at the next sweep. */
+/** Has the next sweep find and remove the files of a picture that could not be stored. */
 export async function giveUpPicture(
   { db }: Write,
   { name, ownerId }: Pick<NewPicture, 'name' | 'ownerId'>,

@@ -95,13 +95,13 @@ export function createPictureServing({ folder, isHttps, onError }: ServeOptions)
     const found = await folder.read(name, file);
     if (!found) return refuse(response, notFound());
     const stream = found.stream();
-    // Gone while it was looked for: nobody would hear that it closes.
+    // Removed while it was looked for: no listener would be called when it closes.
     if (response.destroyed) {
       stream.destroy();
       return;
     }
     response.writeHead(200, { ...headers, etag, ...typed(type, found.size) });
-    // It may go at this instant; and whoever asked may go, too.
+    // The file may be removed at this instant, and the client may disconnect.
     stream.once('error', () => response.destroy());
     response.once('close', () => stream.destroy());
     stream.pipe(response);
@@ -115,7 +115,7 @@ export function createPictureServing({ folder, isHttps, onError }: ServeOptions)
     if (!wanted) refuse(response, notFound());
     else {
       send(wanted, response).catch((cause: unknown) => {
-        // What is refused on purpose, such as while the store rests, needn't be told each time.
+        // A deliberate refusal, such as while the store rests, isn't logged each time.
         const isRefusal = cause instanceof Problem;
         if (!isRefusal) onError?.(cause);
         if (response.headersSent) response.destroy();

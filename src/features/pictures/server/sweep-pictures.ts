@@ -44,9 +44,9 @@ async function namesIn(texts: AsyncIterable<string>): Promise<ReadonlySet<string
 }
 
 /**
- * Takes away the pictures that none of their owner's texts has named for a week. What others write keeps no picture:
- * else a stranger could keep what somebody wants gone, and fill their account. Each person's texts are looked through
- * once a week at most, one row after the other; whoever writes meanwhile is looked at the next time.
+ * Removes the pictures that none of their owner's texts has named for a week. Texts of others keep no picture: otherwise a
+ * stranger could keep a picture that its owner deleted, and fill their account. Each person's texts are read once a week
+ * at most, one row after the other; a person who writes meanwhile is checked the next time.
  */
 export async function sweepPictures(parts: SweepParts): Promise<void> {
   const { storage, folder, textsOf, now = Date.now } = parts;
@@ -71,7 +71,7 @@ export async function sweepPictures(parts: SweepParts): Promise<void> {
           changes.hasChanged() ? [] : noteUses(write, personId, { used, now: now() }),
         locks,
       );
-      // What was committed together with it is told of only now.
+      // The notices of what was committed together with it come only now.
       if (changes.hasChanged()) await storage.write((write) => putBack(write, gone), locks);
       else await remove(gone);
     } finally {

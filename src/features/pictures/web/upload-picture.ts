@@ -59,9 +59,9 @@ function refuseAtOnce({ size, type }: Blob): void {
 }
 
 /**
- * Puts a picture on the site, in the name of whoever is signed in. Resolves to its address, which stands wherever a
- * picture's address is asked for. Throws the server's `Problem`, whose message is for people, a `TypeError` where the
- * connection was lost, and the signal's reason.
+ * Uploads a picture for the signed-in member. Resolves to its address, which is valid wherever a picture's address is
+ * asked for. Throws the server's `Problem`, whose message is for people, a `TypeError` where the connection was lost, and
+ * the signal's reason.
  */
 export async function sendPicture(
   queries: QueryClient,

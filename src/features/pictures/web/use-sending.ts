@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Problem } from '../../../platform/contract/problems.ts';
 import { sendPicture } from './upload-picture.ts';
 
-/** A picture on its way, from 0 to 1; what came of the last one otherwise. */
+/** The progress of an upload, from 0 to 1; otherwise the outcome of the last one. */
 export interface SendingState {
   readonly progress: number | undefined;
   readonly outcome: 'sent' | 'cancelled' | undefined;

@@ -36,7 +36,7 @@ export function findFeatured(db: Reader) {
     .execute();
 }
 
-/** The short lists that stand on every page, and what stands after a blog. */
+/** The short lists on every page, and the links after a blog. */
 export function readingAnswers({ storage }: { readonly storage: Storage }): readonly Answer[] {
   return [
     answer(latestBlogs, async () => (await findLatest(storage.reader)).map(presentSummary)),

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { decodeCursor, encodeCursor, type Place } from '../../../blog/server/blogs-page.ts';
+import { decodeCursor, encodeCursor, type PageBoundary } from '../../../blog/server/blogs-page.ts';
 import { givenBlogs } from '../../../blog/server/testing.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnBothEngines } from '../../../storage/testing.ts';
@@ -59,7 +59,7 @@ testOnBothEngines(
       Array.from({ length: 7 }, (_, index) => (index < 5 ? { createdAt } : {})),
     );
     const seen: string[] = [];
-    let after: Place | undefined;
+    let after: PageBoundary | undefined;
     for (let page = 0; page < 4; page += 1) {
       const { rows, next } = await findPage(storage.reader, { ...everything, after, limit: 2 });
       seen.push(...rows.map((row) => row.title));

@@ -1,5 +1,10 @@
 import { summaries } from '../../../blog/server/blog-rows.ts';
-import { type BlogsPage, type Place, pageAt, walkByDate } from '../../../blog/server/blogs-page.ts';
+import {
+  type BlogsPage,
+  type PageBoundary,
+  pageAt,
+  walkByDate,
+} from '../../../blog/server/blogs-page.ts';
 import type { AllBlogsRequest } from '../../../paths.ts';
 import type { Reader } from '../../../storage/storage.ts';
 import { findTitles } from './find-titles.ts';
@@ -8,7 +13,7 @@ import type { TitleSearch } from './title-search.ts';
 /** What an address asks for, with its search planned and its cursor read. */
 export interface ListRequest extends Omit<AllBlogsRequest, 'search' | 'cursor'> {
   readonly search: TitleSearch | undefined;
-  readonly after: Place | undefined;
+  readonly after: PageBoundary | undefined;
   readonly limit: number;
 }
 

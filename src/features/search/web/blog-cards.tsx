@@ -3,8 +3,8 @@ import type { BlogAction } from '../../../blog/web/blog-entry.ts';
 import { BlogCard, BlogCardSkeleton } from './blog-card.tsx';
 
 const grid = 'grid grid-cols-1 gap-x-8 gap-y-12 sm:grid-cols-2';
-/** Cards whose covers are in sight before anybody scrolls. */
-const inSight = 2;
+/** Cards whose covers are in the viewport before any scrolling. */
+const inViewport = 2;
 
 interface BlogCardsProps {
   readonly blogs: readonly BlogSummary[];
@@ -17,7 +17,7 @@ export function BlogCards({ blogs, action }: BlogCardsProps) {
     <ul className={grid}>
       {blogs.map((blog, index) => (
         <li key={blog._id}>
-          <BlogCard blog={blog} action={action} isFirst={index < inSight} />
+          <BlogCard blog={blog} action={action} isFirst={index < inViewport} />
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { textSchema } from '../../../platform/text/text-schema.ts';
 
-/** What is typed to make an invitation. Apart from the contract: whoever only calls needs no schemas. */
+/** Texts of the invitation form. Apart from the contract: a client that only calls needs no schemas. */
 
 export const labelMax = 60;
 export const peopleMost = 1_000;

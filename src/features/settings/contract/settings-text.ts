@@ -7,7 +7,7 @@ import { Refused } from '../../../platform/text/read-value.ts';
 import { valueSchema } from '../../../platform/text/text-schema.ts';
 import { isWebUrl, pictureUrlSchema } from '../../../platform/text/web-url.ts';
 
-/** What owners type into the site's settings. Apart from the contract: whoever only calls needs no schemas. */
+/** Texts of the settings form. Apart from the contract: a client that only calls needs no schemas. */
 
 /** Code points, at most. */
 export const settingMax = {
@@ -37,7 +37,7 @@ interface TextParts {
   readonly hasLines?: true;
 }
 
-/** Text without signs that would turn what stands around it. */
+/** Text without bidirectional controls that would reorder the text around it. */
 function ownText({ name, max, mayBeEmpty, hasLines }: TextParts) {
   return valueSchema(z.string({ error: `${name} is required.` }), (given) => {
     const bare = withoutTurns(given);

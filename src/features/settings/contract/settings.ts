@@ -20,7 +20,7 @@ const versionSchema = z.int({ error: 'version must be a whole number.' }).min(0)
 const savedSchema = z.object({ version: z.number(), settings: settingsSchema });
 export type SavedReply = z.output<typeof savedSchema>;
 
-/** States that are told of. */
+/** States in the history. */
 export const statesShown = 30;
 
 const stateSchema = z.object({

@@ -8,13 +8,13 @@ type Db = Pick<Reader, 'selectFrom'>;
 
 /** Invitations that may stand at once. */
 export const invitationsMax = 200;
-/** Invitations that are told of, and people of each. */
+/** Invitations in the list, and people of each. */
 const invitationsShown = 100;
 const peopleShown = 20;
 
 const yearMs = 365 * 24 * 60 * 60_000;
 
-/** Who came by which is told for a year after its end. */
+/** Who used an invitation is shown for a year after its end. */
 export const invitationRetention: readonly RetentionRule[] = [
   { table: 'invitations', key: ['id'], column: 'ends_at', keptMs: yearMs },
 ];
@@ -43,8 +43,8 @@ export async function isOpen(db: Db, token: string, now: number): Promise<boolea
 }
 
 /**
- * Takes one place of an invitation for somebody who has an account now; false where it has none left, or is over. The
- * count decides by itself: of two who come at once for the last place one gets it.
+ * Takes one place of an invitation for a person with a new account; false where it has none left, or is over. The
+ * statement's count decides: of two sign-ups for the last place one gets it.
  */
 export async function comeBy(
   { db }: Write,

@@ -14,8 +14,8 @@ export interface LiveSettings {
 }
 
 /**
- * A save touches everything, so that whatever was made before is made anew; the settings themselves are read again then as
- * well. Between a notice and the answer to that read nothing is known, and nobody is told what was known before.
+ * A save touches every tag, so that all pages are made anew; the settings are read again then, too. Between a notice and
+ * the end of that read the settings are unknown, and no caller gets the old ones.
  */
 export function createLiveSettings(storage: Storage): LiveSettings {
   let saved: SavedSettings = untouched;
@@ -43,7 +43,7 @@ export function createLiveSettings(storage: Storage): LiveSettings {
     try {
       storage.checkForChanges();
     } catch {
-      // Nobody knows whether somebody has saved.
+      // Whether the settings were saved meanwhile is unknown.
       isCurrent = false;
     }
     return isCurrent;

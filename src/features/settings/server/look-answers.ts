@@ -14,7 +14,7 @@ import { accentStyles, letterMark, ownManifest } from '../contract/look.ts';
 /** The address says all that is in the reply. */
 const forEver = 'public, max-age=31536000, immutable';
 
-/** `#rrggbb` of what stands in an address. */
+/** `#rrggbb` of a colour in an address. */
 function colourOf(digits: string | undefined): string | undefined {
   return digits === undefined || digits === 'none' ? undefined : `#${digits}`;
 }

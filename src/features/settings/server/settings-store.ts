@@ -103,7 +103,7 @@ export function findStates(db: Db, most: number) {
     .execute();
 }
 
-/** Every state's text, for whoever looks for the pictures that they name. */
+/** Every state's text, in which the sweep of pictures looks for names. */
 export async function settingTexts(storage: Storage): Promise<readonly string[]> {
   const rows = await storage.reader.selectFrom('site_settings').select('settings').execute();
   return rows.map(({ settings }) => settings);

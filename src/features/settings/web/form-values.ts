@@ -81,8 +81,8 @@ export function readForm(
 }
 
 /**
- * What a form shows when somebody else saved meanwhile: theirs, wherever nothing was changed here, and whatever was typed
- * here. `disputed` are the settings that both have changed.
+ * The form's values after another owner saved meanwhile: theirs wherever nothing was changed here, and otherwise what was
+ * typed here. `disputed` are the settings that both have changed.
  */
 export function mergeValues(
   base: FormValues,

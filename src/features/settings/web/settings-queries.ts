@@ -32,7 +32,7 @@ export function invitationsQuery() {
   });
 }
 
-/** Whether the link by which somebody came still lets them in. */
+/** Whether an invitation is still valid. */
 export function invitationStateQuery(invite: string) {
   return queryOptions({
     queryKey: ['invitation', invite],

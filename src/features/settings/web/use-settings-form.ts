@@ -19,7 +19,7 @@ interface Shown extends SavedReply {
   readonly machine: { readonly reading: 'members' | 'public' };
 }
 
-/** What somebody else saved meanwhile, where it is another than what was typed here. */
+/** What another owner saved meanwhile, where it differs from what was typed here. */
 export interface Dispute {
   readonly name: SettingName;
   readonly theirs: FormValues[SettingName];
@@ -41,7 +41,7 @@ export interface SettingsForm {
 const someoneWasFirst =
   'Somebody saved the settings while you were changing them. What you have not touched shows what they saved, and what you typed is still here. Look it over, and save again.';
 
-/** The settings as they are being changed; what somebody else saves meanwhile loses nothing of it. */
+/** The settings as they are being edited; a save by another owner meanwhile loses nothing of it. */
 export function useSettingsForm(saved: Shown, onSaved: () => void): SettingsForm {
   const queries = useQueryClient();
   const defaults = defaultsOf(saved.machine);

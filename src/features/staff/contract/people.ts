@@ -49,9 +49,9 @@ const managedPersonSchema = z.object({
   reports: ofEachKind,
   /** Texts of theirs that wait for approval. */
   waiting: ofEachKind,
-  /** What was last hidden as one act and is out of sight still. */
+  /** The last batch of texts that was hidden as one action and is still hidden. */
   hidden: z.object({ batch: z.string(), count: z.int(), reason: z.string() }).nullable(),
-  /** Null for whoever isn't suspended now; `until` is null where it is for good. */
+  /** Null for a person who isn't suspended now; `until` is null where it is for good. */
   suspension: z
     .object({
       since: z.iso.datetime(),

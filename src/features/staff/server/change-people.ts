@@ -24,7 +24,7 @@ interface Change {
   readonly id: string;
 }
 
-/** Somebody with an account that stands. Throws `person-not-found`. */
+/** A person whose account isn't deleted. Throws `person-not-found`. */
 async function findTarget({ db }: Write, id: string) {
   const row = await db
     .selectFrom('people')
@@ -66,7 +66,7 @@ const actionOf: Readonly<Record<Role, string>> = {
   member: 'staff-dismissed',
 };
 
-/** Names or dismisses somebody; the last owner stays one. */
+/** Changes a person's role; the last owner stays one. */
 export function changeRole(parts: ChangeParts, given: Change, role: Role): Promise<void> {
   return change(parts, given, 'owner', async (write, target, time) => {
     if (target.role === role) return;
@@ -81,7 +81,7 @@ export function changeRole(parts: ChangeParts, given: Change, role: Role): Promi
   });
 }
 
-/** As it stands in this write. Throws `owners-only` where somebody keeps the site in order whom `by` has no say over. */
+/** Read in this write. Throws `owners-only` where the person is staff and `by` is no owner. */
 async function assertHasSay({ db }: Write, by: Person, target: Target): Promise<void> {
   if (!isStaff(target)) return;
   const row = await db
@@ -98,7 +98,7 @@ interface Suspension {
   readonly reason: string;
 }
 
-/** Keeps somebody out: their sessions end everywhere, and there is no way in until it is over. */
+/** Suspends a person: their sessions end everywhere, and they can't sign in until it is over. */
 export function suspendPerson(
   parts: ChangeParts,
   given: Change,
@@ -124,7 +124,7 @@ export function suspendPerson(
   });
 }
 
-/** Lets somebody in again before the time. */
+/** Ends a suspension early. */
 export function liftSuspensionOf(parts: ChangeParts, given: Change): Promise<void> {
   const { by } = given;
   return change(parts, given, 'staff', async (write, target, time) => {

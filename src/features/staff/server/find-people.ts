@@ -12,18 +12,18 @@ const wordsMax = 8;
 const last = '\u{10FFFF}';
 
 /** A row of the list; the next page begins behind it. */
-interface Place {
+interface Position {
   /** What it is sorted by before its id: 0 where that is the id alone. */
   readonly blogs: number;
   readonly id: string;
 }
 
-function encodePlace({ blogs, id }: Place): string {
+function encodeCursor({ blogs, id }: Position): string {
   return `${blogs}.${id}`;
 }
 
-/** Throws `invalid-input` for a text that `encodePlace` didn't make. */
-function decodePlace(cursor: string): Place {
+/** Throws `invalid-input` for a text that `encodeCursor` didn't make. */
+function decodeCursor(cursor: string): Position {
   const [, blogs, id = ''] = /^(\d{1,9})\.(.{36})$/.exec(cursor) ?? [];
   if (!isId(id)) {
     const message = 'cursor is not one that this site handed out.';
@@ -115,7 +115,7 @@ async function choose<O>(
 ): Promise<{ readonly query: Query<O>; readonly isCut: boolean }> {
   // A search leaves few enough already.
   if (search.trim() !== '') return { query: query.where(has), isCut: false };
-  const before = sort === '' && cursor !== '' ? decodePlace(cursor).id : undefined;
+  const before = sort === '' && cursor !== '' ? decodeCursor(cursor).id : undefined;
   const ids = newest(before, fittingMax);
   const chosen = query.where(sql<SqlBool>`people.id in (${ids})`);
   if (sort === '') return { query: chosen, isCut: false };
@@ -161,7 +161,7 @@ export async function findPeople(
   const few = sort === 'blogs' ? amongFew[filter] : undefined;
   if (few) all = all.where(few);
   if (cursor) {
-    const { blogs, id } = decodePlace(cursor);
+    const { blogs, id } = decodeCursor(cursor);
     all =
       sort === 'blogs'
         ? all.where(sql<SqlBool>`(${blogCount(filter)}, people.id) < (${blogs}, ${id})`)
@@ -179,6 +179,6 @@ export async function findPeople(
   const rows = people.slice(0, limit);
   const end = people.length > limit ? rows.at(-1) : undefined;
   const nextCursor =
-    end && encodePlace({ blogs: sort === 'blogs' ? end.blog_count : 0, id: end.id });
+    end && encodeCursor({ blogs: sort === 'blogs' ? end.blog_count : 0, id: end.id });
   return { rows, nextCursor: nextCursor ?? null, isCut: found.isCut || left.isCut };
 }

@@ -20,7 +20,8 @@ async function isOwned({ db }: Pick<Write, 'db'>): Promise<boolean> {
 }
 
 /**
- * A new code by which whoever has it may own the site; undefined where somebody does. The one before is good no longer.
+ * A new code whose holder may become the first owner; undefined where there is an owner. The code before is no longer
+ * valid.
  */
 export function issueClaim(storage: Storage, now: number): Promise<string | undefined> {
   const code = createSecretToken();
@@ -38,7 +39,7 @@ export function issueClaim(storage: Storage, now: number): Promise<string | unde
   );
 }
 
-/** Makes somebody an owner, who isn't suspended then, whatever was before; the printed link is used up. */
+/** Makes a person an owner and ends a suspension; the printed link is used up. */
 async function makeOwner({ db, touch }: Write, personId: string): Promise<void> {
   touch(personTag(personId));
   await db
@@ -66,7 +67,7 @@ export async function claim(
   await recordAudit(write, { by: { id: personId }, action: 'site-claimed', subject, at: now });
 }
 
-/** Makes the one with this address an owner, at the word of whoever keeps the machine; false where nobody has it. */
+/** Makes the account of this address an owner, on behalf of the operator; false where there is none. */
 export function makeOwnerByEmail(storage: Storage, email: string, now: number): Promise<boolean> {
   return storage.write(async (write) => {
     const row = await write.db

@@ -25,12 +25,12 @@ export type CountOfPeople = (
   most: number,
 ) => Promise<ReadonlyMap<string, number>>;
 
-/** What staff have still to decide of what somebody wrote. */
+/** Open decisions about a person's texts. */
 export type TextsInQuestion = Pick<ManagedPerson, 'reports' | 'waiting' | 'hidden'>;
 
 export interface PeopleParts extends ChangeParts {
   readonly countCommentsBy: CountOfPeople;
-  /** Of whoever isn't in it, there is nothing. */
+  /** People without any are absent. */
   readonly findTextsInQuestion: (
     db: Reader,
     personIds: readonly string[],

@@ -4,7 +4,7 @@ import type { Storage } from '../../../storage/storage.ts';
 
 const auditEntrySchema = z.object({
   act: z.string(),
-  /** Whether it was done by the person, or to them: nobody is told by whom. */
+  /** Whether the person did it, or it was done to them: the export doesn't say by whom. */
   is_own: z.boolean(),
   subject_kind: z.string(),
   subject_label: z.string(),
@@ -38,7 +38,7 @@ export function personalAuditEntries(storage: Storage) {
         );
         for await (const row of rows) {
           const isOwn = row.by_id === personId;
-          // What somebody did to themselves is found both ways.
+          // An action upon oneself is found both ways.
           if (column === 'by_id' && row.subject_id === personId) continue;
           yield { ...row, is_own: isOwn };
         }

@@ -17,11 +17,11 @@ interface PeopleListProps {
   readonly request: PeopleAsked;
   /** Who looks. */
   readonly viewer: Person;
-  /** What else can be done about somebody. */
+  /** Further actions upon a person. */
   readonly actionsOf?: (person: ManagedPerson) => ReactNode;
 }
 
-/** What one sees oneself is another after that: the page is loaded anew, as whom one is then. */
+/** After a change of the viewer's own role they see other things: the page is loaded again. */
 function goOnAs(role: Role): void {
   window.location.assign(role === 'member' ? paths.account.to() : paths.managePeople.to());
 }

@@ -16,7 +16,7 @@ const roleNames: Readonly<Record<Role, string>> = {
   member: 'Member',
 };
 
-/** What an owner may make of somebody. */
+/** The roles that an owner may give. */
 const changesOf: Readonly<Record<Role, readonly { role: Role; label: string }[]>> = {
   member: [
     { role: 'moderator', label: 'Make moderator' },
@@ -70,7 +70,7 @@ function State({ person: { suspension } }: { readonly person: ManagedPerson }) {
   );
 }
 
-/** Somebody with an account, and what can be done about them. */
+/** A person with an account, and the actions upon them. */
 export function PersonItem(props: PersonItemProps) {
   const { person, viewer, isPending, onRole, onSuspend, onLift, children } = props;
   const { id, name, role, suspension } = person;

@@ -22,12 +22,12 @@ const reasonMax = 300;
 
 interface SuspendDialogProps {
   readonly name: string;
-  /** Does it. What it throws is told in the dialog, which stays. */
+  /** Does it. An error is shown in the dialog, which stays open. */
   readonly onSuspend: (suspension: SuspensionGiven) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Asks for how long somebody is to stay out, and why. */
+/** Asks for the duration and the reason of a suspension. */
 export function SuspendDialog({ name, onSuspend, onClose }: SuspendDialogProps) {
   const [days, setDays] = useState('7');
   const [reason, setReason] = useState('');

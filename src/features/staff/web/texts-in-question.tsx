@@ -9,7 +9,7 @@ function numbered(count: number, one: string, many: string): string {
   return count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${many}`;
 }
 
-/** What staff have still to decide of what somebody wrote, each with the way to it; nothing where there is nothing. */
+/** Open decisions about a person's texts, each with a link; nothing where there are none. */
 export function TextsInQuestion({ person }: { readonly person: ManagedPerson }) {
   const { id, name, reports, waiting } = person;
   const reported = { show: 'reported', person: id };

@@ -7,7 +7,7 @@ import { liftSuspension, type ManagedPerson, setRole, suspend } from '../contrac
 import { staffMessageOf } from './staff-messages.ts';
 import { manageKey } from './staff-queries.ts';
 
-/** How somebody is suspended; `until` is null for good. */
+/** How a person is suspended; `until` is null for good. */
 export interface SuspensionGiven {
   readonly until: string | null;
   readonly reason: string;
@@ -27,7 +27,7 @@ const named: Readonly<Record<Role, (name: string) => string>> = {
   member: (name) => `${name} is dismissed.`,
 };
 
-/** What can be done to people, each with its Undo. `onOwnRole` is told of a role of one's own. */
+/** Actions upon people, each with its Undo. `onOwnRole` is called after a change of the viewer's own role. */
 export function usePersonChanges(ownId: string, onOwnRole: (role: Role) => void): PersonChanges {
   const queries = useQueryClient();
 

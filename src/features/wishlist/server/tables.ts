@@ -4,7 +4,7 @@ declare module '../../../storage/schema.ts' {
   }
 }
 
-/** What somebody wants to read; it outlives the blog. */
+/** A blog that a person wants to read; the row outlives the blog. */
 export interface WishesTable {
   id: string;
   person_id: string;

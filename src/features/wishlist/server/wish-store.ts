@@ -76,7 +76,7 @@ export async function findWish(db: Db, personId: string, id: string) {
   return row;
 }
 
-/** Takes a wish away. Throws `wish-not-found`, for somebody else's, too. */
+/** Deletes a wish. Throws `wish-not-found`, for another person's, too. */
 export async function removeWishOf({ db }: Write, personId: string, id: string): Promise<void> {
   const removed = isId(id)
     ? await db

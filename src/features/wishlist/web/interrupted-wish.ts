@@ -1,5 +1,5 @@
 const storageKey = 'interrupted-wish';
-/** Longer than anybody takes to sign up; after that, whoever signs in has something else in mind. Milliseconds. */
+/** Longer than a sign-up takes; a later sign-in has another purpose. Milliseconds. */
 const goodForMs = 30 * 60_000;
 
 export interface InterruptedWish {
@@ -26,7 +26,7 @@ function remembered(text: string): Remembered | null {
   }
 }
 
-/** Remembers, in this tab, what somebody wanted to add before they were asked to sign in. */
+/** Remembers, in this tab, the blog that the visitor wanted to add before they were asked to sign in. */
 export function rememberWish(wish: InterruptedWish): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ ...wish, at: Date.now() }));

@@ -19,7 +19,7 @@ interface Tellers {
 interface AddToWishlist {
   /** True on every button while one of them adds. */
   readonly isAdding: boolean;
-  /** Resolves when it is over; dialogs say how it went unless told. */
+  /** Resolves when it is over; dialogs show the outcome by default. */
   readonly add: (wish: InterruptedWish, tellers?: Tellers) => Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export function useAddToWishlist(): AddToWishlist {
     async failed(error) {
       const failure = { ...failureOf(wording, error), tone: 'problem' } as const;
       if (!isThereAlready(error)) return tell(failure);
-      // Whoever presses the button of what is there may want the opposite.
+      // A member who presses the button of an added blog may want the opposite.
       if (await offer({ ...failure, offerLabel: 'Remove it' })) await removeAtOnce(blogId);
     },
   });

@@ -13,8 +13,8 @@ import { wishlistQuery } from './wishlist-queries.ts';
 /** Items shown at first, and more with each press: what a page can hold without being slow to arrive. */
 const step = 100;
 
-/** Items that may be in sight before anybody scrolls. */
-const inSight = 3;
+/** Items that may be in the viewport before any scrolling. */
+const inViewport = 3;
 /** The others are laid out when they come near, and hold about their size until then. */
 const laterLook =
   '[contain-intrinsic-block-size:auto_27rem] [content-visibility:auto] sm:[contain-intrinsic-block-size:auto_17rem]';
@@ -75,7 +75,7 @@ function Items({ wishes, cover, categoryLabel }: ItemsProps) {
       </p>
       <ol ref={list} className="divide-y divide-rule">
         {wishes.slice(0, shown).map((wish, index) => (
-          <li key={wish._id} className={index < inSight ? undefined : laterLook}>
+          <li key={wish._id} className={index < inViewport ? undefined : laterLook}>
             <WishlistItem
               wish={wish}
               number={index + 1}

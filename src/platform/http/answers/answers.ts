@@ -19,7 +19,7 @@ export interface Exchange<Session> {
   readonly reply: CallReply;
 }
 
-/** What stands before every handler: resolves to the caller's session, throws a problem to refuse. */
+/** Runs before every handler: resolves to the caller's session, throws a problem to refuse. */
 export type Guard<Session> = (endpoint: Endpoint, request: CallRequest) => Promise<Session | null>;
 
 /** An endpoint with what answers it. */

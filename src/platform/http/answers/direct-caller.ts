@@ -13,8 +13,8 @@ export function indexAnswers<Session>(answers: readonly Answer<Session>[]): Answ
 }
 
 /**
- * The API in process, in the name of whoever made `request`: guard, schemas and handler as over HTTP, and no text in
- * between. Throws the problem that the caller over HTTP would be told.
+ * The API in process, on behalf of the sender of `request`: guard, schemas and handler as over HTTP, without
+ * serialisation. Throws the problem that a caller over HTTP would get.
  */
 export function createDirectCaller<Session>(
   answers: Answers<Session>,

@@ -17,8 +17,8 @@ export function registerAnswers<Session>(
 const restMs = 15_000;
 
 /**
- * A body as it comes. Whoever begins to take it may take as long as a slow line needs: the guard has let them in. What
- * the handler leaves is read past, so that the connection, and the reply with the reason, outlive a refusal.
+ * A body as a stream. Its sender has passed the guard and may take as long as a slow line needs. What the handler doesn't
+ * read is discarded, so that connection and reply survive a refusal.
  */
 async function* bytesOf(request: IncomingMessage): IncomingBytes {
   giveBodyTime(request, longestBodyMs);

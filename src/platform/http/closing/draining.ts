@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 export interface Draining {
   /** True from the moment the process was asked to end; `/readyz` answers 503 and replies say `Connection: close`. */
   readonly isDraining: boolean;
-  /** True where another process has taken this one's place already: whoever asks is sent to that one. */
+  /** True where another process has taken this one's place already: new requests are sent there. */
   readonly isReplaced: boolean;
   watch(server: Server): void;
   /** Resolves when no connection is left, at the latest after the time given for draining. */

@@ -1,6 +1,6 @@
 import type { Draining } from './draining.ts';
 
-/** Time in which whoever sends the traffic learns from `/readyz` that it has to go elsewhere. */
+/** Time in which a load balancer learns from `/readyz` that requests have to go elsewhere. */
 export const drainMs = 3_000;
 /** After this, what is still open is cut off. */
 const hardStopMs = 10_000;
@@ -41,7 +41,7 @@ export function stopOnSignal(
   togetherMs = sameSignalMs,
 ): void {
   let stoppedAt: number | undefined;
-  function hear(): void {
+  function onSignal(): void {
     if (stoppedAt !== undefined) {
       if (performance.now() - stoppedAt > togetherMs) process.exit(1);
       return;
@@ -55,6 +55,6 @@ export function stopOnSignal(
       },
     );
   }
-  process.on('SIGTERM', hear);
-  process.on('SIGINT', hear);
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
 }

@@ -25,7 +25,7 @@ interface LoggedError {
   readonly cause?: LoggedError;
 }
 
-/** The fields of an error that help to find its reason; all others may hold what somebody typed. */
+/** The fields of an error that help to find its cause; any other may hold what a person typed. */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error))
     return { type: typeof error, message: withoutAddresses(String(error)) };

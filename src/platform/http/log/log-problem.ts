@@ -7,9 +7,9 @@ import { createLogThrottle } from './log-throttle.ts';
 const throttle = createLogThrottle();
 
 /**
- * Logs what the site itself is to blame for. What nobody foresaw is told with its stack; what is known to happen, such
- * as a database that doesn't answer, in one line without, and in a storm every ten seconds, with how many went
- * `unsaid` meanwhile. `more` stands beside it.
+ * Logs the site's own failures. Unexpected errors are logged with their stack; known ones, such as a database that doesn't
+ * answer, in one line without it, at most every ten seconds, with the number that went `unsaid` since. `more` is added to
+ * the entry.
  */
 export function logProblem(
   log: FastifyBaseLogger,

@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { pathOf } from './log-options.ts';
 
-/** Milliseconds; from here on somebody else notices that they wait. */
+/** Milliseconds after which a visitor notices the wait. */
 const heldMs = 200;
 /** Milliseconds between two looks at the clock; far less than `heldMs`, so that a longer gap is no idle time. */
 const beatMs = 50;
@@ -44,11 +44,11 @@ function nameOf(suspect: Suspect) {
 }
 
 /**
- * Measures how long the event loop stands still, and logs who held it for more than 200 ms.
+ * Measures how long the event loop is blocked, and logs which request blocked it for more than 200 ms.
  *
- * Every turn to a request is noted with its time, and so is each beat of a timer. While the loop is held neither comes
- * in, so whoever was noted last before the longest gap did it. What goes on after an answer from another process may
- * be put down to a neighbour: the requests in hand are named as well.
+ * Each request that gets the loop is recorded with its time, and so is each tick of a timer. A blocked loop records
+ * nothing: the request recorded last before the longest gap blocked it. Work that continues after another process's reply
+ * may be attributed to a neighbour, so the requests in progress are logged as well.
  */
 export function createWatchdog({ log, ...options }: WatchdogOptions): Watchdog {
   const delay = monitorEventLoopDelay({ resolution: resolutionMs });
@@ -72,7 +72,7 @@ export function createWatchdog({ log, ...options }: WatchdogOptions): Watchdog {
     const measured = delay.max / 1e6 - resolutionMs;
     const held = Math.max(measured, longest.ms);
     const gap = longest;
-    // A gap that the measurement hasn't seen yet is told at the next beat, so that it is told once.
+    // A gap that the measurement doesn't cover yet is logged at the next tick, so that it is logged once.
     const isEarly = held >= heldMs && measured < heldMs && !hasWaited;
     hasWaited = isEarly;
     if (isEarly) return;

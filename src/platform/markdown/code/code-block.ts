@@ -4,7 +4,7 @@ import { colourCode } from './colour-code.ts';
 
 /** Characters of a block: some grammars take a time that grows with the square of it, 0.2 s for as many. */
 const charactersMax = 8_000;
-/** Characters of a line: what makes grammars slow are long runs of the same, and no line that somebody wrote is as long. */
+/** Characters of a line. Long runs of the same make grammars slow, and no line written by hand is as long. */
 const lineMax = 400;
 
 /** What colouring may cost in one text. What is beyond stays as plain as it was written. */

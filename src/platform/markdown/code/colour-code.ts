@@ -91,8 +91,8 @@ class Pieces implements Emitter {
 highlighter.configure({ __emitter: Pieces });
 
 /**
- * Code in a known language, cut into pieces of one colour each; undefined where its grammar fails. Takes a time that grows
- * with the square of some codes: whoever calls bounds it.
+ * Code in a known language, cut into pieces of one colour each; undefined where its grammar fails. Some codes take a time
+ * that grows with the square of their length: the caller bounds it.
  */
 export function colourCode(code: string, language: string): readonly CodePiece[] | undefined {
   // The highlighter's own way to hand the pieces on: its HTML would have to be read again.

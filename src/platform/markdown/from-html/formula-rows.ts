@@ -1,6 +1,6 @@
 import type { HtmlElement, HtmlNode } from './parse-html.ts';
 
-/** What stands between the two parts of a MathML element when it is written on one line. */
+/** The separator between two parts of a MathML element when it is written on one line. */
 const joints: Readonly<Record<string, string>> = { msub: '_', msup: '^', mfrac: '/' };
 
 /** A MathML formula as text: `x_i`, `2^n`, `a/b`; each row of a table by itself. */

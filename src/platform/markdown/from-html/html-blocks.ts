@@ -82,7 +82,7 @@ function list({ tagName, attrs }: HtmlElement, nodes: readonly HtmlNode[], rule:
     const isItem = isElement(node) && node.tagName === 'li';
     const blocks = blocksOf(isItem ? node.childNodes : [node], rule);
     const last = children.at(-1);
-    // What stands between two items belongs to the one before, as a list within a list does.
+    // Content between two items belongs to the one before, as a nested list does.
     if (last && !isItem) for (const block of blocks) last.children.push(block);
     else if (blocks.length > 0)
       children.push({ type: 'listItem', spread: false, children: [...blocks] });

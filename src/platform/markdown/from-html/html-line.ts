@@ -54,7 +54,7 @@ const phrases: Readonly<Record<string, Phrase>> = {
   svg: () => [],
 };
 
-/** HTML as what stands in one line, the words of its blocks too. */
+/** HTML as inline content, the words of its blocks included. */
 export function lineOf(nodes: readonly HtmlNode[], rule: TextRule): PhrasingContent[] {
   return nodes.flatMap((node) => phraseOf(node, rule));
 }

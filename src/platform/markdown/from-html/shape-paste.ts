@@ -65,7 +65,7 @@ function isSeen(node: HtmlElement): boolean {
   if (styleOf(node, 'display') === 'none') return false;
   if (styleOf(node, 'mso-list') === 'ignore') return false;
   if (node.tagName !== 'img') return true;
-  // What stands in the page, or in a file of one's own, has no address that others could follow.
+  // A picture within the page, or from a file of the author's device, has no address that readers could load.
   return /^https?:\/\//i.test(node.attrs.find(({ name }) => name === 'src')?.value.trim() ?? '');
 }
 

@@ -21,7 +21,7 @@ export interface MemberSource {
   tokenOf(cookie: string): string | undefined;
   /** Null where the session has ended, or never was. */
   find(request: CallRequest): Promise<FoundMember | null>;
-  /** The API in process, in the name of whoever made the request. */
+  /** The API in process, on behalf of the sender of the request. */
   callerFor(request: CallRequest): ApiCaller;
 }
 

@@ -32,7 +32,7 @@ export interface TemplateMarkup {
   readonly sources: readonly PersonalData[];
 }
 
-/** A text, or a slot; one of a case with what stands in it. */
+/** A text, or a slot; a slot of a case with its content. */
 export type MarkupPart =
   | { readonly kind: 'static'; readonly text: string }
   | { readonly kind: 'slot'; readonly mark: SlotMarker; readonly inner: readonly MarkupPart[] };

@@ -34,7 +34,7 @@ type Segment =
   | { readonly kind: 'case'; readonly mark: CaseMark; readonly cases: readonly Segments[] };
 type Segments = readonly Segment[];
 
-/** Hears of bytes that a template takes more, or fewer, than when it was made. */
+/** Called with the bytes that a template takes more, or fewer, than when it was made. */
 type Grow = (bytes: number) => void;
 
 /** What a segment, a slot or a piece takes in objects. */
@@ -42,7 +42,7 @@ const objectBytes = 200;
 /** Forms of a run that are kept beside the usual one. */
 const othersMax = 2;
 
-/** A page that is finished but for what is filled in for each member. */
+/** A cached page whose slots are filled in for each member. */
 export interface Template {
   readonly segments: Segments;
   readonly sources: readonly PersonalData[];
@@ -76,12 +76,16 @@ function overlay(first: readonly MarkupPart[], second: readonly MarkupPart[]): r
     if (other?.kind !== 'slot' || other.mark.kind !== part.mark.kind) {
       throw new Error('A page has other slots each time.');
     }
-    return { kind: 'slot', mark: part.mark, cases: [alone(part.inner), alone(other.inner)] };
+    return {
+      kind: 'slot',
+      mark: part.mark,
+      cases: [slotContent(part.inner), slotContent(other.inner)],
+    };
   });
 }
 
 /** What one pass shows in a slot: texts, and texts of the viewer. */
-function alone(parts: readonly MarkupPart[]): readonly Part[] {
+function slotContent(parts: readonly MarkupPart[]): readonly Part[] {
   return parts.map((part) => {
     if (part.kind === 'static') return part;
     if (part.mark.kind === 'case') throw new Error('A Slot stands within another one.');

@@ -1,9 +1,9 @@
 declare const closed: unique symbol;
 
 /**
- * What depends on who looks at a page. A page is made once for all members, when there is nobody to look: so what they
- * see differently is left open there, and is filled in for each of them. `Slot` and `textFor` look into it in a way that
- * can be filled in later; `opened` does where somebody surely looks. Nothing else of it is to be had.
+ * What depends on the viewer of a page. A page is rendered once for all members, without a viewer: what differs between
+ * them is left open there, and filled in for each. `Slot` and `textFor` read the value in a way that can be filled in
+ * later; `opened` reads it where there is a viewer. There is no other access to it.
  */
 export interface Personal<T> {
   readonly [closed]: T;
@@ -35,7 +35,7 @@ export function personal<T>(value: T): Personal<T> {
   return value as unknown as Personal<T>;
 }
 
-/** What it is, where somebody looks: after the page has come to life, or on one that is made for a single person. */
+/** The value where there is a viewer: after hydration, or on a page that is rendered for one person. */
 export function opened<T>(value: Personal<T>): T {
   if (value instanceof Unfilled) {
     throw new Error(

@@ -44,7 +44,7 @@ export function buttonClass({ look = 'outline', size = 'regular' }: Looks = {}):
   return `${base} ${looks[look]} ${sizes[size]} ${padding}`;
 }
 
-/** A button; `type="button"` unless told. */
+/** A button; `type="button"` by default. */
 export function Button({ look, size, className = '', ...rest }: ComponentProps<'button'> & Looks) {
   return (
     <button type="button" {...rest} className={`${buttonClass({ look, size })} ${className}`} />

@@ -2,7 +2,7 @@ import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { isRetrying, onRetrying } from '../retrying.ts';
 
-/** Milliseconds after which whoever waits is told that it goes on. */
+/** Milliseconds of waiting after which the note says that it goes on. */
 const slowMs = 2_000;
 
 function onConnection(listener: () => void): () => void {

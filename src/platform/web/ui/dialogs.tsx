@@ -8,7 +8,7 @@ interface Message {
   readonly text: string;
   /** `good` for what went well, `problem` for what went wrong. */
   readonly tone?: Tone;
-  /** Label of the button that closes; 'OK' unless told. */
+  /** Label of the button that closes; 'OK' by default. */
   readonly closeLabel?: string;
 }
 

@@ -119,9 +119,9 @@ export function createAccountSecurity(options: AccountSecurityOptions): AccountS
 
   return {
     async setPassword({ personId, password, origin }, afterwards) {
-      const turn = { network: origin.network, isKnown: true };
+      const requester = { network: origin.network, isKnown: true };
       const passwordHash = await countTries(limiter, [[passwordChangeRule, personId]], () =>
-        hashPassword(password, turn),
+        hashPassword(password, requester),
       );
       const change = changeOf(personId, origin);
       const result = await storage.write(async (write) => {
@@ -133,7 +133,7 @@ export function createAccountSecurity(options: AccountSecurityOptions): AccountS
     },
 
     async reset(reset) {
-      // Whoever has no good link costs a look-up by key, and no hash.
+      // A bad link costs a look-up by key, and no hash.
       const known = await peekToken(storage.writer, resetPurposes, reset.token, now());
       if (!known?.personId) throw linkNotValid();
       const { network } = reset.origin;
@@ -144,7 +144,7 @@ export function createAccountSecurity(options: AccountSecurityOptions): AccountS
       });
       securityLog.notify(change);
       const account = await findAccount(storage.writer, change.personId);
-      // The owner gets in again from everywhere, whatever somebody else used up.
+      // The owner can sign in again from everywhere, whatever an attacker used up of the limits.
       if (account) await limiter.forgetAll(accountRule, account.email);
     },
 

@@ -129,7 +129,7 @@ function letterAnswers(parts: EmbeddedParts): readonly Answer[] {
     try {
       await limiter.take(addresseeRule, email);
     } catch (error) {
-      // Enough letters went there: nobody is told, not even by an error.
+      // The limit of e-mails to this address is reached: the reply is the same, so that it reveals nothing.
       if (tooManyRequests.is(error)) return undefined;
       throw error;
     }
@@ -159,7 +159,7 @@ function letterAnswers(parts: EmbeddedParts): readonly Answer[] {
   ];
 }
 
-/** Another address for an account: asked for by its owner, proved by whoever reads the letters that go there. */
+/** Another address for an account: requested by its owner, proved by the recipient of the e-mail that goes there. */
 function emailAnswers({ identity, limiter, accounts, siteName }: EmbeddedParts): readonly Answer[] {
   const { mailer, provider, emailChange } = accounts;
   return [

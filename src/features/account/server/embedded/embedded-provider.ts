@@ -23,7 +23,7 @@ import { methodsOf } from '../factors/factor-store.ts';
 import { askSecondStep, type FirstStep } from '../factors/first-step.ts';
 import { type IdentityProvider, isFresh } from '../identity-provider.ts';
 import { endTokensOf } from '../one-time-tokens.ts';
-import type { Turn } from './hash-turns.ts';
+import type { Requester } from './hash-queue.ts';
 import { createIdTokens } from './id-tokens.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import {
@@ -51,7 +51,7 @@ export interface Profile {
 export interface SignUp extends Profile {
   readonly email: string;
   readonly password: string;
-  /** The caller's network, which waits its turn. */
+  /** The caller's network, for the queue of hashes. */
   readonly network: string;
   /** The token of the link that they came by. */
   readonly invite?: string | undefined;
@@ -80,7 +80,7 @@ export interface EmbeddedProvider extends IdentityProvider {
   /** What follows a first step that went well elsewhere, such as at Google; null when the account is gone. */
   passFirstStep(first: FirstStep): Promise<SignInOutcome | null>;
   updateProfile(session: Session, profile: Profile): Promise<SignedIn>;
-  /** The ID token of somebody who has made every step of a sign-in just now; null when the account is gone. */
+  /** The ID token of a person who has just finished every step of a sign-in; null when the account is gone. */
   vouchFor(personId: string): Promise<SignedIn | null>;
   /** The public keys that ID tokens are signed with. */
   jwks(): Promise<JSONWebKeySet>;
@@ -115,12 +115,13 @@ export function createEmbeddedProvider(options: EmbeddedProviderOptions): Embedd
       readonly content: Profile & { readonly email: string };
     },
     password: string,
-    turn: Turn,
+    requester: Requester,
   ): Promise<SignedIn> {
     const known = await findAccountByEmail(storage.writer, request.content.email);
     const isSame = known && (await resultOf(storage.writer, { ...request, personId: known.id }));
     // The key is no secret: the password says whose account it is, until the account asks for more.
-    if (!isSame || !(await verifyPassword(password, known.passwordHash, turn))) throw emailTaken();
+    if (!isSame || !(await verifyPassword(password, known.passwordHash, requester)))
+      throw emailTaken();
     if ((await methodsOf(storage.writer, known.id)).length > 0) throw emailTaken();
     return prove(known);
   }
@@ -129,7 +130,7 @@ export function createEmbeddedProvider(options: EmbeddedProviderOptions): Embedd
     async signUp({ password, network, invite, ...profile }, key) {
       const request = { purpose: 'signUp', key, content: profile, now: now() };
       const who = { network, isKnown: false };
-      // Before the work, for whoever can be told so; the write decides.
+      // Checked before the work where that is possible; the write decides.
       if (await findAccountByEmail(storage.writer, profile.email)) {
         return proofOfSame(request, password, who);
       }

@@ -22,7 +22,7 @@ export interface MailerOptions {
   /** By the site's name, from nobody, where it is undefined. */
   readonly from: string | undefined;
   readonly siteName: () => Promise<string>;
-  /** Told of letters that could not be sent. */
+  /** Called with e-mails that could not be sent. */
   readonly onError: (error: unknown) => void;
 }
 

@@ -2,7 +2,7 @@ import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'nod
 import { availableParallelism } from 'node:os';
 import { inQueue } from '../../../../platform/telemetry/queues.ts';
 import { toNfc } from '../../../../platform/text/normal-form.ts';
-import { createTurns, type Turn } from './hash-turns.ts';
+import { createHashQueue, type Requester } from './hash-queue.ts';
 
 interface Cost {
   /** KiB. */
@@ -17,14 +17,14 @@ const saltBytes = 16;
 const hashBytes = 32;
 /** Waiting so long for a core takes two seconds and more. */
 const waitingMax = 200;
-/** For whoever asks from the site's own machine. */
-const ownTurn: Turn = { network: '', isKnown: true };
+/** For commands on the site's own machine. */
+const ownMachine: Requester = { network: '', isKnown: true };
 
 /** Each takes 19 MiB and a core of its own. */
-const turns = createTurns({ atOnce: availableParallelism(), waitingMax });
+const queue = createHashQueue({ atOnce: availableParallelism(), waitingMax });
 
 function derive(
-  turn: Turn,
+  requester: Requester,
   password: string,
   nonce: Buffer,
   { memory, passes, parallelism }: Cost,
@@ -41,7 +41,7 @@ function derive(
     new Promise<Buffer>((resolve, reject) => {
       argon2('argon2id', parameters, (error, key) => (error ? reject(error) : resolve(key)));
     });
-  return inQueue('passwords', turns.run(turn, work));
+  return inQueue('passwords', queue.run(requester, work));
 }
 
 function phc({ memory, passes, parallelism }: Cost, salt: Buffer, hash: Buffer): string {
@@ -64,9 +64,9 @@ function parsePhc(text: string): { cost: Cost; salt: Buffer; hash: Buffer } {
 }
 
 /** The argon2id hash of a password (NFC) as a PHC string, with salt and parameters. Throws `unavailable` when busy. */
-export async function hashPassword(password: string, turn = ownTurn): Promise<string> {
+export async function hashPassword(password: string, requester = ownMachine): Promise<string> {
   const salt = randomBytes(saltBytes);
-  return phc(cost, salt, await derive(turn, password, salt, cost));
+  return phc(cost, salt, await derive(requester, password, salt, cost));
 }
 
 /** True when `stored` was made with other parameters than today's. */
@@ -85,9 +85,9 @@ const nobodysHash = phc(cost, randomBytes(saltBytes), randomBytes(hashBytes));
 export async function verifyPassword(
   password: string,
   stored: string | null | undefined,
-  turn = ownTurn,
+  requester = ownMachine,
 ): Promise<boolean> {
   const known = parsePhc(stored ?? nobodysHash);
-  const hash = await derive(turn, password, known.salt, known.cost);
+  const hash = await derive(requester, password, known.salt, known.cost);
   return timingSafeEqual(hash, known.hash) && Boolean(stored);
 }

@@ -19,7 +19,7 @@ export interface PasswordTryParts {
 export interface PasswordTry {
   readonly email: string;
   readonly password: string;
-  /** The caller's network, for counting failures and for waiting its turn. */
+  /** The caller's network, for counting failures and for the queue of hashes. */
   readonly network: string;
 }
 

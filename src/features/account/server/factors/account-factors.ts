@@ -65,7 +65,7 @@ export interface AccountFactorsOptions {
   readonly now: () => number;
 }
 
-/** Recovery codes for whoever has just got a first factor; none for who has some, or had another factor before. */
+/** Recovery codes for a person who has just added a first factor; none if they have codes, or had another factor before. */
 async function firstRecoveryCodes({ db }: Write, personId: string, before: readonly unknown[]) {
   return before.length === 0 ? replaceRecoveryCodes(db, personId) : [];
 }

@@ -72,7 +72,7 @@ export async function listPasskeys(
   return rows.map(fromRow);
 }
 
-/** False where somebody has this credential already. */
+/** False where an account has this credential already. */
 export async function insertPasskey(db: Db, passkey: StoredPasskey): Promise<boolean> {
   const row = await db
     .insertInto('passkeys')

@@ -68,7 +68,7 @@ type Spend = (write: Write) => Promise<void>;
 export function createSecondStep(options: SecondStepOptions): SecondStepMaker {
   const { storage, limiter, provider, log, now } = options;
 
-  /** Counts a try before it is made; whoever got in is counted no more. */
+  /** Counts an attempt before it is made; a success is no longer counted. */
   async function counted<T>(tries: readonly Try[], anew: readonly Try[], work: () => Promise<T>) {
     const result = await countTries(limiter, [...anew, ...tries], work);
     await limiter.giveBack(tries, anew);
@@ -105,7 +105,7 @@ export function createSecondStep(options: SecondStepOptions): SecondStepMaker {
       passkey,
       async spend({ db }) {
         if (!(await findPasskey(db, credentialId))) throw passkeyUnknown();
-        // Somebody signed with the same key in between: one of the two is a copy.
+        // The same key signed in between: one of the two is a copy.
         if (!(await notePasskeyUse(db, { credentialId, counter }, now()))) throw passkeyCopied();
       },
     };
@@ -119,7 +119,7 @@ export function createSecondStep(options: SecondStepOptions): SecondStepMaker {
     };
   }
 
-  /** A copy is refused, and its owner told of it. */
+  /** A copied key is refused, and its owner notified. */
   async function spendAs(
     personId: string,
     origin: EventOrigin,

@@ -34,7 +34,7 @@ export interface AuthenticatorsTable {
   created_at: number;
 }
 
-/** Codes for whoever lost the rest; a used one is dropped. */
+/** Recovery codes, for a person who lost all other factors; a used one is deleted. */
 export interface RecoveryCodesTable {
   person_id: string;
   /** SHA-256 of person and code, hexadecimal. */

@@ -71,8 +71,8 @@ export interface GoogleSignInOptions {
 }
 
 /**
- * The account of a Google profile, made if it is new. An account of the same address is found, not joined: whoever
- * made it may not be who owns the address, so its password is asked for. Throws `email-taken` where it has none.
+ * The account of a Google profile, made if it is new. An account of the same address is found, not linked: its creator may
+ * not own the address, so its password is required. Throws `email-taken` where it has none.
  */
 async function keepMatch(
   { db }: Write,

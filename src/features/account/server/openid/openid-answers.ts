@@ -57,7 +57,7 @@ export function openIdAnswers(parts: OpenIdParts): OpenIdAnswers {
   const { siteUrl, ownPages } = identity;
   const cookie = cookieJar(`${mark}-sign-in`, siteUrl);
 
-  /** What the page is told of a failure; what nobody meant to happen is logged too. */
+  /** What the page learns of a failure; unexpected ones are logged too. */
   function codeOf(request: CallRequest, error: unknown): string {
     const { code } = error instanceof Problem ? error : internalError();
     if (failed.is(error) || code === internalError.code) {

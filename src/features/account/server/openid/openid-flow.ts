@@ -46,7 +46,7 @@ export interface FlowStart {
   readonly channel: string | null;
   /** Path to go to afterwards. */
   readonly to: string;
-  /** The token of the link by which somebody new comes. */
+  /** The token of an invitation. */
   readonly invite?: string | undefined;
   /** The `prompt` to ask for, if any. */
   readonly prompt: (provider: ServerMetadata) => string | undefined;

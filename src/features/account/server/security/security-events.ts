@@ -6,13 +6,13 @@ import { rowId } from '../../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../../storage/storage.ts';
 import type { SecurityEventKind } from '../../contract/security-events.ts';
 
-/** Of each kind so many are kept, the newest: nobody pushes one kind out of sight by making many of another. */
+/** The newest so many of each kind are kept: an attacker can't displace one kind by producing another. */
 const keptOfKind = 50;
 const yearMs = 365 * 24 * 60 * 60_000;
 /** How many a person is shown. */
 const shownMax = 100;
 
-/** Where something came from, as coarsely as it is told. */
+/** Where something came from, as coarsely as it is shown. */
 export interface EventOrigin {
   /** Such as `Firefox on Windows`. */
   readonly browser: string;
@@ -84,7 +84,7 @@ export async function kindOfSignIn(
   return same ? 'sign-in' : 'new-device';
 }
 
-/** True where somebody signed in to the account from this network before. */
+/** True where a sign-in to the account came from this network before. */
 export async function knowsNetwork(
   db: Pick<Reader, 'selectFrom'>,
   personId: string,

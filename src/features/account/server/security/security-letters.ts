@@ -16,7 +16,7 @@ interface Notice {
   readonly advice?: string;
 }
 
-/** The kinds that are told by letter; of the others the list on the account page is enough. */
+/** The kinds that are notified by e-mail; for the others the list on the account page is enough. */
 const notices: Partial<Readonly<Record<SecurityEventKind, Notice>>> = {
   'new-device': {
     subject: 'A new sign-in to your account',
@@ -97,7 +97,7 @@ export function momentInUtc(at: number): string {
   return `${byUtc.format(at)} UTC`;
 }
 
-/** The letter about an event; undefined for a kind that is told by none. */
+/** The e-mail about an event; undefined for a kind without one. */
 export function noticeOf(
   { kind, at, origin }: SecurityEvent,
   to: string,

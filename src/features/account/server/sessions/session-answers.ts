@@ -61,7 +61,7 @@ export function sessionAnswers(parts: SessionParts): readonly Answer[] {
     }
   }
 
-  /** Notes a sign-in; whoever comes with the token of a session didn't sign in again. */
+  /** Records a sign-in; exchanging a session's own token is none. */
   async function signInOf(write: Write, personId: string, request: CallRequest) {
     const origin = originOf(request);
     const kind = await kindOfSignIn(write, personId, origin);

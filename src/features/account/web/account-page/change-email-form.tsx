@@ -18,7 +18,7 @@ import { identitySettingsQuery } from '../account-queries.ts';
 
 interface ChangeEmailFormProps {
   readonly email: string;
-  /** False for whoever has only ever come by Google. */
+  /** False for a person who has only signed in with Google. */
   readonly hasPassword: boolean;
 }
 
@@ -34,7 +34,7 @@ function fieldOf(error: unknown): keyof Typed | undefined {
   return isAboutEmail ? 'email' : undefined;
 }
 
-/** Asks for another address, which counts once somebody opens the link that is sent there. */
+/** Requests another address, which counts once the link that is sent there has been opened. */
 export function ChangeEmailForm(props: ChangeEmailFormProps) {
   const { data: settings } = useQuery(identitySettingsQuery());
   if (settings?.mail) return <AskForLink {...props} />;

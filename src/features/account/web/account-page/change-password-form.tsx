@@ -18,7 +18,7 @@ import { myAccountQuery, mySecurityEventsQuery, mySessionsQuery } from '../accou
 
 interface ChangePasswordFormProps {
   readonly email: string;
-  /** False for whoever has only ever come by Google. */
+  /** False for a person who has only signed in with Google. */
   readonly hasPassword: boolean;
 }
 

@@ -17,7 +17,7 @@ import { accountMessageOf, fieldMessageOf } from '../account-messages.ts';
 
 interface DeleteAccountFormProps {
   readonly email: string;
-  /** False for whoever has only ever come by Google. */
+  /** False for a person who has only signed in with Google. */
   readonly hasPassword: boolean;
   readonly onDeleted: () => Promise<void>;
 }

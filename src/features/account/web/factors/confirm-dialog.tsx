@@ -10,7 +10,7 @@ import { accountMessageOf } from '../account-messages.ts';
 /** Whose account it is, as far as a confirmation asks. */
 export interface Owner {
   readonly email: string;
-  /** False for whoever has only ever come by Google: a sign-in of a moment ago stands in for the password. */
+  /** False for a person who has only signed in with Google: a recent sign-in replaces the password. */
   readonly hasPassword: boolean;
 }
 
@@ -25,7 +25,7 @@ interface ConfirmDialogProps {
   readonly children?: ReactNode;
   /** Why the fields can't be sent yet; undefined when they can. */
   readonly complaint?: () => string | undefined;
-  /** Does it. What it throws is told in the dialog, which stays. */
+  /** Does it. An error is shown in the dialog, which stays open. */
   readonly onConfirm: (password: string) => Promise<void>;
   readonly onClose: () => void;
 }

@@ -22,7 +22,7 @@ export function canUsePasskeys(): boolean {
   return typeof globalThis.PublicKeyCredential === 'function';
 }
 
-/** A problem for what people have to be told: they cancelled, the device has one, the address is another. */
+/** A problem with a message for people: they cancelled, the device has a passkey already, the address is another. */
 function reasonOf(error: unknown, siteUrl: string): unknown {
   const name = error instanceof Error ? error.name : '';
   if (name === 'InvalidStateError') return alreadyHere({ cause: error });

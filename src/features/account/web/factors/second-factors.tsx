@@ -13,7 +13,7 @@ import { RecoverySection } from './recovery-section.tsx';
 /** What proves the person beside the password: passkeys, an app's codes, and codes for when those are lost. */
 export function SecondFactors({ owner }: { readonly owner: Owner }) {
   const { data: factors, isError, refetch } = useQuery(myFactorsQuery());
-  // On the page's own state: they are told once, whichever part they came of.
+  // In the page's state: codes are shown once, whichever part created them.
   const [newCodes, setNewCodes] = useState<readonly string[]>([]);
   if (!factors) {
     return (

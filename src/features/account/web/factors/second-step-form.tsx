@@ -31,7 +31,7 @@ const offers: Readonly<Record<Method, string>> = {
   'recovery-code': 'Enter a recovery code',
 };
 
-/** What is told under the one field of a form; the rest stands above it. */
+/** Messages that belong under the one field of a form; the rest is shown above it. */
 const aboutField: readonly string[] = ['wrong-code', 'code-used', 'wrong-recovery-code'];
 
 /** Sends the proof, and leads in. Says what was wrong with the last one. */

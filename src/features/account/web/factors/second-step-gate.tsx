@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useState } from 'react';
 import type { SecondStep } from '../../contract/second-step.ts';
 import { SecondStepForm } from './second-step-form.tsx';
 
-/** A second step that somebody's sign-in asks for, and where it leads. */
+/** A second step of a sign-in, and where it leads. */
 export interface AskedStep extends SecondStep {
   /** Path of this site. */
   readonly to: string;

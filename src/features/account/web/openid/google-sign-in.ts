@@ -16,7 +16,7 @@ const lookEveryMs = 300;
 export interface GoogleAsk {
   /** Path of this site to come back to. */
   readonly to: string;
-  /** The invitation by which somebody new comes. */
+  /** The token of an invitation. */
   readonly invite: string | undefined;
   /** The window was closed, as far as can be seen from here; an outcome may still arrive. */
   readonly onWindowClosed: () => void;
@@ -29,7 +29,7 @@ interface GoogleProof {
   readonly idToken: string;
 }
 
-/** Google vouches for an address whose account has a password: whoever knows it joins the two. */
+/** Google vouches for an address whose account has a password: entering it links the two. */
 export interface PasswordNeeded {
   readonly kind: 'password-needed';
   readonly email: string;
@@ -104,8 +104,8 @@ async function outcomeOf(
 }
 
 /**
- * Asks in a popup; where popups are blocked the whole page goes to Google. Call it straight from a click. Throws a
- * `Problem` for what people have to be told.
+ * Opens a popup; where popups are blocked the whole page goes to Google. Call it straight from a click. Throws a `Problem`
+ * whose message is for people.
  */
 export async function askGoogle(queries: QueryClient, ask: GoogleAsk): Promise<GoogleOutcome> {
   return outcomeOf(queries, await askInWindow(ask));

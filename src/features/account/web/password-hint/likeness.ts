@@ -13,8 +13,8 @@ function withoutTail(text: string): string {
 }
 
 /**
- * Compares without regard to capitals: the site's rules ask for one, so that most people put it in front, and whoever
- * guesses knows that. `common` is in lower case.
+ * Compares without regard to case: the site's rules ask for a capital, most people put it first, and attackers know that.
+ * `common` is in lower case.
  */
 export function likenessOf(password: string, common: ReadonlySet<string>): Likeness | undefined {
   const plain = toNfc(password).toLowerCase();

@@ -14,7 +14,7 @@ interface Welcome {
   readonly afterMs: number;
 }
 
-/** Welcomes somebody, and takes them where they wanted to go, unless they went elsewhere meanwhile. */
+/** Welcomes a member, and leads to the page they wanted, unless they went elsewhere meanwhile. */
 export function useWelcome(): (welcome: Welcome) => Promise<void> {
   const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -30,7 +30,7 @@ function countOf(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }
 
-/** What came of the letters so far. */
+/** The outcome of the letters so far. */
 function factsOf({ state, total, sent, failed, unknown }: Issue): readonly string[] {
   if (state === 'draft') return [];
   return [

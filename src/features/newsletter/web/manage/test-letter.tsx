@@ -7,7 +7,7 @@ import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
 import { sendTestLetter } from '../../contract/manage.ts';
 
-/** Has a letter sent to whoever presses, and says what the mail server made of it. */
+/** Sends a letter to the owner who presses it, and shows what the mail server answered. */
 export function TestLetter() {
   const queries = useQueryClient();
   const [sentTo, setSentTo] = useState<string>();

@@ -18,7 +18,7 @@ const restMs = 5_000;
 /** Characters of a refusal that are looked at for what it is called. */
 const refusalMax = 2_000;
 
-/** The store refused, broke off or gave no answer. The message is for whoever runs the site. */
+/** The store refused, broke off or gave no answer. The message is for the operator. */
 export class BucketTrouble extends Error {
   override readonly name = 'BucketTrouble';
 }
@@ -35,8 +35,8 @@ export interface BucketClient {
   /** Puts an object in place, or anew. */
   put(key: string, bytes: Buffer, type: string): Promise<void>;
   /**
-   * Undefined where there is none. What is not streamed holds a connection until it is given up. Whoever is about to write
-   * waits for longer, here and below.
+   * Undefined where there is none. An object that isn't streamed holds a connection until it is given up. Calls before a
+   * write wait for longer, here and below.
    */
   get(key: string, by?: Asker): Promise<StoredObject | undefined>;
   /** Undefined where there is none. */
@@ -204,7 +204,7 @@ export function createBucketClient(
 
   function assertAwake(): void {
     if (now() >= restUntil) return;
-    // It was told when it happened.
+    // It was reported when it happened.
     throw unavailable({ retryAfter: Math.ceil((restUntil - now()) / 1_000) });
   }
 

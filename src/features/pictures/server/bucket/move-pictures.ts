@@ -14,7 +14,7 @@ import { comingFolder, type PictureFolder } from '../picture-folder.ts';
 /** Names read at once: they are short. */
 const namesAtOnce = 500;
 
-/** Every picture of the site, whoever has it, each once. */
+/** Every picture of the site, of all its owners, each once. */
 async function* allNames({ reader }: Storage): AsyncGenerator<string> {
   const rows = inBatches<{ name: string }>(namesAtOnce, (last, size) =>
     reader

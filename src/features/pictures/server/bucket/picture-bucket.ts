@@ -7,7 +7,7 @@ import { noRoom, type PictureFolder } from '../picture-folder.ts';
 import { type BucketClient, BucketTrouble } from './bucket-client.ts';
 import { keyOf, keyPrefix, lastOf, othersOf, pictureNamed, typeOf } from './bucket-keys.ts';
 
-/** What trouble with the store is to whoever sends a picture. */
+/** The problem that an uploader gets when the store fails. */
 function told(cause: unknown): unknown {
   if (!(cause instanceof BucketTrouble)) return cause;
   return unavailable({ message: noRoom, retryAfter: 60, cause });
@@ -51,8 +51,9 @@ export function openPictureBucket(client: BucketClient, local: PictureFolder): P
     },
 
     /**
-     * Somebody may send the same picture meanwhile, find that it is there and leave it at that; they note that it is
-     * theirs before. So all of it goes before that is looked for, and what was kept aside comes back where it was noted.
+     * Another person may upload the same picture meanwhile, find it in the store and send nothing; before that, they
+     * record that it is theirs. So all of it is removed before that record is looked for, and the copy that was kept is
+     * put back where there is one.
      */
     async remove(name, isWanted) {
       const picture = pictureNamed(name);

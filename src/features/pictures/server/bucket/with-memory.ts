@@ -60,7 +60,7 @@ function together<Value>() {
     if (running.size >= askedMax) throw unavailable({ retryAfter });
     const asked = ask().finally(() => running.delete(key));
     running.set(key, asked);
-    // Whoever asked may have gone.
+    // The caller may have gone.
     asked.catch(() => {});
     return asked;
   };
@@ -130,7 +130,7 @@ export function withMemory(
     }
   }
 
-  /** Counted for as long as somebody reads it. */
+  /** Counted for as long as it is read. */
   function streamOf(content: Buffer): Readable {
     let at = 0;
     held += content.length;

@@ -14,7 +14,7 @@ interface BlogArticleProps {
   readonly blog: ReadableBlog;
   /** The page's full address. */
   readonly url: string;
-  /** What may be done with the blog by whoever may change it. */
+  /** Actions for people who may change the blog. */
   readonly action?: ReactNode;
   /** What keeps the blog for later; it stands where the blog begins and where it ends. */
   readonly keeper?: ReactNode;

@@ -64,7 +64,7 @@ function Neighbour({ blog, rel, children }: NeighbourProps) {
 export function ReadOn({ id }: { readonly id: string }) {
   const headingId = useId();
   const { data: beside } = useQuery(blogsBesideQuery(id));
-  // The blog itself has been read; nobody waits for this, or is told that it failed.
+  // The blog itself has been read: a failure of this query isn't shown.
   if (!beside || (beside.related.length === 0 && !beside.older && !beside.newer)) return null;
   const { related, older, newer } = beside;
   return (

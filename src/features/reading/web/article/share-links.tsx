@@ -67,7 +67,7 @@ export function ShareLinks({ title, url, keeper }: ShareLinksProps) {
     try {
       await navigator.share({ title, url });
     } catch {
-      // Whoever closes the sheet has changed their mind; there is nothing to say.
+      // The visitor closed the sheet: nothing to report.
     }
   }
 

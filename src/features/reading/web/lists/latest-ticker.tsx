@@ -51,7 +51,7 @@ function useMovingBelt() {
     observer.observe(titles);
     const window = current.parentElement;
     const scrollBack = () => {
-      // Titles that stand are where somebody scrolled them to.
+      // While paused, titles stay where the visitor scrolled them to.
       if (!matchMedia('(prefers-reduced-motion: reduce)').matches) window?.scrollTo({ left: 0 });
     };
     window?.addEventListener('focusout', scrollBack);
@@ -64,7 +64,7 @@ function useMovingBelt() {
 }
 
 interface LatestTickerProps {
-  /** True while whoever looks wants the page's moving parts to stand. */
+  /** True while the visitor has paused the page's moving parts. */
   readonly isPaused: boolean;
   readonly onPausedChange: (isPaused: boolean) => void;
 }
@@ -97,8 +97,8 @@ function MovingTitles({ blogs, isPaused, onPausedChange }: MovingTitlesProps) {
 }
 
 /**
- * The titles of the latest blogs, moving along under 'Latest:'. They stop under the pointer, for the keyboard's
- * focus and by the Pause button, and stand still for whoever asked for less motion.
+ * The titles of the latest blogs, moving along under 'Latest:'. They stop under the pointer, for the keyboard's focus and
+ * by the Pause button, and don't move for visitors who prefer reduced motion.
  */
 export function LatestTicker(props: LatestTickerProps) {
   const { data: blogs, error } = useQuery(latestBlogsQuery());

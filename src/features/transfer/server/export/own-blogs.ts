@@ -5,12 +5,12 @@ import { inBatches } from '../../../../storage/background/in-batches.ts';
 import type { Reader } from '../../../../storage/storage.ts';
 import type { ExportedBlog } from './blog-file.ts';
 
-/** A person's own blogs, oldest first, then those that staff keep out of sight; one at a time, since each may be long. */
+/** A person's own blogs, oldest first, then those that staff hold; one at a time, since each may be long. */
 export async function* ownBlogs(
   readerOf: () => Reader,
   personId: string,
 ): AsyncGenerator<ExportedBlog> {
-  yield* blogsInSight(readerOf, personId);
+  yield* publishedBlogs(readerOf, personId);
   const held = (await findOwnHolds(readerOf(), personId)).filter(({ kind }) => kind === 'blog');
   if (held.length === 0) return;
   const author = await readerOf()
@@ -24,7 +24,7 @@ export async function* ownBlogs(
   }
 }
 
-function blogsInSight(readerOf: () => Reader, personId: string): AsyncGenerator<ExportedBlog> {
+function publishedBlogs(readerOf: () => Reader, personId: string): AsyncGenerator<ExportedBlog> {
   return inBatches<ExportedBlog>(1, (last, size) =>
     readerOf()
       .selectFrom('published_blogs as blogs')

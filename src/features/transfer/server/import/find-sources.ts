@@ -11,7 +11,7 @@ export interface Source {
   readonly name: string;
   /** Bytes. */
   readonly size: number;
-  /** True for a link that leads out of the folder to import: whoever made it isn't who asked, so it isn't read. */
+  /** True for a link that leads out of the folder to import: its author isn't the person who imports, so it isn't read. */
   readonly isOutside?: boolean;
 }
 

@@ -57,7 +57,7 @@ export async function publishImported(write: Write, blog: ImportedBlog): Promise
   return 'updated';
 }
 
-/** Imported authors have no account: they are told apart by name. */
+/** Imported authors have no account: their names distinguish them. */
 async function authorIdOf(db: Transaction<Schema>, author: ImportedAuthor): Promise<string> {
   const known = await db
     .selectFrom('people')

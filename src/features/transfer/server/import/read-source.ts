@@ -109,7 +109,7 @@ async function readText({ file, size, isOutside }: Source): Promise<string> {
       `it is ${(size / 1024 / 1024).toFixed(1)} MB; at most ${bytesMax / 1024 / 1024} MB are read`,
     );
   }
-  // Whoever can write in the folder may have put a link in a file's place since it was found.
+  // A program that can write in the folder may have put a link in a file's place since it was found.
   if ((await realpath(file).catch(() => file)) !== file) {
     throw new SourceProblem('it became a link while it was imported', { isIntended: true });
   }

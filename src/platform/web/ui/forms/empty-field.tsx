@@ -1,7 +1,7 @@
 /** The name of the field that only a program fills. */
 const name = 'homepage';
 
-/** Stands out of sight in a form, for programs that fill whatever there is; not for readers of screens, nor for the Tab key. */
+/** A hidden field for programs that fill in every field; not for screen readers, nor for the Tab key. */
 export function EmptyField() {
   return (
     <div aria-hidden="true" className="sr-only">
@@ -12,7 +12,7 @@ export function EmptyField() {
           name={name}
           tabIndex={-1}
           autoComplete="off"
-          // As 1Password, LastPass, Bitwarden and Dashlane want to be told.
+          // The attributes that 1Password, LastPass, Bitwarden and Dashlane read.
           data-1p-ignore=""
           data-lpignore="true"
           data-bwignore=""
@@ -23,7 +23,7 @@ export function EmptyField() {
   );
 }
 
-/** What stands in the field: nothing, where a person has the form. */
+/** The field's value: empty where a person sends the form. */
 export function emptyFieldOf(form: HTMLFormElement | null): string | undefined {
   const field = form?.elements.namedItem(name);
   const value = field instanceof HTMLInputElement ? field.value : '';

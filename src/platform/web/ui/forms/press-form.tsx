@@ -9,7 +9,7 @@ interface PressFormProps {
   readonly todo: string;
   readonly submitLabel: string;
   readonly pendingLabel: string;
-  /** Does it, and resolves to what is said then. What it throws is told in the form, which stays. */
+  /** Does it, and resolves to the message to show then. An error is shown in the form, which stays. */
   readonly onPress: () => Promise<ReactNode>;
   readonly messageOf: (error: unknown) => string;
   /** What helps, after why it did not work. */

@@ -5,7 +5,7 @@ import { Button } from '../button.tsx';
 interface ListSearchProps {
   /** What is searched by, such as `Search by address`. */
   readonly label: string;
-  /** What stands in the empty field; the label unless told. */
+  /** The placeholder; the label by default. */
   readonly placeholder?: string;
   /** What the address asks for. */
   readonly search: string;

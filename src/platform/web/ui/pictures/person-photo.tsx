@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ownPictureOf, srcSetOf } from '../../../text/own-picture.ts';
 
-/** The face of whoever has no photo. */
+/** The picture of a person without a photo. */
 const avatarUrl = '/images/avatar.svg';
 
 /**
@@ -29,7 +29,7 @@ interface PersonPhotoProps {
 
 const sides = { 24: 'size-6', 32: 'size-8', 48: 'size-12', 96: 'size-24' } as const;
 
-/** Somebody's face beside the name, which says whose it is; the generic one where there is none. */
+/** A person's photo beside their name, which identifies them; a generic one where there is none. */
 export function PersonPhoto({ photo, size, isAsGiven = false }: PersonPhotoProps) {
   const [failedPhoto, setFailedPhoto] = useState<string>();
   const image = useRef<HTMLImageElement>(null);

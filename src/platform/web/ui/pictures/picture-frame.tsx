@@ -13,7 +13,7 @@ interface PictureFrameProps {
   readonly sizes: string;
   /** Width to height. */
   readonly ratio?: '8/5' | '3/2' | '16/9' | '1/1';
-  /** True for the one picture that is in sight at once: loaded first, not when scrolled to. */
+  /** True for the one picture that is in the viewport at once: loaded first, not when scrolled to. */
   readonly isFirst?: boolean;
   readonly className?: string;
 }

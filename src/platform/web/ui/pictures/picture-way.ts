@@ -15,7 +15,7 @@ export type SendPicture = (
   options: { readonly signal: AbortSignal; readonly onProgress: (part: number) => void },
 ) => Promise<{ readonly address: string }>;
 
-/** How pictures of one's own come to a site. Pages hand it to the features whose forms ask for pictures. */
+/** How pictures are uploaded. Pages pass it to the features whose forms take pictures. */
 export interface PictureWay {
   /** The field of a picture's address, with another way to fill it. */
   readonly Field: ComponentType<PictureFieldProps>;

@@ -13,8 +13,8 @@ export interface ImageSource {
 const ownTypes = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
 
 /**
- * The smaller and lighter forms of a picture that ships with the site (`/images/demo/…` and `/images/categories/…`,
- * named by its WebP), and of one that somebody has put on it; none for a picture from elsewhere.
+ * The smaller and lighter forms of a picture that ships with the site (`/images/demo/…` and `/images/categories/…`, named
+ * by its WebP), and of an uploaded one; none for a picture from elsewhere.
  */
 export function siteImageSources(src: string): readonly ImageSource[] {
   const own = ownPictureOf(src);

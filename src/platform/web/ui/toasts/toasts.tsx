@@ -6,7 +6,7 @@ import { type PlainToast, PlainToasts } from './plain-toasts.tsx';
 /** Milliseconds that a toast stays (specification, section 9). */
 export const toastMs = 5_000;
 
-/** Milliseconds that a toast which tells of a failure waits for what shows it. */
+/** Milliseconds that a toast about a failure waits for the chunk that shows it. */
 const patienceMs = 1_000;
 
 /** Something that can still be done about what a toast tells. */
@@ -20,7 +20,7 @@ export interface ToastAction {
 interface Toast {
   readonly text: string;
   readonly tone?: 'good' | 'bad';
-  /** Milliseconds; `toastMs` unless told. */
+  /** Milliseconds; `toastMs` by default. */
   readonly durationMs?: number;
   readonly position?: 'top-right' | 'top-left';
   readonly hasProgress?: boolean;
@@ -28,7 +28,7 @@ interface Toast {
   readonly look?: 'plain' | 'colored';
   /** A button in the toast, which closes it. */
   readonly action?: ToastAction;
-  /** Takes back what the toast tells of. It is offered until the toast is closed or the page is left. */
+  /** Undoes what the toast reports. Offered until the toast is closed or the page is left. */
   readonly undo?: () => void;
 }
 
@@ -66,8 +66,8 @@ async function containerInTime(isUrgent: boolean): Promise<Container | undefined
 }
 
 /**
- * Shows a short message that goes by itself, unless what it tells of can be undone. What shows it is loaded with the first
- * one; a message that tells of a lost connection can't wait for that, and is shown by what is there.
+ * Shows a short message that disappears by itself, unless it offers an undo. The chunk that shows it is loaded with the
+ * first one; a message about a lost connection can't wait for that, and is shown by what is loaded already.
  */
 export async function showToast(toast: Toast): Promise<void> {
   const { text, tone = 'good', position, hasProgress = true, look = 'plain', undo } = toast;

@@ -1,4 +1,4 @@
-/** How long a button says what came of it. Milliseconds. */
+/** How long a button shows the outcome. Milliseconds. */
 const saidMs = 2_000;
 
 /** Puts a button into the head of each block of code, which copies the code. */

@@ -19,7 +19,7 @@ export function zoomPictures(text: HTMLElement, signal: AbortSignal): void {
     button.append(image);
     button.addEventListener('click', () => show(image, button, signal));
     const unwrap = () => button.replaceWith(...button.childNodes);
-    // What stands in for a picture that can't be loaded is no button.
+    // The placeholder of a picture that can't be loaded is no button.
     image.addEventListener('error', () => queueMicrotask(unwrap), { signal });
     signal.addEventListener('abort', unwrap);
   }

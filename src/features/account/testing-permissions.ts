@@ -1,4 +1,4 @@
-import type { Caller } from '../../../src/identity/testing.ts';
+import type { Caller } from '../../identity/testing.ts';
 import {
   asAuthor,
   get,
@@ -8,7 +8,7 @@ import {
   type Permission,
   send,
   unproven,
-} from './testing-permission.ts';
+} from '../../identity/testing-access.ts';
 
 const profile = { displayName: 'New name', photoURL: '/images/c.webp' };
 const token = 'x'.repeat(43);
@@ -20,7 +20,7 @@ async function idTokenOf(caller: Caller): Promise<string> {
   return isSigned ? String(body.idToken) : '';
 }
 
-/** Gives a session, for an ID token of one's own. */
+/** Gives a session for the caller's own ID token. */
 function exchange(path: string): Permission {
   return {
     route: `POST ${path}`,
@@ -34,7 +34,18 @@ function exchange(path: string): Permission {
   };
 }
 
-const account: readonly Permission[] = [
+const newCredential = {
+  id: 'aWQ',
+  rawId: 'aWQ',
+  type: 'public-key',
+  response: { clientDataJSON: 'e30', attestationObject: 'e30' },
+};
+const usedCredential = {
+  ...newCredential,
+  response: { clientDataJSON: 'e30', authenticatorData: 'e30', signature: 'e30' },
+};
+
+export const permissions: readonly Permission[] = [
   membersOnly('/api/account'),
   membersOnly('/api/account/sessions'),
   membersOnly('/api/account/events'),
@@ -51,20 +62,6 @@ const account: readonly Permission[] = [
   },
   own('DELETE /api/account/sessions', 204),
   own('POST /api/account/delete', 204, { password: '', blogs: 'remove' }),
-];
-
-const newCredential = {
-  id: 'aWQ',
-  rawId: 'aWQ',
-  type: 'public-key',
-  response: { clientDataJSON: 'e30', attestationObject: 'e30' },
-};
-const usedCredential = {
-  ...newCredential,
-  response: { clientDataJSON: 'e30', authenticatorData: 'e30', signature: 'e30' },
-};
-
-const factors: readonly Permission[] = [
   membersOnly('/api/account/factors'),
   own('POST /identity/passkeys/begin', 200, { password: '' }),
   // Nobody's browser was given a challenge.
@@ -83,9 +80,6 @@ const factors: readonly Permission[] = [
   unproven('POST /identity/passkey', { credential: usedCredential }),
   unproven('POST /identity/second-factor/begin', { ticket: token }),
   unproven('POST /identity/second-factor', { ticket: token, proof: { code: '123456' } }),
-];
-
-const identity: readonly Permission[] = [
   exchange('/jwt'),
   exchange('/identity/call-back'),
   { route: 'GET /logout', statuses: [204, 204, 204, 204, null], call: get('/logout') },
@@ -165,6 +159,3 @@ const identity: readonly Permission[] = [
     call: () => send('POST', '/identity/google/link', { linkToken: token, password: 'Analytical' }),
   },
 ];
-
-/** What people do with their account, and how they sign in. */
-export const accountPermissions: readonly Permission[] = [...account, ...factors, ...identity];

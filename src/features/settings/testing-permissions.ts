@@ -1,9 +1,14 @@
-import { get, open, type Permission, staffOnly } from './testing-permission.ts';
+import {
+  get,
+  open,
+  ownersOnly,
+  type Permission,
+  staffOnly,
+} from '../../identity/testing-access.ts';
 
-/** The owner's settings and invitations, and what browsers fetch of them. */
-export const settingsPermissions: readonly Permission[] = [
-  staffOnly('GET /api/manage/settings', 200, { moderator: 404 }),
-  staffOnly('GET /api/manage/settings/states', 200, { moderator: 404 }),
+export const permissions: readonly Permission[] = [
+  ownersOnly('GET /api/manage/settings', 200),
+  ownersOnly('GET /api/manage/settings/states', 200),
   // Nothing is changed by it, and so no state is added.
   staffOnly('PUT /api/manage/settings', 200, {
     moderator: 404,
@@ -13,7 +18,7 @@ export const settingsPermissions: readonly Permission[] = [
     moderator: 404,
     body: { version: 0, to: 0 },
   }),
-  staffOnly('GET /api/manage/invitations', 200, { moderator: 404 }),
+  ownersOnly('GET /api/manage/invitations', 200),
   staffOnly('POST /api/manage/invitations', 201, {
     moderator: 404,
     body: { label: 'Friends', peopleMax: 1, days: 1 },

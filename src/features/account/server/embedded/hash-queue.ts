@@ -1,23 +1,23 @@
 import { unavailable } from '../../../../platform/contract/problems.ts';
 
-/** Who waits for a core: hashing is the dearest thing that a stranger can ask for. */
-export interface Turn {
-  /** Networks take turns, however many of their requests wait. */
+/** Who asks for a hash: the most expensive work that a stranger can ask for. */
+export interface Requester {
+  /** Networks are served in rotation, however many of their requests wait. */
   readonly network: string;
-  /** True for an account's owner in a place where they signed in before: these have places and turns of their own. */
+  /** True for an account's owner on a network where they signed in before: these have a queue of their own. */
   readonly isKnown: boolean;
 }
 
-export interface TurnsOptions {
+export interface HashQueueOptions {
   /** How many run at once. */
   readonly atOnce: number;
-  /** How many wait, strangers and known ones each; beyond it the answer is "busy", not a growing queue. */
+  /** How many wait, strangers and known ones each. More are refused, so that the queue doesn't grow. */
   readonly waitingMax: number;
 }
 
-export interface Turns {
-  /** Runs `work` when it is its turn. Throws `unavailable` where there is no place to wait. */
-  run<T>(turn: Turn, work: () => Promise<T>): Promise<T>;
+export interface HashQueue {
+  /** Runs `work` when a core is free. Throws `unavailable` where the queue is full. */
+  run<T>(requester: Requester, work: () => Promise<T>): Promise<T>;
 }
 
 interface Waiter {
@@ -25,11 +25,11 @@ interface Waiter {
   readonly giveUp: () => void;
 }
 
-/** Seconds after which a refused one should come again. */
+/** Seconds after which a refused request may be repeated. */
 const retryAfter = 5;
 
-/** Those who wait, by network; the map's order is the order in which networks have their turn. */
-class Lane {
+/** Waiting requests by network; the map's order is the order in which networks are served. */
+class RoundRobin {
   readonly #byNetwork = new Map<string, Waiter[]>();
   readonly #max: number;
   #size = 0;
@@ -38,7 +38,7 @@ class Lane {
     this.#max = max;
   }
 
-  /** False where there is no place, and no network that has more of them than this one. */
+  /** False where the queue is full and no other network has more requests in it. */
   add(network: string, waiter: Waiter): boolean {
     const own = this.#byNetwork.get(network) ?? [];
     if (this.#size >= this.#max && !this.#makeRoom(own.length + 1)) return false;
@@ -48,7 +48,7 @@ class Lane {
     return true;
   }
 
-  /** Sends away the last comer of the network that has the most places, if those are more than `count`. */
+  /** Refuses the newest request of the network with the most, if those are more than `count`. */
   #makeRoom(count: number): boolean {
     let most: Waiter[] = [];
     for (const waiters of this.#byNetwork.values()) {
@@ -66,7 +66,7 @@ class Lane {
     const [network, waiters] = first;
     const waiter = waiters.shift();
     this.#byNetwork.delete(network);
-    // Behind all the others.
+    // The network goes to the end of the rotation.
     if (waiters.length > 0) this.#byNetwork.set(network, waiters);
     this.#size -= 1;
     return waiter;
@@ -74,22 +74,22 @@ class Lane {
 }
 
 /**
- * A queue that nobody fills for others: networks take turns, a network that waits with few is let in before one that
- * waits with many, and known ones have every second turn.
+ * A queue that no network fills for others: networks are served in rotation, a full queue refuses the network that has
+ * the most requests in it, and every second slot is for known owners.
  */
-export function createTurns({ atOnce, waitingMax }: TurnsOptions): Turns {
-  const known = new Lane(waitingMax);
-  const strangers = new Lane(waitingMax);
+export function createHashQueue({ atOnce, waitingMax }: HashQueueOptions): HashQueue {
+  const known = new RoundRobin(waitingMax);
+  const strangers = new RoundRobin(waitingMax);
   let running = 0;
-  let isTurnOfKnown = true;
+  let isKnownNext = true;
 
   function next(): Waiter | undefined {
-    const [first, second] = isTurnOfKnown ? [known, strangers] : [strangers, known];
-    isTurnOfKnown = !isTurnOfKnown;
+    const [first, second] = isKnownNext ? [known, strangers] : [strangers, known];
+    isKnownNext = !isKnownNext;
     return first.next() ?? second.next();
   }
 
-  function wait({ network, isKnown }: Turn): Promise<void> {
+  function wait({ network, isKnown }: Requester): Promise<void> {
     return new Promise((begin, reject) => {
       const giveUp = () => reject(unavailable({ retryAfter }));
       if (!(isKnown ? known : strangers).add(network, { begin, giveUp })) giveUp();
@@ -97,9 +97,9 @@ export function createTurns({ atOnce, waitingMax }: TurnsOptions): Turns {
   }
 
   return {
-    async run(turn, work) {
+    async run(requester, work) {
       if (running < atOnce) running += 1;
-      else await wait(turn);
+      else await wait(requester);
       try {
         return await work();
       } finally {

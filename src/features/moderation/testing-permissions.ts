@@ -1,11 +1,10 @@
 import {
   asAuthor,
-  membersOnly,
   type Permission,
   type Scene,
   send,
   staffOnly,
-} from './testing-permission.ts';
+} from '../../identity/testing-access.ts';
 
 /** An act of staff upon what is in the scene. */
 function act(
@@ -23,8 +22,7 @@ function act(
   };
 }
 
-/** Reporting, what staff do about it, and what people see of that. */
-export const moderationPermissions: readonly Permission[] = [
+export const permissions: readonly Permission[] = [
   {
     route: 'POST /api/report',
     statuses: [401, 204, 409, 204, 204],
@@ -36,13 +34,6 @@ export const moderationPermissions: readonly Permission[] = [
         id: scene.blogId,
         reason: 'spam',
       }),
-  },
-  membersOnly('/api/myHeldTexts'),
-  membersOnly('/api/myHeldComments'),
-  {
-    route: 'GET /api/myHeldTexts/:id',
-    statuses: [401, 404, 404, 404, null],
-    call: ({ blogId }) => send('GET', `/api/myHeldTexts/${blogId}`),
   },
   staffOnly('GET /api/manage/reports', 200),
   staffOnly('GET /api/manage/blogs', 200),

@@ -2,11 +2,10 @@ import {
   asAuthor,
   get,
   membersOnly,
-  open,
   own,
   type Permission,
   send,
-} from './testing-permission.ts';
+} from '../../identity/testing-access.ts';
 
 const text = {
   title: 'New title',
@@ -23,55 +22,12 @@ const draft = {
   sequence: 1,
 };
 
-/** One grey dot. */
-const dot = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWPo6OgAAAM0AZmUse0HAAAAAElFTkSuQmCC',
-  'base64',
-);
-const sendDot = () => ({
-  path: '/api/pictures',
-  init: { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: dot },
-});
 const tomorrow = (revision: string) => ({
   publishAt: new Date(Date.now() + 24 * 60 * 60_000).toISOString(),
   revision,
 });
 
-const reading: readonly Permission[] = [
-  { route: 'GET /*', statuses: [200, 200, 200, 200, null], call: get('/') },
-  open('/healthz'),
-  open('/readyz'),
-  open('/robots.txt'),
-  open('/.well-known/security.txt'),
-  open('/sitemap.xml'),
-  open('/feed.xml'),
-  open('/api/openapi.json'),
-  open('/api/latestBlogs'),
-  open('/api/featuredBlogs'),
-  open('/api/allBlogs'),
-  {
-    route: 'GET /api/blog/:id',
-    statuses: [200, 200, 200, 200, null],
-    call: ({ blogId }) => send('GET', `/api/blog/${blogId}`),
-  },
-  {
-    route: 'GET /api/blog/:id/beside',
-    statuses: [200, 200, 200, 200, null],
-    call: ({ blogId }) => send('GET', `/api/blog/${blogId}/beside`),
-  },
-  {
-    route: 'GET /api/author/:id',
-    statuses: [200, 200, 200, 200, null],
-    call: ({ author }) => send('GET', `/api/author/${author.person.id}`),
-  },
-  {
-    route: 'GET /api/author/:id/blogs',
-    statuses: [200, 200, 200, 200, null],
-    call: ({ author }) => send('GET', `/api/author/${author.person.id}/blogs`),
-  },
-];
-
-const writing: readonly Permission[] = [
+export const permissions: readonly Permission[] = [
   own('POST /api/addBlog', 201, text),
   {
     route: 'PUT /api/blog/:id',
@@ -119,8 +75,6 @@ const writing: readonly Permission[] = [
     statuses: [401, 403, 200, 403, null],
     call: ({ blogId }) => send('GET', `/api/blog/${blogId}/revisions/1`),
   },
-  { route: 'POST /api/pictures', statuses: [401, 201, 201, 201, null], call: sendDot },
-  membersOnly('/api/myBlogs/export'),
   membersOnly('/api/myBlogs'),
   membersOnly('/api/myDeletedBlogs'),
   membersOnly('/api/drafts'),
@@ -186,68 +140,10 @@ const writing: readonly Permission[] = [
     statuses: [401, 404, 200, 200, null],
     call: get('/api/drafts/new'),
   },
+  membersOnly('/api/myHeldTexts'),
+  {
+    route: 'GET /api/myHeldTexts/:id',
+    statuses: [401, 404, 404, 404, null],
+    call: ({ blogId }) => send('GET', `/api/myHeldTexts/${blogId}`),
+  },
 ];
-
-const commenting: readonly Permission[] = [
-  {
-    route: 'GET /api/addcomment',
-    statuses: [401, 200, 200, 200, null],
-    call: ({ blogId }) => send('GET', `/api/addcomment?blogId=${blogId}`),
-  },
-  {
-    route: 'POST /api/addcomment',
-    statuses: [401, 201, 409, 201, 403],
-    call: ({ blogId }) => send('POST', '/api/addcomment', { blogId, comment: 'Hello.' }),
-    forge: ({ blogId, commenter }) =>
-      send('POST', '/api/addcomment', {
-        blogId,
-        comment: 'Hello.',
-        userEmail: commenter.person.email,
-      }),
-  },
-  {
-    route: 'DELETE /api/comments/:id',
-    statuses: [401, 403, 403, 204, 403],
-    call: ({ commentId }) => send('DELETE', `/api/comments/${commentId}`),
-    forge: (scene) => send('DELETE', `/api/comments/${scene.commentId}`, asAuthor(scene)),
-  },
-  {
-    route: 'POST /api/comments/:id/restore',
-    statuses: [401, 404, 404, 204, 404],
-    async call({ commenter, commentId }) {
-      await commenter.request(`/api/comments/${commentId}`, { method: 'DELETE' });
-      return send('POST', `/api/comments/${commentId}/restore`);
-    },
-    async forge(scene) {
-      await scene.commenter.request(`/api/comments/${scene.commentId}`, { method: 'DELETE' });
-      return send('POST', `/api/comments/${scene.commentId}/restore`, asAuthor(scene));
-    },
-  },
-  {
-    route: 'POST /addWishlist',
-    statuses: [401, 201, 201, 409, 403],
-    call: ({ blogId }) => send('POST', '/addWishlist', { reviewId: blogId }),
-    forge: ({ blogId, author }) =>
-      send('POST', '/addWishlist', { reviewId: blogId, userEmail: author.person.email }),
-  },
-  {
-    route: 'GET /getWishlist',
-    statuses: [401, 200, 200, 200, 403],
-    call: get('/getWishlist?category='),
-    forge: ({ commenter }) =>
-      send('GET', `/getWishlist?email=${encodeURIComponent(commenter.person.email)}`),
-  },
-  {
-    route: 'DELETE /removeWishlist',
-    statuses: [401, 404, 404, 204, 403],
-    call: ({ wishId }) => send('DELETE', `/removeWishlist?itemId=${wishId}`),
-    forge: ({ wishId, commenter }) => {
-      const email = encodeURIComponent(commenter.person.email);
-      return send('DELETE', `/removeWishlist?itemId=${wishId}&email=${email}`);
-    },
-  },
-  membersOnly('/api/wishedBlogs'),
-];
-
-/** Reading, writing, commenting and wishing. */
-export const blogPermissions: readonly Permission[] = [...reading, ...writing, ...commenting];

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import { Problem } from '../../../../platform/contract/problems.ts';
-import { createTurns, type Turn } from './hash-turns.ts';
+import { createHashQueue, type Requester } from './hash-queue.ts';
 
-const stranger = (network: string): Turn => ({ network, isKnown: false });
+const stranger = (network: string): Requester => ({ network, isKnown: false });
 
 /** A queue whose one core is held until the test lets it go; what ran then, and what was sent away, by name. */
 function startQueue(waitingMax: number) {
-  const turns = createTurns({ atOnce: 1, waitingMax });
+  const queue = createHashQueue({ atOnce: 1, waitingMax });
   const ran: string[] = [];
   const refused: string[] = [];
   const all: Promise<void>[] = [];
   const gate = Promise.withResolvers<void>();
-  all.push(turns.run(stranger('first'), () => gate.promise));
+  all.push(queue.run(stranger('first'), () => gate.promise));
   return {
     ran,
     refused,
-    ask(name: string, turn: Turn): void {
-      const asked = turns.run(turn, async () => {
+    ask(name: string, requester: Requester): void {
+      const asked = queue.run(requester, async () => {
         ran.push(name);
       });
       all.push(
@@ -64,8 +64,8 @@ test('where as many networks wait as there are places, an owner known there stil
 });
 
 test('what fails gives its core back', async () => {
-  const turns = createTurns({ atOnce: 1, waitingMax: 1 });
-  const failing = turns.run(stranger('a'), () => Promise.reject(new Error('broken')));
+  const queue = createHashQueue({ atOnce: 1, waitingMax: 1 });
+  const failing = queue.run(stranger('a'), () => Promise.reject(new Error('broken')));
   await expect(failing).rejects.toThrow('broken');
-  expect(await turns.run(stranger('a'), async () => 'next')).toBe('next');
+  expect(await queue.run(stranger('a'), async () => 'next')).toBe('next');
 });

@@ -1,4 +1,4 @@
-import type { Caller, Member } from '../../../src/identity/testing.ts';
+import type { Caller, Member } from './testing.ts';
 
 /** People and what they have, made anew for each call. */
 export interface Scene {
@@ -22,20 +22,18 @@ interface Request {
 }
 
 /** An address of something in the scene. */
-type Place = (scene: Scene) => string;
+type PathOf = (scene: Scene) => string;
 type Ask = (scene: Scene, caller: Caller) => Request | Promise<Request>;
 
 export interface Permission {
   /** Method and pattern. */
   readonly route: string;
   /**
-   * What a visitor, a signed-in user, the blog's author, the comment's (and the wish's) writer, and a user who names
-   * somebody else in the request get; null where nobody can be named.
+   * Statuses for a visitor, a signed-in user, the blog's author, the comment's (and the wish's) writer, and a user who
+   * names another person in the request; null where the request names nobody.
    */
   readonly statuses: readonly [number, number, number, number, number | null];
-  /**
-   * What a moderator and an owner get, to whom none of it belongs: the same as the signed-in user, unless told.
-   */
+  /** Statuses for a moderator and an owner, who own none of it: those of the signed-in user by default. */
   readonly staff?: readonly [number, number];
   readonly call: Ask;
   readonly forge?: Ask;
@@ -59,7 +57,7 @@ export const get =
   () =>
     send('GET', path);
 
-/** Somebody else's name, in every way that a body could say it, and what only owners may be. */
+/** Another person's name, in every way that a body could have it, and what only owners may be. */
 export const asAuthor = ({ author }: Scene) => ({
   id: author.person.id,
   _id: author.person.id,
@@ -93,13 +91,13 @@ export function own(route: string, status: number, body?: object): Permission {
 }
 
 /**
- * A call that is there for staff alone; of owners, where it isn't a moderator's either. `path` is where it is asked, the
- * route's own unless told. What names somebody or something else in the body helps nobody.
+ * A call for staff only, or for owners only where a moderator's status differs. `path` is the requested one, by default
+ * the route's own. Naming another person in the body must not help.
  */
 export function staffOnly(
   route: string,
   status: number,
-  { moderator = status, body, path }: { moderator?: number; body?: object; path?: Place } = {},
+  { moderator = status, body, path }: { moderator?: number; body?: object; path?: PathOf } = {},
 ): Permission {
   const [method = '', pattern = ''] = route.split(' ');
   const placeOf = (scene: Scene) => path?.(scene) ?? pattern.replace(':id', 'none');
@@ -112,6 +110,22 @@ export function staffOnly(
       method === 'GET'
         ? send(method, placeOf(scene))
         : send(method, placeOf(scene), { ...body, ...asAuthor(scene) }),
+  };
+}
+
+/** An owner's alone: a moderator finds nothing either. */
+export function ownersOnly(route: string, status: number, body?: object): Permission {
+  return staffOnly(route, status, { moderator: 404, ...(body && { body }) });
+}
+
+/** The same answer for everybody. */
+export function forAll(route: string, status: number, body?: object): Permission {
+  const [method = '', pattern = ''] = route.split(' ');
+  const path = pattern.replace(':token', 'x'.repeat(43));
+  return {
+    route,
+    statuses: [status, status, status, status, null],
+    call: () => send(method, path, body),
   };
 }
 

@@ -4,23 +4,23 @@ import { takeLease } from '../../../storage/background/lease.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { pictureRunning } from '../contract.ts';
 
-/** Pictures that come in at once in one process: each takes a place on the disk, and one connection, while it comes. */
+/** Uploads at once in one process: each takes space on the disk and a connection. */
 const atOnceMax = 24;
-/** Seconds until it is worth asking again. */
+/** Seconds after which a refused upload may be repeated. */
 const retryAfter = 3;
 
-export interface PictureTurns {
+export interface UploadSlots {
   /**
-   * Runs `work`, which takes a picture in, unless the person has another one on its way, in whichever process. Throws
-   * `picture-running` then, and `unavailable` where as many people as can be are sending theirs.
+   * Runs `work`, which receives a picture. Throws `picture-running` while the person uploads another one, in any process,
+   * and `unavailable` where all slots are taken.
    */
-  within<T>(personId: string, work: () => Promise<T>): Promise<T>;
+  run<T>(personId: string, work: () => Promise<T>): Promise<T>;
 }
 
-export function createPictureTurns(storage: Storage, now: () => number): PictureTurns {
+export function createUploadSlots(storage: Storage, now: () => number): UploadSlots {
   const running = new Set<string>();
   return {
-    async within(personId, work) {
+    async run(personId, work) {
       if (running.has(personId)) throw pictureRunning({ retryAfter });
       if (running.size >= atOnceMax) throw unavailable({ retryAfter });
       running.add(personId);

@@ -12,8 +12,11 @@ import { isId } from '../../platform/text/id.ts';
 import { call } from '../../platform/web/api.ts';
 import type { PageQuery } from '../define-page.ts';
 
-/** What is shown of a blog to somebody who has yet to sign in. */
-type DoorCard = Pick<BlogCard, 'title' | 'imageUrl' | 'category' | 'shortDescription' | 'author'>;
+/** What is shown of a blog before the visitor has signed in. */
+type ShownFields = Pick<
+  BlogCard,
+  'title' | 'imageUrl' | 'category' | 'shortDescription' | 'author'
+>;
 
 /** The blog that a path leads to; undefined for any other page. */
 function blogIdOf(path: string): string | undefined {
@@ -21,11 +24,11 @@ function blogIdOf(path: string): string | undefined {
   return id !== undefined && isId(id) ? id : undefined;
 }
 
-/** Null for a blog that isn't there: one can sign in all the same. */
-function doorQuery(id: string) {
+/** Null for a blog that does not exist: signing in works all the same. */
+function requestedBlogQuery(id: string) {
   return queryOptions({
-    queryKey: [...blogsKey, 'door', id],
-    queryFn: async ({ client, signal }): Promise<DoorCard | null> => {
+    queryKey: [...blogsKey, 'requested', id],
+    queryFn: async ({ client, signal }): Promise<ShownFields | null> => {
       try {
         const { body } = await call(client, oneBlog, { params: { id } }, { signal });
         const { title, imageUrl, category, shortDescription, author } = body;
@@ -38,22 +41,25 @@ function doorQuery(id: string) {
   });
 }
 
-/** What a page of the account asks for when somebody comes from a blog. */
-export function doorQueries(from: string | undefined): readonly PageQuery[] {
+/** The queries of an account page that a visitor reached from a blog. */
+export function requestedBlogQueries(from: string | undefined): readonly PageQuery[] {
   const id = blogIdOf(safeReturnPath(from));
-  return id === undefined ? [] : [doorQuery(id)];
+  return id === undefined ? [] : [requestedBlogQuery(id)];
 }
 
-/** What the page that led here has loaded of the blog: it stands here from the first. */
-function knownCard(client: QueryClient, id: string): DoorCard | undefined {
+/** What the previous page has loaded of the blog, shown while the query runs. */
+function knownCard(client: QueryClient, id: string): ShownFields | undefined {
   return (
     client.getQueryData(blogCardQuery(id).queryKey) ?? client.getQueryData(blogQuery(id).queryKey)
   );
 }
 
-function DoorBlog({ id }: { readonly id: string }) {
+function RequestedBlogCard({ id }: { readonly id: string }) {
   const client = useQueryClient();
-  const { data: blog } = useQuery({ ...doorQuery(id), initialData: () => knownCard(client, id) });
+  const { data: blog } = useQuery({
+    ...requestedBlogQuery(id),
+    initialData: () => knownCard(client, id),
+  });
   if (!blog) return null;
   return (
     <section
@@ -79,13 +85,13 @@ function DoorBlog({ id }: { readonly id: string }) {
   );
 }
 
-/** Above the form that one has to fill in: the blog that one came to read, and why one is asked. */
-export function AtTheDoor() {
+/** Above the form: the blog that the visitor came to read, and that the session has ended if it has. */
+export function RequestedBlog() {
   const id = blogIdOf(useReturnPath());
   const hasEnded = useSessionEnded();
   return (
     <>
-      {id !== undefined && <DoorBlog key={id} id={id} />}
+      {id !== undefined && <RequestedBlogCard key={id} id={id} />}
       {hasEnded && (
         <p role="status" className="mb-8 border-l-2 border-accent py-1 pl-4">
           Your session has ended. Please sign in again: what you wrote is kept, and you come back to

@@ -1,4 +1,4 @@
-import { own, type Permission, type Scene, staffOnly } from './testing-permission.ts';
+import { own, type Permission, type Scene, staffOnly } from '../../identity/testing-access.ts';
 
 const ofUser =
   (rest: string) =>
@@ -6,8 +6,7 @@ const ofUser =
     `/api/manage/people/${user.person.id}/${rest}`;
 const suspension = { until: null, reason: 'Spam.' };
 
-/** What those do who keep the site in order. */
-export const managePermissions: readonly Permission[] = [
+export const permissions: readonly Permission[] = [
   staffOnly('GET /api/manage/people', 200),
   staffOnly('PUT /api/manage/people/:id/role', 204, {
     moderator: 404,
@@ -20,7 +19,6 @@ export const managePermissions: readonly Permission[] = [
   }),
   staffOnly('DELETE /api/manage/people/:id/suspension', 204, { path: ofUser('suspension') }),
   staffOnly('GET /api/manage/acts', 200),
-  staffOnly('GET /api/manage/backups', 200, { moderator: 404 }),
   // The scene has an owner, and the code is nobody's.
   own('POST /api/manage/claim', 409, { code: 'x'.repeat(43) }),
 ];

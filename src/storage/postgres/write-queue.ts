@@ -1,5 +1,5 @@
 /** Runs `work` after every earlier one that shares a lock key, or that has none and so excludes all. */
-export type Turns = <T>(
+export type WriteQueue = <T>(
   lockKeys: readonly string[] | undefined,
   work: () => Promise<T>,
 ) => Promise<T>;
@@ -22,10 +22,10 @@ function createSlots(most: number) {
 }
 
 /**
- * The queue of one process's writes. Waiting here takes no connection, so that writes that wait for each other's locks,
- * and more than `most` that don't, leave the pool to the readers.
+ * The queue of one process's writes. A write that waits here takes no connection: neither writes that wait for a lock nor
+ * more than `most` others can exhaust the pool, which reads use as well.
  */
-export function createTurns(most: number): Turns {
+export function createWriteQueue(most: number): WriteQueue {
   const slots = createSlots(most);
   const unfinished = new Set<Promise<void>>();
   /** For each lock key, the end of the last write that took it. */

@@ -1,0 +1,9 @@
+import { type Permission, send } from '../identity/testing-access.ts';
+
+export const permissions: readonly Permission[] = [
+  {
+    route: 'GET /api/blog/:id',
+    statuses: [200, 200, 200, 200, null],
+    call: ({ blogId }) => send('GET', `/api/blog/${blogId}`),
+  },
+];

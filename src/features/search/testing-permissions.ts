@@ -1,0 +1,3 @@
+import { open, type Permission } from '../../identity/testing-access.ts';
+
+export const permissions: readonly Permission[] = [open('/api/allBlogs')];
