@@ -11,6 +11,8 @@ const oldestPostgres = 15;
 /** Signatures, sign-ins and codes of an app bear a clock that is wrong by this much. */
 const driftOkMs = 2_000;
 const driftFailMs = 30_000;
+/** What a busy primary writes while it is asked. */
+const farBehindBytes = 1_024 * 1_024;
 
 export function lookAtDrift(milliseconds: number, other: string): Found {
   const by = `This machine's clock and ${other} differ by ${(milliseconds / 1_000).toFixed(1)} s`;
@@ -61,6 +63,57 @@ function lookAtSqlite(file: string): readonly Found[] {
   } finally {
     database.close();
   }
+}
+
+/** How far the replica has replayed what the primary has written by now. */
+export async function lookAtReplica({
+  databaseUrl,
+  replicaUrl,
+}: Config): Promise<readonly Found[]> {
+  if (!databaseUrl || !replicaUrl) return [];
+  const { connectPostgres } = await import('../../storage/backup/postgres-client.ts');
+  const ask = async (url: string, query: string, values: readonly unknown[] = []) => {
+    const client = await connectPostgres(url);
+    try {
+      const { rows } = await client.query<Record<string, unknown>>(query, [...values]);
+      return rows[0];
+    } finally {
+      await client.end();
+    }
+  };
+  const asked = await ask(databaseUrl, 'select pg_current_wal_lsn()::text as lsn');
+  let replica: Awaited<ReturnType<typeof ask>>;
+  try {
+    replica = await ask(
+      replicaUrl,
+      `select pg_is_in_recovery() as is_standby,
+         pg_wal_lsn_diff($1, pg_last_wal_replay_lsn())::bigint as behind`,
+      [asked?.lsn],
+    );
+  } catch (error) {
+    return [
+      warn(
+        `The replica doesn't answer (${reasonOf(error instanceof Error ? (error.cause ?? error) : error)}): all reads go to the primary`,
+        'Is it running, and does DATABASE_REPLICA_URL name it? The site comes back to it by itself.',
+      ),
+    ];
+  }
+  if (!replica?.is_standby) {
+    return [
+      fail(
+        'DATABASE_REPLICA_URL names a server that is no replica: the site doesn’t start with it',
+        'Point it at a streaming replica of DATABASE_URL, or leave it out.',
+      ),
+    ];
+  }
+  const bytes = Math.max(0, Number(replica.behind));
+  if (bytes <= farBehindBytes) return [ok(`The replica is ${inWords(bytes)} behind`)];
+  return [
+    warn(
+      `The replica is ${inWords(bytes)} behind: reads go to the primary until it has caught up`,
+      'Look into its log, and at pg_stat_replication of the primary.',
+    ),
+  ];
 }
 
 async function lookAtPostgres(url: string): Promise<readonly Found[]> {

@@ -1,4 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import { createChangeListeners } from '../change-listeners.ts';
@@ -25,18 +27,21 @@ export interface PostgresOptions {
   readonly onConnectionError: (error: Error) => void;
   readonly onWarning?: ((sentence: string) => void) | undefined;
   readonly onNewerSchema?: ((sentence: string) => void) | undefined;
+  readonly onReplica?: ((sentence: string, isWell: boolean) => void) | undefined;
   readonly upgrade?: UpgradeHooks | undefined;
 }
 
+/** As long as somebody who has just saved may wait for the notice of it. */
+const catchUpWithinMs = 250;
 const channel = 'content_hub_changes';
 
-function unreachable(error: unknown, setting = 'DATABASE_URL'): StorageError {
+function unreachable(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   // Where a name has several addresses, the reasons are in the parts and the whole has no message.
   const [first] = error instanceof AggregateError ? error.errors : [error];
   const reason = first instanceof Error ? first.message || first.name : String(first);
   return new StorageError(
-    `The database of ${setting} doesn't answer (${reason}). Check that PostgreSQL runs there and that the name and password are right.`,
+    `The database of DATABASE_URL doesn't answer (${reason}). Check that PostgreSQL runs there and that the name and password are right.`,
     { cause: error },
   );
 }
@@ -56,6 +61,26 @@ async function migrateDatabase(options: PostgresOptions): Promise<void> {
     for (const sentence of await unsafeSettings(db)) onWarning?.(sentence);
   } finally {
     await db.destroy();
+  }
+}
+
+/** Whoever shares that file; it tells nothing of it. */
+function nameOf(siblingsFile: string): string {
+  return createHash('sha256').update(`${hostname()} ${siblingsFile}`).digest('base64url');
+}
+
+/** Whether it came to that while somebody could wait for it. */
+async function inTime(heard: Promise<void>): Promise<boolean> {
+  const timer = new AbortController();
+  const tooLate = wait(catchUpWithinMs, false, { signal: timer.signal }).catch(() => false);
+  const isHeard = heard.then(
+    () => true,
+    () => false,
+  );
+  try {
+    return await Promise.race([isHeard, tooLate]);
+  } finally {
+    timer.abort();
   }
 }
 
@@ -100,12 +125,18 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
   try {
     if (siblingsFile) siblings = await openSiblingChanges(siblingsFile);
     if (replicaUrl)
-      replica = await openReplica({ url: replicaUrl, primary: pool, watch, onConnectionError });
+      replica = await openReplica({
+        url: replicaUrl,
+        primary: pool,
+        writer,
+        watch,
+        onChange: options.onReplica ?? (() => {}),
+      });
   } catch (error) {
     siblings?.close();
     await feed.close();
     await writer.destroy();
-    throw unreachable(error, 'DATABASE_REPLICA_URL');
+    throw error;
   }
 
   const marks = createWriteMarks(writer);
@@ -124,12 +155,16 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
 
   return {
     engine: 'postgres',
-    get reader() {
-      return replica?.isCurrent ? replica.reader : writer;
-    },
+    reader: replica?.reader ?? writer,
     writer,
     write: createPostgresWrite({ writer, channel, origin, notifyAll, marks }),
     onChange: listeners.add,
+    // What touches no tag is told to nobody, and a replica lacks that, too.
+    node: replica || !siblingsFile ? origin : nameOf(siblingsFile),
+    catchUp() {
+      replica?.markBehind();
+      return inTime(feed.hearAll());
+    },
     assertKnownSchema: watch.assertKnown,
     checkForChanges() {
       watch.assertKnown();
@@ -145,6 +180,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
         select pg_is_in_recovery() as is_standby`.execute(writer);
       if (rows[0]?.is_standby) throw new StorageError('The database can only be read.');
     },
+    replicaStatus: () => replica?.status(),
     async forgetDeleted() {},
     async close() {
       marks.close();

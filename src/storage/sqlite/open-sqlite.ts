@@ -118,6 +118,11 @@ function storageOf(parts: StorageParts): Storage {
     },
     onChange: listeners.add,
     checkForChanges,
+    node: undefined,
+    async catchUp() {
+      checkForChanges();
+      return true;
+    },
     assertKnownSchema,
     async assertReady() {
       await watch.look();
@@ -126,6 +131,7 @@ function storageOf(parts: StorageParts): Storage {
         await db.updateTable('changes').set({ tag: '' }).where('seq', '=', 0).execute();
       });
     },
+    replicaStatus: () => undefined,
     forgetDeleted: () => emptyLog(writer),
     close,
   };
