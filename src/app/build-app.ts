@@ -115,7 +115,7 @@ function createFramework(
     const { url = '/' } = request.raw;
     const [pathname = '/'] = url.split('?', 1);
     // That the process lives is true whatever has become of its database.
-    if (pathname !== liveness.path) storage.assertKnownSchema();
+    if (pathname !== liveness.path) await storage.assertKnownSchema();
     const right = canonicalPath(pathname);
     // Method and body go along.
     if (right !== undefined) return reply.redirect(`${right}${url.slice(pathname.length)}`, 308);

@@ -66,10 +66,11 @@ export interface Storage {
    */
   catchUp(): Promise<boolean>;
   /**
-   * Throws `NewerSchemaError` where another process has migrated the database to what this one doesn't know. Synchronous
-   * and cheap (microseconds). Everything else that asks the database throws the same from then on.
+   * Throws `NewerSchemaError` where another process has migrated the database to what this one can't work beside. Cheap
+   * (microseconds); only a process that can't have heard of it looks, and resolves. Everything else that asks the database
+   * throws the same from then on.
    */
-  assertKnownSchema(): void;
+  assertKnownSchema(): void | Promise<void>;
   /**
    * Removes deleted rows from the log beside the database, as far as no reader holds it at this instant. PostgreSQL
    * does that by itself.

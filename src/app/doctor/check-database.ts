@@ -1,7 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import {
+  type AppliedStep,
+  selectAppliedSteps,
+  sqliteAppliedSteps,
+} from '../../storage/applied-steps.ts';
 import { postgresSteps, sqliteSteps } from '../../storage/backup/row-source.ts';
-import { stepNames } from '../../storage/migrate.ts';
+import { incompatibleSteps, stepNames } from '../../storage/migrate.ts';
 import { databaseFile } from '../../storage/open-storage.ts';
 import type { Config } from '../config.ts';
 import { inWords } from './check-machine.ts';
@@ -22,10 +27,17 @@ export function lookAtDrift(milliseconds: number, other: string): Found {
   return drift > driftFailMs ? fail(by, advice) : warn(by, advice);
 }
 
-function lookAtSteps(steps: readonly string[]): Found {
+async function lookAtSteps(
+  steps: readonly string[],
+  readApplied: () => Promise<readonly AppliedStep[]>,
+): Promise<Found> {
   const newer = steps.filter((step) => !stepNames.includes(step));
   if (newer.length > 0) {
-    return fail(`It was made by a newer version (${newer.join(', ')})`, 'Update the program.');
+    const found = `It was made by a newer version (${newer.join(', ')})`;
+    const isCompatible = incompatibleSteps(await readApplied()).length === 0;
+    return isCompatible
+      ? ok(`${found}, beside which this one works`)
+      : fail(found, 'Update the program.');
   }
   const missing = stepNames.filter((step) => !steps.includes(step));
   if (steps.length === 0) return ok('It is empty: the first start makes its tables');
@@ -43,13 +55,15 @@ export async function lookAtDatabase({ dataDir, databaseUrl }: Config): Promise<
   return databaseUrl ? lookAtPostgres(databaseUrl) : lookAtSqlite(databaseFile(dataDir));
 }
 
-function lookAtSqlite(file: string): readonly Found[] {
+async function lookAtSqlite(file: string): Promise<readonly Found[]> {
   if (!existsSync(file)) {
     return [warn(`${file} isn't there`, 'Is DATA_DIR right? If so, the first start makes it.')];
   }
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
   try {
-    const steps = lookAtSteps(sqliteSteps(database));
+    const steps = await lookAtSteps(sqliteSteps(database), async () =>
+      sqliteAppliedSteps(database),
+    );
     const found = String(database.prepare('pragma integrity_check(1)').get()?.integrity_check);
     const size = inWords(statSync(file).size);
     const state =
@@ -162,7 +176,9 @@ async function lookAtPostgres(url: string): Promise<readonly Found[]> {
       ...(server.off
         ? [warn(`It runs with ${server.off} off`, 'A crash of its machine may lose what was kept.')]
         : []),
-      lookAtSteps(await postgresSteps(client)),
+      await lookAtSteps(await postgresSteps(client), async () => {
+        return (await client.query<AppliedStep>(selectAppliedSteps)).rows;
+      }),
       lookAtDrift(drift, "PostgreSQL's"),
     ];
   } finally {

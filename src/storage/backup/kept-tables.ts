@@ -14,6 +14,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   changes: 'tells processes that have gone what changed',
   write_marks: 'tells processes that have gone what became of their writes',
   kysely_migration: 'the steps stand in the backup, and are taken anew',
+  schema_compatibility: 'the steps stand in the backup, and are taken anew',
   kysely_migration_lock: 'the steps stand in the backup, and are taken anew',
 };
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { z } from 'zod';
-import { everything, StorageError } from '../storage.ts';
+import { everything } from '../storage.ts';
 
 interface ChangeFeedOptions {
   readonly url: string;
@@ -14,10 +14,10 @@ interface ChangeFeedOptions {
 
 export interface ChangeNotices {
   /**
-   * Throws `StorageError` where the server may have committed for `silentMs` what nobody has told of: while there is no
-   * connection, and when one has died without a word.
+   * False where the server may have committed for `silentMs` what nobody has told of: while there is no connection, when
+   * one has died without a word, and when this process has slept.
    */
-  assertHeard(): void;
+  isHeard(): boolean;
   /**
    * Resolves when the notices of all that was committed before the call have come; rejects where they may never. Whoever
    * calls while one question is on its way shares the next.
@@ -161,11 +161,7 @@ export async function listenForChanges(options: ChangeFeedOptions): Promise<Chan
 
   const running = stayConnected();
   return {
-    assertHeard() {
-      if (performance.now() - heardUntil > silentMs) {
-        throw new StorageError('Nobody knows what other processes have changed.');
-      }
-    },
+    isHeard: () => performance.now() - heardUntil <= silentMs,
     hearAll,
     async close() {
       closing.abort();

@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
+import { type AppliedStep, selectAppliedSteps } from '../applied-steps.ts';
 import { createChangeListeners } from '../change-listeners.ts';
 import { isMigrated, migrate } from '../migrate.ts';
 import type { Schema } from '../schema.ts';
@@ -49,7 +50,12 @@ function unreachable(error: unknown): StorageError {
 /** Migrating may take as long as it takes, and so may waiting for another process that does. */
 async function migrateDatabase(options: PostgresOptions): Promise<void> {
   const { url, onConnectionError, onWarning, upgrade } = options;
-  const pool = createPool(url, onConnectionError, { max: 1, statement_timeout: 0 });
+  const pool = createPool(url, onConnectionError, {
+    max: 1,
+    statement_timeout: 0,
+    // One that keeps no migration away.
+    Client: pg.Client,
+  });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   try {
     await sql`select 1`.execute(db);
@@ -85,9 +91,8 @@ async function inTime(heard: Promise<void>): Promise<boolean> {
 }
 
 /** On a connection of its own: the one that failed may be within a transaction that was ended. */
-async function poolSteps(pool: pg.Pool): Promise<readonly string[]> {
-  const { rows } = await pool.query<{ name: string }>('select name from kysely_migration');
-  return rows.map(({ name }) => name);
+async function poolSteps(pool: pg.Pool): Promise<readonly AppliedStep[]> {
+  return (await pool.query<AppliedStep>(selectAppliedSteps)).rows;
 }
 
 /** Connects to PostgreSQL and makes or migrates the database. Throws `StorageError` when it can't be reached. */
@@ -96,7 +101,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
   const listeners = createChangeListeners();
   const origin = randomUUID();
   let replica: Replica | undefined;
-  let readSteps = async (): Promise<readonly string[]> => [];
+  let readSteps = async (): Promise<readonly AppliedStep[]> => [];
   const watch = createSchemaWatch(() => readSteps(), options.onNewerSchema);
   const feed = await migrateDatabase(options)
     .then(() =>
@@ -157,7 +162,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
     engine: 'postgres',
     reader: replica?.reader ?? writer,
     writer,
-    write: createPostgresWrite({ writer, channel, origin, notifyAll, marks }),
+    write: createPostgresWrite({ writer, channel, origin, notifyAll, marks, watch }),
     onChange: listeners.add,
     // What touches no tag is told to nobody, and a replica lacks that, too.
     node: replica || !siblingsFile ? origin : nameOf(siblingsFile),
@@ -165,10 +170,15 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
       replica?.markBehind();
       return inTime(feed.hearAll());
     },
-    assertKnownSchema: watch.assertKnown,
+    assertKnownSchema() {
+      if (feed.isHeard()) return watch.assertKnown();
+      // One that has slept may have missed that.
+      return inTime(watch.look()).then(watch.assertKnown);
+    },
     checkForChanges() {
       watch.assertKnown();
-      feed.assertHeard();
+      if (!feed.isHeard())
+        throw new StorageError('Nobody knows what other processes have changed.');
       const tags = siblings?.next() ?? [];
       if (tags.length > 0) replica?.markBehind();
       listeners.notify(tags);

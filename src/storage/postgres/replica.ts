@@ -78,6 +78,8 @@ export async function openReplica(parts: ReplicaParts): Promise<Replica> {
   let caughtUpWith = -1;
   let isLost = false;
   let since = Date.now();
+  /** When it had last replayed what was committed as it was asked; while others write it may never be read all the same. */
+  let replayedAt = Date.now();
   /** Whether the operator has been told of what is wrong now. */
   let isTold = false;
   let isFollowing = false;
@@ -104,10 +106,11 @@ export async function openReplica(parts: ReplicaParts): Promise<Replica> {
     isLost = false;
     caughtUpWith = hasReplayed ? target : -1;
     if (isCurrent() !== wasCurrent) since = Date.now();
+    if (hasReplayed) replayedAt = Date.now();
     if (isCurrent() && isTold) {
       isTold = false;
       onChange('The replica of DATABASE_REPLICA_URL answers and has caught up.', true);
-    } else if (!isCurrent() && !isTold && Date.now() - since > longBehindMs) {
+    } else if (!isTold && Date.now() - replayedAt > longBehindMs) {
       isTold = true;
       onChange(
         'The replica of DATABASE_REPLICA_URL is far behind: reads go to the primary.',
