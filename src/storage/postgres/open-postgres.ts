@@ -141,6 +141,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
     siblings?.close();
     await feed.close();
     await writer.destroy();
+    // Kysely ends only what it has asked.
+    if (!pool.ending) await pool.end();
     throw error;
   }
 

@@ -12,7 +12,7 @@ const catchUpDelayMs = 25;
 /** How often it is asked how it is: as often while it is lost. */
 const beatMs = 1_000;
 /** What has not answered by then is asked of the primary, which leaves that as long until a visitor has waited 2 s. */
-export const answersWithinMs = 1_000;
+const answersWithinMs = 1_000;
 /** A replica that is this long behind is told of. */
 const longBehindMs = 10_000;
 
