@@ -7,6 +7,7 @@ import type { Engine } from '../../src/storage/storage.ts';
 import { runDiskFault } from './disk.ts';
 import { createGround, type Ground, type GroundOptions } from './ground.ts';
 import type { Ledger } from './ledger.ts';
+import { nodesFault, replicaFault } from './nodes.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -164,4 +165,6 @@ export const faults: Readonly<Record<string, Fault>> = {
       { workers: 2 },
     ),
   },
+  nodes: nodesFault,
+  replica: replicaFault,
 };

@@ -27,6 +27,7 @@ import type { PageRenderer } from './rendering/page-renderer.ts';
 import { createRenderPage, isPage, pageRoutes } from './rendering/pages.ts';
 import { createRenderReply } from './rendering/render-reply.ts';
 import { liveness } from './serving/health.ts';
+import { createOwnWrites, type OwnWrites } from './serving/own-writes.ts';
 import { createStaticFiles } from './serving/static-files.ts';
 import { openSiteParts, type SiteGiven } from './site-parts.ts';
 
@@ -56,6 +57,7 @@ interface FrameworkParts {
   readonly apiHeaders: Readonly<Record<string, string>>;
   readonly canonicalPath: CanonicalPath;
   readonly pageCache: PageCache;
+  readonly ownWrites: OwnWrites;
   /** Of features: each answers what is its own ahead of the framework. */
   readonly serve: readonly NonNullable<FeatureWork['serve']>[];
 }
@@ -79,7 +81,7 @@ export function connectionLimits({ workers, connectionsMax, connectionsPerNetwor
 /** The framework without routes: limits, problems, headers, canonical URLs. */
 function createFramework(
   { config, storage, files, logger, draining, observe }: AppParts,
-  { isHttps, apiHeaders, canonicalPath, pageCache, serve }: FrameworkParts,
+  { isHttps, apiHeaders, canonicalPath, pageCache, ownWrites, serve }: FrameworkParts,
 ): FastifyInstance {
   const serveFile =
     files.kind === 'built' ? createStaticFiles({ folder: files.folder, isHttps }) : files.serve;
@@ -87,7 +89,7 @@ function createFramework(
   const answerEarly = (request: IncomingMessage, response: ServerResponse) => {
     watchdog.note(request);
     return (
-      pageCache.serve(request, response) ||
+      (!ownWrites.areElsewhere(request.headers.cookie) && pageCache.serve(request, response)) ||
       serve.some((answers) => answers(request, response)) ||
       serveFile(request, response)
     );
@@ -113,7 +115,7 @@ function createFramework(
     const { url = '/' } = request.raw;
     const [pathname = '/'] = url.split('?', 1);
     // That the process lives is true whatever has become of its database.
-    if (pathname !== liveness.path) storage.assertKnownSchema();
+    if (pathname !== liveness.path) await storage.assertKnownSchema();
     const right = canonicalPath(pathname);
     // Method and body go along.
     if (right !== undefined) return reply.redirect(`${right}${url.slice(pathname.length)}`, 308);
@@ -122,11 +124,17 @@ function createFramework(
 }
 
 /** Whose session has ended, or was made up, gets what is kept for strangers: what they send makes no work. */
-function serveStrangers(app: FastifyInstance, pageCache: PageCache, sessions: Sessions) {
+function serveStrangers(
+  app: FastifyInstance,
+  pageCache: PageCache,
+  sessions: Sessions,
+  { mayBeMissing }: OwnWrites,
+) {
   app.addHook('onRequest', async (request, reply) => {
     const { cookie } = request.headers;
     if (cookie === undefined || sessions.tokenOf(cookie) === undefined) return;
-    if (!pageCache.isCacheable(request.url) || (await sessions.personOf(request))) return;
+    if (mayBeMissing(request) || !pageCache.isCacheable(request.url)) return;
+    if (await sessions.personOf(request)) return;
     if (pageCache.serveStranger(request.raw, reply.raw)) reply.hijack();
   });
 }
@@ -166,8 +174,11 @@ export async function buildApp(given: AppParts): Promise<Site> {
   if (files.kind === 'development') files.onRebuild(() => pageCache.invalidate([everything]));
 
   const { serve } = features;
-  const app = createFramework(given, { isHttps, apiHeaders, canonicalPath, pageCache, serve });
-  serveStrangers(app, pageCache, sessions);
+  const ownWrites = createOwnWrites(storage, config.siteUrl);
+  const framework = { isHttps, apiHeaders, canonicalPath, pageCache, ownWrites, serve };
+  const app = createFramework(given, framework);
+  ownWrites.await(app, pageCache);
+  serveStrangers(app, pageCache, sessions, ownWrites);
   app.addHook('onClose', storage.onChange(pageCache.invalidate));
   app.addHook('onListen', async () => features.begin());
   app.addHook('onClose', async () => {
@@ -179,7 +190,7 @@ export async function buildApp(given: AppParts): Promise<Site> {
   const onError = logErrors('not swept');
   app.addHook('onClose', startSweeper({ storage, all: retention, also, onError }));
   registerApiDocument(app, endpoints, parts.siteName);
-  registerAnswers(app, identity.guard, features.answers);
+  registerAnswers(app, identity.guard, features.answers, ownWrites.note);
   pageRoutes(app, renderPage, sessions.personOf);
   return { app, callerFor, pageCache };
 }

@@ -1,7 +1,9 @@
+import path from 'node:path';
 import { sql } from 'kysely';
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { ownHeaders, signUp } from '../../test/site-member.ts';
 import { allTexts } from '../blog/server/texts.ts';
+import { migrate, type Steps, stepNames } from '../storage/migrate.ts';
 import { everything, type Storage } from '../storage/storage.ts';
 import { testOnBothEngines } from '../storage/testing.ts';
 import { listen } from './testing.ts';
@@ -103,4 +105,148 @@ testOnBothEngines('a query that is wrong in itself stays an error of its own', a
   const wrong = sql`select no_such_column from people`.execute(test.storage.reader);
   await expect(wrong).rejects.not.toMatchObject({ code: 'SCHEMA_NEWER' });
   await expect(test.storage.assertReady()).resolves.toBeUndefined();
+});
+
+const lastStep = stepNames.at(-1) ?? '';
+
+/** Steps as later versions may have them. */
+const expanding: Steps = {
+  '9000-expands': {
+    compatibleFrom: lastStep,
+    async up(db) {
+      await sql`alter table people add column pronouns text`.execute(db);
+      await sql`alter table comments add column mood text not null default ''`.execute(db);
+      await sql`create table moods (id text primary key)`.execute(db);
+    },
+  },
+};
+const contracting: Steps = {
+  '9001-contracts': {
+    // Whoever knows that one no longer asks for what goes.
+    compatibleFrom: '9000-expands',
+    async up(db) {
+      await sql`alter table people drop column bio`.execute(db);
+    },
+  },
+};
+const breaking: Steps = {
+  '9000-breaks': {
+    compatibleFrom: null,
+    async up(db) {
+      await sql`alter table people drop column bio`.execute(db);
+    },
+  },
+};
+
+async function migrateTo(other: Storage, later: Steps): Promise<void> {
+  await migrate(other.writer, other.engine, {}, later);
+  if (other.engine === 'sqlite') return;
+  const notice = JSON.stringify({ origin: '', tags: [everything] });
+  await sql`select pg_notify('content_hub_changes', ${notice})`.execute(other.writer);
+}
+
+/** What those are told who save without a pause while `work` goes on. */
+async function savingDuring(url: string, cookie: string, work: () => Promise<void>) {
+  const headers = ownHeaders(url, cookie);
+  const statuses: number[] = [];
+  let isOver = false;
+  const save = async () => {
+    const body = JSON.stringify({ bio: `The ${statuses.length}th.` });
+    const { status } = await statusOf(`${url}/api/account/bio`, { method: 'PUT', headers, body });
+    statuses.push(status);
+  };
+  const savers = Array.from({ length: 4 }, async () => {
+    while (!isOver) await save();
+  });
+  try {
+    await work();
+  } finally {
+    isOver = true;
+    await Promise.all(savers);
+  }
+  await save();
+  return statuses;
+}
+
+testOnBothEngines(
+  'a process goes on writing beside a newer version that only expands, and one may be started',
+  async ({ open, storage }) => {
+    const { url } = await listen(storage, { READING: 'public' });
+    const { cookie } = await signUp(url);
+    const other = await open();
+    const statuses = await savingDuring(url, cookie, () => migrateTo(other, expanding));
+    expect(new Set(statuses)).toEqual(new Set([statuses[0]]));
+    expect(statuses[0]).toBeLessThan(300);
+    expect((await statusOf(`${url}/readyz`)).status).toBe(200);
+    expect((await statusOf(`${url}/`)).status).toBe(200);
+    await (await open()).assertReady();
+  },
+);
+
+for (const [kind, later] of Object.entries({
+  breaks: breaking,
+  'contracts what this one uses': { ...expanding, ...contracting },
+})) {
+  testOnBothEngines(
+    `a process beside a newer version that ${kind} is not ready and refuses writes with 503`,
+    async ({ open, storage }) => {
+      const { url } = await listen(storage, { READING: 'public' });
+      const { cookie } = await signUp(url);
+      const other = await open();
+      const statuses = await savingDuring(url, cookie, () => migrateTo(other, later));
+      expect(statuses.filter((status) => status === 500)).toEqual([]);
+      expect(statuses.at(-1)).toBe(503);
+      const reply = await statusOf(`${url}/readyz`);
+      expect(reply.status).toBe(503);
+      expect(reply.headers.get('retry-after')).toBe('1');
+      await expect(open()).rejects.toThrow('made by a newer version');
+    },
+  );
+}
+
+testOnBothEngines(
+  'a write that waits while the tables are changed is refused, though it would fit them',
+  async ({ engine, open, storage }) => {
+    const isMigrating = Promise.withResolvers<void>();
+    const mayEnd = Promise.withResolvers<void>();
+    const other = await open();
+    const migrating = migrate(
+      other.writer,
+      engine,
+      {},
+      {
+        '9000-means-another': {
+          compatibleFrom: null,
+          async up(db) {
+            isMigrating.resolve();
+            await mayEnd.promise;
+            await sql`alter table leases add column reason text`.execute(db);
+          },
+        },
+      },
+    );
+    await isMigrating.promise;
+    const writing = storage.write(
+      ({ db }) =>
+        db.insertInto('leases').values({ key: 'a', holder: 'ada', expires_at: 0 }).execute(),
+      { lockKeys: [] },
+    );
+    const isRefused = expect(writing).rejects.toMatchObject({ code: 'SCHEMA_NEWER' });
+    if (engine === 'postgres') {
+      const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`;
+      await expect.poll(async () => (await waiting.execute(storage.reader)).rows.length).toBe(1);
+    }
+    mayEnd.resolve();
+    await migrating;
+    await isRefused;
+  },
+);
+
+test('each step from now on says what works beside it', async () => {
+  const folder = path.resolve(import.meta.dirname, '../storage/migrations');
+  for (const step of stepNames.filter((name) => name >= '0026')) {
+    const { compatibleFrom } = await import(path.join(folder, `${step}.ts`));
+    expect([null, ...stepNames.filter((name) => name < step)], step).toContain(compatibleFrom);
+  }
 });

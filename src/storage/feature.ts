@@ -10,6 +10,7 @@ export const storageFeature = {
     changes: 'read by processes that have ended',
     write_marks: 'read by processes that have ended',
     kysely_migration: 'the backup lists its migrations, and a restore runs them',
+    schema_compatibility: 'written by the migrations that a restore runs',
     kysely_migration_lock: 'held by a process that has ended',
   },
 };

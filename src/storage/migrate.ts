@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { type AppliedStep, selectAppliedSteps } from './applied-steps.ts';
 import * as blogs from './migrations/0001-blogs.ts';
 import * as identity from './migrations/0002-identity.ts';
 import * as writing from './migrations/0003-writing.ts';
@@ -24,6 +25,8 @@ import * as whatDraftsLack from './migrations/0021-what-drafts-lack.ts';
 import * as reportedPeople from './migrations/0022-reported-people.ts';
 import * as actsStay from './migrations/0023-acts-stay.ts';
 import * as oneLife from './migrations/0024-one-life.ts';
+import * as schemaCompatibility from './migrations/0026-schema-compatibility.ts';
+import { migrationLock, writeLock } from './postgres/locks.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
 import type { ReportRows, UpgradeHooks } from './upgrade-hooks.ts';
@@ -31,16 +34,27 @@ import type { ReportRows, UpgradeHooks } from './upgrade-hooks.ts';
 interface Step {
   /** Whether it writes the texts of people anew: the database is backed up before it. */
   readonly rewrites?: boolean;
+  /**
+   * The step by which the oldest version is known that goes on reading and writing beside this one: the step before it where
+   * it only expands; where it contracts, the one since which nobody uses what goes; null where nobody can. Each step from
+   * 0026 on says so.
+   */
+  readonly compatibleFrom?: string | null;
   up(db: Kysely<never>, report: ReportRows): Promise<void>;
   upSqlite?(db: Kysely<never>, report: ReportRows): Promise<void>;
   upPostgres?(db: Kysely<never>, report: ReportRows): Promise<void>;
 }
 
+/** The first that says what works beside it: it makes the table in which that stands. */
+const firstSaid = '0026-schema-compatibility';
+
+export type Steps = Readonly<Record<string, Step>>;
+
 /**
  * One sequence for the whole site: tables refer to each other, whichever slice owns them. Forward only. A released step
  * is never edited: what it lacks comes in the next number.
  */
-const steps: Readonly<Record<string, Step>> = {
+const steps: Steps = {
   '0001-blogs': blogs,
   '0002-identity': identity,
   '0003-writing': writing,
@@ -65,32 +79,50 @@ const steps: Readonly<Record<string, Step>> = {
   '0022-reported-people': reportedPeople,
   '0023-acts-stay': actsStay,
   '0024-one-life': oneLife,
+  [firstSaid]: schemaCompatibility,
 };
 
-function migrationsFor(engine: Engine, hooks: UpgradeHooks = {}): Record<string, Migration> {
+interface MigratorOptions {
+  readonly schema?: string | undefined;
+  readonly hooks?: UpgradeHooks;
+  /** Whether others may be reading and writing what is migrated. */
+  readonly isInUse?: boolean;
+  readonly later?: Steps | undefined;
+}
+
+function migrationsFor(engine: Engine, options: MigratorOptions): Record<string, Migration> {
+  const { hooks = {}, isInUse = false, later } = options;
   return Object.fromEntries(
-    Object.entries(steps).map(([name, step]) => [
+    Object.entries({ ...steps, ...later }).map(([name, step]) => [
       name,
       {
         async up(db: Kysely<never>) {
+          if (isInUse && engine === 'postgres') await waitForWriters(db);
           const report: ReportRows = (done, of, what) => hooks.onRows?.(name, done, of, what);
           hooks.onStep?.(name);
           await step.up(db, report);
           await (engine === 'sqlite' ? step.upSqlite?.(db, report) : step.upPostgres?.(db, report));
+          if (name >= firstSaid && step.compatibleFrom)
+            await sql`insert into schema_compatibility (step, compatible_from)
+              values (${name}, ${step.compatibleFrom})`.execute(db);
         },
       },
     ]),
   );
 }
 
-function migratorOf(
-  db: Kysely<Schema>,
-  engine: Engine,
-  { schema, hooks }: { readonly schema?: string | undefined; readonly hooks?: UpgradeHooks } = {},
-): Migrator {
+/** What writes already is let end, and what begins waits: so neither meets the other half-way, nor stands in a deadlock. */
+async function waitForWriters(db: Kysely<never>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(db);
+  // Versions that know no other.
+  await sql`select pg_advisory_xact_lock(${writeLock})`.execute(db);
+}
+
+function migratorOf(db: Kysely<Schema>, engine: Engine, options: MigratorOptions): Migrator {
+  const { schema } = options;
   return new Migrator({
     db,
-    provider: { getMigrations: async () => migrationsFor(engine, hooks) },
+    provider: { getMigrations: async () => migrationsFor(engine, options) },
     ...(schema !== undefined && { migrationTableSchema: schema }),
   });
 }
@@ -112,20 +144,26 @@ export async function migrateTo(
   if (error) throw new StorageError('The tables could not be made.', { cause: error });
 }
 
-async function appliedSteps(db: Kysely<Schema>): Promise<readonly string[]> {
+async function appliedSteps(db: Kysely<Schema>): Promise<readonly AppliedStep[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some((table) => table.name === 'kysely_migration')) return [];
-  const rows = await db
-    .withTables<{ kysely_migration: { name: string } }>()
-    .selectFrom('kysely_migration')
-    .select('name')
-    .execute();
-  return rows.map((row) => row.name);
+  const names = new Set(tables.map((table) => table.name));
+  if (!names.has('kysely_migration')) return [];
+  const select = names.has('schema_compatibility')
+    ? selectAppliedSteps
+    : 'select name, null as compatible_from from kysely_migration';
+  const { rows } = await sql.raw<AppliedStep>(select).execute(db);
+  return rows;
 }
 
-/** The steps among these that this version doesn't know: a newer one made them. */
-export function unknownSteps(names: readonly string[]): readonly string[] {
-  return names.filter((name) => !(name in steps));
+/** Whether a newer version made it. */
+const isUnknown = ({ name }: AppliedStep) => !(name in steps);
+
+/** Those of a newer version that this one can't work beside. */
+export function incompatibleSteps(applied: readonly AppliedStep[]): readonly string[] {
+  return applied
+    .filter(isUnknown)
+    .filter(({ compatible_from: from }) => from === null || !(from in steps))
+    .map(({ name }) => name);
 }
 
 const isRewriting = (name: string) => steps[name]?.rewrites === true;
@@ -156,25 +194,31 @@ async function protectTexts(
 
 /**
  * Brings the database to this version, in one transaction: a process that is killed meanwhile leaves it as it was.
- * Throws `StorageError` and touches nothing when the database was made by a newer version.
+ * Throws `StorageError` and touches nothing when the database was made by a newer version beside which this one doesn't
+ * work. `later` are steps that this version will have one day, for tests.
  */
 export async function migrate(
   db: Kysely<Schema>,
   engine: Engine,
   hooks: UpgradeHooks = {},
+  later?: Steps,
 ): Promise<number> {
   const applied = await appliedSteps(db);
-  const unknown = unknownSteps(applied);
-  if (unknown.length > 0) {
+  const done = new Set(applied.map(({ name }) => name));
+  const pending = stepNames.filter((name) => !done.has(name));
+  // Beside what is compatible with all of it there is nothing to do; of what both have there must be nothing missing.
+  const unknown = pending.length > 0 ? applied.filter(isUnknown) : [];
+  const newer = [...new Set([...incompatibleSteps(applied), ...unknown.map(({ name }) => name)])];
+  if (newer.length > 0) {
     throw new StorageError(
-      `The database was made by a newer version of The Content Hub (it knows ${unknown.join(', ')}). Update the program, or point it at another database.`,
+      `The database was made by a newer version of The Content Hub (it knows ${newer.join(', ')}). Update the program, or point it at another database.`,
     );
   }
+  if (applied.some(isUnknown)) return 0;
   const isNew = applied.length === 0;
-  const pending = stepNames.filter((name) => !applied.includes(name));
   if (!isNew) await protectTexts(db, pending, hooks);
   // Of a database that is made there is nothing to report.
-  const migrator = migratorOf(db, engine, { hooks: isNew ? {} : hooks });
+  const migrator = migratorOf(db, engine, { hooks: isNew ? {} : hooks, isInUse: true, later });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error)
     throw new StorageError('The database could not be brought up to date.', { cause: error });
@@ -183,8 +227,9 @@ export async function migrate(
   return results.length;
 }
 
-/** True when every step of this version has been applied, and no other. */
+/** True when every step of this version has been applied, and none that it doesn't work beside. */
 export async function isMigrated(db: Kysely<Schema>): Promise<boolean> {
   const applied = await appliedSteps(db);
-  return unknownSteps(applied).length === 0 && stepNames.every((name) => applied.includes(name));
+  const done = new Set(applied.map(({ name }) => name));
+  return incompatibleSteps(applied).length === 0 && stepNames.every((name) => done.has(name));
 }

@@ -15,6 +15,8 @@ export interface StorageOptions {
   readonly onWarning?: (message: string) => void;
   /** Told once, in a sentence, that a newer version has migrated the database under this process. */
   readonly onNewerSchema?: ((sentence: string) => void) | undefined;
+  /** Told, in a sentence, that the replica is lost or far behind, and when it is well again. */
+  readonly onReplica?: ((sentence: string, isWell: boolean) => void) | undefined;
   /** For a database of an older version; without them one whose texts have to be rewritten is refused. */
   readonly upgrade?: UpgradeHooks | undefined;
 }
@@ -38,6 +40,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     onConnectionError: options.onConnectionError,
     onWarning: options.onWarning,
     onNewerSchema: options.onNewerSchema,
+    onReplica: options.onReplica,
     upgrade: options.upgrade,
   });
 }

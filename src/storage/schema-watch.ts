@@ -6,22 +6,25 @@ import type {
   QueryResult,
   TransactionSettings,
 } from 'kysely';
-import { unknownSteps } from './migrate.ts';
+import type { AppliedStep } from './applied-steps.ts';
+import { incompatibleSteps } from './migrate.ts';
 import { StorageError } from './storage.ts';
 
-/** A running process finds the tables of a newer version: it may neither read nor write them. */
+/** A running process finds the tables of a newer version beside which it doesn't work: it may neither read nor write them. */
 class NewerSchemaError extends StorageError {
   /** By this the HTTP server knows that another process, or this one started anew, will answer. */
   readonly code = 'SCHEMA_NEWER';
 }
 
 export interface SchemaWatch {
-  /** Throws `NewerSchemaError` where a look has found steps of a newer version. */
+  /** Throws `NewerSchemaError` where a look has found steps of a newer version that this one doesn't work beside. */
   assertKnown(): void;
   /** Looks which steps have been applied. Never rejects: a database that doesn't answer is found out otherwise. */
   look(): Promise<void>;
-  /** The same for names that were read already. */
-  judge(applied: readonly string[]): void;
+  /** The same for steps that were read already. */
+  judge(applied: readonly AppliedStep[]): void;
+  /** How many steps there were at the last look: more of them want another. */
+  readonly seen: number;
 }
 
 /**
@@ -29,13 +32,15 @@ export interface SchemaWatch {
  * `onNewer` is called once, with a sentence for the operator.
  */
 export function createSchemaWatch(
-  readSteps: () => Promise<readonly string[]>,
+  readSteps: () => Promise<readonly AppliedStep[]>,
   onNewer: (sentence: string) => void = () => {},
 ): SchemaWatch {
   let newer: string | undefined;
+  let seen = 0;
 
-  function judge(applied: readonly string[]): void {
-    const unknown = unknownSteps(applied).join(', ');
+  function judge(applied: readonly AppliedStep[]): void {
+    seen = applied.length;
+    const unknown = incompatibleSteps(applied).join(', ');
     if (unknown === '') {
       newer = undefined;
       return;
@@ -61,6 +66,9 @@ export function createSchemaWatch(
       }
     },
     judge,
+    get seen() {
+      return seen;
+    },
   };
 }
 

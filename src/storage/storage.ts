@@ -28,6 +28,13 @@ export type ChangeListener = (tags: readonly string[]) => void;
 /** The tag for "anything may have changed". */
 export const everything = '*';
 
+export interface ReplicaStatus {
+  /** Read, or spared until it has replayed what is committed, or without an answer. */
+  readonly state: 'current' | 'behind' | 'unreachable';
+  /** Since when, in milliseconds since 1970. */
+  readonly since: number;
+}
+
 /** The database. A slice's store writes its queries against `Reader` and `Write`. */
 export interface Storage {
   readonly engine: Engine;
@@ -50,10 +57,20 @@ export interface Storage {
    */
   checkForChanges(): void;
   /**
-   * Throws `NewerSchemaError` where another process has migrated the database to what this one doesn't know. Synchronous
-   * and cheap (microseconds). Everything else that asks the database throws the same from then on.
+   * What those processes call themselves that know of each other's commits before anybody can ask; undefined where all do.
    */
-  assertKnownSchema(): void;
+  readonly node: string | undefined;
+  /**
+   * Resolves once this process knows of every commit that was acknowledged before the call, by whatever process: to false
+   * where it can't know within a quarter of a second. Until it knows otherwise, `reader` reads from the primary.
+   */
+  catchUp(): Promise<boolean>;
+  /**
+   * Throws `NewerSchemaError` where another process has migrated the database to what this one can't work beside. Cheap
+   * (microseconds); only a process that can't have heard of it looks, and resolves. Everything else that asks the database
+   * throws the same from then on.
+   */
+  assertKnownSchema(): void | Promise<void>;
   /**
    * Removes deleted rows from the log beside the database, as far as no reader holds it at this instant. PostgreSQL
    * does that by itself.
@@ -61,6 +78,8 @@ export interface Storage {
   forgetDeleted(): Promise<void>;
   /** Resolves when the database answers, is migrated and can be written; rejects otherwise. */
   assertReady(): Promise<void>;
+  /** How the replica is; undefined where there is none. */
+  replicaStatus(): ReplicaStatus | undefined;
   close(): Promise<void>;
 }
 

@@ -100,6 +100,8 @@ export interface RunningPostgres {
   /** Resolves when it takes connections; rejects with its last words where it ends instead. */
   readonly ready: Promise<void>;
   stop(signal?: StopSignal): Promise<void>;
+  /** Nobody of it does anything any more, until told again with false: connections are taken, and nothing is answered. */
+  pause(isPaused: boolean): void;
 }
 
 export function startPostgres(
@@ -122,12 +124,19 @@ export function startPostgres(
     server.on('exit', () => reject(new Error(`it stopped: ${log.trim()}`)));
     server.stderr.setEncoding('utf8').on('data', (text: string) => {
       log = (log + text).slice(-2_000);
-      if (log.includes('ready to accept connections')) resolve();
+      if (/ready to accept (read-only )?connections/.test(log)) resolve();
     });
   });
   function stop(signal: StopSignal = 'SIGINT'): Promise<void> {
     server.kill(signal);
     return ended;
   }
-  return { ready, stop };
+  function pause(isPaused: boolean): void {
+    const { pid = 0 } = server;
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+    // The first of them would make more.
+    for (const each of [pid, ...children.split(' ').filter(Boolean).map(Number)])
+      process.kill(each, isPaused ? 'SIGSTOP' : 'SIGCONT');
+  }
+  return { ready, stop, pause };
 }

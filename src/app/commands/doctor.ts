@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { lookAtBackups } from '../doctor/check-backups.ts';
-import { lookAtDatabase } from '../doctor/check-database.ts';
+import { lookAtDatabase, lookAtReplica } from '../doctor/check-database.ts';
 import {
   lookAtDisk,
   lookAtFiles,
@@ -30,6 +30,7 @@ function checksOf(config: Config, mailTo: string | undefined): readonly Check[] 
     { about: 'Port', look: () => lookAtPort(config) },
     { about: 'Way in', look: () => lookAtWay(config) },
     { about: 'Database', look: () => lookAtDatabase(config) },
+    { about: 'Replica', look: () => lookAtReplica(config) },
     { about: 'Disk', look: () => folders.map(lookAtDisk) },
     { about: 'Rights', look: () => lookAtRights(dataDir) },
     { about: 'Pictures', look: () => lookAtPictures(config) },

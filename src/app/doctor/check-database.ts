@@ -1,7 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import {
+  type AppliedStep,
+  selectAppliedSteps,
+  sqliteAppliedSteps,
+} from '../../storage/applied-steps.ts';
 import { postgresSteps, sqliteSteps } from '../../storage/backup/row-source.ts';
-import { stepNames } from '../../storage/migrate.ts';
+import { incompatibleSteps, stepNames } from '../../storage/migrate.ts';
 import { databaseFile } from '../../storage/open-storage.ts';
 import type { Config } from '../config.ts';
 import { inWords } from './check-machine.ts';
@@ -11,6 +16,8 @@ const oldestPostgres = 15;
 /** Signatures, sign-ins and codes of an app bear a clock that is wrong by this much. */
 const driftOkMs = 2_000;
 const driftFailMs = 30_000;
+/** What a busy primary writes while it is asked. */
+const farBehindBytes = 1_024 * 1_024;
 
 export function lookAtDrift(milliseconds: number, other: string): Found {
   const by = `This machine's clock and ${other} differ by ${(milliseconds / 1_000).toFixed(1)} s`;
@@ -20,10 +27,17 @@ export function lookAtDrift(milliseconds: number, other: string): Found {
   return drift > driftFailMs ? fail(by, advice) : warn(by, advice);
 }
 
-function lookAtSteps(steps: readonly string[]): Found {
+async function lookAtSteps(
+  steps: readonly string[],
+  readApplied: () => Promise<readonly AppliedStep[]>,
+): Promise<Found> {
   const newer = steps.filter((step) => !stepNames.includes(step));
   if (newer.length > 0) {
-    return fail(`It was made by a newer version (${newer.join(', ')})`, 'Update the program.');
+    const found = `It was made by a newer version (${newer.join(', ')})`;
+    const isCompatible = incompatibleSteps(await readApplied()).length === 0;
+    return isCompatible
+      ? ok(`${found}, beside which this one works`)
+      : fail(found, 'Update the program.');
   }
   const missing = stepNames.filter((step) => !steps.includes(step));
   if (steps.length === 0) return ok('It is empty: the first start makes its tables');
@@ -41,13 +55,15 @@ export async function lookAtDatabase({ dataDir, databaseUrl }: Config): Promise<
   return databaseUrl ? lookAtPostgres(databaseUrl) : lookAtSqlite(databaseFile(dataDir));
 }
 
-function lookAtSqlite(file: string): readonly Found[] {
+async function lookAtSqlite(file: string): Promise<readonly Found[]> {
   if (!existsSync(file)) {
     return [warn(`${file} isn't there`, 'Is DATA_DIR right? If so, the first start makes it.')];
   }
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
   try {
-    const steps = lookAtSteps(sqliteSteps(database));
+    const steps = await lookAtSteps(sqliteSteps(database), async () =>
+      sqliteAppliedSteps(database),
+    );
     const found = String(database.prepare('pragma integrity_check(1)').get()?.integrity_check);
     const size = inWords(statSync(file).size);
     const state =
@@ -61,6 +77,57 @@ function lookAtSqlite(file: string): readonly Found[] {
   } finally {
     database.close();
   }
+}
+
+/** How far the replica has replayed what the primary has written by now. */
+export async function lookAtReplica({
+  databaseUrl,
+  replicaUrl,
+}: Config): Promise<readonly Found[]> {
+  if (!databaseUrl || !replicaUrl) return [];
+  const { connectPostgres } = await import('../../storage/backup/postgres-client.ts');
+  const ask = async (url: string, query: string, values: readonly unknown[] = []) => {
+    const client = await connectPostgres(url);
+    try {
+      const { rows } = await client.query<Record<string, unknown>>(query, [...values]);
+      return rows[0];
+    } finally {
+      await client.end();
+    }
+  };
+  const asked = await ask(databaseUrl, 'select pg_current_wal_lsn()::text as lsn');
+  let replica: Awaited<ReturnType<typeof ask>>;
+  try {
+    replica = await ask(
+      replicaUrl,
+      `select pg_is_in_recovery() as is_standby,
+         pg_wal_lsn_diff($1, pg_last_wal_replay_lsn())::bigint as behind`,
+      [asked?.lsn],
+    );
+  } catch (error) {
+    return [
+      warn(
+        `The replica doesn't answer (${reasonOf(error instanceof Error ? (error.cause ?? error) : error)}): all reads go to the primary`,
+        'Is it running, and does DATABASE_REPLICA_URL name it? The site comes back to it by itself.',
+      ),
+    ];
+  }
+  if (!replica?.is_standby) {
+    return [
+      fail(
+        'DATABASE_REPLICA_URL names a server that is no replica: the site doesn’t start with it',
+        'Point it at a streaming replica of DATABASE_URL, or leave it out.',
+      ),
+    ];
+  }
+  const bytes = Math.max(0, Number(replica.behind));
+  if (bytes <= farBehindBytes) return [ok(`The replica is ${inWords(bytes)} behind`)];
+  return [
+    warn(
+      `The replica is ${inWords(bytes)} behind: reads go to the primary until it has caught up`,
+      'Look into its log, and at pg_stat_replication of the primary.',
+    ),
+  ];
 }
 
 async function lookAtPostgres(url: string): Promise<readonly Found[]> {
@@ -109,7 +176,9 @@ async function lookAtPostgres(url: string): Promise<readonly Found[]> {
       ...(server.off
         ? [warn(`It runs with ${server.off} off`, 'A crash of its machine may lose what was kept.')]
         : []),
-      lookAtSteps(await postgresSteps(client)),
+      await lookAtSteps(await postgresSteps(client), async () => {
+        return (await client.query<AppliedStep>(selectAppliedSteps)).rows;
+      }),
       lookAtDrift(drift, "PostgreSQL's"),
     ];
   } finally {

@@ -3,7 +3,7 @@ import type { HttpServerOptions } from '../../platform/http/create-http-server.t
 import type { PageCacheStats } from '../../platform/page-cache/page-cache.ts';
 import { queries, renders, waits } from '../../platform/telemetry/durations.ts';
 import { queueChanges, queueNames } from '../../platform/telemetry/queues.ts';
-import type { Engine } from '../../storage/storage.ts';
+import type { Engine, ReplicaStatus, Storage } from '../../storage/storage.ts';
 import { allPaths } from '../registry.ts';
 import { createHistogram } from './histogram.ts';
 import { observeRequests } from './observe-requests.ts';
@@ -23,6 +23,7 @@ export interface MetricSources {
   readonly pageCache: { stats(): PageCacheStats };
   /** Absent where nobody looks for backups. */
   readonly backup?: (() => Promise<NewestBackup>) | undefined;
+  readonly replica?: Storage['replicaStatus'];
 }
 
 /** How old the newest good backup is, if there is one, and whether one was missed. */
@@ -124,6 +125,21 @@ function watchBackup(registry: Registry, newest: () => Promise<NewestBackup>): v
   });
 }
 
+const replicaStates: readonly ReplicaStatus['state'][] = ['current', 'behind', 'unreachable'];
+
+function watchReplica(registry: Registry, status: Storage['replicaStatus']): void {
+  new Gauge({
+    name: 'content_hub_replica_state',
+    help: '1 for the state that the replica is in; unless it is current, reads go to the primary.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const now = status();
+      for (const state of replicaStates) this.set({ state }, now?.state === state ? 1 : 0);
+    },
+  });
+}
+
 /** Begins to count. Made before the site is, so that nothing joins a queue unheard. */
 export function createMetrics(engine: Engine): Metrics {
   const registry = new Registry();
@@ -132,9 +148,10 @@ export function createMetrics(engine: Engine): Metrics {
   return {
     registry,
     observe: observeRequests(registry, createRouteNames(allPaths)),
-    watch({ pageCache, backup }) {
+    watch({ pageCache, backup, replica }) {
       watchFinishedPages(registry, () => pageCache.stats());
       if (backup) watchBackup(registry, backup);
+      if (replica?.()) watchReplica(registry, replica);
     },
     close() {
       for (const stop of stops) stop();

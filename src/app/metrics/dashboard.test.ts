@@ -50,6 +50,7 @@ async function known(): Promise<Known> {
       stats: () => ({ pages: 0, bytes: 0, renders: 0, hits: 0, fills: 0, misses: 0 }),
     },
     backup: async () => ({ ageMs: 1_000, isLate: false }),
+    replica: () => ({ state: 'current', since: 0 }),
   });
   const all = await metrics.registry.getMetricsAsJSON();
   const names = all.flatMap(({ name, type }) =>

@@ -35,6 +35,16 @@ const readiness = defineEndpoint({
       })
       .optional()
       .meta({ description: 'The newest backup, where there is one or the site makes any.' }),
+    replica: z
+      .object({
+        state: z.enum(['current', 'behind', 'unreachable']),
+        since: z.iso.datetime(),
+      })
+      .optional()
+      .meta({
+        description:
+          'The replica of the database, where there is one. Unless it is current, reads go to the primary.',
+      }),
   }),
 });
 
@@ -59,6 +69,11 @@ function healthAnswers({ storage, backups, isDraining }: HealthParts): readonly 
     };
   }
 
+  function replicaState() {
+    const status = storage.replicaStatus();
+    return status && { state: status.state, since: new Date(status.since).toISOString() };
+  }
+
   return [
     answer(liveness, async () => ({ status: 'ok' as const })),
     answer(readiness, async () => {
@@ -69,7 +84,12 @@ function healthAnswers({ storage, backups, isDraining }: HealthParts): readonly 
         throw unavailable({ retryAfter: 1, cause });
       }
       const backup = await newestBackup();
-      return { status: 'ready' as const, ...(backup && { backup }) };
+      const replica = replicaState();
+      return {
+        status: 'ready' as const,
+        ...(backup && { backup }),
+        ...(replica && { replica }),
+      };
     }),
   ];
 }

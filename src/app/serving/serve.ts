@@ -45,7 +45,7 @@ export async function serve(
   const metrics = await metricsOf(config, storage, logger);
   const parts = { config, storage, renderer, files, logger, draining };
   const { app, pageCache } = await buildApp({ ...parts, observe: metrics?.observe });
-  metrics?.watch({ pageCache, backup: newestBackupOf(config) });
+  metrics?.watch({ pageCache, backup: newestBackupOf(config), replica: storage.replicaStatus });
   const shortage = shortageOfFiles(connectionLimits(config).max, openFilesMax());
   if (shortage) logger.warn(shortage);
   await app.listen({ port: config.port, host: config.host });

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { z } from 'zod';
-import { everything, StorageError } from '../storage.ts';
+import { everything } from '../storage.ts';
 
 interface ChangeFeedOptions {
   readonly url: string;
@@ -14,10 +14,15 @@ interface ChangeFeedOptions {
 
 export interface ChangeNotices {
   /**
-   * Throws `StorageError` where the server may have committed changes for `silentMs` without a notice: while there is no
-   * connection, and when one has died silently.
+   * False where the server may have committed for `silentMs` what nobody has told of: while there is no connection, when
+   * one has died without a word, and when this process has slept.
    */
-  assertHeard(): void;
+  isHeard(): boolean;
+  /**
+   * Resolves when the notices of all that was committed before the call have come; rejects where they may never. Whoever
+   * calls while one question is on its way shares the next.
+   */
+  hearAll(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -74,6 +79,22 @@ async function connect(options: ChangeFeedOptions): Promise<Connection> {
   return { client, ended };
 }
 
+/** Runs `work` once for all who call before it begins, and after the one that is running, whatever becomes of that. */
+function sharingTheNext(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  return () => {
+    next ??= running
+      .catch(() => {})
+      .then(() => {
+        if (next) running = next;
+        next = undefined;
+        return work();
+      });
+    return next;
+  };
+}
+
 /**
  * Hears what other processes commit. After a broken connection everything counts as changed. Rejects when the first
  * connection can't be made.
@@ -105,17 +126,24 @@ export async function listenForChanges(options: ChangeFeedOptions): Promise<Chan
     return false;
   }
 
+  async function ask({ client }: Connection): Promise<void> {
+    const asked = performance.now();
+    await client.query(`listen ${options.channel}`);
+    heardUntil = Math.max(heardUntil, asked);
+  }
+
+  const hearAll = sharingTheNext(() => ask(connection));
+
   /** Asks at each beat until the connection is gone, and ends it where it is only silent. */
-  async function stayAwake({ client, ended }: Connection): Promise<void> {
+  async function stayAwake(current: Connection): Promise<void> {
+    const { client, ended } = current;
     const ending = new AbortController();
     const isOver = ended.then(() => ending.abort());
     const signal = AbortSignal.any([ending.signal, closing.signal]);
     try {
       while (!signal.aborted) {
         await wait(beatMs, undefined, { signal });
-        const asked = performance.now();
-        await client.query(`listen ${options.channel}`);
-        heardUntil = asked;
+        await ask(current);
       }
     } catch (error) {
       if (!signal.aborted) options.onConnectionError(error as Error);
@@ -133,11 +161,8 @@ export async function listenForChanges(options: ChangeFeedOptions): Promise<Chan
 
   const running = stayConnected();
   return {
-    assertHeard() {
-      if (performance.now() - heardUntil > silentMs) {
-        throw new StorageError('Nobody knows what other processes have changed.');
-      }
-    },
+    isHeard: () => performance.now() - heardUntil <= silentMs,
+    hearAll,
     async close() {
       closing.abort();
       await connection.client.end();

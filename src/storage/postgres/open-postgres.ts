@@ -1,6 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
+import { type AppliedStep, selectAppliedSteps } from '../applied-steps.ts';
 import { createChangeListeners } from '../change-listeners.ts';
 import { isMigrated, migrate } from '../migrate.ts';
 import type { Schema } from '../schema.ts';
@@ -25,18 +28,21 @@ export interface PostgresOptions {
   readonly onConnectionError: (error: Error) => void;
   readonly onWarning?: ((sentence: string) => void) | undefined;
   readonly onNewerSchema?: ((sentence: string) => void) | undefined;
+  readonly onReplica?: ((sentence: string, isWell: boolean) => void) | undefined;
   readonly upgrade?: UpgradeHooks | undefined;
 }
 
+/** As long as somebody who has just saved may wait for the notice of it. */
+const catchUpWithinMs = 250;
 const channel = 'content_hub_changes';
 
-function unreachable(error: unknown, setting = 'DATABASE_URL'): StorageError {
+function unreachable(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   // Where a name has several addresses, the reasons are in the parts and the whole has no message.
   const [first] = error instanceof AggregateError ? error.errors : [error];
   const reason = first instanceof Error ? first.message || first.name : String(first);
   return new StorageError(
-    `The database of ${setting} doesn't answer (${reason}). Check that PostgreSQL runs there and that the name and password are right.`,
+    `The database of DATABASE_URL doesn't answer (${reason}). Check that PostgreSQL runs there and that the name and password are right.`,
     { cause: error },
   );
 }
@@ -44,7 +50,12 @@ function unreachable(error: unknown, setting = 'DATABASE_URL'): StorageError {
 /** Migrating may take as long as it takes, and so may waiting for another process that does. */
 async function migrateDatabase(options: PostgresOptions): Promise<void> {
   const { url, onConnectionError, onWarning, upgrade } = options;
-  const pool = createPool(url, onConnectionError, { max: 1, statement_timeout: 0 });
+  const pool = createPool(url, onConnectionError, {
+    max: 1,
+    statement_timeout: 0,
+    // One that keeps no migration away.
+    Client: pg.Client,
+  });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   try {
     await sql`select 1`.execute(db);
@@ -59,10 +70,29 @@ async function migrateDatabase(options: PostgresOptions): Promise<void> {
   }
 }
 
+/** Whoever shares that file; it tells nothing of it. */
+function nameOf(siblingsFile: string): string {
+  return createHash('sha256').update(`${hostname()} ${siblingsFile}`).digest('base64url');
+}
+
+/** Whether it came to that while somebody could wait for it. */
+async function inTime(heard: Promise<void>): Promise<boolean> {
+  const timer = new AbortController();
+  const tooLate = wait(catchUpWithinMs, false, { signal: timer.signal }).catch(() => false);
+  const isHeard = heard.then(
+    () => true,
+    () => false,
+  );
+  try {
+    return await Promise.race([isHeard, tooLate]);
+  } finally {
+    timer.abort();
+  }
+}
+
 /** On a connection of its own: the one that failed may be within a transaction that was ended. */
-async function poolSteps(pool: pg.Pool): Promise<readonly string[]> {
-  const { rows } = await pool.query<{ name: string }>('select name from kysely_migration');
-  return rows.map(({ name }) => name);
+async function poolSteps(pool: pg.Pool): Promise<readonly AppliedStep[]> {
+  return (await pool.query<AppliedStep>(selectAppliedSteps)).rows;
 }
 
 /** Connects to PostgreSQL and makes or migrates the database. Throws `StorageError` when it can't be reached. */
@@ -71,7 +101,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
   const listeners = createChangeListeners();
   const origin = randomUUID();
   let replica: Replica | undefined;
-  let readSteps = async (): Promise<readonly string[]> => [];
+  let readSteps = async (): Promise<readonly AppliedStep[]> => [];
   const watch = createSchemaWatch(() => readSteps(), options.onNewerSchema);
   const feed = await migrateDatabase(options)
     .then(() =>
@@ -100,12 +130,20 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
   try {
     if (siblingsFile) siblings = await openSiblingChanges(siblingsFile);
     if (replicaUrl)
-      replica = await openReplica({ url: replicaUrl, primary: pool, watch, onConnectionError });
+      replica = await openReplica({
+        url: replicaUrl,
+        primary: pool,
+        writer,
+        watch,
+        onChange: options.onReplica ?? (() => {}),
+      });
   } catch (error) {
     siblings?.close();
     await feed.close();
     await writer.destroy();
-    throw unreachable(error, 'DATABASE_REPLICA_URL');
+    // Kysely ends only what it has asked.
+    if (!pool.ending) await pool.end();
+    throw error;
   }
 
   const marks = createWriteMarks(writer);
@@ -124,16 +162,25 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
 
   return {
     engine: 'postgres',
-    get reader() {
-      return replica?.isCurrent ? replica.reader : writer;
-    },
+    reader: replica?.reader ?? writer,
     writer,
-    write: createPostgresWrite({ writer, channel, origin, notifyAll, marks }),
+    write: createPostgresWrite({ writer, channel, origin, notifyAll, marks, watch }),
     onChange: listeners.add,
-    assertKnownSchema: watch.assertKnown,
+    // What touches no tag is told to nobody, and a replica lacks that, too.
+    node: replica || !siblingsFile ? origin : nameOf(siblingsFile),
+    catchUp() {
+      replica?.markBehind();
+      return inTime(feed.hearAll());
+    },
+    assertKnownSchema() {
+      if (feed.isHeard()) return watch.assertKnown();
+      // One that has slept may have missed that.
+      return inTime(watch.look()).then(watch.assertKnown);
+    },
     checkForChanges() {
       watch.assertKnown();
-      feed.assertHeard();
+      if (!feed.isHeard())
+        throw new StorageError('Nobody knows what other processes have changed.');
       const tags = siblings?.next() ?? [];
       if (tags.length > 0) replica?.markBehind();
       listeners.notify(tags);
@@ -145,6 +192,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
         select pg_is_in_recovery() as is_standby`.execute(writer);
       if (rows[0]?.is_standby) throw new StorageError('The database can only be read.');
     },
+    replicaStatus: () => replica?.status(),
     async forgetDeleted() {},
     async close() {
       marks.close();

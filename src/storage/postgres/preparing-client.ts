@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { measureQuery } from '../../platform/telemetry/durations.ts';
+import { migrationLock } from './locks.ts';
 
 /** Statements that one process gives names to; those that come after these are planned each time. */
 const namesMax = 300;
@@ -29,7 +30,7 @@ export class PreparingClient extends pg.Client {
   // As Kysely asks: a text, and values where there are some. What anybody else asks is passed on.
   override query: pg.Client['query'] = (text: unknown, values?: unknown, ...rest: unknown[]) => {
     const ask = super.query.bind(this) as unknown as Query;
-    if (text === 'begin') this.#isWriting = true;
+    if (text === 'begin') return measureQuery(() => this.#begin(ask)) as never;
     if (text === 'commit' || text === 'rollback') this.#isWriting = false;
     const isPrepared = this.#isWriting && typeof text === 'string' && Array.isArray(values);
     const name = isPrepared && values.length > 0 ? nameOf(text) : undefined;
@@ -38,4 +39,20 @@ export class PreparingClient extends pg.Client {
       return ask(text, values, ...rest) as never;
     return measureQuery(() => (name ? ask({ name, text, values }) : ask(text, values))) as never;
   };
+
+  /**
+   * Begins a transaction that keeps migrations away to its end, in one round trip. Of two statements the second sees what
+   * was committed while the first waited; one that locks and reads at once sees what was there before it waited.
+   */
+  async #begin(ask: Query): Promise<unknown> {
+    try {
+      await ask(`begin; select pg_advisory_xact_lock_shared(${migrationLock})`);
+      this.#isWriting = true;
+      return { command: 'BEGIN', rowCount: null, rows: [] };
+    } catch (error) {
+      // A transaction that has failed would stay with the connection.
+      await ask('rollback').catch(() => {});
+      throw error;
+    }
+  }
 }

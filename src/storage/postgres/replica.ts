@@ -1,17 +1,26 @@
+import { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import type { Schema } from '../schema.ts';
 import { type SchemaWatch, watchedDialect } from '../schema-watch.ts';
-import { StorageError } from '../storage.ts';
+import { type ReplicaStatus, StorageError } from '../storage.ts';
+import { failoverDialect } from './failover.ts';
 import { createPool } from './pool.ts';
 
 const catchUpDelayMs = 25;
+/** How often it is asked how it is: as often while it is lost. */
+const beatMs = 1_000;
+/** What has not answered by then is asked of the primary, which leaves that as long until a visitor has waited 2 s. */
+const answersWithinMs = 1_000;
+/** A replica that is this long behind is told of. */
+const longBehindMs = 10_000;
 
 export interface Replica {
+  /** Reads from the replica while it holds all that this process knows to be committed, and else from the primary. */
   readonly reader: Kysely<Schema>;
-  /** False from a commit until the replica has replayed it: reads go to the primary meanwhile. */
-  readonly isCurrent: boolean;
+  status(): ReplicaStatus;
+  /** Reads go to the primary until the replica has replayed what is committed by now. */
   markBehind(): void;
   close(): Promise<void>;
 }
@@ -19,80 +28,175 @@ export interface Replica {
 interface ReplicaParts {
   readonly url: string;
   readonly primary: pg.Pool;
+  /** The same server as `primary`, for the reads. */
+  readonly writer: Kysely<Schema>;
   readonly watch: SchemaWatch;
-  readonly onConnectionError: (error: Error) => void;
+  /** Told, in a sentence for the operator, that it is lost, or far behind, or well again. */
+  readonly onChange: (sentence: string, isWell: boolean) => void;
 }
 
-async function assertReplica(reader: Kysely<Schema>): Promise<void> {
-  const { rows } = await sql<{ is_standby: boolean }>`
-    select pg_is_in_recovery() as is_standby`.execute(reader);
-  if (!rows[0]?.is_standby) {
-    throw new StorageError(
-      'DATABASE_REPLICA_URL names a server that is no replica. Point it at a streaming replica of DATABASE_URL, or leave it out.',
-    );
+const reasonOf = (error: unknown) => (error instanceof Error && error.message) || String(error);
+
+/** A pool whose connections can all be cut, answered or not: what has stopped closes none of them. */
+function createCuttablePool(url: string, onError: (error: Error) => void) {
+  const sockets = new Set<Socket>();
+  const pool = createPool(url, onError, {
+    stream() {
+      const socket = new Socket();
+      sockets.add(socket);
+      return socket.once('close', () => sockets.delete(socket));
+    },
+  });
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return { pool, cut };
+}
+
+async function within<T>(answer: Promise<T>): Promise<T> {
+  const timer = new AbortController();
+  const silence = wait(answersWithinMs, undefined, { signal: timer.signal }).then(() => {
+    throw new StorageError(`no answer within ${answersWithinMs} ms`);
+  });
+  try {
+    return await Promise.race([answer, silence]);
+  } finally {
+    timer.abort();
+    silence.catch(() => {});
   }
 }
 
 /**
- * A replica that is read only while it holds everything that this process knows to be committed.
- * Throws `StorageError` where the server is no replica.
+ * A replica that is read only while it answers and holds everything that this process knows to be committed; a circuit
+ * breaker, which each beat tries to close. Throws `StorageError` where what answers is no replica.
  */
-export async function openReplica({
-  url,
-  primary,
-  watch,
-  onConnectionError,
-}: ReplicaParts): Promise<Replica> {
-  const pool = createPool(url, onConnectionError);
-  const reader = new Kysely<Schema>({
-    dialect: watchedDialect(new PostgresDialect({ pool }), watch),
-  });
-  try {
-    await assertReplica(reader);
-  } catch (error) {
-    await reader.destroy();
-    throw error;
-  }
+export async function openReplica(parts: ReplicaParts): Promise<Replica> {
+  const { url, primary, writer, watch, onChange } = parts;
+  const { pool, cut } = createCuttablePool(url, (error) => lose(error));
+  const direct = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   let commits = 0;
   let caughtUpWith = -1;
-  let isWatching = false;
+  let isLost = false;
+  let since = Date.now();
+  /** When it had last replayed what was committed as it was asked; while others write it may never be read all the same. */
+  let replayedAt = Date.now();
+  /** Whether the operator has been told of what is wrong now. */
+  let isTold = false;
+  let isFollowing = false;
   let isClosed = false;
 
-  async function catchUp(): Promise<void> {
-    if (isWatching) return;
-    isWatching = true;
-    while (!isClosed && caughtUpWith !== commits) {
-      const target = commits;
-      try {
-        const { rows } = await primary.query<{ lsn: string }>(
-          'select pg_current_wal_lsn()::text as lsn',
-        );
-        const reply = await sql<{ has_replayed: boolean | null }>`
-          select pg_last_wal_replay_lsn() >= ${rows[0]?.lsn}::pg_lsn as has_replayed`.execute(
-          reader,
-        );
-        if (reply.rows[0]?.has_replayed) caughtUpWith = target;
-      } catch (error) {
-        onConnectionError(error instanceof Error ? error : new Error(String(error)));
-      }
-      if (caughtUpWith !== commits) await wait(catchUpDelayMs);
-    }
-    isWatching = false;
+  const isCurrent = () => !isLost && caughtUpWith === commits;
+
+  function lose(error: unknown): void {
+    if (isLost || isClosed) return;
+    isLost = true;
+    isTold = true;
+    since = Date.now();
+    onChange(
+      `The replica of DATABASE_REPLICA_URL doesn't answer (${reasonOf(error)}): all reads go to the primary until it does.`,
+      false,
+    );
+    // Also what others wait for.
+    cut();
   }
 
-  void catchUp();
+  function judge(hasReplayed: boolean, target: number): void {
+    const wasCurrent = isCurrent();
+    if (isLost) since = Date.now();
+    isLost = false;
+    caughtUpWith = hasReplayed ? target : -1;
+    if (isCurrent() !== wasCurrent) since = Date.now();
+    if (hasReplayed) replayedAt = Date.now();
+    if (isCurrent() && isTold) {
+      isTold = false;
+      onChange('The replica of DATABASE_REPLICA_URL answers and has caught up.', true);
+    } else if (!isTold && Date.now() - replayedAt > longBehindMs) {
+      isTold = true;
+      onChange(
+        'The replica of DATABASE_REPLICA_URL is far behind: reads go to the primary.',
+        false,
+      );
+    }
+  }
+
+  async function look(): Promise<void> {
+    const target = commits;
+    // A primary that doesn't answer says nothing of its replica; who writes hears of it.
+    const asked = await primary
+      .query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn')
+      .catch(() => undefined);
+    if (!asked || isClosed) return;
+    try {
+      const { rows } = await within(
+        sql<{ is_standby: boolean; has_replayed: boolean | null }>`
+          select pg_is_in_recovery() as is_standby,
+            pg_last_wal_replay_lsn() >= ${asked.rows[0]?.lsn}::pg_lsn as has_replayed`.execute(
+          direct,
+        ),
+      );
+      if (!rows[0]?.is_standby) throw new NoReplicaError();
+      judge(rows[0].has_replayed === true, target);
+    } catch (error) {
+      lose(error);
+      if (error instanceof NoReplicaError) throw error;
+    }
+  }
+
+  /** Looks until it has caught up; while it is lost, once. */
+  async function follow(): Promise<void> {
+    if (isFollowing) return;
+    isFollowing = true;
+    let delayMs = catchUpDelayMs;
+    for (;;) {
+      await look().catch(() => {});
+      if (isClosed || isLost || isCurrent()) break;
+      await wait(delayMs);
+      delayMs = Math.min(delayMs * 2, beatMs);
+    }
+    isFollowing = false;
+  }
+
+  try {
+    await look();
+  } catch (error) {
+    isClosed = true;
+    await direct.destroy();
+    throw error;
+  }
+  void follow();
+  const beat = setInterval(() => void follow(), beatMs);
+  const reader = new Kysely<Schema>({
+    dialect: watchedDialect(
+      failoverDialect(writer, {
+        isCurrent,
+        ask: (query) => within(direct.executeQuery(query)),
+        lose,
+      }),
+      watch,
+    ),
+  });
+
   return {
     reader,
-    get isCurrent() {
-      return caughtUpWith === commits;
-    },
+    status: () => ({ state: isLost ? 'unreachable' : isCurrent() ? 'current' : 'behind', since }),
     markBehind() {
+      if (isCurrent()) since = Date.now();
       commits += 1;
-      void catchUp();
+      if (!isLost) void follow();
     },
     async close() {
       isClosed = true;
-      await reader.destroy();
+      clearInterval(beat);
+      cut();
+      await direct.destroy();
     },
   };
+}
+
+class NoReplicaError extends StorageError {
+  constructor() {
+    super(
+      'DATABASE_REPLICA_URL names a server that is no replica. Point it at a streaming replica of DATABASE_URL, or leave it out.',
+    );
+  }
 }

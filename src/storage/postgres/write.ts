@@ -4,14 +4,15 @@ import { outcomeUnknown, unavailable } from '../../platform/contract/problems.ts
 import { recordCommit } from '../../platform/http/answers/commit-tracking.ts';
 import { measureWait } from '../../platform/telemetry/durations.ts';
 import { inQueue } from '../../platform/telemetry/queues.ts';
+import { type AppliedStep, selectAppliedSteps } from '../applied-steps.ts';
 import type { Schema } from '../schema.ts';
+import type { SchemaWatch } from '../schema-watch.ts';
 import type { Storage, Write } from '../storage.ts';
 import { noticeOf } from './changes.ts';
+import { writeLock } from './locks.ts';
 import type { Mark, WriteMarks } from './write-marks.ts';
 import { createWriteQueue } from './write-queue.ts';
 
-/** The site-wide advisory lock, which every write holds to its end, shared or exclusively; the same in every process. */
-const writeLock = 20_261_120;
 /** Writes at once; the other connections of the pool are for reading. */
 const writesAtOnce = 6;
 /** How often a write is run that PostgreSQL aborts in favour of another. */
@@ -27,6 +28,7 @@ export interface PostgresWriteParts {
   /** Called with the tags of each write that is committed, or may be, before its caller gets the result. */
   readonly notifyAll: (tags: readonly string[]) => void;
   readonly marks: WriteMarks;
+  readonly watch: SchemaWatch;
 }
 
 /** A lock key as the number that PostgreSQL locks. Two keys of one number only wait for each other needlessly. */
@@ -36,13 +38,14 @@ function lockKeyOf(name: string): string {
 
 /**
  * Takes all locks of a write at its beginning and in one order, so that no two writes can deadlock; and leaves its mark in
- * the same statement, which saves a round trip.
+ * the same statement, which saves a round trip. Resolves to how many steps the tables have been through: the transaction
+ * has kept migrations away since before that statement, and does so to its end.
  */
 async function begin(
   db: Write['db'],
   { leave }: Mark,
   lockKeys: readonly string[] | undefined,
-): Promise<void> {
+): Promise<number | undefined> {
   const locks = lockKeys
     ? [
         sql`pg_advisory_xact_lock_shared(${writeLock})`,
@@ -52,7 +55,12 @@ async function begin(
           .map((key) => sql`pg_advisory_xact_lock(${key}::bigint)`),
       ]
     : [sql`pg_advisory_xact_lock(${writeLock})`];
-  await sql`with mark as (${leave}) select ${sql.join(locks)} from mark`.execute(db);
+  const { rows } = await sql<{ steps: number }>`
+    with mark as (${leave})
+    select (select count(*) from kysely_migration) as steps, ${sql.join(locks)} from mark`.execute(
+    db,
+  );
+  return rows[0]?.steps;
 }
 
 /** Whether the server itself said that the commit failed; else the connection was lost, and the outcome is unknown. */
@@ -98,13 +106,17 @@ async function settle({ mark }: Attempt<unknown>, error: unknown): Promise<void>
 
 /** Writes run side by side, except those that share a lock key: queued in this process, locked between processes. */
 export function createPostgresWrite(parts: PostgresWriteParts): Storage['write'] {
-  const { writer, channel, origin, notifyAll, marks } = parts;
+  const { writer, channel, origin, notifyAll, marks, watch } = parts;
   const queue = createWriteQueue(writesAtOnce);
 
   async function runOnce<T>(attempt: Attempt<T>): Promise<Done<T>> {
     attempt.done = undefined;
     return writer.transaction().execute(async (db) => {
-      await begin(db, attempt.mark, attempt.lockKeys);
+      const steps = await begin(db, attempt.mark, attempt.lockKeys);
+      if (steps !== watch.seen) {
+        watch.judge((await sql.raw<AppliedStep>(selectAppliedSteps).execute(db)).rows);
+        watch.assertKnown();
+      }
       const touched = new Set<string>();
       const result = await attempt.work({
         db,

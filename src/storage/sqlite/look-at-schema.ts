@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { sqliteSteps } from '../backup/row-source.ts';
+import { sqliteAppliedSteps } from '../applied-steps.ts';
 import type { SchemaWatch } from '../schema-watch.ts';
 
 /** Has `watch` judge the steps of a file whenever its tables have changed since the last call; synchronous, microseconds. */
@@ -9,7 +9,7 @@ export function lookAtSchema(database: DatabaseSync, watch: SchemaWatch): () => 
   let seen = read();
   return () => {
     const now = read();
-    if (now !== seen) watch.judge(sqliteSteps(database));
+    if (now !== seen) watch.judge(sqliteAppliedSteps(database));
     seen = now;
     watch.assertKnown();
   };

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import { recordCommit } from '../../platform/http/answers/commit-tracking.ts';
-import { sqliteSteps } from '../backup/row-source.ts';
+import { type AppliedStep, sqliteAppliedSteps } from '../applied-steps.ts';
 import { createChangeListeners } from '../change-listeners.ts';
 import { isMigrated, migrate } from '../migrate.ts';
 import type { Schema } from '../schema.ts';
@@ -41,7 +41,7 @@ export async function openSqlite(
   assertUsable(file);
   const opened: [Kysely<Schema>, DatabaseSync][] = [];
 
-  let readSteps = (): readonly string[] => [];
+  let readSteps = (): readonly AppliedStep[] => [];
   const watch = createSchemaWatch(async () => readSteps(), onNewerSchema);
   let onBegin = () => {};
 
@@ -70,7 +70,7 @@ export async function openSqlite(
     // What another process has migrated is found as a write begins, however it is reached.
     onBegin = lookAtSchema(writing, watch);
     const [reader, reading] = await open(true);
-    readSteps = () => sqliteSteps(reading);
+    readSteps = () => sqliteAppliedSteps(reading);
     const assertKnownSchema = lookAtSchema(reading, watch);
     return storageOf({
       writer,
@@ -118,6 +118,11 @@ function storageOf(parts: StorageParts): Storage {
     },
     onChange: listeners.add,
     checkForChanges,
+    node: undefined,
+    async catchUp() {
+      checkForChanges();
+      return true;
+    },
     assertKnownSchema,
     async assertReady() {
       await watch.look();
@@ -126,6 +131,7 @@ function storageOf(parts: StorageParts): Storage {
         await db.updateTable('changes').set({ tag: '' }).where('seq', '=', 0).execute();
       });
     },
+    replicaStatus: () => undefined,
     forgetDeleted: () => emptyLog(writer),
     close,
   };

@@ -17,6 +17,8 @@ export interface Exchange<Session> {
   readonly session: Session | null;
   readonly request: CallRequest;
   readonly reply: CallReply;
+  /** Called before the reply to a call that has changed something. */
+  readonly onCommit?: () => void;
 }
 
 /** Runs before every handler: resolves to the caller's session, throws a problem to refuse. */
@@ -76,7 +78,7 @@ export async function runAnswer<Session>(
     const reply = await handle(input, exchange);
     return endpoint.isStreamed ? reply : endpoint.reply.parse(reply);
   }
-  return endpoint.method === 'GET' ? run() : withCommitTracking(run);
+  return endpoint.method === 'GET' ? run() : withCommitTracking(run, exchange.onCommit);
 }
 
 /** Whether a reply is one person's, or only true now: then no cache may keep it. */

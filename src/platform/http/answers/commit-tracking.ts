@@ -22,9 +22,13 @@ export function outsideCall<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * Runs a call that changes something. If it fails with a 5xx problem after one of its writes was committed, part of the
- * change is stored, so the client must not take it for a refusal: it gets `outcome-unknown` and retries.
+ * change is stored, so the client must not take it for a refusal: it gets `outcome-unknown` and retries. `onCommit` is
+ * called at its end where anything was committed.
  */
-export function withCommitTracking<T>(work: () => Promise<T>): Promise<T> {
+export function withCommitTracking<T>(
+  work: () => Promise<T>,
+  onCommit: () => void = () => {},
+): Promise<T> {
   const call: RunningCall = { hasCommitted: false };
   return running.run(call, async () => {
     try {
@@ -32,6 +36,8 @@ export function withCommitTracking<T>(work: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (!call.hasCommitted || toProblem(error).status < 500) throw error;
       throw outcomeUnknown({ retryAfter: 1, cause: error });
+    } finally {
+      if (call.hasCommitted) onCommit();
     }
   });
 }

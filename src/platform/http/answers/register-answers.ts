@@ -1,16 +1,20 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingBytes } from '../../contract/define-endpoint.ts';
 import { giveBodyTime, longestBodyMs } from '../ingress/body-times.ts';
 import { type Answer, cacheControlOf, type Guard, runAnswer } from './answers.ts';
+
+/** Told of the reply to a call that has changed something. */
+type OnCommit = (reply: FastifyReply) => void;
 
 /** Lets the framework answer each endpoint. Guarded before the body is read: a stranger learns nothing from a 400. */
 export function registerAnswers<Session>(
   app: FastifyInstance,
   guard: Guard<Session>,
   answers: readonly Answer<Session>[],
+  onCommit: OnCommit = () => {},
 ): void {
-  for (const answer of answers) addRoute(app, guard, answer);
+  for (const answer of answers) addRoute(app, guard, answer, onCommit);
 }
 
 /** What is left of a body that was refused is read past in this time, in milliseconds: then the reply can be read, too. */
@@ -34,6 +38,7 @@ function addRoute<Session>(
   app: FastifyInstance,
   guard: Guard<Session>,
   answer: Answer<Session>,
+  onCommit: OnCommit,
 ): void {
   const { endpoint } = answer;
   const sessions = new WeakMap<FastifyRequest, Session | null>();
@@ -55,7 +60,8 @@ function addRoute<Session>(
       const { params, query } = request;
       const body = 'takes' in endpoint ? bytesOf(request.raw) : request.body;
       const session = sessions.get(request) ?? null;
-      const value = await runAnswer(answer, { params, query, body }, { session, request, reply });
+      const exchange = { session, request, reply, onCommit: () => onCommit(reply) };
+      const value = await runAnswer(answer, { params, query, body }, exchange);
       reply.status(endpoint.status ?? 200);
       if (value === undefined) return reply.send();
       reply.type(endpoint.type ?? 'application/json; charset=utf-8');

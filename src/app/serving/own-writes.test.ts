@@ -1,0 +1,99 @@
+import { expect, onTestFinished } from 'vitest';
+import { ownHeaders, signUp } from '../../../test/site-member.ts';
+import { openPostgres } from '../../storage/postgres/open-postgres.ts';
+import { startCuttingProxy } from '../../storage/postgres/testing-cutting-proxy.ts';
+import { testOn, testOnBothEngines } from '../../storage/testing.ts';
+import { listen } from '../testing.ts';
+
+const blog = (title: string) => ({
+  title,
+  imageUrl: '/images/categories/technology.webp',
+  category: 'Technology',
+  shortDescription: 'What they weave.',
+  longDescription: 'Patterns.',
+});
+
+/** What a browser would keep of a reply. */
+const kept = (reply: Response, name: string) =>
+  reply.headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith(`${name}=`))
+    ?.split(';', 1)[0] ?? '';
+
+const times = 100;
+
+testOnBothEngines(
+  `of ${times} reads through another node right after an edit none is old`,
+  async ({ open, storage }) => {
+    const nodes = [await listen(storage), await listen(await open())] as const;
+    const { cookie } = await signUp(nodes[0].url);
+    const save = async (node: number, method: string, path: string, title: string) => {
+      const url = nodes[node]?.url ?? '';
+      const headers = ownHeaders(url, cookie);
+      const reply = await fetch(url + path, { method, headers, body: JSON.stringify(blog(title)) });
+      expect(reply.status).toBeLessThan(300);
+      return { id: ((await reply.json()) as { _id: string })._id, written: kept(reply, 'written') };
+    };
+    const read = async (node: number, path: string, written: string) => {
+      const reply = await fetch((nodes[node]?.url ?? '') + path, {
+        headers: written ? { cookie: written } : {},
+      });
+      return reply.text();
+    };
+    const { id } = await save(0, 'POST', '/api/addBlog', 'Looms');
+    const pages = ['/', '/All-blogs', '/api/latestBlogs', `/api/blog/${id}`];
+    const old: string[] = [];
+    for (let number = 0; number < times; number += 1) {
+      const path = pages[number % pages.length] as string;
+      const [one, other] = number % 3 === 0 ? [1, 0] : [0, 1];
+      await read(other, path, '');
+      const title = `Looms, told for the ${number}th time`;
+      const { written } = await save(one, 'PUT', `/api/blog/${id}`, title);
+      if (!(await read(other, path, written)).includes(title)) old.push(`${number} ${path}`);
+    }
+    expect(old).toEqual([]);
+  },
+);
+
+testOn(
+  'postgres',
+  'a process knows of all that was acknowledged once it has caught up',
+  async (test) => {
+    const { storage, open } = test;
+    const other = await open();
+    const heard = new Set<string>();
+    other.onChange((tags) => {
+      for (const tag of tags) heard.add(tag);
+    });
+    const missed: string[] = [];
+    for (let number = 0; number < 200; number += 1) {
+      await storage.write(async ({ touch }) => touch(`blog:${number}`), { lockKeys: [] });
+      expect(await other.catchUp()).toBe(true);
+      if (!heard.has(`blog:${number}`)) missed.push(String(number));
+    }
+    expect(missed).toEqual([]);
+  },
+);
+
+testOn(
+  'postgres',
+  'nobody waits for notices that do not come, and a made-up node costs a page',
+  async (test) => {
+    const { storage, options, connectionErrors } = test;
+    const proxy = await startCuttingProxy(options.databaseUrl ?? '');
+    const far = await openPostgres({
+      url: proxy.url,
+      onConnectionError: (error) => connectionErrors.push(error),
+    });
+    onTestFinished(() => far.close());
+    const { url } = await listen(storage);
+    const forged = { headers: { cookie: 'written=../../etc/passwd' } };
+    expect((await fetch(url, forged)).status).toBe(200);
+    expect(await far.catchUp()).toBe(true);
+    proxy.hold(true);
+    expect(await far.catchUp()).toBe(false);
+    proxy.hold(false);
+    await expect.poll(() => far.catchUp()).toBe(true);
+    connectionErrors.length = 0;
+  },
+);

@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { type ReplicaStatus, type Storage, StorageError } from '../storage.ts';
+import { openPostgres } from './open-postgres.ts';
+import { type ReplicatedPostgres, startReplicatedPostgres } from './testing-replica.ts';
+
+/** Servers of other people have no standby beside them, and none that a test may stop. */
+const isMissing = inject('postgres') === null || process.env.TEST_DATABASE_URL !== undefined;
+const testReplica = test.skipIf(isMissing);
+
+let servers: ReplicatedPostgres;
+beforeAll(async () => {
+  if (!isMissing) servers = await startReplicatedPostgres();
+});
+afterAll(() => servers?.remove());
+
+async function open(replicaUrl = servers.standby.url) {
+  const said: string[] = [];
+  const storage = await openPostgres({
+    url: servers.primary.url,
+    replicaUrl,
+    onReplica: (sentence) => said.push(sentence),
+    onConnectionError(error) {
+      throw error;
+    },
+  });
+  onTestFinished(() => storage.close());
+  return { storage, said };
+}
+
+/** Which of the two answers. */
+async function answering({ reader }: Storage): Promise<'replica' | 'primary'> {
+  const { rows } = await sql<{ is_standby: boolean }>`
+    select pg_is_in_recovery() as is_standby`.execute(reader);
+  return rows[0]?.is_standby ? 'replica' : 'primary';
+}
+
+const becomes = (storage: Storage, state: ReplicaStatus['state']) =>
+  expect.poll(() => storage.replicaStatus()?.state, { timeout: 20_000 }).toBe(state);
+
+async function tellStandby(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: servers.standby.url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+async function write({ write: writeTo }: Storage, name: string): Promise<void> {
+  await writeTo(({ db }) =>
+    db.insertInto('leases').values({ key: name, holder: 'ada', expires_at: 0 }).execute(),
+  );
+}
+
+const isThere = async ({ reader }: Storage, key: string) =>
+  (await reader.selectFrom('leases').select('key').where('key', '=', key).execute()).length === 1;
+
+testReplica('a replica answers reads, and the primary what it has not replayed', async () => {
+  const { storage, said } = await open();
+  await becomes(storage, 'current');
+  expect(await answering(storage)).toBe('replica');
+  await tellStandby('select pg_wal_replay_pause()');
+  await write(storage, 'while it replays nothing');
+  expect(await isThere(storage, 'while it replays nothing')).toBe(true);
+  expect(await answering(storage)).toBe('primary');
+  expect(storage.replicaStatus()?.state).toBe('behind');
+  await tellStandby('select pg_wal_replay_resume()');
+  await becomes(storage, 'current');
+  expect(await answering(storage)).toBe('replica');
+  expect(await isThere(storage, 'while it replays nothing')).toBe(true);
+  expect(said).toEqual([]);
+});
+
+testReplica('what others commit unheard is missed by the next beat at the latest', async () => {
+  const { storage } = await open();
+  await becomes(storage, 'current');
+  await tellStandby('select pg_wal_replay_pause()');
+  onTestFinished(() => tellStandby('select pg_wal_replay_resume()'));
+  const client = new pg.Client({ connectionString: servers.primary.url });
+  await client.connect();
+  await client.query('create table unheard ()');
+  await client.end();
+  await becomes(storage, 'behind');
+  expect(await answering(storage)).toBe('primary');
+});
+
+testReplica('reads that a paused replica leaves without an answer go to the primary', async () => {
+  const { storage, said } = await open();
+  await becomes(storage, 'current');
+  servers.standby.pause(true);
+  onTestFinished(() => servers.standby.pause(false));
+  const answers = await Promise.all(Array.from({ length: 30 }, () => answering(storage)));
+  expect(new Set(answers)).toEqual(new Set(['primary']));
+  expect(storage.replicaStatus()?.state).toBe('unreachable');
+  expect(said).toEqual([expect.stringContaining('DATABASE_REPLICA_URL doesn')]);
+  // It answers again, and by itself.
+  servers.standby.pause(false);
+  await becomes(storage, 'current');
+  expect(await answering(storage)).toBe('replica');
+  expect(said).toHaveLength(2);
+});
+
+testReplica('a replica that ends leaves its reads to the primary, until it is back', async () => {
+  const { storage } = await open();
+  await becomes(storage, 'current');
+  await servers.standby.stop();
+  expect(await answering(storage)).toBe('primary');
+  await becomes(storage, 'unreachable');
+  await servers.standby.start();
+  await becomes(storage, 'current');
+  expect(await answering(storage)).toBe('replica');
+});
+
+testReplica('a replica that is dead at the start is read once it lives', async () => {
+  await servers.standby.stop();
+  const { storage, said } = await open();
+  expect(storage.replicaStatus()?.state).toBe('unreachable');
+  expect(said).toHaveLength(1);
+  expect(await answering(storage)).toBe('primary');
+  await servers.standby.start();
+  await becomes(storage, 'current');
+  expect(await answering(storage)).toBe('replica');
+});
+
+testReplica('one that is paused at the start, too', async () => {
+  servers.standby.pause(true);
+  onTestFinished(() => servers.standby.pause(false));
+  const { storage } = await open();
+  expect(await answering(storage)).toBe('primary');
+  servers.standby.pause(false);
+  await becomes(storage, 'current');
+});
+
+testReplica('a server that is no replica is refused', async () => {
+  await expect(open(servers.primary.url)).rejects.toThrow(StorageError);
+  await expect(open(servers.primary.url)).rejects.toThrow('that is no replica');
+});
+
+testReplica('what is wrong with a query itself costs nobody the replica', async () => {
+  const { storage } = await open();
+  await becomes(storage, 'current');
+  await expect(sql`select no_such_column from people`.execute(storage.reader)).rejects.toThrow(
+    'no_such_column',
+  );
+  expect(storage.replicaStatus()?.state).toBe('current');
+});

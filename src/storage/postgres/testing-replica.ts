@@ -1,0 +1,108 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fastFolder } from '../../../test/fast-folder.ts';
+import { freePort } from '../../../test/free-port.ts';
+import {
+  type Account,
+  accountForServer,
+  copyServer,
+  initialise,
+  type RunningPostgres,
+  startPostgres,
+} from '../../../test/postgres/postgres-files.ts';
+import { temporaryFolder } from '../../../test/temporary-folder.ts';
+import { undoneAtExit } from '../../../test/undone-at-exit.ts';
+
+interface Server {
+  readonly url: string;
+  start(): Promise<void>;
+  /** As if the power went. */
+  stop(): Promise<void>;
+  pause(isPaused: boolean): void;
+}
+
+/** A primary, and a standby that streams from it. */
+export interface ReplicatedPostgres {
+  readonly primary: Server;
+  readonly standby: Server;
+  remove(): Promise<void>;
+}
+
+interface ServerParts {
+  readonly native: string;
+  readonly data: string;
+  readonly password: string;
+  readonly account: Account | undefined;
+  readonly more?: Readonly<Record<string, string>>;
+}
+
+async function createServer({ native, data, password, account, more }: ServerParts) {
+  const port = await freePort();
+  let running: RunningPostgres | undefined;
+  const hasEnded = undoneAtExit(() => void running?.stop('SIGQUIT'));
+  return {
+    port,
+    hasEnded,
+    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    async start() {
+      running = startPostgres(
+        native,
+        data,
+        {
+          port,
+          listen_addresses: '127.0.0.1',
+          unix_socket_directories: '',
+          fsync: 'off',
+          shared_buffers: '32MB',
+          max_connections: 100,
+          autovacuum: 'off',
+          ...more,
+        },
+        account,
+      );
+      await running.ready;
+    },
+    async stop() {
+      await running?.stop('SIGQUIT');
+    },
+    pause: (isPaused: boolean) => running?.pause(isPaused),
+  };
+}
+
+/** Makes and starts both. */
+export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
+  const account = accountForServer();
+  const [folder, data] = [temporaryFolder('replica'), temporaryFolder('replica', fastFolder())];
+  for (const { path: each } of [folder, data])
+    if (account) chownSync(each, account.uid, account.gid);
+  const native = copyServer(folder.path);
+  const password = randomBytes(16).toString('hex');
+  const ofPrimary = initialise(data.path, native, password, account);
+  // One that has never run is copied as it lies there, and stays its owner's.
+  const ofStandby = path.join(data.path, 'standby');
+  execFileSync('cp', ['-a', ofPrimary, ofStandby]);
+  writeFileSync(path.join(ofStandby, 'standby.signal'), '');
+  const parts = { native, password, account };
+  const primary = await createServer({ ...parts, data: ofPrimary });
+  const conninfo = `host=127.0.0.1 port=${primary.port} user=postgres password=${password}`;
+  const standby = await createServer({
+    ...parts,
+    data: ofStandby,
+    more: { primary_conninfo: conninfo, wal_retrieve_retry_interval: '100ms' },
+  });
+  await primary.start();
+  await standby.start();
+  return {
+    primary,
+    standby,
+    async remove() {
+      for (const server of [standby, primary]) {
+        await server.stop();
+        server.hasEnded();
+      }
+      for (const each of [folder, data]) each.remove();
+    },
+  };
+}
