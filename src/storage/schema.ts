@@ -10,6 +10,7 @@ export interface Schema {
   counted_tries: CountedTriesTable;
   leases: LeasesTable;
   remembered_results: RememberedResultsTable;
+  schema_compatibility: SchemaCompatibilityTable;
   write_marks: WriteMarksTable;
 }
 
@@ -51,6 +52,13 @@ export interface LeasesTable {
   holder: string;
   /** Who died without giving it back holds it no longer than this. */
   expires_at: number;
+}
+
+/** Beside which migrations an older version goes on working; a migration without a row is one beside which none does. */
+export interface SchemaCompatibilityTable {
+  step: string;
+  /** Whoever knows this migration works beside the other. */
+  compatible_from: string;
 }
 
 /** PostgreSQL alone: the last write of each turn that a process writes by; whether it stands shows whether the write does. */

@@ -135,15 +135,14 @@ export async function listenForChanges(options: ChangeFeedOptions): Promise<Chan
   const hearAll = sharingTheNext(() => ask(connection));
 
   /** Asks at each beat until the connection is gone, and ends it where it is only silent. */
-  async function stayAwake(current: Connection): Promise<void> {
-    const { client, ended } = current;
+  async function stayAwake({ client, ended }: Connection): Promise<void> {
     const ending = new AbortController();
     const isOver = ended.then(() => ending.abort());
     const signal = AbortSignal.any([ending.signal, closing.signal]);
     try {
       while (!signal.aborted) {
         await wait(beatMs, undefined, { signal });
-        await ask(current);
+        await hearAll();
       }
     } catch (error) {
       if (!signal.aborted) options.onConnectionError(error as Error);
