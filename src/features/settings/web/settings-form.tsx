@@ -219,7 +219,7 @@ function People({ form }: FormProps) {
 
 /** A value as a sentence can say it. */
 function shown(value: unknown): string {
-  if (value === null) return "the site's own";
+  if (value === null) return 'the default';
   if (typeof value === 'string') return value === '' ? 'nothing' : `“${value}”`;
   const links = value as readonly { readonly label: string; readonly url: string }[];
   return links.map(({ label, url }) => `${label} (${url})`).join(', ') || 'nothing';
