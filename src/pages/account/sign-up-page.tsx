@@ -62,7 +62,7 @@ function useClosedReason(): string | undefined {
     return 'New accounts are by invitation here. If you were sent a link, please open it.';
   }
   if (data?.isOpen !== false) return undefined;
-  return 'This invitation has been used or is over. Please ask whoever sent it for a new one.';
+  return 'This invitation has been used or is over. Please ask the person who sent it for a new one.';
 }
 
 function SignUp() {
