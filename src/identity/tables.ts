@@ -44,7 +44,7 @@ export interface PersonWordsTable {
 /** What those who keep the site in order did. Triggers refuse to change a row, or to take one away. */
 export interface ActsTable {
   id: string;
-  /** Who did it: they may be gone. Null for the one who keeps the machine. */
+  /** Who did it: they may be gone. Null for the operator of the server. */
   by_id: string | null;
   /** Such as `person-suspended`. */
   act: string;

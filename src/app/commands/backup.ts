@@ -1,11 +1,11 @@
 /** `npm run backup [-- <folder>]`: keeps a copy of the whole site in one file, while it runs. */
 import path from 'node:path';
-import { StorageError } from '../../storage/storage.ts';
 import { BackupError } from '../backup/backup-format.ts';
 import { describeBackup } from '../backup/describe-backup.ts';
 import { giveWay } from '../backup/give-way.ts';
 import { makeBackup } from '../backup/make-backup.ts';
-import { ConfigError, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
+import { runCommand } from './run-command.ts';
 
 async function main([folder, ...more]: readonly string[]): Promise<void> {
   if (more.length > 0 || folder?.startsWith('-')) {
@@ -20,11 +20,4 @@ async function main([folder, ...more]: readonly string[]): Promise<void> {
   console.log(describeBackup(await makeBackup(options)));
 }
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  const isForeseen = [BackupError, ConfigError, StorageError].some((kind) => error instanceof kind);
-  if (!isForeseen) throw error;
-  console.error((error as Error).message);
-  process.exitCode = 1;
-}
+await runCommand(main);

@@ -1,8 +1,8 @@
 import { emailSchema } from '../../features/account/contract/account-text.ts';
 import { makeOwnerByEmail } from '../../features/staff/server/own-site.ts';
 import { openStorage } from '../../storage/open-storage.ts';
-import { StorageError } from '../../storage/storage.ts';
-import { ConfigError, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
+import { runCommand } from './run-command.ts';
 
 /** `npm run make-owner -- <e-mail>`: makes a person with an account an owner. A running site knows at once. */
 async function main(given: readonly string[]): Promise<void> {
@@ -31,10 +31,4 @@ async function main(given: readonly string[]): Promise<void> {
   }
 }
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof ConfigError || error instanceof StorageError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+await runCommand(main);

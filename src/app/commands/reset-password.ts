@@ -5,8 +5,8 @@ import {
 } from '../../features/account/server/embedded/account-security.ts';
 import { resetLink } from '../../features/account/server/embedded/letters.ts';
 import { openStorage } from '../../storage/open-storage.ts';
-import { StorageError } from '../../storage/storage.ts';
-import { type Config, ConfigError, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
+import { runCommand } from './run-command.ts';
 
 const linkMinutes = 30;
 
@@ -59,10 +59,4 @@ async function main(given: readonly string[]): Promise<void> {
   );
 }
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof ConfigError || error instanceof StorageError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+await runCommand(main);

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { StorageError } from '../../storage/storage.ts';
 import { BackupError } from '../backup/backup-format.ts';
 import { proveBackup } from '../backup/prove-backup.ts';
 import type { ReadBackup } from '../backup/restore/read-archive.ts';
 import { restoreBackup } from '../backup/restore/restore-backup.ts';
-import { type Config, ConfigError, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { say } from '../serving/terminal.ts';
+import { runCommand } from './run-command.ts';
 
 const usage = `Usage: npm run restore -- <file> [--replace] [--check]
 --replace  what is there makes room: it is moved aside, not removed
@@ -61,11 +61,4 @@ async function main(args: readonly string[]): Promise<void> {
   say('Everything is in its place; everybody signs in again. Start the site with: npm start');
 }
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  const isForeseen = [BackupError, ConfigError, StorageError].some((kind) => error instanceof kind);
-  if (!isForeseen) throw error;
-  console.error((error as Error).message);
-  process.exitCode = 1;
-}
+await runCommand(main);

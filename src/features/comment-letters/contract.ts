@@ -12,7 +12,7 @@ export const myLetters = defineEndpoint({
   method: 'GET',
   path: '/api/account/letters',
   access: 'member',
-  summary: 'Which letters the person wants.',
+  summary: 'Which e-mails the member wants.',
   query: noQuery,
   tags: null,
   reply: z.object({
@@ -27,7 +27,7 @@ export const saveLetters = defineEndpoint({
   method: 'PUT',
   path: '/api/account/letters',
   access: 'member',
-  summary: 'Has the person told of comments on their blogs by letter, or not any more.',
+  summary: "Switches e-mails about comments on the member's blogs on or off.",
   body: z.object({ comments: z.boolean() }),
   reply: z.object({ comments: z.boolean() }),
   refusals: [addressNotProven],

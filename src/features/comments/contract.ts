@@ -86,7 +86,7 @@ export const myHeldComments = defineEndpoint({
   method: 'GET',
   path: '/api/myHeldComments',
   access: 'member',
-  summary: 'What the person said that is out of sight, with the reason, the latest first.',
+  summary: "The member's comments that aren't visible, with the reason, the latest first.",
   query: noQuery,
   tags: null,
   reply: z.array(

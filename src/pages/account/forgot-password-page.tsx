@@ -7,7 +7,7 @@ import { useSiteSettings } from '../../platform/web/site-settings.ts';
 import { PageHeading } from '../../platform/web/ui/headings.tsx';
 import { textLink } from '../../platform/web/ui/text-link.ts';
 import { definePage } from '../define-page.ts';
-import { BackToSignIn } from './back-to-sign-in.tsx';
+import { ToSignIn } from './to-sign-in.tsx';
 
 const lead = 'Tell us your address, and we send you a link to choose a new one.';
 const contactUs = (
@@ -30,7 +30,7 @@ function ForgotPasswordPage() {
     <>
       <PageHeading lead={sendsNone ? noForm : lead}>Forgot your password?</PageHeading>
       {!sendsNone && <ForgotPasswordForm />}
-      <BackToSignIn />
+      <ToSignIn question="Remembered it?" />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { ResetPasswordForm } from '../../features/account/web/sign-in/reset-pass
 import { paths } from '../../paths.ts';
 import { PageHeading } from '../../platform/web/ui/headings.tsx';
 import { definePage } from '../define-page.ts';
-import { BackToSignIn } from './back-to-sign-in.tsx';
+import { ToSignIn } from './to-sign-in.tsx';
 
 function ResetPasswordPage() {
   return (
@@ -11,7 +11,7 @@ function ResetPasswordPage() {
         Choose a new password
       </PageHeading>
       <ResetPasswordForm />
-      <BackToSignIn />
+      <ToSignIn question="Remembered it?" />
     </>
   );
 }

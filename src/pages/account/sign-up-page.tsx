@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { identitySettingsQuery } from '../../features/account/web/account-queries.ts';
 import { SecondStepGate } from '../../features/account/web/factors/second-step-gate.tsx';
 import { ExternalSignIn } from '../../features/account/web/openid/external-sign-in.tsx';
@@ -9,19 +8,17 @@ import type { PasswordNeeded } from '../../features/account/web/openid/google-si
 import { LinkGoogleForm } from '../../features/account/web/openid/link-google-form.tsx';
 import { SignUpForm } from '../../features/account/web/sign-in/sign-up-form.tsx';
 import { invitationStateQuery } from '../../features/settings/web/settings-queries.ts';
-import { returnQueryOf, useReturnPath } from '../../identity/web/origin.ts';
 import { paths } from '../../paths.ts';
 import { nameIn } from '../../platform/site/own-settings.ts';
 import { useSiteSettings } from '../../platform/web/site-settings.ts';
 import { PageHeading } from '../../platform/web/ui/headings.tsx';
-import { textLink } from '../../platform/web/ui/text-link.ts';
 import { definePage, usePageQuery } from '../define-page.ts';
 import { RequestedBlog, requestedBlogQueries } from './requested-blog.tsx';
 import { pastSignIn } from './sign-in-page.tsx';
+import { ToSignIn } from './to-sign-in.tsx';
 
 function SignUpWays() {
   const [needed, setNeeded] = useState<PasswordNeeded>();
-  const from = useReturnPath();
   const { accountsAt } = useSiteSettings();
   if (accountsAt) {
     return (
@@ -46,12 +43,7 @@ function SignUpWays() {
       <div className="my-8 border-t border-rule pt-8 noscript:hidden">
         <GoogleButton onPasswordNeeded={setNeeded} />
       </div>
-      <p className="text-soft">
-        Already have an account?{' '}
-        <Link viewTransition to={paths.signIn.to(returnQueryOf(from))} className={textLink}>
-          Sign In
-        </Link>
-      </p>
+      <ToSignIn question="Already have an account?" />
     </>
   );
 }
@@ -70,23 +62,17 @@ function useClosedReason(): string | undefined {
     return 'New accounts are by invitation here. If you were sent a link, please open it.';
   }
   if (data?.isOpen !== false) return undefined;
-  return 'This invitation has been used or is over. Please ask whoever sent it for a new one.';
+  return 'This invitation has been used or is over. Please ask the person who sent it for a new one.';
 }
 
 function SignUp() {
   const reason = useClosedReason();
-  const from = useReturnPath();
   if (reason === undefined) return <SignUpWays />;
   return (
     <>
       <PageHeading>Sign Up</PageHeading>
       <p className="text-lg text-pretty">{reason}</p>
-      <p className="mt-8 text-soft">
-        Already have an account?{' '}
-        <Link viewTransition to={paths.signIn.to(returnQueryOf(from))} className={textLink}>
-          Sign In
-        </Link>
-      </p>
+      <ToSignIn question="Already have an account?" />
     </>
   );
 }

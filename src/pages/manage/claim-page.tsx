@@ -11,7 +11,7 @@ function ClaimPage() {
   if (viewer.status !== 'signed-in') return null;
   return (
     <>
-      <PageHeading lead="Whoever owns the site names moderators and further owners, and decides who may be here.">
+      <PageHeading lead="The owner appoints moderators and further owners, and decides who may join.">
         Own this site
       </PageHeading>
       <ClaimForm

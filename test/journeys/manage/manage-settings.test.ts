@@ -187,7 +187,7 @@ test('of two tabs the second loses nothing, and overwrites nothing unseen', asyn
 
 test('somebody who was invited joins by the link, and others are told why not', async () => {
   const { page } = await visitOwned({ allowedComplaints: /40\d/ });
-  await field(page, 'Who may sign up').selectOption('Whoever has an invitation');
+  await field(page, 'Who may sign up').selectOption('People with an invitation');
   await save(page);
   await field(page, 'Whom it is for').fill('Weavers');
   await page.getByRole('button', { name: 'Make a link' }).click();

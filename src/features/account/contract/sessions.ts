@@ -91,7 +91,7 @@ export const identitySettings = defineEndpoint({
   method: 'GET',
   path: '/identity/settings',
   access: 'public',
-  summary: 'What this site can do: Google sign-in, letters, passkeys.',
+  summary: 'What this site can do: Google sign-in, e-mail, passkeys.',
   query: noQuery,
   tags: null,
   reply: z.object({

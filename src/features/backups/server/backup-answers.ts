@@ -7,7 +7,7 @@ export interface BackupParts {
   readonly readBackups: () => Promise<ReplyOf<typeof backupState>>;
 }
 
-/** What owners see of the backups. They are made, and put back, by who keeps the machine. */
+/** What owners see of the backups. The operator of the server makes and restores them. */
 export function backupAnswers({ readBackups }: BackupParts): readonly Answer[] {
   return [answer(backupState, readBackups)];
 }

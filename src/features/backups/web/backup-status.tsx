@@ -57,7 +57,7 @@ export function BackupStatus() {
         </Line>
         <Line term="Made by the site">
           {everyHours === null
-            ? 'Never: whoever keeps the machine sets BACKUP_EVERY, or runs npm run backup.'
+            ? 'Never. The operator of the server can set BACKUP_EVERY, or run npm run backup.'
             : `Every ${timeOf(everyHours)}.`}
         </Line>
       </dl>

@@ -100,7 +100,7 @@ export const managedBlogs = defineEndpoint({
   method: 'GET',
   path: '/api/manage/blogs',
   access: 'staff',
-  summary: 'Blogs, in sight or not, 20 a page.',
+  summary: 'Blogs, visible or not, 20 a page.',
   query: z.object({
     show: z.enum(managedBlogShows, notAList).prefault(''),
     search,
@@ -116,7 +116,7 @@ export const managedComments = defineEndpoint({
   method: 'GET',
   path: '/api/manage/comments',
   access: 'staff',
-  summary: 'Comments, in sight or not, 20 a page.',
+  summary: 'Comments, visible or not, 20 a page.',
   query: z.object({
     show: z.enum(managedCommentShows, notAList).prefault(''),
     search,
@@ -132,7 +132,7 @@ export const managedBlogText = defineEndpoint({
   method: 'GET',
   path: '/api/manage/blogs/:id/text',
   access: 'staff',
-  summary: 'The long description of a blog, in sight or not, as sanitized HTML.',
+  summary: 'The long description of a blog, visible or not, as sanitized HTML.',
   params: z.object({ id: z.string() }),
   query: z.object({}),
   tags: null,

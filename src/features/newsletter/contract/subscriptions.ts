@@ -39,7 +39,7 @@ export const confirmSubscription = defineEndpoint({
   method: 'POST',
   path: '/api/newsletter/confirm',
   access: 'public',
-  summary: 'Begins a subscription by the link of a letter.',
+  summary: 'Confirms a subscription by the link of an e-mail.',
   body: z.object({
     token: z
       .string({ error: confirmationNotValid.message })
@@ -66,7 +66,7 @@ export const openUnsubscribe = defineEndpoint({
   method: 'GET',
   path: '/api/unsubscribe/:token',
   access: 'public',
-  summary: 'Leads to the page with the button that ends letters.',
+  summary: 'Redirects to the page with the button that unsubscribes.',
   params: z.object({ token: z.string() }),
   query: noQuery,
   tags: null,

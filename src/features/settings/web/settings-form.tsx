@@ -201,7 +201,7 @@ function People({ form }: FormProps) {
         label="Who may sign up"
         name="signUp"
         value={values.signUp}
-        hint="Whoever has an account can always sign in."
+        hint="People with an account can always sign in."
         onChange={({ target }) =>
           set(
             'signUp',
@@ -210,7 +210,7 @@ function People({ form }: FormProps) {
         }
       >
         <option value="everybody">Everybody</option>
-        <option value="invited">Whoever has an invitation</option>
+        <option value="invited">People with an invitation</option>
         <option value="nobody">Nobody</option>
       </SelectField>
     </Part>
@@ -219,7 +219,7 @@ function People({ form }: FormProps) {
 
 /** A value as a sentence can say it. */
 function shown(value: unknown): string {
-  if (value === null) return "the site's own";
+  if (value === null) return 'the default';
   if (typeof value === 'string') return value === '' ? 'nothing' : `“${value}”`;
   const links = value as readonly { readonly label: string; readonly url: string }[];
   return links.map(({ label, url }) => `${label} (${url})`).join(', ') || 'nothing';
@@ -229,7 +229,7 @@ function Disputes({ form: { disputes, set } }: FormProps) {
   if (disputes.length === 0) return null;
   return (
     <ul
-      aria-label="Saved by somebody else"
+      aria-label="Saved by another owner"
       className="grid gap-3 border-l-2 border-rule-strong pl-4"
     >
       {disputes.map(({ name, theirs }) => (

@@ -23,7 +23,7 @@ interface AuditListProps {
 const nameless: Readonly<Record<string, string>> = { person: 'a deleted account' };
 
 function Actor({ by }: Pick<AuditEntry, 'by'>) {
-  if (by === null) return <>Whoever keeps the machine</>;
+  if (by === null) return <>The operator</>;
   return (
     <Link to={paths.manageLog.to({ by: by.id })} className="font-semibold hover:text-accent">
       {by.name ?? 'A deleted account'}

@@ -37,8 +37,8 @@ export function ClaimForm({ code, viewer, onOwned }: ClaimFormProps) {
     <div className="grid max-w-measure gap-6">
       <p>
         You are signed in as <strong className="wrap-anywhere">{viewer.displayName}</strong> (
-        <span className="wrap-anywhere">{viewer.email}</span>). Should somebody else own the site,
-        log out first, and sign in as them.
+        <span className="wrap-anywhere">{viewer.email}</span>). To make another account the owner,
+        log out first and sign in with it.
       </p>
       {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
       <ScriptNote todo="own the site" />

@@ -60,7 +60,7 @@ export function SuspendDialog({ name, onSuspend, onClose }: SuspendDialogProps) 
       onClose={onClose}
     >
       <p className="text-soft text-pretty">
-        They are logged out everywhere at once. Whoever tries to sign in is told until when, and the
+        They are logged out everywhere at once. At their next sign-in they see until when, and the
         reason.
       </p>
       {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}

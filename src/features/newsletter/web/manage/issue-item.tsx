@@ -79,7 +79,7 @@ function useIssueActions(issue: Issue, subscribers: number) {
       run(async () => {
         const isMeant = await ask({
           title: 'Stop for good?',
-          text: 'Whoever hasn’t got it yet won’t get it.',
+          text: 'Subscribers who haven’t got it yet won’t get it.',
           confirmLabel: 'Stop it',
         });
         if (isMeant) await steer('stopped');
