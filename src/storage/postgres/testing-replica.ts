@@ -92,17 +92,19 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
     data: ofStandby,
     more: { primary_conninfo: conninfo, wal_retrieve_retry_interval: '100ms' },
   });
-  await primary.start();
-  await standby.start();
-  return {
-    primary,
-    standby,
-    async remove() {
-      for (const server of [standby, primary]) {
-        await server.stop();
-        server.hasEnded();
-      }
-      for (const each of [folder, data]) each.remove();
-    },
-  };
+  async function remove(): Promise<void> {
+    for (const server of [standby, primary]) {
+      await server.stop();
+      server.hasEnded();
+    }
+    for (const each of [folder, data]) each.remove();
+  }
+  try {
+    await primary.start();
+    await standby.start();
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return { primary, standby, remove };
 }
