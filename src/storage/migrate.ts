@@ -24,6 +24,7 @@ import * as whatDraftsLack from './migrations/0021-what-drafts-lack.ts';
 import * as reportedPeople from './migrations/0022-reported-people.ts';
 import * as actsStay from './migrations/0023-acts-stay.ts';
 import * as oneLife from './migrations/0024-one-life.ts';
+import * as outbox from './migrations/0025-outbox.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
 import type { ReportRows, UpgradeHooks } from './upgrade-hooks.ts';
@@ -65,6 +66,7 @@ const steps: Readonly<Record<string, Step>> = {
   '0022-reported-people': reportedPeople,
   '0023-acts-stay': actsStay,
   '0024-one-life': oneLife,
+  '0025-outbox': outbox,
 };
 
 function migrationsFor(engine: Engine, hooks: UpgradeHooks = {}): Record<string, Migration> {

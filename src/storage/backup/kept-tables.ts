@@ -7,6 +7,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   one_time_tokens: 'a link or a code that was used since stays used',
   subscription_requests: 'a link that was used since stays used',
   untold_comments: 'whoever was to be told of them may have been',
+  mail_hold: 'a copy is silent towards readers from its restore on, whatever it was before',
   claims: 'the code that makes an owner is made anew where there is none',
   signing_keys: 'their private halves are in the memory of a process that has gone',
   counted_tries: 'they say nothing any more after hours',

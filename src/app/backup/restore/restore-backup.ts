@@ -9,6 +9,7 @@ import {
 } from '../../../features/pictures/server/bucket/bucket-client.ts';
 import type { BucketSettings } from '../../../features/pictures/server/bucket/bucket-settings.ts';
 import { putPicturesBack } from '../../../features/pictures/server/bucket/kept-pictures.ts';
+import { holdMail } from '../../../identity/mail/mail-hold.ts';
 import type { RowTarget } from '../../../storage/backup/row-target.ts';
 import { makePrivateFolder } from '../../../storage/sqlite/private-files.ts';
 import { syncFolder } from '../backup-folder.ts';
@@ -112,7 +113,11 @@ async function make(file: string, site: SiteInPlace): Promise<ReadBackup> {
     if (!target) throw new BackupError('The backup is of a database without tables.');
     await target.finish();
     await compareTarget(target, read.manifest);
-    await target.migrate((db) => holdLetters(db, Date.now()));
+    await target.migrate(async (db) => {
+      const now = Date.now();
+      await holdMail(db, now);
+      await holdLetters(db, now);
+    });
     await target.close();
     target = undefined;
     for (const folder of folders) await syncFolder(folder);
