@@ -50,6 +50,10 @@ const ownMaps: Plugin = {
 const schemas =
   /node_modules\/(zod|@hookform\/resolvers)\/|\/(text-schema|web-url|blog-text|account-text|writing\/common\/contract)\.ts$/;
 
+/** The frame of every page in Manage. */
+const manage =
+  /\/src\/(?:pages\/manage\/manage-(?:layout|sections)|features\/outbox\/(?:contract|web\/(?:mail-hold|outbox-query|use-outbox)))/;
+
 /** Two builds of the same pages: what browsers load, and what the server renders with. */
 export default defineConfig(({ command, mode }) => ({
   plugins: [
@@ -90,6 +94,8 @@ export default defineConfig(({ command, mode }) => ({
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
                 { name: 'router', test: /node_modules\/react-router\// },
                 { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)\// },
+                // Ten pages share it, and no reader does.
+                { name: 'manage', test: manage },
                 // Ten small files are more bytes and more questions than one; at six pages, forms' code would come with Home.
                 { name: 'shared', test: /./, minShareCount: 10 },
               ],

@@ -238,6 +238,14 @@ export const paths = {
     query: noQuery,
     page: 'manage/backups',
   }),
+  /** What the site has to send: what waits, and what nobody takes. */
+  manageMail: definePageAddress({
+    ...manage,
+    access: 'owner',
+    path: '/Manage/email',
+    query: noQuery,
+    page: 'manage/mail',
+  }),
   /** Where a site that nobody owns gets its owner, by the code that it printed at its start. */
   manageClaim: definePageAddress({
     ...own,

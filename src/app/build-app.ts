@@ -145,7 +145,7 @@ export async function buildApp(given: AppParts): Promise<Site> {
   const { parts, mail } = await openSiteParts(given);
   const { identity, settings, isHttps, logErrors } = parts;
   const { sessions } = identity;
-  const features = startFeatures(parts);
+  const features = startFeatures(parts, mail.outboxJobs);
   const apiHeaders = { ...securityHeaders({ kind: 'api', isHttps }), 'cache-control': 'no-cache' };
   const canonicalPath = createCanonicalPath(allPaths);
   const index = indexAnswers(features.answers);

@@ -8,6 +8,7 @@ import { contactFeature } from '../features/contact/feature.ts';
 import { feedsFeature } from '../features/feeds/feature.ts';
 import { moderationFeature } from '../features/moderation/feature.ts';
 import { newsletterFeature } from '../features/newsletter/feature.ts';
+import { outboxFeature } from '../features/outbox/feature.ts';
 import { picturesFeature } from '../features/pictures/feature.ts';
 import { readingFeature } from '../features/reading/feature.ts';
 import { searchFeature } from '../features/search/feature.ts';
@@ -16,8 +17,9 @@ import { staffFeature } from '../features/staff/feature.ts';
 import { transferFeature } from '../features/transfer/feature.ts';
 import { wishlistFeature } from '../features/wishlist/feature.ts';
 import { writingFeature } from '../features/writing/feature.ts';
-import type { Feature, Switches } from '../identity/define-feature.ts';
+import type { Feature, Job, Switches } from '../identity/define-feature.ts';
 import { identityFeature } from '../identity/feature.ts';
+import type { MailKind } from '../identity/mail/mail-kind.ts';
 import type { PersonalData } from '../identity/personal-data.ts';
 import { storageFeature } from '../storage/feature.ts';
 import type { Reader, Storage } from '../storage/storage.ts';
@@ -46,6 +48,7 @@ export const features: readonly Feature<SiteParts>[] = [
   commentLettersFeature,
   contactFeature,
   newsletterFeature,
+  outboxFeature,
   backupsFeature,
   feedsFeature,
   settingsFeature,
@@ -71,7 +74,10 @@ export async function afterRestore(db: Reader, now: number): Promise<void> {
 }
 
 /** What the features do in this process. */
-export function startFeatures(parts: SiteParts) {
+export function startFeatures(
+  parts: SiteParts,
+  outboxJobs: (kinds: readonly MailKind[]) => readonly Job[],
+) {
   const works = features.flatMap(({ start }) => start?.(parts) ?? []);
   let stops: readonly (() => Promise<void>)[] = [];
   return {
@@ -85,7 +91,10 @@ export function startFeatures(parts: SiteParts) {
     },
     /** Begins what goes on beside the requests. */
     begin(): void {
-      stops = works.flatMap(({ jobs = [] }) => jobs).map((job) => job());
+      const jobs = works.flatMap(({ jobs = [] }) => jobs);
+      stops = [...jobs, ...outboxJobs(works.flatMap(({ mails = [] }) => mails))].map((job) =>
+        job(),
+      );
     },
     /** Resolves when everything that was begun has ended. */
     async close(): Promise<void> {

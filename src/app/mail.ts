@@ -1,5 +1,7 @@
 import type { Job } from '../identity/define-feature.ts';
-import { createBackgroundTasks } from '../platform/mail/background-tasks.ts';
+import type { MailKind } from '../identity/mail/mail-kind.ts';
+import { createQueueMail, outboxTag } from '../identity/mail/outbox-store.ts';
+import { sendOutbox } from '../identity/mail/send-outbox.ts';
 import { createPost } from '../platform/mail/post.ts';
 import { startBackground } from '../storage/background/background.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -10,38 +12,47 @@ interface MailOptions {
   readonly config: Pick<Config, 'siteUrl' | 'mail'>;
   /** The name of the site at this instant. */
   readonly siteName: () => string;
+  /** Where its owner can be written to by post, as the settings say at this instant. */
+  readonly address: () => string | undefined;
   readonly onError: (error: unknown) => void;
 }
 
 /** The longest that nobody looks for letters that are due, in milliseconds. */
 const everyMs = 15_000;
 
-/** What features send their letters by; those of accounts have a post of their own. */
-export function createMail({ storage, config, siteName, onError }: MailOptions) {
+/** What features have their e-mails sent by. */
+export function createMail({ storage, config, siteName, address, onError }: MailOptions) {
   const { siteUrl, mail } = config;
   const post = mail && createPost({ ...mail, siteName });
-  const backgroundTasks = createBackgroundTasks(onError);
+  const letterJob =
+    (tag: string, work: (signal: AbortSignal) => Promise<void>): Job =>
+    () =>
+      startBackground({ storage, tag, everyMs, work, onError });
   return {
     parts: {
-      /** Undefined where the site sends no letters. */
+      /** For newsletters, and for what an owner tries; undefined where the site sends no letters. */
       post,
       canSend: post !== undefined,
-      backgroundTasks,
+      /** Undefined where the site sends no letters. */
+      queueMail: post && createQueueMail(Date.now),
       site: {
         get name() {
           return siteName();
         },
         url: siteUrl,
+        get address() {
+          return address();
+        },
       },
       /** Looks for letters to send when a commit touches the tag, and now and then. */
-      letterJob:
-        (tag: string, work: (signal: AbortSignal) => Promise<void>): Job =>
-        () =>
-          startBackground({ storage, tag, everyMs, work, onError }),
+      letterJob,
     },
-    /** Resolves when what was begun is sent and noted. */
+    /** Sends what stands in the outbox, of all features. */
+    outboxJobs: (kinds: readonly MailKind[]): readonly Job[] =>
+      post
+        ? [letterJob(outboxTag, (signal) => sendOutbox({ storage, post, kinds, onError }, signal))]
+        : [],
     async close(): Promise<void> {
-      await backgroundTasks.close();
       await post?.close();
     },
   };

@@ -114,6 +114,7 @@ export async function openSiteParts({ config, storage, logger, draining }: SiteG
       settings.get().catch(logErrors('no settings for letters'));
       return nameIn(settings.last());
     },
+    address: () => settings.last()?.address,
     onError: logErrors('letter not sent'),
   });
   const layout = createTextLayout();

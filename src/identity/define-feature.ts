@@ -3,6 +3,7 @@ import type { SiteSettings } from '../platform/web/site-settings.ts';
 import type { Swept } from '../storage/background/sweep.ts';
 import type { Reader, Storage } from '../storage/storage.ts';
 import type { Answer } from './answer.ts';
+import type { MailKind } from './mail/mail-kind.ts';
 import type { PersonalData } from './personal-data.ts';
 
 /** Forms that the owner switches on or off. */
@@ -16,6 +17,8 @@ export interface FeatureWork {
   readonly answers?: readonly Answer[];
   /** Begun when the site listens, stopped when it closes. */
   readonly jobs?: readonly Job[];
+  /** E-mails that it has the outbox send. */
+  readonly mails?: readonly MailKind[];
   /** What is cleared away every ten minutes beside the rows of `retention`. */
   readonly sweeps?: readonly (() => Promise<void>)[];
   /** Answers a request ahead of the framework; false for one that isn't the feature's. */

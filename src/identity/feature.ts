@@ -1,4 +1,6 @@
 import { defineFeature } from './define-feature.ts';
+import { holdMail } from './mail/mail-hold.ts';
+import { outboxRetention } from './mail/outbox-store.ts';
 import * as quotaProblems from './quotas/quota-problems.ts';
 import * as roleProblems from './role-problems.ts';
 import { sessionRetention } from './session/session.ts';
@@ -7,9 +9,11 @@ import * as signUpPolicy from './sign-up-policy.ts';
 export const identityFeature = defineFeature({
   name: 'identity',
   contracts: [quotaProblems, roleProblems, signUpPolicy],
-  retention: sessionRetention,
+  retention: [...sessionRetention, ...outboxRetention],
   notInBackups: {
     sessions: 'a session that was ended since stays ended: everybody signs in again',
     claims: 'a site without an owner prints a new link',
+    mail_hold: 'a copy is silent towards readers from its restore on, whatever it was before',
   },
+  afterRestore: holdMail,
 });

@@ -25,6 +25,7 @@ import * as whatDraftsLack from './migrations/0021-what-drafts-lack.ts';
 import * as reportedPeople from './migrations/0022-reported-people.ts';
 import * as actsStay from './migrations/0023-acts-stay.ts';
 import * as oneLife from './migrations/0024-one-life.ts';
+import * as outbox from './migrations/0025-outbox.ts';
 import * as schemaCompatibility from './migrations/0026-schema-compatibility.ts';
 import { migrationLock, writeLock } from './postgres/locks.ts';
 import type { Schema } from './schema.ts';
@@ -79,6 +80,7 @@ const steps: Steps = {
   '0022-reported-people': reportedPeople,
   '0023-acts-stay': actsStay,
   '0024-one-life': oneLife,
+  '0025-outbox': outbox,
   [firstSaid]: schemaCompatibility,
 };
 

@@ -16,8 +16,7 @@ testOnEachEngine('the operator gets a link that sets a password', async ({ stora
   const accounts = createAccounts({
     storage,
     limiter: createRateLimiter({ storage, factor: 1 }),
-    settings: { siteUrl, external: undefined, google: undefined, mail: undefined },
-    onMailError: () => {},
+    settings: { siteUrl, external: undefined, google: undefined },
     onSecurityEvent: () => {},
     now: Date.now,
   });

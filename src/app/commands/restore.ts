@@ -58,6 +58,9 @@ async function main(args: readonly string[]): Promise<void> {
   });
   say(describe(restored));
   if (restored.aside) say(`What was there lies in ${restored.aside}: remove it when you like.`);
+  say(
+    'Nothing is sent to readers (newsletters, news of comments, what waited) until an owner says so in Manage: leave it so in a second copy of a site that runs.',
+  );
   say('Everything is in its place; everybody signs in again. Start the site with: npm start');
 }
 

@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream';
+import type { Transporter } from 'nodemailer';
+import { nobody } from '../../platform/mail/post.ts';
 import type { Config } from '../config.ts';
 import { lookAtDrift } from './check-database.ts';
 import { type Found, fail, ok, reasonOf, warn } from './finding.ts';
@@ -93,7 +96,33 @@ export async function lookAtWay({ siteUrl }: Config): Promise<readonly Found[]> 
   return found;
 }
 
-/** Whether letters could leave: connects and signs in. With `sendTo`, one does. */
+const farEnough = new Error('That is far enough.');
+
+/**
+ * Goes as far as a letter can that isn't sent: connecting and signing in say nothing of whether the server takes letters from
+ * this sender. The connection ends before the letter does, and what has no end no server takes (RFC 5321, 4.1.1.4).
+ */
+async function tryToSend(transport: Transporter, from: string): Promise<void> {
+  transport.use('stream', ({ message }, done) => {
+    message?.processFunc(
+      () =>
+        new Readable({
+          read() {
+            this.destroy(farEnough);
+          },
+        }),
+    );
+    done();
+  });
+  try {
+    await transport.sendMail({ from, to: from, subject: 'No letter', text: '' });
+  } catch (error) {
+    // That a sender gets no letters itself is no reason not to send.
+    if (error !== farEnough && Object(error).command !== 'RCPT TO') throw error;
+  }
+}
+
+/** Whether letters could leave: does all that comes before one. With `sendTo`, one does. */
 export async function lookAtMail({ mail, siteUrl }: Config, sendTo?: string): Promise<Found> {
   if (!mail) {
     return warn(
@@ -113,9 +142,12 @@ export async function lookAtMail({ mail, siteUrl }: Config, sendTo?: string): Pr
   const server = new URL(mail.smtpUrl).host;
   try {
     await transport.verify();
-    if (sendTo === undefined) return ok(`${server} lets the site in; nothing was sent`);
+    if (sendTo === undefined) {
+      await tryToSend(transport, mail.from ?? nobody);
+      return ok(`${server} takes letters from ${mail.from ?? nobody}; nothing was sent`);
+    }
     await transport.sendMail({
-      from: mail.from,
+      from: mail.from ?? nobody,
       to: sendTo,
       subject: 'A letter from your site',
       text: `Somebody asked ${siteUrl} to see whether its letters arrive. This one did.\n`,
@@ -124,7 +156,7 @@ export async function lookAtMail({ mail, siteUrl }: Config, sendTo?: string): Pr
   } catch (error) {
     return fail(
       `${server} doesn't take letters (${reasonOf(error)})`,
-      'Check SMTP_URL: host, port, name and password; many hosts close port 25, so use 587 or 465.',
+      'Check SMTP_URL: host, port, name and password; many hosts close port 25, so use 587 or 465. MAIL_FROM has to be an address that this server sends for.',
     );
   } finally {
     transport.close();

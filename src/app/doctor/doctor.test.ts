@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { startMailbox } from '../../features/account/server/testing-mailbox.ts';
 import { startTestBucket } from '../../features/pictures/server/bucket/testing-bucket.ts';
+import { startMailServer } from '../../platform/mail/testing-mail-server.ts';
 import { testOn, testOnEachEngine } from '../../storage/testing.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { fillSite, testFolder } from '../backup/testing-backup.ts';
@@ -198,6 +199,16 @@ test('letters: nothing is sent unless somebody says where to', async () => {
   expect(mailbox.unread).toEqual([]);
   expect((await lookAtMail(config, 'me@example.org')).level).toBe('ok');
   expect((await mailbox.next()).to).toEqual(['me@example.org']);
+  for (const [temper, level] of [
+    [{ mailFrom: 550 }, 'fail'],
+    [{ mailFrom: 451 }, 'fail'],
+    [{ rcptTo: 550 }, 'ok'],
+  ] as const) {
+    const { mail, taken } = await startMailServer(temper);
+    const moody = readConfig({ SMTP_URL: mail.smtpUrl, MAIL_FROM: 'site@example.org' });
+    expect((await lookAtMail(moody)).level).toBe(level);
+    expect(taken).toEqual([]);
+  }
   const closed = readConfig({ SMTP_URL: 'smtp://127.0.0.1:1' });
   expect(await lookAtMail(closed)).toMatchObject({
     level: 'fail',

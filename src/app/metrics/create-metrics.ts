@@ -24,6 +24,15 @@ export interface MetricSources {
   /** Absent where nobody looks for backups. */
   readonly backup?: (() => Promise<NewestBackup>) | undefined;
   readonly replica?: Storage['replicaStatus'];
+  readonly outbox: () => Promise<OutboxFigures>;
+}
+
+/** E-mails that no mail server has taken yet. */
+export interface OutboxFigures {
+  readonly waiting: number;
+  readonly failed: number;
+  /** When the oldest that waits was caused, in milliseconds since 1970; undefined where none waits. */
+  readonly oldest: number | undefined;
 }
 
 /** How old the newest good backup is, if there is one, and whether one was missed. */
@@ -140,6 +149,36 @@ function watchReplica(registry: Registry, status: Storage['replicaStatus']): voi
   });
 }
 
+function watchOutbox(registry: Registry, figures: () => Promise<OutboxFigures>): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'content_hub_outbox_waiting',
+    help: 'E-mails that wait to be sent, newsletters aside; the same in every process.',
+    registers,
+    async collect() {
+      this.set((await figures()).waiting);
+    },
+  });
+  new Gauge({
+    name: 'content_hub_outbox_oldest_seconds',
+    help: 'Age of the oldest e-mail that waits; nothing where none does.',
+    registers,
+    async collect() {
+      const { oldest } = await figures();
+      if (oldest === undefined) this.remove();
+      else this.set(Math.max(0, (Date.now() - oldest) / 1_000));
+    },
+  });
+  new Gauge({
+    name: 'content_hub_outbox_failed',
+    help: 'E-mails of the last 30 days that were given up.',
+    registers,
+    async collect() {
+      this.set((await figures()).failed);
+    },
+  });
+}
+
 /** Begins to count. Made before the site is, so that nothing joins a queue unheard. */
 export function createMetrics(engine: Engine): Metrics {
   const registry = new Registry();
@@ -148,8 +187,9 @@ export function createMetrics(engine: Engine): Metrics {
   return {
     registry,
     observe: observeRequests(registry, createRouteNames(allPaths)),
-    watch({ pageCache, backup, replica }) {
+    watch({ pageCache, backup, replica, outbox }) {
       watchFinishedPages(registry, () => pageCache.stats());
+      watchOutbox(registry, outbox);
       if (backup) watchBackup(registry, backup);
       if (replica?.()) watchReplica(registry, replica);
     },

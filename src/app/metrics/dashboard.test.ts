@@ -49,6 +49,7 @@ async function known(): Promise<Known> {
     pageCache: {
       stats: () => ({ pages: 0, bytes: 0, renders: 0, hits: 0, fills: 0, misses: 0 }),
     },
+    outbox: async () => ({ waiting: 1, failed: 1, oldest: Date.now() }),
     backup: async () => ({ ageMs: 1_000, isLate: false }),
     replica: () => ({ state: 'current', since: 0 }),
   });

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
+import { outboxFigures } from '../../identity/mail/outbox-state.ts';
 import { createDraining } from '../../platform/http/closing/draining.ts';
 import {
   closeGracefully,
@@ -45,7 +46,9 @@ export async function serve(
   const metrics = await metricsOf(config, storage, logger);
   const parts = { config, storage, renderer, files, logger, draining };
   const { app, pageCache } = await buildApp({ ...parts, observe: metrics?.observe });
-  metrics?.watch({ pageCache, backup: newestBackupOf(config), replica: storage.replicaStatus });
+  const outbox = () => outboxFigures(storage.writer);
+  const backup = newestBackupOf(config);
+  metrics?.watch({ pageCache, outbox, backup, replica: storage.replicaStatus });
   const shortage = shortageOfFiles(connectionLimits(config).max, openFilesMax());
   if (shortage) logger.warn(shortage);
   await app.listen({ port: config.port, host: config.host });

@@ -12,9 +12,9 @@ import { personalFactors } from './server/factors/personal-factors.ts';
 import { accountRetention } from './server/one-time-tokens.ts';
 import { securityEventRetention } from './server/security/security-events.ts';
 
-interface Parts extends Omit<AccountParts, 'settings' | 'onMailError' | 'onSecurityEvent' | 'now'> {
+interface Parts extends Omit<AccountParts, 'settings' | 'onSecurityEvent' | 'now'> {
   readonly config: AccountParts['settings'];
-  readonly log: Pick<FastifyBaseLogger, 'info' | 'error'>;
+  readonly log: Pick<FastifyBaseLogger, 'info'>;
 }
 
 export const accountFeature = defineFeature({
@@ -27,12 +27,11 @@ export const accountFeature = defineFeature({
   },
   personalData: (storage) => [personalFactors(storage)],
   start({ config, log, ...parts }: Parts) {
-    const { answers, sweep, close } = accountAnswers({
+    const { answers, sweep, mails } = accountAnswers({
       ...parts,
       settings: config,
-      onMailError: (error) => log.error({ err: error }, 'letter not sent'),
       onSecurityEvent: ({ at: _at, ...event }) => log.info(event, 'security event'),
     });
-    return { answers, sweeps: [sweep], close };
+    return { answers, mails, sweeps: [sweep] };
   },
 });

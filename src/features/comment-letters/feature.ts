@@ -6,15 +6,17 @@ import {
   personalLetters,
 } from './server/comment-letter-answers.ts';
 import {
-  type CommentLettersSenderParts,
-  sendCommentLetters,
+  type CommentMailParts,
+  type CommentNewsParts,
+  commentsMailKind,
+  queueCommentNews,
 } from './server/send-comment-letters.ts';
 
 export { endableCommentLetters, noteComment, noteLetIn } from './server/comment-letter-store.ts';
 
-interface Parts extends CommentLetterParts, Omit<CommentLettersSenderParts, 'post' | 'now'> {
+interface Parts extends CommentLetterParts, CommentMailParts {
   /** Undefined where the site sends no letters. */
-  readonly post: CommentLettersSenderParts['post'] | undefined;
+  readonly queueMail: CommentNewsParts['queueMail'] | undefined;
   readonly letterJob: (tag: string, work: (signal: AbortSignal) => Promise<void>) => Job;
 }
 
@@ -23,11 +25,16 @@ export const commentLettersFeature = defineFeature({
   contracts: [contract],
   notInBackups: { untold_comments: 'their e-mails may have been sent since' },
   personalData: (storage) => [personalLetters(storage)],
-  start({ post, letterJob, ...parts }: Parts) {
+  start({ queueMail, letterJob, ...parts }: Parts) {
     return {
       answers: commentLetterAnswers(parts),
-      jobs: post
-        ? [letterJob('comment-letters', (signal) => sendCommentLetters({ ...parts, post }, signal))]
+      mails: [commentsMailKind(parts)],
+      jobs: queueMail
+        ? [
+            letterJob('comment-letters', (signal) =>
+              queueCommentNews({ ...parts, queueMail }, signal),
+            ),
+          ]
         : [],
     };
   },

@@ -1,6 +1,7 @@
 import { defineFeature, type Job } from '../../identity/define-feature.ts';
 import * as manage from './contract/manage.ts';
 import * as contract from './contract/subscriptions.ts';
+import { confirmation } from './server/confirmation-mail.ts';
 import { beginDueDigest } from './server/digest.ts';
 import { holdLetters } from './server/hold-letters.ts';
 import { type NewsletterManageParts, newsletterManageAnswers } from './server/manage-answers.ts';
@@ -35,6 +36,7 @@ export const newsletterFeature = defineFeature({
     }
     return {
       answers: [...subscriptionAnswers(parts), ...newsletterManageAnswers(parts)],
+      mails: [confirmation(parts)],
       jobs: post ? [letterJob(newsletterTag, (signal) => send(post, signal))] : [],
       async switches() {
         if (!post) return {};

@@ -19,6 +19,7 @@ export const permissions: readonly Permission[] = [
   ownersOnly('GET /api/manage/newsletter/issues/:id/letter', 404),
   ownersOnly('POST /api/manage/newsletter/issues/:id/try', 404),
   ownersOnly('PUT /api/manage/newsletter/issues/:id/state', 404, { to: 'stopped' }),
+  ownersOnly('POST /api/manage/newsletter/issues/:id/again', 409),
   ownersOnly('DELETE /api/manage/newsletter/issues/:id', 404),
   ownersOnly('GET /api/manage/newsletter/subscribers', 200),
   ownersOnly('DELETE /api/manage/newsletter/subscribers/:id', 404),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
+import { MailHold } from '../../features/outbox/web/mail-hold.tsx';
 import { mayUse } from '../../identity/person.ts';
 import { useViewer } from '../../identity/web/viewer.ts';
 import { paths } from '../../paths.ts';
@@ -44,6 +45,7 @@ export function ManageLayout({ title, lead, children }: ManageLayoutProps) {
             ))}
         </ul>
       </nav>
+      {mayUse('owner', person) && <MailHold />}
       <PageHeading lead={lead}>{title}</PageHeading>
       {children}
     </div>

@@ -15,6 +15,7 @@ export const sections: readonly Section[] = [
   { label: 'People', address: paths.managePeople },
   { label: 'Messages', address: paths.manageMessages },
   { label: 'Newsletter', address: paths.manageNewsletter },
+  { label: 'Email', address: paths.manageMail },
   { label: 'Settings', address: paths.manageSettings },
   { label: 'Backups', address: paths.manageBackups },
   { label: 'Log', address: paths.manageLog },

@@ -29,6 +29,13 @@ export interface LetterSite {
   readonly name: string;
   /** Without a trailing slash. */
   readonly url: string;
+  /** Where its owner can be written to by post, line by line; undefined where the owner doesn't say. */
+  readonly address?: string | undefined;
+}
+
+/** The name of one of the site's lists, as RFC 2919 wants it: no two in the world share one. */
+export function listIdOf({ url }: LetterSite, list: string): string {
+  return `${list}.${new URL(url).hostname}`;
 }
 
 /** A letter as it is read with and without the look of the site. */
@@ -99,16 +106,19 @@ a{color:#f08a6c}
 export function writeLetter(content: LetterContent, site: LetterSite): WrittenLetter {
   const { title, parts, why, end } = content;
   const ending = end && `${end.label}: ${end.href}`;
-  const foot = ['-- ', why, ending, `${site.name}: ${site.url}`].filter(
+  // What is sent to many says where its sender is to be found, as many a law wants.
+  const address = (end && site.address) || undefined;
+  const foot = ['-- ', why, ending, `${site.name}: ${site.url}`, address].filter(
     (line) => line !== undefined,
   );
   const text = [title, ...parts.map(textOf), foot.join('\n')].join('\n\n');
   const link = end && ` <a href="${escapeHtml(end.href)}">${escapeHtml(end.label)}</a>`;
+  const postal = address === undefined ? '' : `<p dir="auto">${wordsOf(address)}</p>`;
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title><style>${style}</style></head>
 <body><main><p class="brand">${escapeHtml(site.name)}</p><h1 dir="auto">${escapeHtml(title)}</h1>
 ${parts.map(htmlOf).join('\n')}
-<footer><p>${escapeHtml(why)}${link ?? ''}</p><p><a href="${escapeHtml(site.url)}">${escapeHtml(site.name)}</a></p></footer></main></body></html>
+<footer><p>${escapeHtml(why)}${link ?? ''}</p><p><a href="${escapeHtml(site.url)}">${escapeHtml(site.name)}</a></p>${postal}</footer></main></body></html>
 `;
   return { text, html };
 }

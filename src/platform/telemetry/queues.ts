@@ -4,7 +4,6 @@ import { createSignal } from './signal.ts';
 export const queueNames = [
   'connections',
   'layout',
-  'letters',
   'passwords',
   'pictures',
   'turns',

@@ -26,6 +26,7 @@ const bodies: Readonly<Record<string, object>> = {
   markMessage: { isRead: true },
   saveNewsletter: { isOn: false, hasDigest: false },
   steerIssue: { to: 'stopped' },
+  tryMailAgain: { id: null },
 };
 
 /** They write nothing: a letter goes to whoever asks, of blogs that are there. */

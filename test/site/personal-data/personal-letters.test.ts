@@ -24,7 +24,7 @@ testOnEachEngine(
       const message = { id: rowId(), name: 'Ada', email, message: 'Hello', created_at: 1 };
       await db
         .insertInto('contact_messages')
-        .values({ ...message, forward_state: 'none', forward_tries: 0 })
+        .values({ ...message, forward_state: 'none' })
         .execute();
     });
     const parts = [personalMessages(storage), personalSubscription(storage)];

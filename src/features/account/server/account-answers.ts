@@ -1,5 +1,6 @@
 import { type Answer, answer } from '../../../identity/answer.ts';
 import type { Identity } from '../../../identity/create-identity.ts';
+import type { MailKind } from '../../../identity/mail/mail-kind.ts';
 import type { PersonalData } from '../../../identity/personal-data.ts';
 import { siteName as defaultName } from '../../../platform/site/own-settings.ts';
 import { identitySettings } from '../contract/sessions.ts';
@@ -31,8 +32,8 @@ export interface AccountAnswers {
   readonly answers: readonly Answer[];
   /** Ends for good what was deleted a week ago. */
   readonly sweep: () => Promise<void>;
-  /** Resolves when every letter has left or failed. */
-  close(): Promise<void>;
+  /** What it has the outbox send. */
+  readonly mails: readonly MailKind[];
 }
 
 /** Everything under `/jwt`, `/logout`, `/identity` and `/api/account`. */
@@ -42,7 +43,7 @@ export function accountAnswers({ now = Date.now, ...given }: AccountParts): Acco
   const { identity, limiter, storage } = given;
   const { provider, securityLog } = accounts;
   const end = createAccountEnd({ ...given, provider, now });
-  const { google, mailer } = accounts.kind === 'embedded' ? accounts : {};
+  const { google, queueMail, mails = [] } = accounts.kind === 'embedded' ? accounts : {};
   return {
     accounts,
     sweep: end.sweep,
@@ -57,7 +58,6 @@ export function accountAnswers({ now = Date.now, ...given }: AccountParts): Acco
               limiter,
               storage,
               accounts,
-              siteName,
               now,
             }),
             ...googleAnswers({ identity, limiter, google, siteName }),
@@ -65,12 +65,10 @@ export function accountAnswers({ now = Date.now, ...given }: AccountParts): Acco
           ]),
       answer(identitySettings, async () => ({
         google: google !== undefined,
-        mail: mailer !== undefined,
+        mail: queueMail !== undefined,
         passkeys: passkeysAt(identity.siteUrl),
       })),
     ],
-    async close() {
-      await mailer?.close();
-    },
+    mails,
   };
 }

@@ -1,19 +1,21 @@
+import type { MailKind } from '../../../identity/mail/mail-kind.ts';
+import type { QueueMail } from '../../../identity/mail/outbox-store.ts';
 import { openSignUp, type SignUpPolicy } from '../../../identity/sign-up-policy.ts';
 import { siteName as defaultName } from '../../../platform/site/own-settings.ts';
 import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { limitDailySignUps } from './daily-sign-up-limit.ts';
+import { accountMails } from './embedded/account-mails.ts';
 import { type AccountSecurity, createAccountSecurity } from './embedded/account-security.ts';
 import { createEmailChange, type EmailChange } from './embedded/email-change.ts';
 import { createEmbeddedProvider, type EmbeddedProvider } from './embedded/embedded-provider.ts';
-import { createMailer, type Mailer } from './embedded/mailer.ts';
 import { type AccountFactors, createAccountFactors } from './factors/account-factors.ts';
 import { createSecondStep, type SecondStepMaker } from './factors/second-step.ts';
 import { createExternalProvider, type ExternalProvider } from './openid/external-provider.ts';
 import { createGoogleSignIn, type GoogleSignIn } from './openid/google-sign-in.ts';
 import type { OpenIdSettings } from './openid/openid-settings.ts';
 import type { SecurityEvent } from './security/security-events.ts';
-import { createSecurityLog, type SecurityLog } from './security/security-log.ts';
+import { createSecurityLog, type SecurityLog, securityNotice } from './security/security-log.ts';
 
 /** The site's settings, as far as they concern accounts. */
 export interface AccountSettings {
@@ -22,7 +24,6 @@ export interface AccountSettings {
   /** Another provider in the place of the embedded one; Google and letters are then its own business. */
   readonly external: OpenIdSettings | undefined;
   readonly google: OpenIdSettings | undefined;
-  readonly mail: { readonly smtpUrl: string; readonly from: string | undefined } | undefined;
   /** Most accounts that one network may make in a day; 0 for no bound. */
   readonly accountsPerDay?: number;
 }
@@ -38,8 +39,10 @@ export interface EmbeddedAccounts {
   readonly factors: AccountFactors;
   /** Undefined where the site has no Google settings. */
   readonly google: GoogleSignIn | undefined;
+  /** What it has the outbox send. */
+  readonly mails: readonly MailKind[];
   /** Undefined where the site sends no mail. */
-  readonly mailer: Mailer | undefined;
+  readonly queueMail: QueueMail | undefined;
 }
 
 export interface ExternalAccounts {
@@ -56,8 +59,8 @@ export interface AccountsOptions {
   readonly signUpPolicy?: SignUpPolicy;
   /** What the site is called. */
   readonly siteName?: () => Promise<string>;
-  /** Called with e-mails that could not be sent. */
-  readonly onMailError: (error: unknown) => void;
+  /** Undefined where the site sends no mail. */
+  readonly queueMail?: QueueMail | undefined;
   /** Called with security events, for the operator's log. */
   readonly onSecurityEvent: (event: SecurityEvent) => void;
   /** Milliseconds since 1970. */
@@ -66,9 +69,9 @@ export interface AccountsOptions {
 
 /** The provider of the accounts: the site itself, or the one that its settings name. */
 export function createAccounts(options: AccountsOptions): EmbeddedAccounts | ExternalAccounts {
-  const { storage, limiter, settings, onMailError, onSecurityEvent: onEvent, now } = options;
+  const { storage, limiter, settings, queueMail, onSecurityEvent: onEvent, now } = options;
   const { siteName = async () => defaultName } = options;
-  const { siteUrl, external, google, mail, accountsPerDay = 0 } = settings;
+  const { siteUrl, external, google, accountsPerDay = 0 } = settings;
   const signUpPolicy = limitDailySignUps({
     signUpPolicy: options.signUpPolicy ?? openSignUp,
     limiter,
@@ -83,34 +86,30 @@ export function createAccounts(options: AccountsOptions): EmbeddedAccounts | Ext
       now,
     });
     // Letters are the provider's own business.
-    const securityLog = createSecurityLog({
-      storage,
-      limiter,
-      siteUrl,
-      siteName,
-      mailer: undefined,
-      onEvent,
-    });
+    const securityLog = createSecurityLog({ limiter, queueMail: undefined, onEvent });
     return { kind: 'external', provider, securityLog };
   }
-  const mailer = mail && createMailer({ ...mail, siteName, onError: onMailError });
-  const securityLog = createSecurityLog({ storage, limiter, siteUrl, siteName, mailer, onEvent });
+  const securityLog = createSecurityLog({ limiter, queueMail, onEvent });
   const provider = createEmbeddedProvider({
     storage,
     siteUrl,
     signUpPolicy,
     limiter,
     securityLog,
+    queueMail,
     now,
   });
+  const security = createAccountSecurity({ storage, limiter, provider, securityLog, now });
+  const emailChange = createEmailChange({ storage, provider, securityLog, queueMail, now });
+  const mailParts = { storage, siteUrl, siteName, security, emailChange, now };
   return {
     kind: 'embedded',
     provider,
     securityLog,
     secondStep: createSecondStep({ storage, limiter, provider, log: securityLog, now }),
     factors: createAccountFactors({ storage, log: securityLog, now }),
-    emailChange: createEmailChange({ storage, provider, securityLog, now }),
-    security: createAccountSecurity({ storage, limiter, provider, securityLog, now }),
+    emailChange,
+    security,
     google:
       google &&
       createGoogleSignIn({
@@ -122,6 +121,7 @@ export function createAccounts(options: AccountsOptions): EmbeddedAccounts | Ext
         signUpPolicy,
         now,
       }),
-    mailer,
+    mails: [...accountMails(mailParts), securityNotice(mailParts)],
+    queueMail,
   };
 }

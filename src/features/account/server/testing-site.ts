@@ -2,11 +2,14 @@ import { createServer } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { createIdentity } from '../../../identity/create-identity.ts';
+import { createQueueMail } from '../../../identity/mail/outbox-store.ts';
+import { startTestOutbox } from '../../../identity/mail/testing-outbox.ts';
 import type { PersonalData } from '../../../identity/personal-data.ts';
 import { openSignUp, type SignUpPolicy } from '../../../identity/sign-up-policy.ts';
 import { registerAnswers } from '../../../platform/http/answers/register-answers.ts';
 import { handleProblems } from '../../../platform/http/problem-handler.ts';
 import { acceptOnlyJson } from '../../../platform/http/strict-json.ts';
+import type { PostOptions } from '../../../platform/mail/post.ts';
 import { createRateLimiter } from '../../../storage/limits/rate-limiter.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { accountAnswers } from './account-answers.ts';
@@ -23,11 +26,15 @@ export interface TestSite {
   readonly events: readonly SecurityEvent[];
   /** What the site does every hour. */
   readonly sweep: () => Promise<void>;
+  /** Sends what is due by now, as far as there is a server that takes it. */
+  readonly sendMail: () => Promise<void>;
 }
 
 export interface TestSiteOptions extends Partial<AccountSettings> {
   /** Factor on every rate limit; 0 switches them off. */
   readonly limits?: number;
+  /** Where its letters go; it sends none unless told. */
+  readonly mail?: Pick<PostOptions, 'smtpUrl' | 'from' | 'silenceMs'>;
   readonly personalData?: readonly PersonalData[];
   readonly signUpPolicy?: SignUpPolicy;
 }
@@ -44,7 +51,13 @@ async function freePort(): Promise<number> {
 /** A site with nothing but accounts, listening for real until the test ends. */
 export async function startSite(
   storage: Storage,
-  { personalData = [], limits = 1, signUpPolicy = openSignUp, ...changes }: TestSiteOptions = {},
+  {
+    personalData = [],
+    limits = 1,
+    signUpPolicy = openSignUp,
+    mail,
+    ...changes
+  }: TestSiteOptions = {},
 ): Promise<TestSite> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -52,30 +65,39 @@ export async function startSite(
   const now = () => clock.now;
   const mailErrors: unknown[] = [];
   const events: SecurityEvent[] = [];
-  const unset = { external: undefined, google: undefined, mail: undefined };
+  const unset = { external: undefined, google: undefined };
   const settings = { siteUrl: url, ...unset, ...changes };
   // Tests come from other networks by saying so.
   const app = Fastify({ trustProxy: true });
   handleProblems(app);
   acceptOnlyJson(app);
   const identity = createIdentity({ storage, siteUrl: settings.siteUrl, now });
-  const { accounts, answers, sweep, close } = accountAnswers({
+  const { accounts, answers, sweep, mails } = accountAnswers({
     storage,
     identity,
     limiter: createRateLimiter({ storage, factor: limits, now }),
     settings,
-    onMailError: (error) => mailErrors.push(error),
+    queueMail: mail && createQueueMail(now),
     onSecurityEvent: (event) => events.push(event),
     personalData,
     signUpPolicy,
     now,
   });
   registerAnswers(app, identity.guard, answers);
-  app.addHook('onClose', close);
+  const outbox =
+    mail &&
+    startTestOutbox({
+      storage,
+      mail,
+      kinds: mails,
+      now,
+      onError: (error) => mailErrors.push(error),
+    });
+  app.addHook('onClose', async () => outbox?.close());
   await app.listen({ port, host: '127.0.0.1' });
   onTestFinished(async () => {
     await app.close();
     if (mailErrors.length > 0) throw mailErrors[0];
   });
-  return { app, url, accounts, clock, events, sweep };
+  return { app, url, accounts, clock, events, sweep, sendMail: async () => outbox?.send() };
 }

@@ -151,16 +151,3 @@ export async function takeDueNews({ db }: Write, blogId: string, now: number) {
     .returningAll()
     .executeTakeFirst();
 }
-
-export type DueNews = NonNullable<Awaited<ReturnType<typeof takeDueNews>>>;
-
-/** Has it told later, with what came meanwhile: the letter surely hasn't gone. */
-export async function putNewsBack({ db }: Write, news: DueNews, now: number): Promise<void> {
-  const { after_id } = news;
-  const also_ids = sql<string>`untold_comments.also_ids || excluded.also_ids`;
-  await db
-    .insertInto('untold_comments')
-    .values({ ...news, due_at: now + collectedMs })
-    .onConflict((conflict) => conflict.column('blog_id').doUpdateSet({ after_id, also_ids }))
-    .execute();
-}

@@ -1,15 +1,20 @@
+import { z } from 'zod';
+import { findHold } from '../../../identity/mail/mail-hold.ts';
+import { type MailFacts, type MailKind, usualUsefulMs } from '../../../identity/mail/mail-kind.ts';
+import type { QueueMail } from '../../../identity/mail/outbox-store.ts';
 import { provenEmailOf } from '../../../identity/proven-email.ts';
 import { paths } from '../../../paths.ts';
-import type { MailLetter, Post } from '../../../platform/mail/post.ts';
+import type { MailLetter } from '../../../platform/mail/post.ts';
 import {
   dayOf,
   type LetterPart,
   type LetterSite,
+  listIdOf,
   writeLetter,
 } from '../../../platform/mail/write-letter.ts';
 import { shorten } from '../../../platform/text/shorten.ts';
-import type { Reader, Storage } from '../../../storage/storage.ts';
-import { type DueNews, findDueNews, putNewsBack, takeDueNews } from './comment-letter-store.ts';
+import type { Reader, Storage, Write } from '../../../storage/storage.ts';
+import { findDueNews, takeDueNews } from './comment-letter-store.ts';
 
 /** Comments that a letter quotes, and code points of each; the blog has them all. */
 const quotedMax = 5;
@@ -25,9 +30,26 @@ interface NewComment {
   readonly created_at: number;
 }
 
-export interface CommentLettersSenderParts {
+const commentsMail: MailFacts = {
+  name: 'comments',
+  usefulMs: usualUsefulMs,
+  isRepeatable: false,
+};
+
+/** What one e-mail tells of. */
+const newsSchema = z.object({
+  blogId: z.string(),
+  /** The comments with greater ids are new. */
+  after: z.string(),
+  /** The last of them; those behind it are told of by the next e-mail. Empty where there are too many to count. */
+  upTo: z.string(),
+  /** Those that were let in since, which may be older. */
+  alsoIds: z.array(z.string()),
+});
+type News = z.output<typeof newsSchema>;
+
+export interface CommentMailParts {
   readonly storage: Storage;
-  readonly post: Post;
   readonly site: LetterSite;
   /** The path that ends letters by a secret. */
   readonly oneClickPath: (secret: string) => string;
@@ -41,8 +63,6 @@ export interface CommentLettersSenderParts {
     db: Reader,
     request: { readonly blogId: string; readonly ids: readonly string[] },
   ) => Promise<readonly NewComment[]>;
-  /** Milliseconds since 1970. */
-  readonly now?: () => number;
 }
 
 interface Notice {
@@ -58,7 +78,7 @@ function countOf(comments: readonly NewComment[]): string {
 }
 
 function commentsLetter(
-  { site, oneClickPath }: Pick<CommentLettersSenderParts, 'site' | 'oneClickPath'>,
+  { site, oneClickPath }: Pick<CommentMailParts, 'site' | 'oneClickPath'>,
   { to, secret, blog, comments }: Notice,
 ): MailLetter {
   const subject = `${countOf(comments)} on “${blog.title}”`;
@@ -82,16 +102,22 @@ function commentsLetter(
     },
     site,
   );
-  return { to, subject, ...written, unsubscribeUrl: `${site.url}${oneClickPath(secret)}` };
+  return {
+    to,
+    subject,
+    ...written,
+    unsubscribeUrl: `${site.url}${oneClickPath(secret)}`,
+    listId: listIdOf(site, 'comments'),
+  };
 }
 
-/** Undefined where the author has gone or wants no letters, or the comments have gone. */
+/** Undefined where the author has gone or wants no e-mails, or the comments have gone. */
 async function findNotice(
-  parts: CommentLettersSenderParts,
-  news: DueNews,
+  parts: CommentMailParts,
+  personId: string,
+  { blogId, after, upTo, alsoIds }: News,
 ): Promise<Notice | undefined> {
   const db = parts.storage.writer;
-  const { blog_id: blogId, person_id: personId, after_id: after } = news;
   const blog = await db
     .selectFrom('published_blogs as blogs')
     .innerJoin('people', 'people.id', 'blogs.author_id')
@@ -104,33 +130,62 @@ async function findNotice(
   const to = await provenEmailOf(db, personId);
   if (!blog || to === undefined) return undefined;
   const later = await parts.commentsAfter(db, { blogId, after, limit: countedMax + 1 });
-  const ids = news.also_ids.split(' ').filter((id) => id !== '');
-  const letIn = ids.length === 0 ? [] : await parts.commentsAmong(db, { blogId, ids });
-  // Comments that were approved before the last letter are among the later ones already.
+  const letIn = alsoIds.length === 0 ? [] : await parts.commentsAmong(db, { blogId, ids: alsoIds });
+  // Comments that were approved before the last e-mail are among the later ones already.
   const older = letIn.filter(({ id }) => id <= after);
-  const comments = [...older, ...later].filter(({ person_id }) => person_id !== personId);
+  const isTold = ({ id, person_id }: NewComment) =>
+    person_id !== personId && (upTo === '' || id <= upTo);
+  const comments = [...older, ...later].filter(isTold);
   return comments.length > 0 ? { to, secret: blog.secret, blog, comments } : undefined;
 }
 
-/** Notifies authors of the comments that were collected for them, one letter after the other. */
-export async function sendCommentLetters(
-  parts: CommentLettersSenderParts,
+/** The e-mail about the comments that were collected for an author. */
+export function commentsMailKind(parts: CommentMailParts): MailKind {
+  return {
+    ...commentsMail,
+    async compose({ personId, payload }) {
+      const notice = personId && (await findNotice(parts, personId, newsSchema.parse(payload)));
+      return notice ? commentsLetter(parts, notice) : undefined;
+    },
+  };
+}
+
+export interface CommentNewsParts extends Pick<CommentMailParts, 'storage' | 'commentsAfter'> {
+  readonly queueMail: QueueMail;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+/** Puts into the outbox what is to be told of a blog. False where it is full; then it is told later. */
+async function queueNews(
+  { commentsAfter, queueMail, now = Date.now }: CommentNewsParts,
+  write: Write,
+  blogId: string,
+): Promise<boolean> {
+  const news = await takeDueNews(write, blogId, now());
+  if (!news) return true;
+  const { person_id: personId, after_id: after } = news;
+  const later = await commentsAfter(write.db, { blogId, after, limit: countedMax + 1 });
+  const upTo = later.length > countedMax ? '' : (later.at(-1)?.id ?? after);
+  const alsoIds = news.also_ids.split(' ').filter((id) => id !== '');
+  const payload = { blogId, after, upTo, alsoIds } satisfies News;
+  if (await queueMail(write, commentsMail, { personId, payload })) return true;
+  await write.db.insertInto('untold_comments').values(news).execute();
+  return false;
+}
+
+/** Has authors told of the comments that were collected for them; not while nothing may go to readers. */
+export async function queueCommentNews(
+  parts: CommentNewsParts,
   signal: AbortSignal,
 ): Promise<void> {
-  const { storage, post, now = Date.now } = parts;
+  const { storage, now = Date.now } = parts;
+  if ((await findHold(storage.writer)) !== undefined) return;
   while (!signal.aborted) {
     const due = await findDueNews(storage.writer, now());
     if (!due) return;
-    const locks = { lockKeys: [`blog:${due.blog_id}`] };
-    const news = await storage.write((write) => takeDueNews(write, due.blog_id, now()), locks);
-    const notice = news && (await findNotice(parts, news));
-    if (!notice) continue;
-    const delivery = await post.send(commentsLetter(parts, notice));
-    const isWorthAgain =
-      delivery.kind === 'unreachable' || (delivery.kind === 'refused' && !delivery.isForGood);
-    if (!isWorthAgain) continue;
-    await storage.write((write) => putNewsBack(write, news, now()), locks);
-    // The mail server can't be reached: the rest waits as well.
-    if (delivery.kind === 'unreachable') return;
+    const blogId = due.blog_id;
+    const lockKeys = [`blog:${blogId}`];
+    if (!(await storage.write((write) => queueNews(parts, write, blogId), { lockKeys }))) return;
   }
 }

@@ -22,7 +22,7 @@ const messageSchema = z.object({
   createdAt: z.iso.datetime(),
   isRead: z.boolean(),
   /** Whether it reached the owner's address: `none` where there was none to reach. */
-  forwarded: z.enum(['none', 'waiting', 'sending', 'sent', 'failed']),
+  forwarded: z.enum(['none', 'waiting', 'sent', 'failed']),
 });
 export type Message = z.output<typeof messageSchema>;
 

@@ -1,5 +1,6 @@
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { recordAudit } from '../../../identity/audit-log.ts';
+import type { QueueMail } from '../../../identity/mail/outbox-store.ts';
 import { writeAsStaff } from '../../../identity/owners.ts';
 import type { Person } from '../../../identity/person.ts';
 import type { RateLimiter, RateRule } from '../../../platform/http/answers/rate-limit.ts';
@@ -17,11 +18,7 @@ import {
   restoreMessage,
   saveContactSettings,
 } from '../contract/manage.ts';
-import {
-  findContactSettings,
-  messagesTag,
-  saveContactSettings as saveSettings,
-} from './contact-settings.ts';
+import { findContactSettings, saveContactSettings as saveSettings } from './contact-settings.ts';
 import {
   bringBackMessage,
   countUnread,
@@ -37,6 +34,8 @@ export interface ContactParts {
   readonly limiter: RateLimiter;
   /** Whether this site sends letters. */
   readonly canSend: boolean;
+  /** Undefined where it doesn't. */
+  readonly queueMail?: QueueMail | undefined;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
@@ -63,7 +62,7 @@ function presentMessage(row: ContactMessagesTable): Message {
 
 /** Messages to the owner, and what the owner does with them. */
 export function contactAnswers(parts: ContactParts): readonly Answer[] {
-  const { storage, limiter, canSend, now = Date.now } = parts;
+  const { storage, limiter, canSend, queueMail, now = Date.now } = parts;
   return [
     answer(sendMessage, async ({ body: { homepage: _homepage, ...message } }, { request }) => {
       const { isOn } = await findContactSettings(storage.reader);
@@ -75,8 +74,7 @@ export function contactAnswers(parts: ContactParts): readonly Answer[] {
       await storage.write(
         async (write) => {
           const settings = await findContactSettings(write.db);
-          await insertMessage(write, message, settings, now());
-          write.touch(messagesTag);
+          await insertMessage(write, message, settings, { now: now(), queueMail });
         },
         { lockKeys },
       );

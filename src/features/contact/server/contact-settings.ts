@@ -1,8 +1,5 @@
 import { everything, type Reader, type Write } from '../../../storage/storage.ts';
 
-/** Touched where a message may have to be sent on. */
-export const messagesTag = 'contact-messages';
-
 const only = 'site';
 
 export interface ContactSettings {
@@ -29,5 +26,5 @@ export async function saveContactSettings(
     .values({ id: only, ...values })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
     .execute();
-  touch(everything, messagesTag);
+  touch(everything);
 }

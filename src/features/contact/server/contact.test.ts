@@ -1,4 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
+import { createQueueMail } from '../../../identity/mail/outbox-store.ts';
+import { sendOutbox } from '../../../identity/mail/send-outbox.ts';
 import { problemOf, startMemberSite } from '../../../identity/testing.ts';
 import { createPost, type Post } from '../../../platform/mail/post.ts';
 import { rowId } from '../../../storage/row-id.ts';
@@ -15,7 +17,7 @@ import {
   saveContactSettings,
 } from '../contract/manage.ts';
 import { contactAnswers } from './contact-answers.ts';
-import { forwardMessages } from './forward-messages.ts';
+import { forwardedMessage } from './forward-messages.ts';
 import { messagesMax } from './message-store.ts';
 
 const site = { name: 'The Content Hub', url: 'http://content-hub.test' };
@@ -27,14 +29,20 @@ async function start(
   options: { canSend?: boolean; limits?: number; forwardTo?: string; isOn?: boolean } = {},
 ) {
   const { canSend = true, limits = 0, forwardTo = '', isOn = true } = options;
-  const hub = await startMemberSite(storage, (parts) => contactAnswers({ ...parts, canSend }), {
-    limits,
-  });
+  const hub = await startMemberSite(
+    storage,
+    (parts) => contactAnswers({ ...parts, canSend, queueMail: createQueueMail(parts.now) }),
+    { limits },
+  );
   const owner = await hub.member('Olive', 'owner');
   if (isOn) await owner.call(saveContactSettings, { body: { isOn: true, forwardTo } });
   const read = async (query = {}) => (await owner.call(messageList, { query })).body;
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  const kinds = [forwardedMessage({ storage, site })];
   const forward = (post: Post) =>
-    forwardMessages({ storage, post, site, now: () => hub.clock.now }, never);
+    sendOutbox({ storage, post, kinds, now: () => hub.clock.now, onError }, never);
   return { ...hub, owner, read, forward };
 }
 
@@ -142,7 +150,6 @@ testOnBothEngines(
       message: 'm',
       created_at: index,
       forward_state: 'none' as const,
-      forward_tries: 0,
     }));
     for (let from = 0; from < rows.length; from += 500) {
       await storage.write(({ db }) =>

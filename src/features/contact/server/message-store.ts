@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { QueueMail } from '../../../identity/mail/outbox-store.ts';
 import { normalEmail } from '../../../identity/person.ts';
 import type { RetentionRule } from '../../../storage/background/sweep.ts';
 import { rowId } from '../../../storage/row-id.ts';
@@ -6,6 +7,7 @@ import type { Reader, Write } from '../../../storage/storage.ts';
 import { inboxFull } from '../contract/contact.ts';
 import { messageNotFound } from '../contract/manage.ts';
 import type { ContactSettings } from './contact-settings.ts';
+import { messageMail } from './forward-messages.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
 
@@ -48,20 +50,20 @@ export async function insertMessage(
   write: Write,
   message: NewMessage,
   { forwardTo }: ContactSettings,
-  now: number,
+  { now, queueMail }: { readonly now: number; readonly queueMail: QueueMail | undefined },
 ): Promise<void> {
   await makeRoom(write);
-  const isForwarded = forwardTo !== null;
+  const id = rowId();
+  const mail = { payload: { messageId: id } };
+  const isForwarded = forwardTo !== null && (await queueMail?.(write, messageMail, mail));
   await write.db
     .insertInto('contact_messages')
     .values({
-      id: rowId(),
+      id,
       ...message,
       email: normalEmail(message.email),
       created_at: now,
       forward_state: isForwarded ? 'waiting' : 'none',
-      forward_at: isForwarded ? now : null,
-      forward_tries: 0,
     })
     .execute();
 }

@@ -24,8 +24,5 @@ export interface ContactMessagesTable {
   read_at: number | null;
   /** When it goes, where it was deleted. */
   ends_at: number | null;
-  forward_state: 'none' | 'waiting' | 'sending' | 'sent' | 'failed';
-  /** When it is to be sent on, or given up on; null where there is nothing to do. */
-  forward_at: number | null;
-  forward_tries: number;
+  forward_state: 'none' | 'waiting' | 'sent' | 'failed';
 }

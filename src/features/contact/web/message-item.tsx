@@ -6,7 +6,6 @@ import type { MessageActions } from './use-message-actions.ts';
 const forwarding: Readonly<Record<Message['forwarded'], string>> = {
   none: '',
   waiting: 'To be sent on',
-  sending: 'To be sent on',
   sent: 'Sent on',
   failed: 'Could not be sent on',
 };

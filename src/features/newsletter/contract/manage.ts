@@ -39,6 +39,8 @@ const issueSchema = z.object({
   state: z.enum(['draft', 'sending', 'paused', 'stopped', 'done']),
   /** Why the site paused it by itself; empty where it didn't. */
   reason: z.string(),
+  /** When it goes on by itself, where it was paused for a time. */
+  againAt: z.iso.datetime().nullable(),
   /** The number of recipients, and the outcome of the letters so far. */
   total: z.number(),
   sent: z.number(),
@@ -144,6 +146,16 @@ export const steerIssue = defineEndpoint({
   body: z.object({ to: z.enum(['sending', 'paused', 'stopped']) }),
   reply: issueSchema,
   refusals: [issueNotFound, issueElsewhere, nobodyToSendTo, blogsGone, newsletterOff, noMail],
+});
+
+export const sendIssueAgain = defineEndpoint({
+  method: 'POST',
+  path: '/api/manage/newsletter/issues/:id/again',
+  access: 'owner',
+  summary: 'Sends a newsletter once more to those of whom nobody knows whether they have it.',
+  params: idParams,
+  reply: issueSchema,
+  refusals: [issueNotFound, issueElsewhere, blogsGone, newsletterOff, noMail],
 });
 
 export const discardIssue = defineEndpoint({

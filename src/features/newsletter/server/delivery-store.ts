@@ -1,5 +1,5 @@
 import type { Delivery } from '../../../platform/mail/post.ts';
-import type { Reader, Write } from '../../../storage/storage.ts';
+import type { Reader, Storage, Write } from '../../../storage/storage.ts';
 import type { IssueRow } from './issue-store.ts';
 import { forgetBounces, noteBounces } from './subscriber-store.ts';
 import type { DeliveryState } from './tables.ts';
@@ -7,8 +7,10 @@ import type { DeliveryState } from './tables.ts';
 /** How long a process has the letters that it took on, in milliseconds; longer than all of them take. */
 const leaseMs = 5 * 60_000;
 const minuteMs = 60_000;
-/** When a letter that was refused for now is tried again. */
-const againMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 120 * minuteMs] as const;
+/** When a letter that was refused for now is tried again, for almost two days. */
+const againMs = [1, 5, 30, 120, 6 * 60, 12 * 60, 24 * 60].map((minutes) => minutes * minuteMs);
+/** The longest that a newsletter waits before it tries a mail server again that didn't take it. */
+const longestPauseMs = 60 * minuteMs;
 /** After so many refused letters without an accepted one the addresses aren't the cause. */
 const hopelessAfter = 50;
 
@@ -42,6 +44,29 @@ export function findSending(
     .where('id', '>', after)
     .orderBy('id')
     .executeTakeFirst();
+}
+
+/** Has go on what was paused until a time that has come. True where something is to be sent. */
+export async function wakeIssues(storage: Storage, now: number): Promise<boolean> {
+  const due = await storage.writer
+    .selectFrom('newsletter_issues')
+    .select('id')
+    .where('state', '=', 'paused')
+    .where('again_at', '<=', now)
+    .execute();
+  if (due.length > 0) {
+    await storage.write(
+      ({ db }) =>
+        db
+          .updateTable('newsletter_issues')
+          .set({ state: 'sending', reason: '', again_at: null })
+          .where('state', '=', 'paused')
+          .where('again_at', '<=', now)
+          .execute(),
+      { lockKeys: ['newsletter'] },
+    );
+  }
+  return (await findSending(storage.writer)) !== undefined;
 }
 
 /** Letters whose process died while it sent them: they may have gone, and never go again. */
@@ -259,10 +284,13 @@ async function noteWaiting(
   }
 }
 
-/** Why the newsletter can't go on, as a message for the owner; undefined where it can. */
+/** Why the newsletter can't go on for now, as a message for the owner; undefined where it can. */
 function troubleIn(results: readonly Result[]): string | undefined {
   for (const { delivery } of results) {
-    if (delivery.kind === 'refused' && delivery.what === 'sender' && delivery.isForGood) {
+    if (delivery.kind === 'unreachable') {
+      return `The mail server can’t be reached, or doesn’t answer: ${delivery.reply}`;
+    }
+    if (delivery.kind === 'refused' && delivery.what === 'sender') {
       return `The mail server refuses this site: ${delivery.reply}`;
     }
   }
@@ -311,20 +339,32 @@ export async function noteResults(
       sent: eb('sent', '+', countOf('sent')),
       failed: eb('failed', '+', countOf('failed')),
       unknown: eb('unknown', '+', countOf('unknown') - doubted),
+      ...(countOf('sent') > 0 && { pauses: 0 }),
     }))
     .where('id', '=', issueId)
-    .returning(['sent', 'failed'])
+    .returning(['sent', 'failed', 'pauses'])
     .executeTakeFirst();
   const isHopeless = issue && issue.sent === 0 && issue.failed >= hopelessAfter;
-  const trouble = troubleIn(results) ?? (isHopeless ? 'No letter was accepted so far.' : undefined);
-  if (trouble !== undefined) await pauseIssue(write, issueId, trouble);
+  const trouble = troubleIn(results);
+  if (trouble !== undefined) {
+    const pauseMs = Math.min(minuteMs * 2 ** (issue?.pauses ?? 0), longestPauseMs);
+    await pauseIssue(write, issueId, trouble, now + pauseMs);
+  } else if (isHopeless) {
+    // More tries would count against the addresses.
+    await pauseIssue(write, issueId, 'No letter was accepted so far.');
+  }
 }
 
-/** Stops sending for now, and says why. */
-export async function pauseIssue({ db }: Write, id: string, reason: string): Promise<void> {
+/** Stops sending, and says why: until a time, or until its owner says so. */
+export async function pauseIssue(
+  { db }: Write,
+  id: string,
+  reason: string,
+  againAt: number | null = null,
+): Promise<void> {
   await db
     .updateTable('newsletter_issues')
-    .set({ state: 'paused', reason })
+    .set((eb) => ({ state: 'paused', reason, again_at: againAt, pauses: eb('pauses', '+', 1) }))
     .where('id', '=', id)
     .where('state', '=', 'sending')
     .execute();

@@ -1,4 +1,5 @@
 import { summaries } from '../../../blog/server/blog-rows.ts';
+import { findHold } from '../../../identity/mail/mail-hold.ts';
 import type { LetterSite } from '../../../platform/mail/write-letter.ts';
 import type { Reader, Storage, Write } from '../../../storage/storage.ts';
 import { blogsMax } from '../contract/newsletter-text.ts';
@@ -54,7 +55,8 @@ async function makeDigest(write: Write, site: LetterSite, now: number): Promise<
     .select('id')
     .where('stopped_at', 'is', null)
     .executeTakeFirst();
-  if (ofTheWeek.length === 0 || !reached) return;
+  const isHeld = (await findHold(write.db)) !== undefined;
+  if (ofTheWeek.length === 0 || !reached || isHeld) return;
   const subject = `This week on ${site.name}`;
   const { id } = await insertIssue(write, { subject, note: '', blogs: ofTheWeek }, now);
   await steer(write, id, 'sending', now);

@@ -10,10 +10,11 @@ export async function holdLetters(db: Reader, now: number): Promise<void> {
     .updateTable('newsletter_issues')
     .set({
       state: 'paused',
+      again_at: null,
       reason:
         'It was being sent when the backup was made: some may have it that are listed as waiting.',
     })
-    .where('state', '=', 'sending')
+    .where((row) => row.or([row('state', '=', 'sending'), row('again_at', 'is not', null)]))
     .execute();
   await db
     .updateTable('newsletter_settings')

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import { isId } from '../../../platform/text/id.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
@@ -6,7 +7,7 @@ import type { IssueBlog, IssueText } from './newsletter-letters.ts';
 import type { IssueState, NewsletterIssuesTable } from './tables.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
-export type IssueRow = NewsletterIssuesTable;
+export type IssueRow = Selectable<NewsletterIssuesTable>;
 
 /** What can be done with a newsletter that stands as it does. */
 const waysOn: Readonly<Record<IssueState, readonly IssueState[]>> = {
@@ -119,7 +120,39 @@ export async function steer(
   if ('total' in audience && audience.total === 0) throw nobodyToSendTo();
   return write.db
     .updateTable('newsletter_issues')
-    .set({ state: to, reason: '', ...audience, ...(to === 'stopped' && { ended_at: now }) })
+    .set({
+      state: to,
+      reason: '',
+      again_at: null,
+      pauses: 0,
+      ...audience,
+      ...(to === 'stopped' && { ended_at: now }),
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Has a newsletter that was sent go once more to those of whom nobody knows whether they have it.
+ * Throws `issue-not-found`, `issue-elsewhere` where there are none, and `blogs-gone`.
+ */
+export async function sendUnknownAgain(write: Write, id: string, now: number): Promise<IssueRow> {
+  const { db } = write;
+  const issue = await findIssue(db, id);
+  if (issue.state !== 'done') throw issueElsewhere();
+  if ((await visibleText(db, issue)).blogs.length === 0) throw blogsGone();
+  const rows = await db
+    .updateTable('newsletter_deliveries')
+    .set({ state: 'waiting', holder: '', until: now, tries: 0, changed_at: now })
+    .where('issue_id', '=', id)
+    .where('state', '=', 'unknown')
+    .returning('subscriber_id')
+    .execute();
+  if (rows.length === 0) throw issueElsewhere();
+  return db
+    .updateTable('newsletter_issues')
+    .set((eb) => ({ state: 'sending', ended_at: null, unknown: eb('unknown', '-', rows.length) }))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();

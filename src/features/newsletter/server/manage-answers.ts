@@ -18,6 +18,7 @@ import {
   noMail,
   removeSubscriber,
   saveNewsletter,
+  sendIssueAgain,
   sendTestLetter,
   steerIssue,
   subscriberFile,
@@ -33,6 +34,7 @@ import {
   findIssues,
   type IssueRow,
   insertIssue,
+  sendUnknownAgain,
   steer,
   visibleText,
 } from './issue-store.ts';
@@ -80,7 +82,8 @@ const letterPolicy =
 function presentIssue(row: IssueRow): Issue {
   const { id, subject, state, reason, total, sent, failed, unknown } = row;
   const createdAt = isoOf(row.created_at);
-  return { id, subject, state, reason, total, sent, failed, unknown, createdAt };
+  const againAt = row.again_at === null ? null : isoOf(row.again_at);
+  return { id, subject, state, reason, againAt, total, sent, failed, unknown, createdAt };
 }
 
 /** How it is called in the log that a newsletter goes out, waits or ends. */
@@ -112,8 +115,8 @@ function switchAnswers({ storage, site, post, now = Date.now }: NewsletterManage
     if (!body.isOn) {
       await write.db
         .updateTable('newsletter_issues')
-        .set({ state: 'paused', reason: 'The newsletter was switched off.' })
-        .where('state', '=', 'sending')
+        .set({ state: 'paused', reason: 'The newsletter was switched off.', again_at: null })
+        .where((row) => row.or([row('state', '=', 'sending'), row('again_at', 'is not', null)]))
         .execute();
     }
     const label = `${body.isOn ? 'on' : 'off'}, weekly digest ${digestAt === null ? 'off' : 'on'}`;
@@ -203,6 +206,18 @@ function issueAnswers({ storage, site, post, now = Date.now }: NewsletterManageP
         if (to === 'sending' && !isOn) throw newsletterOff();
         const issue = await steer(write, id, to, now());
         await note(write, person, steered[to], issue);
+        write.touch(newsletterTag);
+        return issue;
+      });
+      return presentIssue(row);
+    }),
+
+    answer(sendIssueAgain, async ({ params: { id } }, { person }) => {
+      const row = await writeAsOwner(storage, person, async (write) => {
+        if (!post) throw noMail();
+        if (!(await findNewsletterSettings(write.db)).isOn) throw newsletterOff();
+        const issue = await sendUnknownAgain(write, id, now());
+        await note(write, person, 'newsletter-sent-again', issue);
         write.touch(newsletterTag);
         return issue;
       });

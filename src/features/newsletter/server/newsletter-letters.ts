@@ -4,6 +4,7 @@ import {
   dayOf,
   type LetterPart,
   type LetterSite,
+  listIdOf,
   type WrittenLetter,
   writeLetter,
 } from '../../../platform/mail/write-letter.ts';
@@ -132,6 +133,7 @@ export function writeIssue({ subject, note, blogs }: IssueText, site: LetterSite
       text: written.text.replaceAll(mark, secret),
       html: written.html.replaceAll(mark, secret),
       unsubscribeUrl: oneClickLink(site, secret),
+      listId: listIdOf(site, 'newsletter'),
       ...(name !== undefined && { name }),
     }),
   };

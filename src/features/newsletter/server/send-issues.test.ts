@@ -1,13 +1,15 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { givenBlogs } from '../../../blog/server/testing.ts';
 import { allTexts } from '../../../blog/server/texts.ts';
+import { holdMail } from '../../../identity/mail/mail-hold.ts';
 import { problemOf } from '../../../identity/testing.ts';
 import {
+  createPost,
   type Delivery,
-  deliveryOf,
   type MailLetter,
   type Post,
 } from '../../../platform/mail/post.ts';
+import { startMailServer } from '../../../platform/mail/testing-mail-server.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts';
 import {
@@ -16,6 +18,7 @@ import {
   makeIssue,
   newsletterOverview,
   saveNewsletter,
+  sendIssueAgain,
   steerIssue,
   subscriberFile,
   subscriberList,
@@ -198,7 +201,20 @@ testOnEachEngine(
     const down = actedPost(() => ({ kind: 'unreachable', reply: 'nobody there' }));
     await sendBy(storage, down.post, now);
     expect(down.sent).toHaveLength(10);
-    expect(await stateOf(site)).toMatchObject({ state: 'sending', sent: 0, failed: 0 });
+    expect(await stateOf(site)).toMatchObject({
+      state: 'paused',
+      reason: 'The mail server can’t be reached, or doesn’t answer: nobody there',
+      sent: 0,
+      failed: 0,
+    });
+    await sendBy(storage, down.post, now);
+    expect(down.sent).toHaveLength(10);
+    // It goes on by itself, each time after a longer pause.
+    site.clock.now += 60_000;
+    await sendBy(storage, down.post, now);
+    site.clock.now += 60_000;
+    await sendBy(storage, down.post, now);
+    expect(down.sent).toHaveLength(20);
     site.clock.now += 60_000;
     const closed = actedPost(({ to }) =>
       to.includes('-1')
@@ -221,6 +237,69 @@ testOnEachEngine(
     expect(await stateOf(site)).toMatchObject({ state: 'done', reason: '', sent: 25 });
   },
 );
+
+testOnEachEngine(
+  'those of whom nobody knows whether they have it get it once more where the owner says so',
+  async ({ storage }) => {
+    const site = await startNewsletterSite(storage);
+    await givenSubscribers(storage, 12);
+    const { id } = await givenIssue(site, storage);
+    const again = () => site.owner.call(sendIssueAgain, { params: { id } });
+    expect((await problemOf(again())).code).toBe('issue-elsewhere');
+    await begin(site, id);
+    const now = () => site.clock.now;
+    const doubtful = actedPost(({ to }) =>
+      to.includes('-1') ? { kind: 'unknown', reply: 'silence' } : { kind: 'sent' },
+    );
+    await sendBy(storage, doubtful.post, now);
+    expect(await stateOf(site)).toMatchObject({ state: 'done', sent: 9, unknown: 3 });
+    await again();
+    const well = actedPost(() => ({ kind: 'sent' }));
+    await sendBy(storage, well.post, now);
+    expect(new Set(well.sent)).toEqual(
+      new Set(['1', '10', '11'].map((number) => `reader-${number}@example.org`)),
+    );
+    expect(well.sent).toHaveLength(3);
+    expect(await stateOf(site)).toMatchObject({ state: 'done', sent: 12, unknown: 0 });
+    expect((await problemOf(again())).code).toBe('issue-elsewhere');
+  },
+);
+
+testOnEachEngine(
+  'a server that hangs before it has a letter leaves none in doubt',
+  async ({ storage }) => {
+    const site = await startNewsletterSite(storage);
+    await givenSubscribers(storage, 12);
+    const { id } = await givenIssue(site, storage);
+    await begin(site, id);
+    const server = await startMailServer({ mailFrom: 'hang' });
+    const siteName = () => 'The Content Hub';
+    const post = createPost({ ...server.mail, siteName, silenceMs: 400 });
+    onTestFinished(() => post.close());
+    await sendBy(storage, post, () => site.clock.now);
+    expect(await stateOf(site)).toMatchObject({ state: 'paused', sent: 0, unknown: 0 });
+    delete server.temper.mailFrom;
+    site.clock.now += 60_000;
+    await sendBy(storage, post, () => site.clock.now);
+    expect(new Set(server.taken).size).toBe(12);
+    expect(server.taken).toHaveLength(12);
+    expect(await stateOf(site)).toMatchObject({ state: 'done', sent: 12, unknown: 0 });
+  },
+);
+
+testOnEachEngine('after a restore it waits until an owner says so', async ({ storage }) => {
+  const site = await startNewsletterSite(storage);
+  await givenSubscribers(storage, 3);
+  const { id } = await givenIssue(site, storage);
+  await holdMail(storage.writer, site.clock.now);
+  await begin(site, id);
+  await site.send();
+  expect(site.mailbox.unread).toEqual([]);
+  await storage.write(({ db }) => db.deleteFrom('mail_hold').execute());
+  await site.send();
+  expect(site.mailbox.unread).toHaveLength(3);
+  expect(site.mailbox.unread[0]?.source).toMatch(/^List-Id: <newsletter\.content-hub\.test>\r$/im);
+});
 
 testOnEachEngine('stopped, it goes to nobody else; switched off, it waits', async ({ storage }) => {
   const site = await startNewsletterSite(storage);
@@ -370,17 +449,4 @@ test('a cell that a spreadsheet would run is text', () => {
     '"a""b"',
     '"a"',
   ]);
-});
-
-test('only what surely has not gone is taken for that', () => {
-  const kindOf = (error: object) => deliveryOf(Object.assign(new Error('no'), error)).kind;
-  expect(kindOf({ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 })).toBe('refused');
-  expect(kindOf({ code: 'EMESSAGE', command: 'DATA', responseCode: 451 })).toBe('refused');
-  expect(kindOf({ code: 'ESOCKET', command: 'CONN', syscall: 'connect' })).toBe('unreachable');
-  expect(kindOf({ code: 'EDNS', command: 'CONN' })).toBe('unreachable');
-  expect(kindOf({ code: 'ETIMEDOUT', timeoutType: 'GREETING_TIMEOUT' })).toBe('unreachable');
-  expect(kindOf({ code: 'ETIMEDOUT', timeoutType: 'SOCKET_TIMEOUT' })).toBe('unknown');
-  expect(kindOf({ code: 'ECONNECTION', command: 'CONN', responseCode: 421 })).toBe('unknown');
-  expect(kindOf({ code: 'ESOCKET', command: 'CONN', syscall: 'read' })).toBe('unknown');
-  expect(deliveryOf('odd')).toEqual({ kind: 'unknown', reply: 'odd' });
 });

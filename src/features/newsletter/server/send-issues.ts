@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { findHold } from '../../../identity/mail/mail-hold.ts';
 import type { Post } from '../../../platform/mail/post.ts';
 import type { LetterSite } from '../../../platform/mail/write-letter.ts';
 import { takeLease } from '../../../storage/background/lease.ts';
@@ -13,6 +14,7 @@ import {
   pauseIssue,
   type Result,
   takeOn,
+  wakeIssues,
 } from './delivery-store.ts';
 import { type IssueRow, visibleText } from './issue-store.ts';
 import { writeIssue } from './newsletter-letters.ts';
@@ -107,7 +109,9 @@ async function sendIssue(parts: SenderParts, issue: IssueRow, signal: AbortSigna
  */
 export async function sendIssues(parts: SenderParts, signal: AbortSignal): Promise<void> {
   const { storage, now = Date.now, onError } = parts;
-  if (!(await findSending(storage.writer))) return;
+  // A copy of the site is silent until its owner says that it is the one that speaks.
+  if ((await findHold(storage.writer)) !== undefined) return;
+  if (!(await wakeIssues(storage, now()))) return;
   const lease = await takeLease(storage, 'newsletter', { now, onError });
   if (!lease) return;
   try {

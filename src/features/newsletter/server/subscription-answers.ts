@@ -1,12 +1,10 @@
 import { type Answer, answer } from '../../../identity/answer.ts';
+import type { QueueMail } from '../../../identity/mail/outbox-store.ts';
 import { isSecretToken } from '../../../identity/session/secret-token.ts';
 import { paths } from '../../../paths.ts';
-import { tooManyRequests } from '../../../platform/contract/problems.ts';
+import { tooManyRequests, unavailable } from '../../../platform/contract/problems.ts';
 import type { RateLimiter, RateRule } from '../../../platform/http/answers/rate-limit.ts';
 import { networkOf } from '../../../platform/http/ingress/network-of.ts';
-import type { BackgroundTasks } from '../../../platform/mail/background-tasks.ts';
-import type { Post } from '../../../platform/mail/post.ts';
-import type { LetterSite } from '../../../platform/mail/write-letter.ts';
 import type { Reader, Storage, Write } from '../../../storage/storage.ts';
 import {
   confirmationNotValid,
@@ -16,14 +14,12 @@ import {
   subscribe,
   unsubscribe,
 } from '../contract/subscriptions.ts';
-import { confirmationLetter, subscribedLetter } from './newsletter-letters.ts';
+import { confirmationMail } from './confirmation-mail.ts';
 import { findNewsletterSettings } from './newsletter-settings.ts';
 import {
   confirmSubscription as confirm,
   endSubscription,
-  findSubscriberByEmail,
   isSubscriberSecret,
-  requestSubscription,
 } from './subscriber-store.ts';
 
 /** Letters that the link in each of them ends; the newsletter's own is one of these. */
@@ -36,10 +32,8 @@ export interface Endable {
 export interface SubscriptionParts {
   readonly storage: Storage;
   readonly limiter: RateLimiter;
-  readonly site: LetterSite;
   /** Undefined where the site sends no letters. */
-  readonly post: Post | undefined;
-  readonly backgroundTasks: BackgroundTasks;
+  readonly queueMail: QueueMail | undefined;
   /** Other letters that end by the same kind of link. */
   readonly endable: readonly Endable[];
   /** Milliseconds since 1970. */
@@ -57,20 +51,11 @@ const confirmRule: RateRule = { name: 'subscription-confirmations', limit: 30, p
 
 /** How people come to get the newsletter, and to get it no more. */
 export function subscriptionAnswers(parts: SubscriptionParts): readonly Answer[] {
-  const { storage, limiter, site, post, backgroundTasks, now = Date.now } = parts;
+  const { storage, limiter, queueMail, now = Date.now } = parts;
   const newsletter: Endable = { has: isSubscriberSecret, end: endSubscription };
   const endable = [newsletter, ...parts.endable];
 
-  async function composeFor(email: string) {
-    const known = await findSubscriberByEmail(storage.writer, email);
-    if (known && known.stopped_at === null) return subscribedLetter(site, email, known.secret);
-    const token = await storage.write((write) => requestSubscription(write, email, now()), {
-      lockKeys: [],
-    });
-    return confirmationLetter(site, email, token);
-  }
-
-  async function sendTo(email: string, carrier: Post): Promise<void> {
+  async function postTo(email: string, queue: QueueMail): Promise<void> {
     try {
       await limiter.take(addressRule, email);
     } catch (error) {
@@ -78,19 +63,23 @@ export function subscriptionAnswers(parts: SubscriptionParts): readonly Answer[]
       if (tooManyRequests.is(error)) return;
       throw error;
     }
-    const delivery = await carrier.send(await composeFor(email));
-    if (delivery.kind !== 'sent') throw new Error(`A letter was not sent: ${delivery.reply}`);
+    const work = async (write: Write) => {
+      if (!(await queue(write, confirmationMail, { address: email }))) {
+        throw unavailable({ retryAfter: 60 });
+      }
+    };
+    await storage.write(work, { lockKeys: [] });
   }
 
   return [
     answer(subscribe, async ({ body: { email } }, { request }) => {
       const { isOn } = await findNewsletterSettings(storage.reader);
-      if (!isOn || !post) throw newsletterOff();
+      if (!isOn || !queueMail) throw newsletterOff();
       await limiter.takeAll([
         [networkRule, networkOf(request.ip)],
         [siteRule, 'all'],
       ]);
-      backgroundTasks.run(() => sendTo(email, post));
+      await postTo(email, queueMail);
       return undefined;
     }),
 

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 declare module '../../../storage/schema.ts' {
   interface Schema {
     newsletter_settings: NewsletterSettingsTable;
@@ -54,6 +56,10 @@ export interface NewsletterIssuesTable {
   state: IssueState;
   /** Why the site paused it by itself; empty where it didn't. */
   reason: string;
+  /** When it goes on by itself; null where it is for the owner to say so. */
+  again_at: Generated<number | null>;
+  /** How often it was paused since a letter was taken: each pause is longer. */
+  pauses: Generated<number>;
   /** Subscribers up to this id have been taken on; the rest follow in the order of ids. */
   taken_up_to: string;
   /** The last subscriber when it began. */

@@ -1,12 +1,14 @@
 import { onTestFinished } from 'vitest';
+import { createQueueMail } from '../../../identity/mail/outbox-store.ts';
+import { startTestOutbox } from '../../../identity/mail/testing-outbox.ts';
 import type { Member, MemberSite } from '../../../identity/testing.ts';
 import { startMemberSite } from '../../../identity/testing.ts';
-import { createBackgroundTasks } from '../../../platform/mail/background-tasks.ts';
 import { createPost, type Post } from '../../../platform/mail/post.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { type Mailbox, mailTo, startMailbox } from '../../account/server/testing-mailbox.ts';
 import { saveNewsletter } from '../contract/manage.ts';
+import { confirmation } from './confirmation-mail.ts';
 import { newsletterManageAnswers } from './manage-answers.ts';
 import { sendIssues } from './send-issues.ts';
 import { subscriptionAnswers } from './subscription-answers.ts';
@@ -32,16 +34,29 @@ export async function startNewsletterSite(
   const post = createPost({ ...mailTo(mailbox), siteName: () => 'The Content Hub' });
   onTestFinished(() => post.close());
   const failures: unknown[] = [];
-  const backgroundTasks = createBackgroundTasks((error) => failures.push(error));
   const parts = { storage, site: testSite, post };
   const site = await startMemberSite(
     storage,
     (given) => [
-      ...subscriptionAnswers({ ...given, ...parts, backgroundTasks, endable: [] }),
+      ...subscriptionAnswers({
+        ...given,
+        ...parts,
+        queueMail: createQueueMail(given.now),
+        endable: [],
+      }),
       ...newsletterManageAnswers({ ...given, ...parts }),
     ],
     { limits },
   );
+  const now = () => site.clock.now;
+  const outbox = startTestOutbox({
+    storage,
+    mail: mailTo(mailbox),
+    kinds: [confirmation({ storage, site: testSite, now })],
+    now,
+    onError: (error) => failures.push(error),
+  });
+  onTestFinished(() => outbox.close());
   const owner = await site.member('Olive', 'owner');
   if (isOn) await owner.call(saveNewsletter, { body: { isOn: true, hasDigest: false } });
   return {
@@ -50,7 +65,7 @@ export async function startNewsletterSite(
     mailbox,
     post,
     async tasksDone() {
-      await backgroundTasks.close();
+      await outbox.send();
       if (failures.length > 0) throw failures[0];
     },
     send: () =>
@@ -58,7 +73,7 @@ export async function startNewsletterSite(
         {
           ...parts,
           perMinute: 1_000_000,
-          now: () => site.clock.now,
+          now,
           onError: (error) => failures.push(error),
         },
         new AbortController().signal,

@@ -40,6 +40,9 @@ const words: Readonly<Record<string, readonly [before: string, behind?: string]>
   'newsletter-sent': ['sent the newsletter'],
   'newsletter-paused': ['paused the newsletter'],
   'newsletter-stopped': ['stopped the newsletter'],
+  'newsletter-sent-again': ['sent, to those who may not have it, once more the newsletter'],
+  'mail-tried-again': ['had tried again:'],
+  'mail-released': ['let go out again:'],
   'message-deleted': ['deleted a'],
   'message-restored': ['brought back a'],
   'subscribers-downloaded': ['downloaded the list of the newsletter:'],
@@ -56,6 +59,7 @@ export const auditKinds: readonly { readonly kind: string; readonly label: strin
   { kind: 'invitation', label: 'Invitations' },
   { kind: 'newsletter', label: 'Newsletters' },
   { kind: 'subscriber', label: 'Subscribers' },
+  { kind: 'mail', label: 'Email' },
 ];
 
 /** The label of an action; one that has none here is shown by its name. */

@@ -25,7 +25,7 @@ import type { EmbeddedProvider } from './embedded-provider.ts';
 import { hashPassword } from './password-hash.ts';
 
 /** How long a link in a letter works. */
-const linkLifetimeMs = 30 * 60_000;
+export const linkLifetimeMs = 30 * 60_000;
 
 const resetPurposes = ['reset-by-mail', 'reset-by-operator'] as const;
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { QueueMail } from '../../../../identity/mail/outbox-store.ts';
 import { personTag } from '../../../../identity/person.ts';
+import { unavailable } from '../../../../platform/contract/problems.ts';
 import type { Storage, Write } from '../../../../storage/storage.ts';
 import { emailTaken, linkNotValid } from '../../contract/problems.ts';
 import { findAccount, findAccountByEmail, saveEmail } from '../account-store.ts';
@@ -11,16 +13,17 @@ import {
 } from '../one-time-tokens.ts';
 import type { EventOrigin, SecurityEvent } from '../security/security-events.ts';
 import type { SecurityLog } from '../security/security-log.ts';
+import { newEmailMail } from './account-mails.ts';
+import { linkLifetimeMs } from './account-security.ts';
 import type { EmbeddedProvider } from './embedded-provider.ts';
-
-/** How long the link in the letter works. */
-const linkLifetimeMs = 30 * 60_000;
 
 const payloadSchema = z.object({ from: z.string(), to: z.string() });
 
 export interface EmailChange {
-  /** The token of the link that goes to the new address. Throws `email-taken`. */
-  begin(personId: string, to: string): Promise<string>;
+  /** Has a link sent to the new address. Throws `email-taken`, `unavailable`. */
+  begin(personId: string, to: string): Promise<void>;
+  /** The token of that link; undefined where it would be of no use any more. */
+  issue(personId: string, from: string, to: string): Promise<string | undefined>;
   /**
    * Gives the account the address that the link proves, and gives the address back. All other links and ID tokens end,
    * since they name the old one; sessions stay. Throws `link-not-valid`, `email-taken`.
@@ -32,11 +35,12 @@ export interface EmailChangeOptions {
   readonly storage: Storage;
   readonly provider: Pick<EmbeddedProvider, 'endTokens'>;
   readonly securityLog: SecurityLog;
+  readonly queueMail: QueueMail | undefined;
   readonly now: () => number;
 }
 
 export function createEmailChange(options: EmailChangeOptions): EmailChange {
-  const { storage, provider, securityLog, now } = options;
+  const { storage, provider, securityLog, queueMail, now } = options;
 
   async function change(write: Write, { personId, payload }: OneTimeToken, origin: EventOrigin) {
     const addresses = payloadSchema.safeParse(payload).data;
@@ -48,20 +52,35 @@ export function createEmailChange(options: EmailChangeOptions): EmailChange {
     if (!(await saveEmail(write.db, personId, addresses.to))) throw emailTaken();
     write.touch(personTag(personId));
     const event: SecurityEvent = { personId, kind: 'address-changed', origin, at: now() };
-    await securityLog.note(write, event);
+    await securityLog.note(write, event, addresses.from);
     return { ...addresses, event };
   }
 
   return {
     async begin(personId, to) {
-      const account = await findAccount(storage.writer, personId);
       if (await findAccountByEmail(storage.writer, to)) throw emailTaken();
+      await storage.write(
+        async (write) => {
+          const account = await findAccount(write.db, personId);
+          const payload = { from: account?.email ?? '' };
+          const mail = { personId, address: to, payload };
+          if (!(await queueMail?.(write, newEmailMail, mail)))
+            throw unavailable({ retryAfter: 60 });
+        },
+        { lockKeys: [] },
+      );
+    },
+
+    async issue(personId, from, to) {
+      const account = await findAccount(storage.writer, personId);
+      if (account?.email !== from || (await findAccountByEmail(storage.writer, to)))
+        return undefined;
       return storage.write(async ({ db }) => {
         await dropExpiredTokens(db, now());
         return issueToken(db, {
           purpose: 'change-email',
           personId,
-          payload: { from: account?.email ?? '', to },
+          payload: { from, to },
           expiresAt: now() + linkLifetimeMs,
         });
       });
@@ -73,7 +92,7 @@ export function createEmailChange(options: EmailChangeOptions): EmailChange {
         change(write, used, origin),
       );
       if (!changed) throw linkNotValid();
-      securityLog.notify(changed.event, changed.from);
+      securityLog.notify(changed.event);
       return changed.to;
     },
   };

@@ -1,10 +1,12 @@
 import { type Answer, answer } from '../../../../identity/answer.ts';
 import type { Identity } from '../../../../identity/create-identity.ts';
-import { tooManyRequests } from '../../../../platform/contract/problems.ts';
+import type { MailFacts } from '../../../../identity/mail/mail-kind.ts';
+import type { NewMail } from '../../../../identity/mail/outbox-store.ts';
+import { tooManyRequests, unavailable } from '../../../../platform/contract/problems.ts';
 import { idempotencyKeyOf } from '../../../../platform/http/answers/idempotency-key.ts';
 import type { RateLimiter, Try } from '../../../../platform/http/answers/rate-limit.ts';
 import { networkOf } from '../../../../platform/http/ingress/network-of.ts';
-import type { Storage } from '../../../../storage/storage.ts';
+import type { Storage, Write } from '../../../../storage/storage.ts';
 import { changeEmail, confirmEmail } from '../../contract/email.ts';
 import { publicKeys } from '../../contract/openid.ts';
 import { emailUnchanged, mailNotConfigured } from '../../contract/problems.ts';
@@ -15,7 +17,6 @@ import {
   sendVerification,
   signIn,
   signUp,
-  type User,
   updateProfile,
   verifyEmail,
 } from '../../contract/sessions.ts';
@@ -23,23 +24,13 @@ import { countTries } from '../count-tries.ts';
 import type { EmbeddedAccounts } from '../create-accounts.ts';
 import { addresseeRule, letterRule, profileRule, signUpRule } from '../limits.ts';
 import { originOf } from '../security/security-events.ts';
-import { issueReset } from './account-security.ts';
-import {
-  newEmailLetter,
-  newEmailLink,
-  resetLetter,
-  resetLink,
-  verificationLetter,
-  verificationLink,
-} from './letters.ts';
-import type { Letter } from './mailer.ts';
+import { resetMail, verificationMail } from './account-mails.ts';
 
 export interface EmbeddedParts {
   readonly storage: Storage;
   readonly identity: Identity;
   readonly limiter: RateLimiter;
   readonly accounts: EmbeddedAccounts;
-  readonly siteName: () => Promise<string>;
   readonly now: () => number;
 }
 
@@ -60,13 +51,17 @@ export function embeddedAnswers(parts: EmbeddedParts): readonly Answer[] {
   ];
 }
 
-function postVerification({ accounts, identity, siteName }: EmbeddedParts, user: User): void {
-  const { mailer, security } = accounts;
-  mailer?.post(async () => {
-    const token = await security.issueVerification(user.id);
-    const link = verificationLink(identity.siteUrl, token);
-    return verificationLetter(user.email, link, await siteName());
-  });
+/** Has a letter sent: it stands in the database before the answer leaves. Throws `unavailable` where too many wait. */
+async function post(
+  { storage, accounts }: EmbeddedParts,
+  kind: MailFacts,
+  mail: NewMail,
+): Promise<void> {
+  const { queueMail } = accounts;
+  const work = async (write: Write) => {
+    if (!(await queueMail?.(write, kind, mail))) throw unavailable({ retryAfter: 60 });
+  };
+  await storage.write(work, { lockKeys: [] });
 }
 
 function signingAnswers(parts: EmbeddedParts): readonly Answer[] {
@@ -77,11 +72,7 @@ function signingAnswers(parts: EmbeddedParts): readonly Answer[] {
       const network = networkOf(request.ip);
       const key = idempotencyKeyOf(request);
       const tries: readonly Try[] = [[signUpRule, network]];
-      const proof = await countTries(limiter, tries, () =>
-        accounts.provider.signUp({ ...body, network }, key),
-      );
-      postVerification(parts, proof.user);
-      return proof;
+      return countTries(limiter, tries, () => accounts.provider.signUp({ ...body, network }, key));
     }),
 
     answer(signIn, async ({ body }, { request }) =>
@@ -121,34 +112,34 @@ function passwordAnswers({ identity, accounts }: EmbeddedParts): readonly Answer
 }
 
 function letterAnswers(parts: EmbeddedParts): readonly Answer[] {
-  const { storage, limiter, accounts, siteName, now } = parts;
-  const { siteUrl } = parts.identity;
-  const { mailer, security } = accounts;
+  const { limiter, accounts } = parts;
+  const { queueMail, security } = accounts;
 
-  async function composeReset(email: string): Promise<Letter | undefined> {
+  /** Whether another letter may go to an address; where enough went there nobody is told, not even by an error. */
+  async function hasRoomFor(email: string): Promise<boolean> {
     try {
       await limiter.take(addresseeRule, email);
+      return true;
     } catch (error) {
       // The limit of e-mails to this address is reached: the reply is the same, so that it reveals nothing.
-      if (tooManyRequests.is(error)) return undefined;
+      if (tooManyRequests.is(error)) return false;
       throw error;
     }
-    const token = await issueReset(storage, email, 'mail', now());
-    return token ? resetLetter(email, resetLink(siteUrl, token), await siteName()) : undefined;
   }
 
   return [
     answer(forgotPassword, async ({ body: { email } }, { request }) => {
-      if (!mailer) throw mailNotConfigured();
+      if (!queueMail) throw mailNotConfigured();
       await limiter.take(letterRule, networkOf(request.ip));
-      mailer.post(() => composeReset(email));
+      // Whether anybody has this address is looked for when the letter is sent: no answer knows it, and no time shows it.
+      if (await hasRoomFor(email)) await post(parts, resetMail, { address: email });
       return undefined;
     }),
 
     answer(sendVerification, async (_input, { person }) => {
-      if (!mailer) throw mailNotConfigured();
+      if (!queueMail) throw mailNotConfigured();
       await limiter.take(addresseeRule, person.email);
-      postVerification(parts, person);
+      await post(parts, verificationMail, { personId: person.id });
       return undefined;
     }),
 
@@ -160,23 +151,21 @@ function letterAnswers(parts: EmbeddedParts): readonly Answer[] {
 }
 
 /** Another address for an account: requested by its owner, proved by the recipient of the e-mail that goes there. */
-function emailAnswers({ identity, limiter, accounts, siteName }: EmbeddedParts): readonly Answer[] {
-  const { mailer, provider, emailChange } = accounts;
+function emailAnswers({ limiter, accounts }: EmbeddedParts): readonly Answer[] {
+  const { queueMail, provider, emailChange } = accounts;
   return [
     answer(changeEmail, async ({ body: { email, password } }, { session, person, request }) => {
-      if (!mailer) throw mailNotConfigured();
+      if (!queueMail) throw mailNotConfigured();
       if (email === person.email) throw emailUnchanged();
       const network = networkOf(request.ip);
       const tries: readonly Try[] = [
         [letterRule, network],
         [addresseeRule, email],
       ];
-      const token = await countTries(limiter, tries, async () => {
+      await countTries(limiter, tries, async () => {
         await provider.confirm({ session, password, network });
-        return emailChange.begin(person.id, email);
+        await emailChange.begin(person.id, email);
       });
-      const link = newEmailLink(identity.siteUrl, token);
-      mailer.post(async () => newEmailLetter(email, link, await siteName()));
       return undefined;
     }),
 

@@ -26,8 +26,7 @@ function createProvider(storage: Storage, clock = { now: Date.now() }) {
   const limiter = createRateLimiter({ storage, factor: 1, now });
   const onEvent = () => {};
   const parts = { storage, siteUrl: issuer, limiter, now };
-  const siteName = async () => 'The Content Hub';
-  const securityLog = createSecurityLog({ ...parts, siteName, mailer: undefined, onEvent });
+  const securityLog = createSecurityLog({ limiter, queueMail: undefined, onEvent });
   return createEmbeddedProvider({ ...parts, signUpPolicy: openSignUp, securityLog });
 }
 

@@ -1,4 +1,5 @@
 import type { JSONWebKeySet } from 'jose';
+import type { QueueMail } from '../../../../identity/mail/outbox-store.ts';
 import type { Person } from '../../../../identity/person.ts';
 import { indexPersonAgain } from '../../../../identity/person-index.ts';
 import type { Session } from '../../../../identity/session/session.ts';
@@ -23,6 +24,7 @@ import { methodsOf } from '../factors/factor-store.ts';
 import { askSecondStep, type FirstStep } from '../factors/first-step.ts';
 import { type IdentityProvider, isFresh } from '../identity-provider.ts';
 import { endTokensOf } from '../one-time-tokens.ts';
+import { verificationMail } from './account-mails.ts';
 import type { Requester } from './hash-queue.ts';
 import { createIdTokens } from './id-tokens.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
@@ -66,6 +68,8 @@ export interface EmbeddedProviderOptions extends PasswordTryParts {
   /** The issuer of its ID tokens. */
   readonly siteUrl: string;
   readonly signUpPolicy: SignUpPolicy;
+  /** Undefined where the site sends no mail. */
+  readonly queueMail?: QueueMail | undefined;
 }
 
 /** The provider that comes with the site: accounts in its own database. Input arrives checked and normalised. */
@@ -147,6 +151,8 @@ export function createEmbeddedProvider(options: EmbeddedProviderOptions): Embedd
         if (!added) return undefined;
         await options.signUpPolicy.recordSignUp(write, added.id, { network, invite });
         await rememberResult(write, { ...request, personId: added.id }, added.id);
+        // Whether there is room for it or not: it can be asked for again.
+        await options.queueMail?.(write, verificationMail, { personId: added.id });
         return added;
       });
       return added ? prove(added) : proofOfSame(request, password, who);

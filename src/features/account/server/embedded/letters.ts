@@ -1,5 +1,5 @@
 import { paths } from '../../../../paths.ts';
-import type { Letter } from './mailer.ts';
+import type { MailLetter } from '../../../../platform/mail/post.ts';
 
 /** The token stands behind `#`: it reaches no server log and no other site. */
 export function resetLink(siteUrl: string, token: string): string {
@@ -14,7 +14,7 @@ export function newEmailLink(siteUrl: string, token: string): string {
   return `${siteUrl}${paths.confirmEmail.to()}#token=${token}`;
 }
 
-export function newEmailLetter(to: string, link: string, siteName: string): Letter {
+export function newEmailLetter(to: string, link: string, siteName: string): MailLetter {
   return {
     to,
     subject: 'Confirm your new email address',
@@ -27,7 +27,7 @@ export function newEmailLetter(to: string, link: string, siteName: string): Lett
   };
 }
 
-export function resetLetter(to: string, link: string, siteName: string): Letter {
+export function resetLetter(to: string, link: string, siteName: string): MailLetter {
   return {
     to,
     subject: `Choose a new password for ${siteName}`,
@@ -40,7 +40,7 @@ export function resetLetter(to: string, link: string, siteName: string): Letter 
   };
 }
 
-export function verificationLetter(to: string, link: string, siteName: string): Letter {
+export function verificationLetter(to: string, link: string, siteName: string): MailLetter {
   return {
     to,
     subject: 'Is this your email address?',

@@ -1,6 +1,6 @@
 import { paths } from '../../../../paths.ts';
+import type { MailLetter } from '../../../../platform/mail/post.ts';
 import type { SecurityEventKind } from '../../contract/security-events.ts';
-import type { Letter } from '../embedded/mailer.ts';
 import type { SecurityEvent } from './security-events.ts';
 
 /** Days in which a deleted account can be restored. */
@@ -97,12 +97,16 @@ export function momentInUtc(at: number): string {
   return `${byUtc.format(at)} UTC`;
 }
 
+export function hasNotice(kind: SecurityEventKind): boolean {
+  return notices[kind] !== undefined;
+}
+
 /** The e-mail about an event; undefined for a kind without one. */
 export function noticeOf(
-  { kind, at, origin }: SecurityEvent,
+  { kind, at, origin }: Omit<SecurityEvent, 'personId'>,
   to: string,
   { siteUrl, siteName }: { readonly siteUrl: string; readonly siteName: string },
-): Letter | undefined {
+): MailLetter | undefined {
   const notice = notices[kind];
   if (!notice) return undefined;
   const page = kind === 'account-deleted' ? paths.signIn.to() : paths.account.to();

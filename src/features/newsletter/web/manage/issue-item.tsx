@@ -13,6 +13,7 @@ import {
   discardIssue,
   type Issue,
   issueLetter,
+  sendIssueAgain,
   steerIssue,
   tryIssue,
 } from '../../contract/manage.ts';
@@ -36,7 +37,7 @@ function factsOf({ state, total, sent, failed, unknown }: Issue): readonly strin
   return [
     `${sent.toLocaleString('en-US')} of ${countOf(total, 'email', 'emails')} sent`,
     ...(failed > 0 ? [`${failed.toLocaleString('en-US')} refused`] : []),
-    ...(unknown > 0 ? [`${unknown.toLocaleString('en-US')} not known, and not sent again`] : []),
+    ...(unknown > 0 ? [`${unknown.toLocaleString('en-US')} not known`] : []),
   ];
 }
 
@@ -89,6 +90,15 @@ function useIssueActions(issue: Issue, subscribers: number) {
         const { body } = await call(queries, tryIssue, { params });
         void showToast({ text: `It is on its way to ${body.to}.` });
       }),
+    sendAgain: () =>
+      run(async () => {
+        const isMeant = await ask({
+          title: `Send it again to ${countOf(issue.unknown, 'address', 'addresses')}?`,
+          text: 'The mail server never said whether it took these emails: some readers may get it twice.',
+          confirmLabel: 'Send it again',
+        });
+        if (isMeant) await call(queries, sendIssueAgain, { params });
+      }),
     discard: () =>
       run(async () => {
         await call(queries, discardIssue, { params });
@@ -100,13 +110,22 @@ function useIssueActions(issue: Issue, subscribers: number) {
 /** One newsletter: how far it has come, and what can be done with it. */
 export function IssueItem({ issue, subscribers }: IssueItemProps) {
   const { failure, isPending, ...actions } = useIssueActions(issue, subscribers);
-  const { id, subject, state, reason, createdAt } = issue;
+  const { id, subject, state, reason, againAt, createdAt, unknown } = issue;
   const buttons = [
     { label: 'Send to myself', onClick: actions.tryOut, isThere: state === 'draft' },
     { label: 'Send to everybody', onClick: actions.send, isThere: state === 'draft' },
     { label: 'Discard', onClick: actions.discard, isThere: state === 'draft' },
     { label: 'Pause', onClick: actions.pause, isThere: state === 'sending' },
-    { label: 'Go on', onClick: actions.goOn, isThere: state === 'paused' },
+    {
+      label: againAt === null ? 'Go on' : 'Try again',
+      onClick: actions.goOn,
+      isThere: state === 'paused',
+    },
+    {
+      label: 'Send to those not known',
+      onClick: actions.sendAgain,
+      isThere: state === 'done' && unknown > 0,
+    },
     { label: 'Stop', onClick: actions.stop, isThere: state === 'sending' || state === 'paused' },
   ];
   return (
@@ -137,6 +156,11 @@ export function IssueItem({ issue, subscribers }: IssueItemProps) {
       </div>
       {reason !== '' && (
         <p className="mt-2 text-sm font-semibold text-bad wrap-anywhere">{reason}</p>
+      )}
+      {againAt !== null && (
+        <p className="mt-1 text-sm text-soft">
+          It goes on by itself: the next try is due <Moment at={againAt} />.
+        </p>
       )}
       {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
       <div className="mt-2 flex flex-wrap gap-x-5">

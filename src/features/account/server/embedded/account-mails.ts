@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { MailFacts, MailKind } from '../../../../identity/mail/mail-kind.ts';
+import type { MailLetter } from '../../../../platform/mail/post.ts';
+import type { Storage } from '../../../../storage/storage.ts';
+import { findAccount } from '../account-store.ts';
+import { type AccountSecurity, issueReset, linkLifetimeMs } from './account-security.ts';
+import type { EmailChange } from './email-change.ts';
+import {
+  newEmailLetter,
+  newEmailLink,
+  resetLetter,
+  resetLink,
+  verificationLetter,
+  verificationLink,
+} from './letters.ts';
+
+/** As long as a link in it would have worked: whoever waits longer asks again. */
+const useful = { usefulMs: linkLifetimeMs, isRepeatable: true };
+
+export const resetMail: MailFacts = { name: 'reset-password', ...useful };
+export const verificationMail: MailFacts = { name: 'verify-email', ...useful };
+export const newEmailMail: MailFacts = { name: 'change-email', ...useful };
+
+const newEmail = z.object({ from: z.string() });
+
+export interface AccountMailParts {
+  readonly storage: Storage;
+  readonly siteUrl: string;
+  readonly siteName: () => Promise<string>;
+  readonly security: AccountSecurity;
+  readonly emailChange: EmailChange;
+  readonly now: () => number;
+}
+
+/** E-mails with links. Each link is made as its e-mail is sent: until then there is nothing that opens an account. */
+export function accountMails(parts: AccountMailParts): readonly MailKind[] {
+  const { storage, siteUrl, siteName, security, emailChange, now } = parts;
+
+  async function reset(email: string): Promise<MailLetter | undefined> {
+    const token = await issueReset(storage, email, 'mail', now());
+    return token ? resetLetter(email, resetLink(siteUrl, token), await siteName()) : undefined;
+  }
+
+  async function verification(personId: string): Promise<MailLetter | undefined> {
+    const account = await findAccount(storage.writer, personId);
+    if (!account) return undefined;
+    const link = verificationLink(siteUrl, await security.issueVerification(personId));
+    return verificationLetter(account.email, link, await siteName());
+  }
+
+  async function change(personId: string, from: string, to: string) {
+    const token = await emailChange.issue(personId, from, to);
+    return token ? newEmailLetter(to, newEmailLink(siteUrl, token), await siteName()) : undefined;
+  }
+
+  return [
+    { ...resetMail, compose: async ({ address }) => (address ? reset(address) : undefined) },
+    {
+      ...verificationMail,
+      compose: async ({ personId }) => (personId ? verification(personId) : undefined),
+    },
+    {
+      ...newEmailMail,
+      async compose({ personId, address, payload }) {
+        const { from } = newEmail.parse(payload);
+        return personId && address ? change(personId, from, address) : undefined;
+      },
+    },
+  ];
+}

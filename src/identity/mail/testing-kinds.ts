@@ -1,0 +1,18 @@
+import { type MailKind, usualUsefulMs } from './mail-kind.ts';
+
+function kindOf(name: string, isRepeatable: boolean): MailKind {
+  return {
+    name,
+    usefulMs: usualUsefulMs,
+    isRepeatable,
+    compose: async ({ address }) =>
+      address === null ? undefined : { to: address, subject: name, text: 'Hello' },
+  };
+}
+
+/** Rather twice than never. */
+export const again = kindOf('again', true);
+/** Rather never than twice. */
+export const once = kindOf('once', false);
+
+export const testKinds: readonly MailKind[] = [again, once];

@@ -1,0 +1,21 @@
+/** A process that sends what stands in the outbox, to be killed. Its clock is ahead by so many minutes, so that leases of the last one are over. */
+import { writeSync } from 'node:fs';
+import { createPost } from '../../platform/mail/post.ts';
+import { openStorage } from '../../storage/open-storage.ts';
+import { sendOutbox } from './send-outbox.ts';
+import { testKinds } from './testing-kinds.ts';
+
+const [dataDir = '', databaseUrl = '', smtpUrl = '', aheadMinutes = '0'] = process.argv.slice(2);
+const aheadMs = Number(aheadMinutes) * 60_000;
+const storage = await openStorage({
+  dataDir,
+  databaseUrl: databaseUrl || undefined,
+  onConnectionError: () => {},
+});
+const siteName = () => 'The Content Hub';
+const post = createPost({ smtpUrl, from: 'hub@example.org', siteName });
+const now = () => Date.now() + aheadMs;
+const onError = (error: unknown) => writeSync(2, `${error}\n`);
+await sendOutbox({ storage, post, kinds: testKinds, now, onError }, new AbortController().signal);
+await post.close();
+await storage.close();

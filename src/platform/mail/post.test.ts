@@ -1,0 +1,49 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createPost, type Delivery } from './post.ts';
+import { nobodyListens, startMailServer, type Temper } from './testing-mail-server.ts';
+
+const letter = { to: 'ada@example.org', subject: 'News', text: 'Hello' };
+/** Long enough for a server on this machine that answers. */
+const silenceMs = 400;
+
+function postTo(mail: { readonly smtpUrl: string; readonly from: string }) {
+  const post = createPost({ ...mail, siteName: () => 'The Content Hub', silenceMs });
+  onTestFinished(() => post.close());
+  return post;
+}
+
+const cases: readonly (readonly [
+  what: string,
+  temper: Temper,
+  delivery: Partial<Extract<Delivery, { kind: 'refused' }>> | Pick<Delivery, 'kind'>,
+])[] = [
+  ['takes it', {}, { kind: 'sent' }],
+  ['says nothing at first', { greeting: 'hang' }, { kind: 'unreachable' }],
+  ['lets nobody in', { greeting: 554 }, { kind: 'refused', isForGood: true, what: 'sender' }],
+  ['hangs before it has the letter', { mailFrom: 'hang' }, { kind: 'unreachable' }],
+  ['goes away before it has the letter', { rcptTo: 'close' }, { kind: 'unreachable' }],
+  ['is busy', { mailFrom: 451 }, { kind: 'refused', isForGood: false, what: 'sender' }],
+  ['knows no such site', { mailFrom: 550 }, { kind: 'refused', isForGood: true, what: 'sender' }],
+  [
+    'knows no such address',
+    { rcptTo: 550 },
+    { kind: 'refused', isForGood: true, what: 'recipient' },
+  ],
+  ['has a full mailbox', { rcptTo: 452 }, { kind: 'refused', isForGood: false, what: 'recipient' }],
+  ['dislikes the letter', { end: 554 }, { kind: 'refused', isForGood: true, what: 'letter' }],
+  ['dislikes it for now', { end: 451 }, { kind: 'refused', isForGood: false, what: 'letter' }],
+  ['hangs when it has all of it', { end: 'hang' }, { kind: 'unknown' }],
+  ['goes away when it has all of it', { end: 'close' }, { kind: 'unknown' }],
+];
+
+for (const [what, temper, delivery] of cases) {
+  test(`of a letter to a server that ${what} it is known what became of it`, async () => {
+    const server = await startMailServer(temper);
+    expect(await postTo(server.mail).send(letter)).toMatchObject(delivery);
+    expect(server.taken).toHaveLength(delivery.kind === 'sent' ? 1 : 0);
+  });
+}
+
+test('a letter to nobody surely has not gone', async () => {
+  expect(await postTo(await nobodyListens()).send(letter)).toMatchObject({ kind: 'unreachable' });
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { listIdOf, writeLetter } from './write-letter.ts';
+
+const site = {
+  name: 'The Content Hub',
+  url: 'https://blog.example.org',
+  address: 'Ada <b>\n1 Street',
+};
+const content = { title: 'News', parts: [], why: 'You subscribed.' };
+const end = { label: 'Unsubscribe', href: 'https://blog.example.org/unsubscribe/x' };
+
+test('what goes to many has the postal address of its sender at its foot, if there is one', () => {
+  const letter = writeLetter({ ...content, end }, site);
+  expect(letter.text.endsWith('https://blog.example.org\nAda <b>\n1 Street')).toBe(true);
+  expect(letter.html).toContain('<p dir="auto">Ada &lt;b&gt;<br>1 Street</p></footer>');
+  const { address: _none, ...without } = site;
+  for (const silent of [writeLetter(content, site), writeLetter({ ...content, end }, without)]) {
+    expect(silent.text).not.toContain('Street');
+    expect(silent.html).not.toContain('Street');
+  }
+});
+
+test('a list is named by the host of the site', () => {
+  expect(listIdOf({ name: '', url: 'https://blog.example.org:8443' }, 'comments')).toBe(
+    'comments.blog.example.org',
+  );
+});
