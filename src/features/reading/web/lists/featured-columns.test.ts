@@ -3,15 +3,15 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { BlogSummary } from '../../../../blog/contract.ts';
+import { listedNames, mapFields } from '../../../../blog/fields.ts';
 import { featuredTableOptions } from './featured-columns.ts';
 
 function blogOf(title: string, wordCount: number, authorName: string | null): BlogSummary {
   return {
+    ...mapFields(listedNames, () => ''),
     _id: title,
     title,
-    imageUrl: '/images/categories/other.webp',
     category: 'Other',
-    shortDescription: 'Short.',
     author: authorName === null ? null : { name: authorName, photo: null, bio: null },
     createdAt: null,
     wordCount,
