@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 
 /** Nothing that is there changes. */
-export const compatibleFrom = '0024-one-life';
+export const compatibleFrom = '0025-outbox';
 
 /** Which steps a process of an older version works beside; one that runs reads it once the tables are newer than it is. */
 export async function up(db: Kysely<never>): Promise<void> {
