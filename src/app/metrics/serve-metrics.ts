@@ -18,7 +18,7 @@ function failureOf(error: unknown, { host, port }: MetricsAddress): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (typeof code !== 'string') return error;
   return new ConfigError(
-    `Nobody can be told metrics at port ${port} of ${host} (${code}): set METRICS_PORT and METRICS_HOST to others.`,
+    `Metrics can't be served at port ${port} of ${host} (${code}): set METRICS_PORT and METRICS_HOST to others.`,
   );
 }
 
@@ -43,7 +43,7 @@ export async function serveMetrics(
       const text = await scrape();
       response.writeHead(200, { 'content-type': contentType }).end(text);
     } catch (error) {
-      warnThrottled(logger, error, 'metrics not told');
+      warnThrottled(logger, error, 'metrics not served');
       response.writeHead(500).end();
     }
   });

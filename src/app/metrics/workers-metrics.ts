@@ -75,10 +75,10 @@ export function createPlaces(): (ids: readonly number[]) => ReadonlyMap<number, 
 }
 
 /** All in one registry, each value with the worker that it is of: what was begun anew is seen to have been. */
-export function joinMetrics(told: ReadonlyMap<number, readonly Described[]>): Registry {
+export function joinMetrics(byWorker: ReadonlyMap<number, readonly Described[]>): Registry {
   const registry = new Registry();
   const byName = new Map<string, Described>();
-  for (const [worker, metrics] of told) {
+  for (const [worker, metrics] of byWorker) {
     for (const metric of metrics) {
       const values = metric.values.map((one) => ({
         ...one,
@@ -109,10 +109,10 @@ export function scrapeWorkers(): Scrape {
     const replies = await Promise.all(
       workers.map(async (worker) => [worker.id, await askWorker(worker, asked)] as const),
     );
-    const told = new Map(
+    const byWorker = new Map(
       replies.flatMap(([id, metrics]) => (metrics ? [[places.get(id) ?? 0, metrics]] : [])),
     );
-    const registry = joinMetrics(told);
+    const registry = joinMetrics(byWorker);
     const counts = new Gauge({
       name: 'content_hub_workers',
       help: 'Processes that share the port: those that run, and those that answered this question.',
@@ -120,7 +120,7 @@ export function scrapeWorkers(): Scrape {
       registers: [registry],
     });
     counts.set({ state: 'running' }, workers.length);
-    counts.set({ state: 'answering' }, told.size);
+    counts.set({ state: 'answering' }, byWorker.size);
     return registry.metrics();
   };
 }

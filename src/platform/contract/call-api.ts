@@ -50,8 +50,8 @@ export type ApiCaller = <E extends Endpoint>(
 
 /** The non-empty values of a query, as an address has them. */
 export function givenValues(query: Readonly<Record<string, unknown>>): Record<string, string> {
-  const told = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
-  return Object.fromEntries(told.map(([name, value]) => [name, String(value)]));
+  const filled = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  return Object.fromEntries(filled.map(([name, value]) => [name, String(value)]));
 }
 
 /** `/api/blog/:id` and its values as the address to call; empty query values are left out. */

@@ -70,12 +70,12 @@ export function longUrlProblem(url: string): Problem {
 
 /** Warns the operator of proxies whose headers are ignored, which usually means that a setting is missing. */
 function proxyWarnings({ logger, isHttps }: HttpServerOptions) {
-  let isTold = !isHttps;
+  let isWarned = !isHttps;
   const throttle = createLogThrottle();
   return {
     onUntrusted(peer: string) {
-      if (isTold) return;
-      isTold = true;
+      if (isWarned) return;
+      isWarned = true;
       logger.warn(
         { peer },
         `A proxy at ${peer} says for whom it asks, and is not believed: all its visitors count as one. If it is yours, set TRUSTED_PROXIES to its address`,

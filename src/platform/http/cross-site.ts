@@ -84,8 +84,8 @@ export function ownPagesOnly({ siteUrl, goesByAnyName }: OwnPagesOptions): OwnPa
 
   function refuse(request: AskedFrom, origin: string | undefined): never {
     const own = ownOriginOf(request.headers) ?? siteUrl;
-    const isToldBy = request.headers['sec-fetch-site'] === undefined;
-    if (isToldBy && origin !== undefined) warnOperator(request, origin, own);
+    const hasFetchSite = request.headers['sec-fetch-site'] !== undefined;
+    if (!hasFetchSite && origin !== undefined) warnOperator(request, origin, own);
     throw foreignOrigin({
       message: `This request came from another site. This one goes by ${own}: please open it there.`,
     });

@@ -33,16 +33,16 @@ export function problemHeaders(problem: Problem): Record<string, string> {
 }
 
 const codeOfProblem = Symbol('code of the problem');
-type Told = IncomingMessage & { [codeOfProblem]?: string };
+type RequestWithProblem = IncomingMessage & { [codeOfProblem]?: string };
 
 /** Notes what a request is refused with, for who looks on. */
 export function noteProblem(request: IncomingMessage, { code }: Problem): void {
-  (request as Told)[codeOfProblem] = code;
+  (request as RequestWithProblem)[codeOfProblem] = code;
 }
 
 /** What the request was refused with, if it was. */
 export function problemOf(request: IncomingMessage): string | undefined {
-  return (request as Told)[codeOfProblem];
+  return (request as RequestWithProblem)[codeOfProblem];
 }
 
 /** Answers ahead of the framework and closes the connection: what made it refuse may go on in the same stream. */

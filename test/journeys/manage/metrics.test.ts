@@ -149,7 +149,7 @@ test('a port for metrics that is taken is said in one line', async () => {
     const { code, output } = await runProgram(siteCommand, { ...settings, WORKERS: workers });
     expect(code).toBe(1);
     expect(output.trimEnd().split('\n').at(-1)).toBe(
-      `Nobody can be told metrics at port ${taken} of 127.0.0.1 (EADDRINUSE): set METRICS_PORT and METRICS_HOST to others.`,
+      `Metrics can't be served at port ${taken} of 127.0.0.1 (EADDRINUSE): set METRICS_PORT and METRICS_HOST to others.`,
     );
   }
 });

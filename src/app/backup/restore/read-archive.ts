@@ -116,9 +116,9 @@ async function read(entries: AsyncIterable<TarEntry>, reader: ArchiveReader): Pr
   if (createHash('sha256').update(sums).digest('hex') !== manifest.sumsDigest) {
     throw changed('Its list of digests is not the one that was written');
   }
-  const told = sums.toString();
-  if (told !== seen.join('')) {
-    const lines = new Set(told.split('\n'));
+  const listed = sums.toString();
+  if (listed !== seen.join('')) {
+    const lines = new Set(listed.split('\n'));
     const wrong = seen.find((line) => !lines.has(line.trimEnd())) ?? 'a file that is missing';
     throw changed(`${wrong.trimEnd().split('  ').at(-1)} is not what was written`);
   }

@@ -24,7 +24,7 @@ export function accountMessageOf(error: unknown): string {
   return error.message;
 }
 
-const toldAtSignIn: readonly string[] = [
+const shownAtSignIn: readonly string[] = [
   'user-not-found',
   'wrong-password',
   'password-not-set',
@@ -38,8 +38,8 @@ const toldAtSignIn: readonly string[] = [
 
 /** The same for signing in, where all that isn't named is unexpected (specification, section 8). */
 export function signInMessageOf(error: unknown): string {
-  const isTold = error instanceof Problem && toldAtSignIn.includes(error.code);
-  return isTold ? accountMessageOf(error) : unexpectedError;
+  const isShown = error instanceof Problem && shownAtSignIn.includes(error.code);
+  return isShown ? accountMessageOf(error) : unexpectedError;
 }
 
 /** The message under one field; the sentence about all fields is shown elsewhere. */

@@ -26,8 +26,8 @@ export function ClaimForm({ code, viewer, onOwned }: ClaimFormProps) {
     try {
       await call(queries, claimSite, { body: { code } });
     } catch (error) {
-      const isTold = error instanceof Problem && error.status < 500;
-      setFailure(isTold ? error.message : 'That did not work. Please try again.');
+      const isShown = error instanceof Problem && error.status < 500;
+      setFailure(isShown ? error.message : 'That did not work. Please try again.');
       return;
     }
     onOwned();

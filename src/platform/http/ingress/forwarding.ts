@@ -90,8 +90,8 @@ function clientOf(peer: string, headers: IncomingHttpHeaders, options: Forwardin
   const standard = textOf(headers, 'forwarded');
   const byCustom = follow(peer, hopsOf(addresses ?? [undefined], protocols), proxies);
   if (standard === undefined) return byCustom;
-  const told = readForwarded(standard);
-  const hops = told.map(
+  const entries = readForwarded(standard);
+  const hops = entries.map(
     (hop): Hop => ({
       address: hop.for === undefined ? undefined : addressIn(hop.for),
       protocol: protocolIn(hop.proto),

@@ -8,7 +8,7 @@ import { type BucketClient, BucketTrouble } from './bucket-client.ts';
 import { keyOf, keyPrefix, lastOf, othersOf, pictureNamed, typeOf } from './bucket-keys.ts';
 
 /** The problem that an uploader gets when the store fails. */
-function told(cause: unknown): unknown {
+function problemOf(cause: unknown): unknown {
   if (!(cause instanceof BucketTrouble)) return cause;
   return unavailable({ message: noRoom, retryAfter: 60, cause });
 }
@@ -46,7 +46,7 @@ export function openPictureBucket(client: BucketClient, local: PictureFolder): P
         if ((await client.sizeOf(last, 'writer')) !== undefined) return;
         await putAll(name, (file) => readFile(path.join(folder, file)));
       } catch (error) {
-        throw told(error);
+        throw problemOf(error);
       }
     },
 
