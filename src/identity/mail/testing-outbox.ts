@@ -20,12 +20,12 @@ export function startTestOutbox({ storage, mail, kinds, now, onError }: TestOutb
   const work = (signal: AbortSignal) => sendOutbox({ storage, post, kinds, now, onError }, signal);
   const stop = startBackground({ storage, tag: outboxTag, everyMs: 15_000, work, onError });
 
-  /** The sender that runs has the lease: who wants to be sure comes again when it is done. */
+  /** Resolves when nothing is being sent and nothing is due: a test may move its clock then. */
   async function send(): Promise<void> {
     do {
       await work(new AbortController().signal);
       await wait(1);
-    } while (await isBusy());
+    } while ((await isBusy()) || (await hasDue(storage.writer, now())));
   }
 
   async function isBusy(): Promise<boolean> {

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import { createPostgresTarget } from '../../../storage/backup/postgres-target.ts';
 import { createSqliteTarget } from '../../../storage/backup/sqlite-target.ts';
+import { storageFeature } from '../../../storage/feature.ts';
 import { createTestDatabase, engines, testEngine } from '../../../storage/testing.ts';
 
-/** Every table is restored. */
-const nothing = new Set<string>();
+const notRestored = new Set(Object.keys(storageFeature.notInBackups));
 
 const columns = [
   ...['created_at', 'email', 'forward_at', 'forward_state', 'forward_tries', 'id', 'message'],
@@ -22,8 +22,12 @@ for (const engine of engines) {
       const last = '0024-one-life';
       mkdirSync(options.dataDir || '.', { recursive: true });
       const target = options.databaseUrl
-        ? await createPostgresTarget(options.databaseUrl, 'public', last, nothing)
-        : await createSqliteTarget(path.join(options.dataDir, 'content-hub.sqlite'), last, nothing);
+        ? await createPostgresTarget(options.databaseUrl, 'public', last, notRestored)
+        : await createSqliteTarget(
+            path.join(options.dataDir, 'content-hub.sqlite'),
+            last,
+            notRestored,
+          );
       const rowOf = (id: string, state: string, at: number | null) => [
         ...[1, 'ada@example.org', at, state, 1, id, 'Hello', 'Ada'],
       ];
