@@ -7,7 +7,9 @@ import type { Engine } from '../../src/storage/storage.ts';
 import { runDiskFault } from './disk.ts';
 import { createGround, type Ground, type GroundOptions } from './ground.ts';
 import type { Ledger } from './ledger.ts';
+import { mailFault } from './mail.ts';
 import { nodesFault, replicaFault } from './nodes.ts';
+import { versionsFault } from './versions.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -167,4 +169,6 @@ export const faults: Readonly<Record<string, Fault>> = {
   },
   nodes: nodesFault,
   replica: replicaFault,
+  mail: mailFault,
+  versions: versionsFault,
 };

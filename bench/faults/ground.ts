@@ -25,6 +25,9 @@ export interface Ground {
   readonly writers: Writers;
   readonly ledger: Ledger;
   readonly postgres: Postgres | undefined;
+  readonly url: string;
+  /** Settings by which another process has the same database. */
+  readonly variables: Readonly<Record<string, string>>;
   readonly dataDir: string;
   readonly databaseFile: string;
   /** Starts the site again; a site that doesn't start is what the bench is there to find. */
@@ -41,14 +44,14 @@ export async function createGround(options: GroundOptions): Promise<Ground> {
   const databaseFile = path.join(dataDir, 'content-hub.sqlite');
   const postgres = engine === 'postgres' ? await createPostgres() : undefined;
   const port = await freePort();
+  const variables = {
+    DATA_DIR: dataDir,
+    ...(postgres && { DATABASE_URL: postgres.url }),
+  };
   const site = createSite({
     port,
     preload: [...preload, ...(isBroken ? ['broken.ts'] : [])],
-    variables: {
-      DATA_DIR: dataDir,
-      WORKERS: String(workers),
-      ...(postgres && { DATABASE_URL: postgres.url }),
-    },
+    variables: { ...variables, WORKERS: String(workers) },
   });
   const ledger = createLedger();
   const seen = new Set<string>();
@@ -73,6 +76,8 @@ export async function createGround(options: GroundOptions): Promise<Ground> {
       writers,
       ledger,
       postgres,
+      url: `http://localhost:${port}`,
+      variables,
       dataDir,
       databaseFile,
       restart,

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:faults -- [--only kill,disk,lock,stop,worker,clock,damage,rolling,nodes,replica] [--rounds n]
+ * `npm run bench:faults -- [--only kill,disk,lock,stop,worker,clock,damage,rolling,nodes,replica,mail,versions] [--rounds n]
  * [--engine sqlite|postgres] [--broken]`: 64 writers write down what they are told of each write, while one fault after
  * the other happens to the site. Whatever was acknowledged must stand exactly once, whatever was refused must not, and
  * what is sent again, where nobody knew, must stand once. `--broken` runs a site that acknowledges before it commits:

@@ -3,16 +3,18 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { root } from '../../scripts/launcher/project.mjs';
 import { siteCommand } from '../../scripts/launcher/site.mjs';
 import { undoneAtExit } from '../../test/undone-at-exit.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
 const readyWithinMs = 60_000;
 const stopWithinMs = 30_000;
 
 export interface SiteOptions {
   readonly port: number;
   readonly variables: Readonly<Record<string, string>>;
+  /** The checkout whose build it is; this one unless told. */
+  readonly folder?: string;
   /** Files that are loaded ahead of it. */
   readonly preload?: readonly string[];
 }
@@ -53,7 +55,7 @@ async function isReady(port: number): Promise<boolean> {
   return reply?.ok ?? false;
 }
 
-export function createSite({ port, variables, preload = [] }: SiteOptions): Site {
+export function createSite({ port, variables, folder = root, preload = [] }: SiteOptions): Site {
   let child: ChildProcess | undefined;
   let lastWords = '';
 
@@ -72,8 +74,11 @@ export function createSite({ port, variables, preload = [] }: SiteOptions): Site
     async start() {
       lastWords = '';
       const imports = preload.flatMap((file) => ['--import', path.join(import.meta.dirname, file)]);
-      child = spawn(process.execPath, [...imports, ...siteCommand], {
-        cwd: root,
+      const command = siteCommand.map((part) =>
+        path.isAbsolute(part) ? path.join(folder, path.relative(root, part)) : part,
+      );
+      child = spawn(process.execPath, [...imports, ...command], {
+        cwd: folder,
         stdio: ['ignore', 'ignore', 'pipe'],
         env: {
           PATH: process.env.PATH,

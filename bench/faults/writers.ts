@@ -136,6 +136,9 @@ function run(
       const headers = { cookie: writer.cookie, 'idempotency-key': key };
       const reply = await client.ask({ ...question, headers });
       if (reply.kind === 'answer' && reply.status < 300) return reply;
+      if (reply.kind === 'answer' && reply.status >= 500 && reply.status !== 503) {
+        ledger.wrongs.push(`${question.method} ${question.path}: ${reply.status}`);
+      }
       const code = reply.kind === 'answer' ? reply.body.code : undefined;
       const isDoubt = reply.kind === 'lost' || code === 'outcome-unknown';
       if (!isUnknown && isDoubt) ledger.counts.unknown += 1;

@@ -1,0 +1,118 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { openMailServer, type Temper } from '../../src/platform/mail/testing-smtp.ts';
+import { freePort } from '../../test/free-port.ts';
+import { ownHeaders, signUp } from '../../test/site-member.ts';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
+import type { Fault } from './faults.ts';
+import { createLedger } from './ledger.ts';
+import { createPostgres } from './postgres.ts';
+import { createSite } from './site.ts';
+
+/** What is wrong with the mail server, one after the other. */
+const troubles: readonly Temper[] = [
+  { mailFrom: 451 },
+  { mailFrom: 550 },
+  { greeting: 554 },
+  { rcptTo: 452 },
+  { rcptTo: 'close' },
+  { mailFrom: 'hang' },
+  { end: 'hang' },
+];
+const people = 9;
+/** By so much the site's clock is moved on until all has arrived: pauses between tries grow to minutes. */
+const aheadMinutes = 4;
+const movesMax = 6;
+/**
+ * Real time between two of these: the site gives up a silent server after 30 s, on each of its connections. A clock that
+ * ran ahead of that would end the links before the next try.
+ */
+const looksPerMove = 70;
+const lookMs = 1_000;
+
+/** Each round asks for new passwords while the mail server is in trouble; in each second one the site is killed as well. */
+export const mailFault: Fault = {
+  name: 'mail server in trouble, with kills between',
+  rounds: 2 * troubles.length,
+  engines: ['sqlite', 'postgres'],
+  async run({ engine, rounds }) {
+    const ledger = createLedger();
+    const folder = temporaryFolder('mail-fault');
+    const postgres = engine === 'postgres' ? await createPostgres() : undefined;
+    const server = await openMailServer();
+    const port = await freePort();
+    const url = `http://localhost:${port}`;
+    const site = createSite({
+      port,
+      preload: ['clock.ts'],
+      variables: {
+        DATA_DIR: folder.path,
+        CLOCK_DAYS: String(aheadMinutes / (24 * 60)),
+        SMTP_URL: server.mail.smtpUrl,
+        MAIL_FROM: server.mail.from,
+        ...(postgres && { DATABASE_URL: postgres.url }),
+      },
+    });
+
+    async function start(): Promise<void> {
+      const lastWords = await site.start();
+      if (lastWords !== undefined) throw new Error(`The site did not start: ${lastWords}`);
+    }
+
+    async function ask(email: string): Promise<void> {
+      const path = '/identity/forgot-password';
+      const body = JSON.stringify({ email });
+      const reply = await fetch(url + path, { method: 'POST', headers: ownHeaders(url), body });
+      if (!reply.ok) throw new Error(`${path}: ${reply.status}`);
+      ledger.counts.acknowledged += 1;
+    }
+
+    const missingOf = (emails: readonly string[]) =>
+      emails.filter((email) => !server.taken.includes(email));
+
+    /** Moves the clock on and has the site look, until everybody has got theirs; resolves to who hasn't. */
+    async function arrive(emails: readonly string[]): Promise<readonly string[]> {
+      for (let looks = 0; looks < movesMax * looksPerMove; looks += 1) {
+        if (missingOf(emails).length === 0) break;
+        if (looks % looksPerMove === 0) site.signal('SIGUSR2');
+        await ask('nobody@example.org');
+        await wait(lookMs);
+      }
+      return missingOf(emails);
+    }
+
+    try {
+      await start();
+      const emails: string[] = [];
+      for (let index = 0; index < people; index += 1) emails.push((await signUp(url)).email);
+      await arrive(emails);
+      for (let round = 0; round < rounds; round += 1) {
+        const trouble = troubles[Math.floor(round / 2) % troubles.length] ?? {};
+        const isKilled = round % 2 === 1;
+        server.taken.length = 0;
+        Object.assign(server.temper, trouble);
+        await Promise.all(emails.map(ask));
+        await wait(Math.random() * lookMs);
+        if (isKilled) {
+          await site.kill();
+          await start();
+        }
+        for (const key of Object.keys(trouble) as (keyof Temper)[]) delete server.temper[key];
+        const missing = await arrive(emails);
+        const what = `${JSON.stringify(trouble)}${isKilled ? ', killed' : ''}`;
+        for (const email of missing) ledger.wrongs.push(`${what}: nothing for ${email}`);
+        // One that may have been taken is sent again, and no other.
+        const mayBeTwice = isKilled || 'end' in trouble;
+        const twice = mayBeTwice
+          ? []
+          : server.taken.filter((one, at, all) => all.indexOf(one) < at);
+        for (const email of twice) ledger.wrongs.push(`${what}: twice to ${email}`);
+      }
+    } finally {
+      await site.stop();
+      await server.close();
+      await postgres?.remove();
+      folder.remove();
+    }
+    return ledger;
+  },
+};
