@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page, ViewportSize } from 'playwright-cor
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { leaveTraces, linesOf } from '../leave-traces.ts';
 import { inMatrix } from '../matrix.ts';
-import { startBrowser } from '../start-browser.ts';
+import { sharedBrowser } from '../start-browser.ts';
 import type { Scene } from './scene.ts';
 import { SceneSites } from './scene-sites.ts';
 import { enterScene } from './scenes.ts';
@@ -105,10 +105,10 @@ export function stagedScenes(): StagedScenes {
   }
 
   beforeAll(async () => {
-    browser = await startBrowser();
+    browser = await sharedBrowser();
   });
   afterAll(async () => {
-    await browser?.close();
+    for (const { context } of visits.values()) await context.close();
     await sites.stop();
   });
   return {
