@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { categories } from '../../src/blog/contract.ts';
 import { type RunningSite, runProgram, startSite } from '../running-site.ts';
+import { type TemporaryFolder, temporaryFolder } from '../temporary-folder.ts';
 import { fillLetters } from './scene-letters.ts';
 import { giveOwner } from './scene-staff.ts';
 
@@ -215,7 +215,7 @@ async function authorIdOf(url: string, blogId: string | undefined): Promise<stri
 /** Sites with different contents, each started when it is first asked for. */
 export class SceneSites {
   readonly #running: RunningSite[] = [];
-  readonly #folders: string[] = [];
+  readonly #folders: TemporaryFolder[] = [];
   readonly #sites = new Map<SiteContent, Promise<SceneSite>>();
 
   of(content: SiteContent): Promise<SceneSite> {
@@ -225,8 +225,9 @@ export class SceneSites {
   }
 
   async #start(content: SiteContent): Promise<SceneSite> {
-    const folder = mkdtempSync(path.join(tmpdir(), 'content-hub-scenes-'));
-    this.#folders.push(folder);
+    const place = temporaryFolder('scenes');
+    const folder = place.path;
+    this.#folders.push(place);
     const settings = {
       DATA_DIR: folder,
       DEMO: content === 'demo' ? 'on' : 'off',
@@ -252,6 +253,6 @@ export class SceneSites {
 
   async stop(): Promise<void> {
     await Promise.all(this.#running.map((site) => site.stop()));
-    for (const folder of this.#folders) rmSync(folder, { recursive: true, force: true });
+    for (const folder of this.#folders) folder.remove();
   }
 }

@@ -51,9 +51,11 @@ async function startOver(page: Page): Promise<void> {
  */
 const isNewFor = ({ state }: Scene) => inMatrix({ usual: state === 'normal', whole: true });
 
-/** The sites and the browser that all tests of a file share. */
+/** The sites that all test files of a process share; they go with it. */
+const sites = new SceneSites();
+
+/** The pages that all tests of a file share, one on each site. */
 export function stagedScenes(): StagedScenes {
-  const sites = new SceneSites();
   /** One for each site. */
   const visits = new Map<string, Visit>();
   let browser: Browser;
@@ -109,7 +111,6 @@ export function stagedScenes(): StagedScenes {
   });
   afterAll(async () => {
     for (const { context } of visits.values()) await context.close();
-    await sites.stop();
   });
   return {
     enter,
