@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { categories } from '../../src/blog/contract.ts';
+import { inMatrix } from '../matrix.ts';
 import { type RunningSite, runProgram, startSite } from '../running-site.ts';
 import { type TemporaryFolder, temporaryFolder } from '../temporary-folder.ts';
 import { fillLetters } from './scene-letters.ts';
@@ -49,8 +50,8 @@ const oddComments = [
 ];
 
 const oddBlogs = path.join(import.meta.dirname, 'odd-blogs');
-/** More than a page of anything holds, and than two of what is shown a hundred at a time. */
-const manyCount = 240;
+/** More than a page of anything holds; in the whole matrix more than two of what is shown a hundred at a time. */
+const manyCount = inMatrix({ usual: 110, whole: 240 });
 /** What makes a site show all that hangs on its settings. Its letters go nowhere: nobody listens at that port. */
 const openSettings = {
   READING: 'public',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { leaveTraces, linesOf } from '../leave-traces.ts';
 import { inMatrix } from '../matrix.ts';
 import { sharedBrowser } from '../start-browser.ts';
+import { endOnSignals } from '../undone-at-exit.ts';
 import type { Scene } from './scene.ts';
 import { SceneSites } from './scene-sites.ts';
 import { enterScene } from './scenes.ts';
@@ -53,6 +54,8 @@ const isNewFor = ({ state }: Scene) => inMatrix({ usual: state === 'normal', who
 
 /** The sites that all test files of a process share; they go with it. */
 const sites = new SceneSites();
+// Vitest ends a process by a signal.
+endOnSignals();
 
 /** The pages that all tests of a file share, one on each site. */
 export function stagedScenes(): StagedScenes {
