@@ -10,6 +10,8 @@ export default defineConfig({
     globalSetup: ['test/global-setup.ts'],
     setupFiles: ['test/fail-on-console.ts'],
     env: { TMPDIR: fastFolder() },
+    // A process loads the server, or starts a browser, once for all of its files, not once for each: half of the time.
+    isolate: false,
     // One more than the cores of a small machine: a test in a browser waits for about half of its time.
     maxWorkers: 3,
     sequence: { sequencer: SlowestFirst },
@@ -19,8 +21,6 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          // A process loads the server once for all of its files, not once for each: half of the time.
-          isolate: false,
           include: [
             'src/**/*.test.{ts,tsx}',
             'test/{site,upgrade}/**/*.test.ts',

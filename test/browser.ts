@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { leaveTraces, linesOf } from './leave-traces.ts';
+import { leaveSeat, takeSeat } from './reused-contexts.ts';
 
 /** Milliseconds that whatever a test waits for may take. */
 const patienceMs = 10_000;
@@ -28,16 +29,16 @@ export async function visit(
   siteUrl: string,
   options: VisitOptions = {},
 ): Promise<Visit> {
-  const context = await browser.newContext({
+  const seat = await takeSeat(browser, {
     baseURL: siteUrl,
     viewport: { width: options.width ?? 1366, height: 900 },
     colorScheme: options.theme ?? 'light',
     javaScriptEnabled: options.javaScriptEnabled ?? true,
     reducedMotion: options.reducedMotion === false ? 'no-preference' : 'reduce',
   });
+  const { context, page } = seat;
   context.setDefaultTimeout(patienceMs);
   const lines = linesOf(context);
-  const page = await context.newPage();
   const complaints: string[] = [];
   const complain = (text: string) => {
     if (!options.allowedComplaints?.test(text)) complaints.push(text);
@@ -50,8 +51,10 @@ export async function visit(
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail' || complaints.length > 0) {
       await leaveTraces(task, context, siteUrl, lines);
+      await context.close();
+    } else {
+      await leaveSeat(seat);
     }
-    await context.close();
     expect(complaints).toEqual([]);
   });
   return { page, context };

@@ -1,18 +1,26 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { databaseFile, openStorage } from '../src/storage/open-storage.ts';
 import {
   createTemplate,
   dropDatabase,
   type TestServer,
 } from '../src/storage/postgres/test-databases.ts';
-import { reasonToBuild } from './needed-build.ts';
+import { fastFolder } from './fast-folder.ts';
+import { neededParts, reasonToBuild } from './needed-build.ts';
 import { type StartedPostgres, startPostgres } from './postgres/start-postgres.ts';
+import { startSite } from './running-site.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Null where no PostgreSQL could be had. */
     postgres: TestServer | null;
+    /** A migrated, empty SQLite file to copy. */
+    sqliteTemplate: string;
+    /** A data folder to copy, as the first start of a site leaves it; null where no test starts one. */
+    demoData: string | null;
   }
 }
 
@@ -32,26 +40,47 @@ async function serverForTests(): Promise<StartedPostgres | undefined> {
   }
 }
 
+function onConnectionError(error: Error): never {
+  throw error;
+}
+
+/** Migrating is most of what a small database costs, and the demo blogs of what a site's first start does: once is enough. */
+async function provideTemplates(
+  project: TestProject,
+  folder: string,
+  startsSite: boolean,
+): Promise<void> {
+  const empty = path.join(folder, 'empty');
+  await (await openStorage({ dataDir: empty, onConnectionError })).close();
+  project.provide('sqliteTemplate', databaseFile(empty));
+  const demo = startsSite ? path.join(folder, 'demo') : null;
+  if (demo) await (await startSite({ DATA_DIR: demo })).stop();
+  project.provide('demoData', demo);
+}
+
 /**
- * Refuses a run that needs another build than there is. Provides a PostgreSQL server to all tests: TEST_DATABASE_URL's,
- * else one that it starts and stops.
+ * Refuses a run that needs another build than there is. Provides what tests copy instead of making it anew, and a
+ * PostgreSQL server: TEST_DATABASE_URL's, else one that it starts and stops.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const reason = reasonToBuild(project.vitest.state.getPaths());
+  const needed = neededParts(project.vitest.state.getPaths());
+  const reason = reasonToBuild(needed);
   if (reason !== undefined) {
     // An error that is thrown here comes with a stack, and after `No test files found`.
     console.error(reason);
     process.exit(1);
   }
   rmSync(reasonFile, { force: true });
-  const server = await serverForTests();
-  if (!server) {
-    project.provide('postgres', null);
-    return async () => {};
-  }
-  const testServer = await createTemplate(server.url);
+  const templates = temporaryFolder('templates', fastFolder());
+  const [server] = await Promise.all([
+    serverForTests(),
+    provideTemplates(project, templates.path, needed.includes('site')),
+  ]);
+  const testServer = server ? await createTemplate(server.url) : null;
   project.provide('postgres', testServer);
   return async () => {
+    templates.remove();
+    if (!server || !testServer) return;
     await dropDatabase(server.url, testServer.template);
     await server.stop();
   };

@@ -24,10 +24,16 @@ function withImports(files: readonly string[]): ReadonlySet<string> {
   return reached;
 }
 
-/** Why these test files can't be run with the build as it is; undefined where they can. */
-export function reasonToBuild(testFiles: readonly string[]): string | undefined {
+type BuiltPart = keyof BuildStamp;
+
+/** What these test files need of the build. */
+export function neededParts(testFiles: readonly string[]): readonly BuiltPart[] {
   const reached = withImports(testFiles);
-  const needed = (['pages', 'site'] as const).filter((part) => reached.has(needs[part]));
+  return (['pages', 'site'] as const).filter((part) => reached.has(needs[part]));
+}
+
+/** Why tests that need these parts can't be run with the build as it is; undefined where they can. */
+export function reasonToBuild(needed: readonly BuiltPart[]): string | undefined {
   if (needed.length === 0) return undefined;
   const [built, wanted] = [stampOfBuild(), stampOfSources()];
   if (needed.every((part) => built[part] === wanted[part])) return undefined;

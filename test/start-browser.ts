@@ -25,3 +25,11 @@ export async function startBrowser(moreArguments: readonly string[] = []): Promi
   slowPages(browser);
   return browser;
 }
+
+let shared: Browser | undefined;
+
+/** The browser that all test files of a process share, each visitor with a context of their own; it goes with the process. */
+export async function sharedBrowser(): Promise<Browser> {
+  if (!shared?.isConnected()) shared = await startBrowser();
+  return shared;
+}

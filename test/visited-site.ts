@@ -1,8 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { type Visit, type VisitOptions, visit } from './browser.ts';
+import { demoData } from './demo-data.ts';
 import { type RunningSite, startSite } from './running-site.ts';
-import { startBrowser } from './start-browser.ts';
+import { sharedBrowser } from './start-browser.ts';
+import type { TemporaryFolder } from './temporary-folder.ts';
 
 export interface VisitedSite {
   /** Without a trailing slash. */
@@ -14,20 +16,23 @@ export interface VisitedSite {
 type Settings = Readonly<Record<string, string>>;
 
 /**
- * The site and the browser that all tests of a file share; they stand from its first test to its last. Settings that are
- * made first, such as where something listens, come from a function.
+ * The site that all tests of a file share; it stands from its first test to its last. Settings that are made first, such
+ * as where something listens, come from a function.
  */
 export function visitedSite(settings: Settings | (() => Promise<Settings>) = {}): VisitedSite {
   let site: RunningSite;
   let browser: Browser;
+  let demo: TemporaryFolder | undefined;
 
   beforeAll(async () => {
     const made = typeof settings === 'function' ? await settings() : settings;
-    [site, browser] = await Promise.all([startSite(made), startBrowser()]);
+    demo = made.DEMO === undefined && made.DATA_DIR === undefined ? demoData() : undefined;
+    const dataDir = demo && { DATA_DIR: demo.path };
+    [site, browser] = await Promise.all([startSite({ ...dataDir, ...made }), sharedBrowser()]);
   });
   afterAll(async () => {
-    await browser?.close();
     await site?.stop();
+    demo?.remove();
   });
   return {
     get url() {

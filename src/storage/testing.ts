@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { inMatrix } from '../../test/matrix.ts';
-import { openStorage, type StorageOptions } from './open-storage.ts';
+import { databaseFile, openStorage, type StorageOptions } from './open-storage.ts';
 import { createDatabase, databaseUrl, dropDatabase } from './postgres/test-databases.ts';
 import type { Engine, Storage } from './storage.ts';
 
@@ -35,6 +35,7 @@ async function place(
   if (engine === 'sqlite') {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'content-hub-test-'));
     after(() => rmSync(dataDir, { recursive: true, force: true }));
+    if (isMigrated) copyFileSync(inject('sqliteTemplate'), databaseFile(dataDir));
     return { dataDir };
   }
   const server = inject('postgres');

@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { categories } from '../../src/blog/contract.ts';
+import { inMatrix } from '../matrix.ts';
 import { type RunningSite, runProgram, startSite } from '../running-site.ts';
+import { type TemporaryFolder, temporaryFolder } from '../temporary-folder.ts';
 import { fillLetters } from './scene-letters.ts';
 import { giveOwner } from './scene-staff.ts';
 
@@ -49,8 +50,8 @@ const oddComments = [
 ];
 
 const oddBlogs = path.join(import.meta.dirname, 'odd-blogs');
-/** More than a page of anything holds, and than two of what is shown a hundred at a time. */
-const manyCount = 240;
+/** More than a page of anything holds; in the whole matrix more than two of what is shown a hundred at a time. */
+const manyCount = inMatrix({ usual: 110, whole: 240 });
 /** What makes a site show all that hangs on its settings. Its letters go nowhere: nobody listens at that port. */
 const openSettings = {
   READING: 'public',
@@ -215,7 +216,7 @@ async function authorIdOf(url: string, blogId: string | undefined): Promise<stri
 /** Sites with different contents, each started when it is first asked for. */
 export class SceneSites {
   readonly #running: RunningSite[] = [];
-  readonly #folders: string[] = [];
+  readonly #folders: TemporaryFolder[] = [];
   readonly #sites = new Map<SiteContent, Promise<SceneSite>>();
 
   of(content: SiteContent): Promise<SceneSite> {
@@ -225,8 +226,9 @@ export class SceneSites {
   }
 
   async #start(content: SiteContent): Promise<SceneSite> {
-    const folder = mkdtempSync(path.join(tmpdir(), 'content-hub-scenes-'));
-    this.#folders.push(folder);
+    const place = temporaryFolder('scenes');
+    const folder = place.path;
+    this.#folders.push(place);
     const settings = {
       DATA_DIR: folder,
       DEMO: content === 'demo' ? 'on' : 'off',
@@ -252,6 +254,6 @@ export class SceneSites {
 
   async stop(): Promise<void> {
     await Promise.all(this.#running.map((site) => site.stop()));
-    for (const folder of this.#folders) rmSync(folder, { recursive: true, force: true });
+    for (const folder of this.#folders) folder.remove();
   }
 }

@@ -2,7 +2,8 @@ import type { Browser, BrowserContext, Page, ViewportSize } from 'playwright-cor
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { leaveTraces, linesOf } from '../leave-traces.ts';
 import { inMatrix } from '../matrix.ts';
-import { startBrowser } from '../start-browser.ts';
+import { sharedBrowser } from '../start-browser.ts';
+import { endOnSignals } from '../undone-at-exit.ts';
 import type { Scene } from './scene.ts';
 import { SceneSites } from './scene-sites.ts';
 import { enterScene } from './scenes.ts';
@@ -51,9 +52,13 @@ async function startOver(page: Page): Promise<void> {
  */
 const isNewFor = ({ state }: Scene) => inMatrix({ usual: state === 'normal', whole: true });
 
-/** The sites and the browser that all tests of a file share. */
+/** The sites that all test files of a process share; they go with it. */
+const sites = new SceneSites();
+// Vitest ends a process by a signal.
+endOnSignals();
+
+/** The pages that all tests of a file share, one on each site. */
 export function stagedScenes(): StagedScenes {
-  const sites = new SceneSites();
   /** One for each site. */
   const visits = new Map<string, Visit>();
   let browser: Browser;
@@ -105,11 +110,10 @@ export function stagedScenes(): StagedScenes {
   }
 
   beforeAll(async () => {
-    browser = await startBrowser();
+    browser = await sharedBrowser();
   });
   afterAll(async () => {
-    await browser?.close();
-    await sites.stop();
+    for (const { context } of visits.values()) await context.close();
   });
   return {
     enter,

@@ -1,4 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
+import { inMatrix } from '../../../test/matrix.ts';
 import { ownHeaders, signUp } from '../../../test/site-member.ts';
 import { openPostgres } from '../../storage/postgres/open-postgres.ts';
 import { startCuttingProxy } from '../../storage/postgres/testing-cutting-proxy.ts';
@@ -22,7 +23,10 @@ const kept = (reply: Response, name: string) =>
     ?.split(';', 1)[0] ?? '';
 
 /** `npm run bench:faults -- --only nodes` does 4,000. */
-const times: Readonly<Record<Engine, number>> = { sqlite: 40, postgres: 200 };
+const times: Readonly<Record<Engine, number>> = {
+  sqlite: 40,
+  postgres: inMatrix({ usual: 60, whole: 200 }),
+};
 
 for (const engine of engines) {
   testEngine(

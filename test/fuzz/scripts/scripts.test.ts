@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startBrowser } from '../../start-browser.ts';
+import { sharedBrowser } from '../../start-browser.ts';
 import { type FuzzedSite, startFuzzedSite } from '../site/fuzzed-site.ts';
 import { dangersInHtml } from './dangers-in-html.ts';
 import { fuzzScripts } from './fuzz-scripts.ts';
@@ -13,13 +13,10 @@ let browser: Browser;
 beforeAll(async () => {
   [site, browser] = await Promise.all([
     startFuzzedSite({ READING: 'public', DEMO: 'off' }),
-    startBrowser(),
+    sharedBrowser(),
   ]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
-});
+afterAll(() => site?.stop());
 
 test('two hundred scripts in every field that a person can fill run on no page', async () => {
   expect(new Set(scriptPayloads).size).toBe(200);

@@ -13,7 +13,7 @@ import {
 } from '../../account.ts';
 import { eventually, open, visit } from '../../browser.ts';
 import { startSite } from '../../running-site.ts';
-import { startBrowser } from '../../start-browser.ts';
+import { sharedBrowser } from '../../start-browser.ts';
 import { visitedSite } from '../../visited-site.ts';
 
 const site = visitedSite();
@@ -164,8 +164,7 @@ test('a site that sends email helps with a forgotten password, verifies addresse
   onTestFinished(async () => {
     await withMail.stop();
   });
-  const browser = await startBrowser();
-  onTestFinished(() => browser.close());
+  const browser = await sharedBrowser();
   const { page, context } = await visit(browser, withMail.url, { allowedComplaints: /400/ });
   const account = await signUpInBackground(context, withMail.url, newAccount());
   const { link: verification } = await mailbox.next('Is this your email');

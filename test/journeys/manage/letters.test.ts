@@ -9,7 +9,7 @@ import { openStorage } from '../../../src/storage/open-storage.ts';
 import { newAccount, signUpInBackground } from '../../account.ts';
 import { open, visit } from '../../browser.ts';
 import { type RunningSite, startSite } from '../../running-site.ts';
-import { startBrowser } from '../../start-browser.ts';
+import { sharedBrowser } from '../../start-browser.ts';
 
 interface SiteWithMail {
   readonly site: RunningSite;
@@ -26,10 +26,9 @@ async function start(): Promise<SiteWithMail> {
   const mailbox = await startMailbox();
   const [site, browser] = await Promise.all([
     startSite({ SMTP_URL: mailbox.smtpUrl, MAIL_FROM: 'The Content Hub <hub@example.org>' }),
-    startBrowser(),
+    sharedBrowser(),
   ]);
   onTestFinished(async () => {
-    await browser.close();
     await site.stop();
   });
   const { page: owner, context } = await visit(browser, site.url);

@@ -10,7 +10,7 @@ import { plainPicture } from '../../../src/features/pictures/server/testing-pict
 import { signUpInBackground } from '../../account.ts';
 import { eventually, visit } from '../../browser.ts';
 import { fetchOnce, runProgram, startSite } from '../../running-site.ts';
-import { startBrowser } from '../../start-browser.ts';
+import { sharedBrowser } from '../../start-browser.ts';
 
 function variablesOf({ settings }: TestBucket): Record<string, string> {
   return {
@@ -32,8 +32,7 @@ test('a site as it is built keeps pictures elsewhere, says why it can’t, and t
   const settings = { DATA_DIR: dataDir, ...variablesOf(bucket) };
   const site = await startSite(settings);
   onTestFinished(() => site.stop());
-  const browser = await startBrowser();
-  onTestFinished(() => browser.close());
+  const browser = await sharedBrowser();
   const { context } = await visit(browser, site.url);
   await signUpInBackground(context, site.url);
   const reply = await context.request.post('/api/pictures', {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { blogTextSchema } from '../../../src/blog/blog-text.ts';
 import { testOnEachEngine } from '../../../src/storage/testing.ts';
 import { open, visit } from '../../browser.ts';
 import { inMatrix } from '../../matrix.ts';
 import { startSite } from '../../running-site.ts';
-import { startBrowser } from '../../start-browser.ts';
+import { sharedBrowser } from '../../start-browser.ts';
 import { boxOf, fillBlog, openEditor, putLongText, someText } from '../../writing.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
@@ -34,12 +34,6 @@ const words = fc
 const text = fc.array(fc.oneof(words, attack, fc.constantFrom('\n', '\n\n', '    ', '𝒳')), {
   maxLength: 8,
 });
-
-let browser: Awaited<ReturnType<typeof startBrowser>>;
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(() => browser.close());
 
 /** Elements and attributes in the article that could run something. */
 function dangersIn(page: Page): Promise<string[]> {
@@ -86,6 +80,7 @@ testOnEachEngine(
     const texts = fc.sample(text, { numRuns: textCount, seed }).map((parts) => parts.join(''));
     try {
       // Pictures that the texts ask for are not there.
+      const browser = await sharedBrowser();
       const { page, context } = await visit(browser, site.url, { allowedComplaints: /404|ERR_/ });
       await openEditor(page, context, site.url);
       for (let first = 0; first < textCount; first += textsPerBlog) {
