@@ -28,7 +28,6 @@ export interface Hold {
   readonly reason: string;
   /** Names what is hidden by one act. */
   readonly batch?: string;
-  /** Milliseconds since 1970. */
   readonly now: number;
 }
 

@@ -77,7 +77,6 @@ export interface CommentParts {
     write: Write,
     news: { blogId: string; commentId: string; authorId: string | null; now: number },
   ) => Promise<void>;
-  /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 

@@ -36,7 +36,6 @@ export interface ContactParts {
   readonly canSend: boolean;
   /** Undefined where it doesn't. */
   readonly queueMail?: QueueMail | undefined;
-  /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 

@@ -32,7 +32,6 @@ export interface ManageParts {
   readonly storage: Storage;
   readonly layout: TextLayout;
   readonly onLetIn?: OnLetIn;
-  /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 

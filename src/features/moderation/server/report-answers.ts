@@ -11,7 +11,6 @@ import { insertReport } from './report-store.ts';
 export interface ReportParts {
   readonly storage: Storage;
   readonly limiter: WriteLimiter;
-  /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 

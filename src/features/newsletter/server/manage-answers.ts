@@ -58,7 +58,6 @@ export interface NewsletterManageParts {
   readonly heavyCalls: HeavyCalls;
   /** Undefined where the site sends no letters. */
   readonly post: Post | undefined;
-  /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 

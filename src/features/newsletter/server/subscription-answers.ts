@@ -36,7 +36,6 @@ export interface SubscriptionParts {
   readonly queueMail: QueueMail | undefined;
   /** Other letters that end by the same kind of link. */
   readonly endable: readonly Endable[];
-  /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 

@@ -13,7 +13,6 @@ export interface OutboxParts {
   readonly storage: Storage;
   /** Whether this site sends emails. */
   readonly canSend: boolean;
-  /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 

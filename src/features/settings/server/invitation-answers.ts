@@ -33,7 +33,6 @@ export interface InvitationParts {
   readonly limiter: WriteLimiter;
   /** What the site is reached by, without a trailing slash. */
   readonly siteUrl: string;
-  /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 

@@ -50,7 +50,6 @@ function presentWish(row: WishRow, owner: Person): Wish {
 export interface WishlistParts {
   readonly storage: Storage;
   readonly limiter: WriteLimiter;
-  /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
