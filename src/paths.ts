@@ -1,6 +1,6 @@
 import { blogTags, categoryNamed, readCategoryFilter } from './blog/contract.ts';
 import { definePageAddress } from './platform/contract/define-page-address.ts';
-import { pageQuery, type QueryOf } from './platform/contract/page-query.ts';
+import { noQuery, pageQuery, type QueryOf } from './platform/contract/page-query.ts';
 import { toNfc } from './platform/text/normal-form.ts';
 import { lengthOf } from './platform/text/read-text.ts';
 import { Refused } from './platform/text/read-value.ts';
@@ -77,7 +77,6 @@ const asGiven = (given: string) => given;
 const wayBack = pageQuery({ from: asGiven });
 /** And `invite`, the token of an invitation. */
 const newcomer = pageQuery({ from: asGiven, invite: asGiven });
-const noQuery = pageQuery({});
 
 export const paths = {
   home: definePageAddress({ ...main, path: '/', query: noQuery, page: 'home' }),

@@ -95,7 +95,6 @@ export function manageAnswers(parts: ManageParts): readonly Answer[] {
       const change = { ...body, now: now() };
       const work = (write: Write) => move(write, person, change, onLetIn);
       await writeAsStaff(storage, { person, access }, work, [`${body.kind}:${body.id}`]);
-      return undefined;
     }),
 
     answer(markBlog, async ({ body }, { person }) => {
@@ -123,7 +122,6 @@ export function manageAnswers(parts: ManageParts): readonly Answer[] {
         },
         [`blog:${blogId}`],
       );
-      return undefined;
     }),
 
     answer(settleReports, async ({ body }, { person }) => {

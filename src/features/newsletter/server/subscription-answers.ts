@@ -79,7 +79,6 @@ export function subscriptionAnswers(parts: SubscriptionParts): readonly Answer[]
         [siteRule, 'all'],
       ]);
       await postTo(email, queueMail);
-      return undefined;
     }),
 
     answer(confirmSubscription, async ({ body: { token } }, { request }) => {
@@ -88,7 +87,6 @@ export function subscriptionAnswers(parts: SubscriptionParts): readonly Answer[]
         lockKeys: ['subscribers'],
       });
       if (!isConfirmed) throw confirmationNotValid();
-      return undefined;
     }),
 
     answer(unsubscribe, async ({ params: { token } }) => {
@@ -97,12 +95,10 @@ export function subscriptionAnswers(parts: SubscriptionParts): readonly Answer[]
         // Looked up first: a guess costs no write.
         if (await has(storage.writer, token)) await storage.write((write) => end(write, token));
       }
-      return undefined;
     }),
 
     answer(openUnsubscribe, async ({ params: { token } }, { reply }) => {
       reply.header('location', paths.unsubscribe.to(token));
-      return undefined;
     }),
   ];
 }

@@ -60,7 +60,6 @@ export function outboxAnswers({
         await recordAudit(write, { by: person, action: 'mail-tried-again', subject, at: now() });
         write.touch(outboxTag);
       });
-      return undefined;
     }),
 
     answer(releaseMail, async (_input, { person }) => {
@@ -71,7 +70,6 @@ export function outboxAnswers({
         // Whatever has something for readers looks.
         write.touch(everything);
       });
-      return undefined;
     }),
   ];
 }

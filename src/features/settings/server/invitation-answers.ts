@@ -93,7 +93,6 @@ export function invitationAnswers(parts: InvitationParts): readonly Answer[] {
         const subject = { kind: 'invitation', id, label };
         await recordAudit(write, { by, action: 'invitation-revoked', subject, at: now() });
       });
-      return undefined;
     }),
 
     answer(invitationState, async ({ query: { invite: token } }) => ({

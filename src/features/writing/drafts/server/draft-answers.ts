@@ -79,7 +79,6 @@ export function draftAnswers({
         const isDropped = await discard(write, address, query.revision, now());
         if (!isDropped && (await findDraft(write.db, address))) throw draftSavedElsewhere();
       });
-      return undefined;
     }),
   ];
 }
