@@ -1,10 +1,9 @@
-import { useId } from 'react';
 import { NewsletterBox } from '../../features/newsletter/web/newsletter-box.tsx';
 import { PopularPosts } from '../../features/reading/web/lists/popular-posts.tsx';
 import { RecentPostsList } from '../../features/reading/web/lists/recent-posts-list.tsx';
 import { linkOf } from '../../platform/site/own-settings.ts';
 import { useSiteName, useSiteSettings } from '../../platform/web/site-settings.ts';
-import { SectionHeading } from '../../platform/web/ui/headings.tsx';
+import { SideSection } from '../../platform/web/ui/headed-section.tsx';
 import { PlaceholderLink } from '../../platform/web/ui/placeholder-link.tsx';
 
 const networks = ['Twitter', 'Facebook', 'YouTube', 'RSS'] as const;
@@ -13,14 +12,10 @@ const networks = ['Twitter', 'Facebook', 'YouTube', 'RSS'] as const;
 function FollowUs() {
   // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
   'use no memo';
-  const headingId = useId();
   const links = (useSiteSettings().own?.social ?? networks).map(linkOf);
   if (links.length === 0) return null;
   return (
-    <section aria-labelledby={headingId}>
-      <SectionHeading size="side" id={headingId}>
-        Follow Us
-      </SectionHeading>
+    <SideSection title="Follow Us">
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
         {links.map(({ label, url }) => (
           <li key={label}>
@@ -30,7 +25,7 @@ function FollowUs() {
           </li>
         ))}
       </ul>
-    </section>
+    </SideSection>
   );
 }
 

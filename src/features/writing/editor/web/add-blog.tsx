@@ -6,11 +6,12 @@ import type { Person } from '../../../../identity/person.ts';
 import { personalKey } from '../../../../identity/web/viewer.ts';
 import { paths } from '../../../../paths.ts';
 import { call } from '../../../../platform/web/api.ts';
+import { SideSection } from '../../../../platform/web/ui/headed-section.tsx';
 import type { PictureWay } from '../../../../platform/web/ui/pictures/picture-way.ts';
 import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
 import { useIsHydrated } from '../../../../platform/web/use-is-hydrated.ts';
 import { emptyText, isSameText } from '../../common/web/draft-text.ts';
-import { Part, Parts } from '../../common/web/part.tsx';
+import { Parts } from '../../common/web/parts.tsx';
 import type { Draft } from '../../drafts/contract/drafts.ts';
 import { draftSummaryQuery } from '../../drafts/web/draft-queries.ts';
 import { PreviewLink } from '../../drafts/web/preview-link/preview-link.tsx';
@@ -114,11 +115,11 @@ export function AddBlog({ person, draftKey, draft, pictureWay }: AddBlogProps) {
         pictureWay={pictureWay}
       />
       <Parts>
-        <Part title="When it is shared">
+        <SideSection title="When it is shared">
           <CardOnDemand control={editor.form.control} id={draftKey} />
-        </Part>
+        </SideSection>
         <PublishLater keeper={editor.keeper} draftKey={draftKey} check={editor.check} />
-        <Part title="History">
+        <SideSection title="History">
           <EarlierTexts
             history={historyOfDraft(draftKey)}
             nothing="There are no earlier texts yet: one is kept every ten minutes of writing, and before much is taken away."
@@ -128,7 +129,7 @@ export function AddBlog({ person, draftKey, draft, pictureWay }: AddBlogProps) {
               editor.form.setFocus('title');
             }}
           />
-        </Part>
+        </SideSection>
         <PreviewLink keeper={keeper} draftKey={draftKey} />
       </Parts>
     </>
