@@ -1,6 +1,6 @@
 import { blogTags, categoryNamed, readCategoryFilter } from './blog/contract.ts';
 import { definePageAddress } from './platform/contract/define-page-address.ts';
-import { pageQuery, type QueryOf } from './platform/contract/page-query.ts';
+import { noQuery, pageQuery, type QueryOf } from './platform/contract/page-query.ts';
 import { toNfc } from './platform/text/normal-form.ts';
 import { lengthOf } from './platform/text/read-text.ts';
 import { Refused } from './platform/text/read-value.ts';
@@ -61,26 +61,26 @@ export const writingLists = ['', 'published', 'scheduled', 'deleted'] as const;
 export const anotherDraft = 'another';
 const draftName = /^(?:another|new|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 
+const base = { query: noQuery, isListed: false, tags: null, layout: 'main' } as const;
 /** Every page of the main layout carries the sidebar, and so changes with the lists. */
 const lists = () => [blogTags.lists];
-const main = { access: 'public', isListed: true, tags: lists, layout: 'main' } as const;
+const main = { ...base, access: 'public', isListed: true, tags: lists } as const;
 /** For people with an account, and nobody else. */
-const own = { access: 'member', isListed: false, tags: null, layout: 'main' } as const;
+const own = { ...base, access: 'member' } as const;
 /**
  * For staff; every part of Manage is within `manage-layout.tsx`. The queries of its lists are declared by their calls
  * only, since every reader loads this file.
  */
-const manage = { access: 'staff', isListed: false, tags: null, layout: 'main' } as const;
-const account = { access: 'public', isListed: false, tags: null, layout: 'account' } as const;
+const manage = { ...base, access: 'staff' } as const;
+const account = { ...base, access: 'public', layout: 'account' } as const;
 const asGiven = (given: string) => given;
 /** `from` is the path to come back to. */
 const wayBack = pageQuery({ from: asGiven });
 /** And `invite`, the token of an invitation. */
 const newcomer = pageQuery({ from: asGiven, invite: asGiven });
-const noQuery = pageQuery({});
 
 export const paths = {
-  home: definePageAddress({ ...main, path: '/', query: noQuery, page: 'home' }),
+  home: definePageAddress({ ...main, path: '/', page: 'home' }),
   allBlogs: definePageAddress({
     ...main,
     path: '/All-blogs',
@@ -90,19 +90,12 @@ export const paths = {
   featuredBlogs: definePageAddress({
     ...main,
     path: '/Featured-Blogs',
-    query: noQuery,
     page: 'reading/featured-blogs',
   }),
-  contact: definePageAddress({
-    ...main,
-    path: '/contact',
-    query: noQuery,
-    page: 'letters/contact',
-  }),
+  contact: definePageAddress({ ...main, path: '/contact', page: 'letters/contact' }),
   blog: definePageAddress({
     ...main,
     path: '/blog/:id',
-    query: noQuery,
     access: 'reader',
     tags: ({ id = '' }) => [blogTags.lists, blogTags.one(id)],
     memberTags: ({ id = '' }) => [blogTags.comments(id)],
@@ -129,18 +122,8 @@ export const paths = {
     query: pageQuery({ category: categoryNamed }),
     page: 'reading/wishlist',
   }),
-  updateBlog: definePageAddress({
-    ...own,
-    path: '/update-blog/:id',
-    query: noQuery,
-    page: 'writing/update-blog',
-  }),
-  account: definePageAddress({
-    ...own,
-    path: '/Account',
-    query: noQuery,
-    page: 'account/account',
-  }),
+  updateBlog: definePageAddress({ ...own, path: '/update-blog/:id', page: 'writing/update-blog' }),
+  account: definePageAddress({ ...own, path: '/Account', page: 'account/account' }),
   myWriting: definePageAddress({
     ...own,
     path: '/Account/writing',
@@ -156,7 +139,6 @@ export const paths = {
   preview: definePageAddress({
     ...main,
     path: '/preview/:token',
-    query: noQuery,
     isListed: false,
     isSecret: true,
     tags: null,
@@ -185,19 +167,16 @@ export const paths = {
   resetPassword: definePageAddress({
     ...account,
     path: '/Account/reset-password',
-    query: noQuery,
     page: 'account/reset-password',
   }),
   verifyEmail: definePageAddress({
     ...account,
     path: '/Account/verify-email',
-    query: noQuery,
     page: 'account/verify-email',
   }),
   confirmEmail: definePageAddress({
     ...account,
     path: '/Account/confirm-email',
-    query: noQuery,
     page: 'account/confirm-email',
   }),
   /** What is to be looked at, and the way to all else that staff do. */
@@ -235,7 +214,6 @@ export const paths = {
     ...manage,
     access: 'owner',
     path: '/Manage/backups',
-    query: noQuery,
     page: 'manage/backups',
   }),
   /** What the site has to send: what waits, and what nobody takes. */
@@ -243,7 +221,6 @@ export const paths = {
     ...manage,
     access: 'owner',
     path: '/Manage/email',
-    query: noQuery,
     page: 'manage/mail',
   }),
   /** Where a site that nobody owns gets its owner, by the code that it printed at its start. */
@@ -258,21 +235,18 @@ export const paths = {
     ...manage,
     access: 'owner',
     path: '/Manage/settings',
-    query: noQuery,
     page: 'manage/settings',
   }),
   /** Where the link of a letter leads that confirms a subscription to the newsletter. */
   confirmSubscription: definePageAddress({
     ...account,
     path: '/newsletter/confirm',
-    query: noQuery,
     page: 'letters/confirm-subscription',
   }),
   /** Where the link of each letter leads that ends letters of its kind. */
   unsubscribe: definePageAddress({
     ...account,
     path: '/unsubscribe/:token',
-    query: noQuery,
     isSecret: true,
     page: 'letters/unsubscribe',
   }),
@@ -291,17 +265,11 @@ export const paths = {
     page: 'manage/newsletter',
   }),
   /** Another name of Sign In. */
-  login: definePageAddress({
-    ...account,
-    path: '/login',
-    query: wayBack,
-    page: 'account/login',
-  }),
+  login: definePageAddress({ ...account, path: '/login', query: wayBack, page: 'account/login' }),
   /** Every address that is no other's. */
   notFound: definePageAddress({
     ...main,
     path: '/*',
-    query: noQuery,
     isListed: false,
     tags: null,
     page: 'not-found',

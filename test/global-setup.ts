@@ -6,7 +6,7 @@ import {
   createTemplate,
   dropDatabase,
   type TestServer,
-} from '../src/storage/postgres/test-databases.ts';
+} from '../src/storage/postgres/testing-databases.ts';
 import { fastFolder } from './fast-folder.ts';
 import { neededParts, reasonToBuild } from './needed-build.ts';
 import { type StartedPostgres, startPostgres } from './postgres/start-postgres.ts';

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { allTexts } from '../../src/blog/server/texts.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
-import { administer, databaseUrl } from '../../src/storage/postgres/test-databases.ts';
+import { administer, databaseUrl } from '../../src/storage/postgres/testing-databases.ts';
 import type { Engine } from '../../src/storage/storage.ts';
 import { freePort } from '../../test/free-port.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';

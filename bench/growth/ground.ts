@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { sql } from 'kysely';
 import { openStorage } from '../../src/storage/open-storage.ts';
-import { administer, databaseUrl } from '../../src/storage/postgres/test-databases.ts';
+import { administer, databaseUrl } from '../../src/storage/postgres/testing-databases.ts';
 import type { Engine, Storage } from '../../src/storage/storage.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { createPostgres } from '../faults/postgres.ts';

@@ -13,7 +13,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { buildSite } from '../../scripts/build-site.ts';
 import { siteCommand } from '../../scripts/launcher/site.mjs';
-import { administer, databaseUrl } from '../../src/storage/postgres/test-databases.ts';
+import { administer, databaseUrl } from '../../src/storage/postgres/testing-databases.ts';
 import type { Engine } from '../../src/storage/storage.ts';
 import { freePort } from '../../test/free-port.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { type Endpoint, refusalsOf } from '../platform/contract/define-endpoint.ts';
+import { type Endpoint, refusalsOf, statusOf } from '../platform/contract/define-endpoint.ts';
 
 /** Without the dialect, which OpenAPI names for the whole document. */
 function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output') {
@@ -11,11 +11,12 @@ function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output') {
 const incoming = (schema: z.ZodType) => jsonSchemaOf(schema, 'input');
 const outgoing = (schema: z.ZodType) => jsonSchemaOf(schema, 'output');
 
-function successOf({ reply, type, status = 200 }: Endpoint) {
-  if (status === 204) return { 204: { description: 'Done.' } };
+function successOf(endpoint: Endpoint) {
+  const { reply, type } = endpoint;
+  if (!reply) return { 204: { description: 'Done.' } };
   const schema = type === undefined ? outgoing(reply) : { type: 'string' };
   const content = { [type ?? 'application/json']: { schema } };
-  return { [status]: { description: 'Success.', content } };
+  return { [statusOf(endpoint)]: { description: 'Success.', content } };
 }
 
 const refusal = z.object({

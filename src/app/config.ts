@@ -15,7 +15,7 @@ import {
   type TrustedProxies,
 } from '../platform/http/ingress/trusted-proxies.ts';
 import { backupsFolder } from '../storage/sqlite/private-files.ts';
-import type { BackupSettings } from './backup/backup-settings.ts';
+import type { BackupSettings } from './backup/backup-state.ts';
 
 const databaseUrl = z
   .string()

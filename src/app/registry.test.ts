@@ -5,6 +5,7 @@ import { givenBlogs } from '../blog/server/testing.ts';
 import { createCaller, givenMember } from '../identity/testing.ts';
 import { paths } from '../paths.ts';
 import { addressOf } from '../platform/contract/call-api.ts';
+import { statusOf } from '../platform/contract/define-endpoint.ts';
 import type { PageAddress } from '../platform/contract/define-page-address.ts';
 import { testOnEachEngine } from '../storage/testing.ts';
 import { allPaths, cachedAddresses, endpoints, problemKinds } from './registry.ts';
@@ -190,7 +191,9 @@ testOnEachEngine(
     const { paths: described } = (await document.json()) as {
       paths: Record<string, Record<string, { operationId: string; responses: object }>>;
     };
-    for (const [name, { method, path, access, status = 200 }] of endpoints) {
+    for (const [name, endpoint] of endpoints) {
+      const { method, path, access } = endpoint;
+      const status = statusOf(endpoint);
       if (ofAnotherProvider.has(name)) continue;
       const operation = described[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
       if (status === 303) {

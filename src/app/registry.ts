@@ -1,6 +1,7 @@
 import { paths } from '../paths.ts';
 import type { Endpoint, Tags } from '../platform/contract/define-endpoint.ts';
 import type { PageAddress } from '../platform/contract/define-page-address.ts';
+import { noQuery } from '../platform/contract/page-query.ts';
 import type { ProblemKind } from '../platform/contract/problems.ts';
 import * as platformProblems from '../platform/contract/problems.ts';
 import type { CachedAddress } from '../platform/page-cache/page-key.ts';
@@ -10,7 +11,7 @@ import { features } from './features.ts';
 const contracts = features.flatMap((feature) => feature.contracts ?? []);
 
 function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'method' in value && 'reply' in value;
+  return typeof value === 'object' && value !== null && 'method' in value && 'summary' in value;
 }
 
 /** Every call that the server answers, by the name under which its contract exports it. */
@@ -52,7 +53,7 @@ export function cachedAddresses(
   });
   const ofCalls = [...endpoints.values()].flatMap((endpoint) => {
     if (endpoint.method !== 'GET' || !endpoint.tags || endpoint.access !== 'public') return [];
-    const { path, query, tags, goodFor } = endpoint;
+    const { path, query = noQuery, tags, goodFor } = endpoint;
     return [{ path, query, tags, goodFor }];
   });
   return [...ofPages, ...ofCalls];

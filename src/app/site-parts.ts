@@ -39,7 +39,7 @@ import { createTextLayout } from '../platform/threads/text-layout.ts';
 import { createRateLimiter } from '../storage/limits/rate-limiter.ts';
 import { picturesFolder } from '../storage/sqlite/private-files.ts';
 import type { Storage } from '../storage/storage.ts';
-import { createReadBackups } from './backup/present-backups.ts';
+import { createReadBackups } from './backup/backup-state.ts';
 import { startBackups } from './backup/start-backups.ts';
 import type { Config } from './config.ts';
 import { personalDataOf } from './features.ts';

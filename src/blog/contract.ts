@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, noQuery } from '../platform/contract/define-endpoint.ts';
+import { defineEndpoint } from '../platform/contract/define-endpoint.ts';
 import { defineProblem } from '../platform/contract/problems.ts';
 import { Refused } from '../platform/text/read-value.ts';
 import {
@@ -107,7 +107,6 @@ export const oneBlog = defineEndpoint({
   access: 'public',
   summary: 'One blog in full.',
   params: z.object({ id: z.string() }),
-  query: noQuery,
   tags: ({ id = '' }) => [blogTags.lists, blogTags.one(id)],
   reply: blogSchema,
   refusals: [blogNotFound],

@@ -1,7 +1,7 @@
 import type {
   Endpoint,
   HandlerInput,
-  PresentedReplyOf,
+  PresentedReply,
 } from '../platform/contract/define-endpoint.ts';
 import { notFound, notSignedIn } from '../platform/contract/problems.ts';
 import type { Answer as AnswerOf, Exchange } from '../platform/http/answers/answers.ts';
@@ -32,7 +32,7 @@ interface ExchangeBy {
 export type Handler<E extends Endpoint> = (
   input: HandlerInput<E>,
   exchange: ExchangeBy[E['access']],
-) => Promise<PresentedReplyOf<E>>;
+) => PresentedReply<E>;
 
 /** Answers `endpoint` with `handler`, which gets its input checked, and the person that the guard found. */
 export function answer<E extends Endpoint>(endpoint: E, handler: Handler<E>): Answer {

@@ -25,7 +25,6 @@ export interface IdentityOptions {
   readonly goesByAnyName?: boolean;
   /** Who may read whole blogs; members by default. */
   readonly reading?: () => Promise<Reading>;
-  /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 

@@ -1,4 +1,5 @@
 import { notSignedIn } from '../platform/contract/problems.ts';
+import { doOnce, type RepeatableRequest } from '../storage/make-once.ts';
 import type { Storage, Write } from '../storage/storage.ts';
 import { personTag } from './person.ts';
 import { isSuspended } from './suspension.ts';
@@ -30,4 +31,15 @@ export function writeAs<T>(
     },
     lockKeys === 'all' ? {} : { lockKeys: [tag, ...lockKeys] },
   );
+}
+
+/** As `writeAs`, for a request that may come twice: nothing where an earlier one of the same name did it. */
+export function writeOnceAs(
+  storage: Storage,
+  once: RepeatableRequest,
+  work: (write: Write) => Promise<void>,
+  lockKeys?: readonly string[],
+): Promise<void> {
+  const { personId } = once;
+  return writeAs(storage, personId, (write) => doOnce(write, once, () => work(write)), lockKeys);
 }

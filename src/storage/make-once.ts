@@ -20,7 +20,6 @@ export interface RepeatableRequest {
   readonly key: string | undefined;
   /** What was sent; the same key with anything else is refused. */
   readonly content: unknown;
-  /** Milliseconds since 1970. */
   readonly now: number;
 }
 

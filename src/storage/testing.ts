@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { inMatrix } from '../../test/matrix.ts';
 import { databaseFile, openStorage, type StorageOptions } from './open-storage.ts';
-import { createDatabase, databaseUrl, dropDatabase } from './postgres/test-databases.ts';
+import { createDatabase, databaseUrl, dropDatabase } from './postgres/testing-databases.ts';
 import type { Engine, Storage } from './storage.ts';
 
 const engineNames: Readonly<Record<Engine, string>> = { sqlite: 'SQLite', postgres: 'PostgreSQL' };

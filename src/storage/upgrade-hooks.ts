@@ -13,3 +13,13 @@ export interface UpgradeHooks {
   /** All of it is committed. */
   readonly onDone?: (steps: readonly string[]) => void;
 }
+
+/** What the operator is told of a database that is opened, and what goes on around its migration. */
+export interface OpeningOptions {
+  /** Called with what the operator should fix, though the site can work with it. */
+  readonly onWarning?: ((sentence: string) => void) | undefined;
+  /** Told once, in a sentence, that a newer version has migrated the database under this process. */
+  readonly onNewerSchema?: ((sentence: string) => void) | undefined;
+  /** For a database of an older version; without them one whose texts have to be rewritten is refused. */
+  readonly upgrade?: UpgradeHooks | undefined;
+}

@@ -10,7 +10,7 @@ import {
   createDatabase,
   createTemplate,
   databaseUrl,
-} from '../../src/storage/postgres/test-databases.ts';
+} from '../../src/storage/postgres/testing-databases.ts';
 import { type StartedPostgres, startPostgres } from '../postgres/start-postgres.ts';
 import { startBrowser } from '../start-browser.ts';
 import { temporaryFolder } from '../temporary-folder.ts';

@@ -9,7 +9,6 @@ const abandonedMs = 10 * aliveMs;
 
 export interface FoundBackup {
   readonly file: string;
-  /** Milliseconds since 1970. */
   readonly madeAt: number;
   readonly bytes: number;
 }

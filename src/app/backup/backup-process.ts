@@ -4,9 +4,8 @@
  */
 import { StorageError } from '../../storage/storage.ts';
 import { BackupError } from './backup-format.ts';
-import type { BackupAnswer, BackupJob } from './backup-job.ts';
-import { giveWay } from './give-way.ts';
-import { makeBackup } from './make-backup.ts';
+import type { BackupAnswer, BackupJob } from './make-backup.ts';
+import { giveWay, makeBackup } from './make-backup.ts';
 
 async function answer(job: BackupJob): Promise<BackupAnswer> {
   try {

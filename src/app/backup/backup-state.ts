@@ -1,5 +1,17 @@
+import type { BackupParts } from '../../features/backups/server/backup-answers.ts';
 import { type FoundBackup, isAhead, listBackups } from './backup-folder.ts';
-import type { BackupSettings } from './backup-settings.ts';
+
+/** What the site itself does about backups. */
+export interface BackupSettings {
+  /** Milliseconds from one to the next; undefined where it makes none. */
+  readonly everyMs: number | undefined;
+  /** The newest of them stay. */
+  readonly keep: number;
+  /** Absolute path. */
+  readonly folder: string;
+  /** False leaves pictures in a store to it; those in the folder are kept in any case. */
+  readonly keepsPictures?: boolean;
+}
 
 /** Of the time from one backup to the next. */
 const lateFactor = 2;
@@ -34,5 +46,22 @@ export async function readBackupState(
     isDue: everyMs !== undefined && (ageMs === undefined || ageMs >= everyMs),
     // One that was only just started has had no time to make any.
     isLate: (ageMs ?? now - runsSince) > lateMs && now - runsSince > (everyMs ?? 0),
+  };
+}
+
+const hourMs = 60 * 60_000;
+
+/** What owners see of the backups: neither names nor paths of the machine. */
+export function createReadBackups(settings: BackupSettings): BackupParts['readBackups'] {
+  const runsSince = Date.now();
+  return async () => {
+    const { everyMs, newest, isLate } = await readBackupState(settings, runsSince, Date.now());
+    return {
+      everyHours: everyMs === undefined ? null : everyMs / hourMs,
+      newest: newest
+        ? { madeAt: new Date(newest.madeAt).toISOString(), bytes: newest.bytes }
+        : null,
+      isLate,
+    };
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { setPriority } from 'node:os';
 import { pipeline } from 'node:stream/promises';
 import { BucketTrouble } from '../../features/pictures/server/bucket/bucket-client.ts';
 import type { BucketSettings } from '../../features/pictures/server/bucket/bucket-settings.ts';
@@ -137,4 +138,24 @@ async function digestOf(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');
+}
+
+/** What the process that makes backups is asked for, and what it answers. */
+export type BackupJob = BackupOptions;
+
+export type BackupAnswer =
+  | { readonly outcome: 'made'; readonly backup: MadeBackup }
+  /** The reason in words for the operator; with the stack where nobody foresaw it. */
+  | { readonly outcome: 'failed'; readonly reason: string };
+
+/** Of 19, the least that anybody can have. */
+const lowPriority = 10;
+
+/** From now on this process waits where the site, or anybody else, has something to do. */
+export function giveWay(): void {
+  try {
+    setPriority(lowPriority);
+  } catch {
+    // Then it runs as fast as the others.
+  }
 }

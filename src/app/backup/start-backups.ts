@@ -6,9 +6,9 @@ import type { BucketSettings } from '../../features/pictures/server/bucket/bucke
 import { type Lease, takeLease } from '../../storage/background/lease.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { keepNewest } from './backup-folder.ts';
-import type { BackupAnswer, BackupJob } from './backup-job.ts';
-import type { BackupSettings } from './backup-settings.ts';
+import type { BackupSettings } from './backup-state.ts';
 import { readBackupState } from './backup-state.ts';
+import type { BackupAnswer, BackupJob } from './make-backup.ts';
 
 const script = fileURLToPath(new URL('./backup-process.ts', import.meta.url));
 

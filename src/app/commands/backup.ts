@@ -2,8 +2,7 @@
 import path from 'node:path';
 import { BackupError } from '../backup/backup-format.ts';
 import { describeBackup } from '../backup/describe-backup.ts';
-import { giveWay } from '../backup/give-way.ts';
-import { makeBackup } from '../backup/make-backup.ts';
+import { giveWay, makeBackup } from '../backup/make-backup.ts';
 import { readConfig } from '../config.ts';
 import { runCommand } from './run-command.ts';
 

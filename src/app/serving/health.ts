@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type Answer, answer } from '../../identity/answer.ts';
 import { defineFeature } from '../../identity/define-feature.ts';
-import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
+import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
 import { unavailable } from '../../platform/contract/problems.ts';
 import type { Storage } from '../../storage/storage.ts';
-import type { BackupSettings } from '../backup/backup-settings.ts';
+import type { BackupSettings } from '../backup/backup-state.ts';
 import { readBackupState } from '../backup/backup-state.ts';
 
 export const liveness = defineEndpoint({
@@ -12,8 +12,6 @@ export const liveness = defineEndpoint({
   path: '/healthz',
   access: 'public',
   summary: 'Answers while the process lives.',
-  query: noQuery,
-  tags: null,
   reply: z.object({ status: z.literal('ok') }),
 });
 
@@ -23,8 +21,6 @@ const readiness = defineEndpoint({
   access: 'public',
   summary:
     'Answers 200 while the site can be used: the database answers, is migrated and can be written.',
-  query: noQuery,
-  tags: null,
   reply: z.object({
     status: z.literal('ready'),
     backup: z

@@ -4,7 +4,6 @@ import type { SummaryRow, summaries } from './blog-rows.ts';
 
 /** A place in a list in the order of time. */
 export interface Position {
-  /** Milliseconds since 1970. */
   readonly createdAt: number;
   readonly id: string;
 }

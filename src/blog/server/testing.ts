@@ -19,7 +19,6 @@ export const text: Required<BlogText> = {
 /** A blog of a test; what the test doesn't care about is filled in. */
 export interface GivenBlog extends Partial<BlogText> {
   readonly author?: Author | null;
-  /** Milliseconds since 1970. */
   readonly createdAt?: number;
 }
 

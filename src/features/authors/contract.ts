@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { authorSchema, blogSummarySchema, blogTags } from '../../blog/contract.ts';
 import { authorQuery } from '../../paths.ts';
-import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
+import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
 import { defineProblem } from '../../platform/contract/problems.ts';
 import { valueSchema } from '../../platform/text/text-schema.ts';
 
@@ -22,7 +22,6 @@ export const oneAuthor = defineEndpoint({
   access: 'public',
   summary: 'Who wrote a blog: name, photo, and what they say of themselves.',
   params: idSchema,
-  query: noQuery,
   // Whose last blog goes is no author any more.
   tags: () => [blogTags.lists],
   reply: authorSchema.extend({ _id: z.string() }),

@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
+import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
 
 export const backupState = defineEndpoint({
   method: 'GET',
   path: '/api/manage/backups',
   access: 'owner',
   summary: 'How old the newest backup of the site is, and whether one was missed.',
-  query: noQuery,
-  tags: null,
   reply: z.object({
     /** From one to the next; null where the site makes none by itself. */
     everyHours: z.number().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
+import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
 import { defineProblem } from '../../platform/contract/problems.ts';
 
 export const addressNotProven = defineProblem(
@@ -13,8 +13,6 @@ export const myLetters = defineEndpoint({
   path: '/api/account/letters',
   access: 'member',
   summary: 'Which e-mails the member wants.',
-  query: noQuery,
-  tags: null,
   reply: z.object({
     /** Whether this site can send letters at all. */
     canSend: z.boolean(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { blogNotFound } from '../../blog/contract.ts';
 import { tooManyWaiting, whyHeldSchema } from '../../blog/held.ts';
 import { enoughForToday, noRoomLeft } from '../../identity/quotas/quota-problems.ts';
-import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
+import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
 import { defineProblem, notYours, tooManyRequests } from '../../platform/contract/problems.ts';
 import { emptyFieldSchema } from '../../platform/text/empty-field.ts';
 import { isId } from '../../platform/text/id.ts';
@@ -77,7 +77,6 @@ export const commentsOfBlog = defineEndpoint({
     /** The id of the comment that the page before ended with. */
     after: z.string().refine(isId, { error: 'after must be the id of a comment.' }).optional(),
   }),
-  tags: null,
   reply: z.array(commentSchema),
   refusals: [blogNotFound],
 });
@@ -87,8 +86,6 @@ export const myHeldComments = defineEndpoint({
   path: '/api/myHeldComments',
   access: 'member',
   summary: "The member's comments that aren't visible, with the reason, the latest first.",
-  query: noQuery,
-  tags: null,
   reply: z.array(
     commentSchema.pick({ _id: true, blogId: true, comment: true }).extend({ held: whyHeldSchema }),
   ),
@@ -130,8 +127,6 @@ export const deleteComment = defineEndpoint({
   summary: 'Deletes an own comment. For a week it can be had back.',
   params: z.object({ id: z.string() }),
   isRepeatable: true,
-  reply: z.undefined(),
-  status: 204,
   refusals: [commentNotFound, notYours],
 });
 
@@ -142,7 +137,5 @@ export const restoreComment = defineEndpoint({
   summary: 'Brings back a comment that the person deleted in the last week, where it stood.',
   params: z.object({ id: z.string() }),
   isRepeatable: true,
-  reply: z.undefined(),
-  status: 204,
   refusals: [commentNotFound, blogNotFound, noRoomLeft, tooManyRequests],
 });

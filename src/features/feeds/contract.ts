@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { blogTags } from '../../blog/contract.ts';
-import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
+import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
 
 /** Addresses for programs that follow the site. */
 
@@ -9,7 +9,6 @@ export const feed = defineEndpoint({
   path: '/feed.xml',
   access: 'public',
   summary: 'The newest thirty blogs as an Atom feed.',
-  query: noQuery,
   tags: () => [blogTags.lists],
   reply: z.string(),
   type: 'application/atom+xml; charset=utf-8',
@@ -20,7 +19,6 @@ export const sitemap = defineEndpoint({
   path: '/sitemap.xml',
   access: 'public',
   summary: 'Every page that search engines may list.',
-  query: noQuery,
   tags: () => [blogTags.lists],
   reply: z.string(),
   type: 'application/xml; charset=utf-8',
@@ -31,7 +29,6 @@ export const robots = defineEndpoint({
   path: '/robots.txt',
   access: 'public',
   summary: 'What search engines may ask for.',
-  query: noQuery,
   tags: () => [],
   reply: z.string(),
   type: 'text/plain; charset=utf-8',
@@ -43,7 +40,6 @@ export const securityContact = defineEndpoint({
   path: '/.well-known/security.txt',
   access: 'public',
   summary: 'Whom to tell of a weakness of this site (RFC 9116).',
-  query: noQuery,
   tags: () => [],
   // It names the day on which it expires, a year ahead.
   goodFor: 60 * 60_000,

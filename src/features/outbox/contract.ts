@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
+import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
 import { defineProblem } from '../../platform/contract/problems.ts';
 
 export const mailNotThere = defineProblem(
@@ -28,8 +28,6 @@ export const outboxState = defineEndpoint({
   path: '/api/manage/mail',
   access: 'owner',
   summary: 'Which emails wait or have failed, and whether any go to readers.',
-  query: noQuery,
-  tags: null,
   reply: z.object({
     /** Whether this site can send emails at all. */
     canSend: z.boolean(),
@@ -49,8 +47,6 @@ export const tryMailAgain = defineEndpoint({
   access: 'owner',
   summary: 'Tries one email again at once, or all that wait or failed.',
   body: z.object({ id: z.string().max(100, { error: 'id is not one of this site.' }).nullable() }),
-  reply: z.undefined(),
-  status: 204,
   refusals: [mailNotThere],
 });
 
@@ -59,6 +55,4 @@ export const releaseMail = defineEndpoint({
   path: '/api/manage/mail/hold',
   access: 'owner',
   summary: 'Lets emails go to readers again, on a site that was restored from a backup.',
-  reply: z.undefined(),
-  status: 204,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { downloadRunning } from '../../identity/quotas/quota-problems.ts';
-import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
+import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
 
 export const exportMyBlogs = defineEndpoint({
   method: 'GET',
@@ -8,8 +8,6 @@ export const exportMyBlogs = defineEndpoint({
   access: 'member',
   summary:
     "All of the person's own blogs as Markdown files in a ZIP archive; the import reads them.",
-  query: noQuery,
-  tags: null,
   reply: z.unknown(),
   type: 'application/zip',
   isStreamed: true,

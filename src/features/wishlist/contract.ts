@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { blogNotFound, categoryNamed } from '../../blog/contract.ts';
 import { listedNames, mapFields } from '../../blog/fields.ts';
-import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
+import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
 import { defineProblem, notYours, tooManyRequests } from '../../platform/contract/problems.ts';
 
 /** Wishes that a person may have: the list comes in one answer. */
@@ -76,7 +76,6 @@ export const myWishes = defineEndpoint({
       .transform(categoryNamed)
       .default(''),
   }),
-  tags: null,
   reply: z.array(wishSchema),
   refusals: [notYours],
 });
@@ -91,8 +90,6 @@ export const removeWish = defineEndpoint({
     itemId: z.string({ error: 'itemId is required.' }),
   }),
   isRepeatable: true,
-  reply: z.undefined(),
-  status: 204,
   refusals: [wishNotFound, notYours],
 });
 
@@ -101,7 +98,5 @@ export const wishedBlogs = defineEndpoint({
   path: '/api/wishedBlogs',
   access: 'member',
   summary: 'Which blogs are on the wishlist, for the buttons that say so.',
-  query: noQuery,
-  tags: null,
   reply: z.array(wishSchema.pick({ _id: true, reviewId: true })),
 });

@@ -10,7 +10,6 @@ export interface OutboxSenderParts {
   readonly storage: Storage;
   readonly post: Post;
   readonly kinds: readonly MailKind[];
-  /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly onError: (error: unknown) => void;
 }

@@ -35,7 +35,6 @@ export interface AccountQuotas {
 
 export interface AccountQuotasOptions {
   readonly limits: QuotaLimits;
-  /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { defineEndpoint, noQuery } from '../../platform/contract/define-endpoint.ts';
+import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { testOnBothEngines } from '../../storage/testing.ts';
 import { answer } from '../answer.ts';
@@ -16,8 +16,6 @@ const download = defineEndpoint({
   path: '/api/download',
   access: 'member',
   summary: 'Much.',
-  query: noQuery,
-  tags: null,
   reply: z.array(z.string()),
   isStreamed: true,
   refusals: [downloadRunning],

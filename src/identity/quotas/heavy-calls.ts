@@ -21,7 +21,6 @@ export interface HeavyCalls {
 
 export interface HeavyCallsOptions {
   readonly storage: Storage;
-  /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 

@@ -29,7 +29,6 @@ export interface Session {
   readonly id: string;
   readonly person: Person;
   readonly label: string;
-  /** Milliseconds since 1970. */
   readonly createdAt: number;
   /** When the person proved who they are: the age that counts. */
   readonly authenticatedAt: number;

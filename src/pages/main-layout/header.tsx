@@ -1,11 +1,90 @@
 import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { ThemeControl } from '../../features/theme/web/theme-button.tsx';
 import { useViewer } from '../../identity/web/viewer.ts';
 import { Brand } from '../../platform/web/ui/brand.tsx';
-import { AccountLinks, Avatar } from './account-links.tsx';
-import { followScroll } from './follow-scroll.ts';
-import { MobileMenu } from './mobile-menu.tsx';
+import { AccountLinks, Avatar, MenuAccountLinks } from './account-links.tsx';
 import { NavigationLinks } from './navigation-links.tsx';
+
+const menuId = 'site-menu';
+
+/**
+ * The navigation of small windows. A popover of the browser's own: it opens without a script, closes on Esc and on a
+ * press beside it, and gives the focus back.
+ */
+function MobileMenu() {
+  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  'use no memo';
+  const { pathname } = useLocation();
+  const menu = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const { current } = menu;
+    // Reading the pathname makes the menu close when it has led somewhere.
+    if (pathname && current?.matches(':popover-open')) current.hidePopover();
+  }, [pathname]);
+
+  return (
+    <div className="lg:hidden">
+      <button
+        type="button"
+        popoverTarget={menuId}
+        className="inline-flex min-h-11 cursor-pointer items-center text-base font-semibold underline decoration-accent decoration-2 underline-offset-6"
+      >
+        Menu
+      </button>
+      <nav ref={menu} id={menuId} popover="auto" aria-label="Menu" className="site-menu no-print">
+        <ul>
+          <NavigationLinks
+            hasMemberLinks
+            className="flex min-h-12 items-center border-b border-rule font-display text-xl aria-[current=page]:text-accent"
+          />
+        </ul>
+        <div className="mt-6 flex flex-wrap items-center gap-3">
+          <MenuAccountLinks />
+          <span className="ml-auto">
+            <ThemeControl />
+          </span>
+        </div>
+      </nav>
+    </div>
+  );
+}
+
+/** Pixels that a hand moves without meaning it. */
+const least = 6;
+
+/**
+ * Notes on the header which way one scrolls, for the styles: on small windows it stays at the top, leaves as one reads
+ * on, and comes back as one scrolls up. Returns how to stop. Without a script it stays where the page begins.
+ */
+function followScroll(header: HTMLElement): () => void {
+  let last = Math.max(0, scrollY);
+  // What the browser scrolled to by itself isn't covered.
+  header.dataset.scrolled = last > 0 ? 'down' : 'top';
+  const onScroll = () => {
+    const now = Math.max(0, scrollY);
+    if (Math.abs(now - last) < least && now > 0) return;
+    header.dataset.scrolled = now === 0 ? 'top' : now > last ? 'down' : 'up';
+    last = now;
+  };
+  window.addEventListener('scroll', onScroll, { passive: true });
+  document.addEventListener('focusin', bringIntoView);
+  return () => {
+    window.removeEventListener('scroll', onScroll);
+    document.removeEventListener('focusin', bringIntoView);
+  };
+}
+
+/**
+ * Scrolls a row until what the keyboard has come to is seen as a whole: browsers leave it where a part of it is seen. A
+ * press leaves everything where it is, or it would end on something else.
+ */
+function bringIntoView({ target }: FocusEvent): void {
+  if (target instanceof Element && target.matches('.one-line :focus-visible')) {
+    target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
+}
 
 /** The masthead: who we are, who you are, and where one can go. */
 export function Header() {

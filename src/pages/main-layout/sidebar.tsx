@@ -1,8 +1,33 @@
 import { NewsletterBox } from '../../features/newsletter/web/newsletter-box.tsx';
 import { PopularPosts } from '../../features/reading/web/lists/popular-posts.tsx';
 import { RecentPostsList } from '../../features/reading/web/lists/recent-posts-list.tsx';
-import { useSiteName } from '../../platform/web/site-settings.ts';
-import { FollowUs } from './follow-us.tsx';
+import { linkOf } from '../../platform/site/own-settings.ts';
+import { useSiteName, useSiteSettings } from '../../platform/web/site-settings.ts';
+import { SideSection } from '../../platform/web/ui/headed-section.tsx';
+import { PlaceholderLink } from '../../platform/web/ui/placeholder-link.tsx';
+
+const networks = ['Twitter', 'Facebook', 'YouTube', 'RSS'] as const;
+
+/** Where the site can be followed; until its owner has said so, the links have nowhere to go. */
+function FollowUs() {
+  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  'use no memo';
+  const links = (useSiteSettings().own?.social ?? networks).map(linkOf);
+  if (links.length === 0) return null;
+  return (
+    <SideSection title="Follow Us">
+      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        {links.map(({ label, url }) => (
+          <li key={label}>
+            <PlaceholderLink href={url} className="inline-block py-1 text-sm font-medium text-soft">
+              {label}
+            </PlaceholderLink>
+          </li>
+        ))}
+      </ul>
+    </SideSection>
+  );
+}
 
 /** The column beside the pages of the main layout; below them on small windows, and where a page takes the whole width. */
 export function Sidebar() {

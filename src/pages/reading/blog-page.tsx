@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { rightsOver } from '../../blog/policy.ts';
 import { blogCardQuery, blogQuery, type ReadableBlog } from '../../blog/web/blog-queries.ts';
@@ -21,6 +21,7 @@ import { paths } from '../../paths.ts';
 import { Problem } from '../../platform/contract/problems.ts';
 import { nameIn } from '../../platform/site/own-settings.ts';
 import { titleOf } from '../../platform/web/head.ts';
+import { lazyChunk } from '../../platform/web/lazy-chunk.ts';
 import type { Personal } from '../../platform/web/personal/personal.ts';
 import { Slot } from '../../platform/web/personal/slot.tsx';
 import { type SiteSettings, useSiteSettings } from '../../platform/web/site-settings.ts';
@@ -29,7 +30,30 @@ import { ErrorNote } from '../../platform/web/ui/error-note.tsx';
 import { PageHeading } from '../../platform/web/ui/headings.tsx';
 import { LoadingIndicator } from '../../platform/web/ui/waiting.tsx';
 import { definePage } from '../define-page.ts';
-import { MissingBlog } from './missing-blog.tsx';
+import { NotFound } from '../not-found.tsx';
+
+type HeldBlogPart = typeof import('./held-blog.tsx');
+
+const loadHeldBlog = lazyChunk(() => import('./held-blog.tsx'));
+
+/**
+ * In place of a blog that doesn't exist. It is the same for everybody; in a member's browser it asks whether the blog is
+ * one of theirs that is hidden.
+ */
+function MissingBlog() {
+  const { id = '' } = useParams();
+  const isMember = useViewer().status === 'signed-in';
+  const [part, setPart] = useState<HeldBlogPart>();
+
+  useEffect(() => {
+    if (!isMember) return;
+    // Without it they read what everybody reads, and My writing tells them the rest.
+    loadHeldBlog().then(setPart, () => undefined);
+  }, [isMember]);
+
+  if (!part || !isMember) return <NotFound />;
+  return <part.HeldBlog id={id} />;
+}
 
 function mayRead({ reading }: SiteSettings, isMember: boolean): boolean {
   return reading === 'public' || isMember;

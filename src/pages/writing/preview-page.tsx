@@ -2,15 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { BlogHeader } from '../../features/reading/web/article/blog-header.tsx';
 import { BlogSkeleton } from '../../features/reading/web/article/blog-skeleton.tsx';
-import { previewQuery } from '../../features/writing/drafts/web/preview-link/preview-query.ts';
+import { onePreview } from '../../features/writing/drafts/contract/preview-link.ts';
 import { paths } from '../../paths.ts';
 import { Problem } from '../../platform/contract/problems.ts';
 import { nameIn } from '../../platform/site/own-settings.ts';
+import { endpointQuery } from '../../platform/web/endpoint-query.ts';
 import { ErrorNote } from '../../platform/web/ui/error-note.tsx';
 import { PageHeading } from '../../platform/web/ui/headings.tsx';
 import { definePage } from '../define-page.ts';
 import { NotFound } from '../not-found.tsx';
 import '../../blog/web/article-text.css';
+
+/** A draft that somebody was given the link to. */
+function previewQuery(token: string) {
+  const settings = { staleTime: 0, retry: false };
+  return endpointQuery(['preview', token], onePreview, { params: { token } }, settings);
+}
 
 function PreviewPage() {
   const { token = '' } = useParams();

@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { callApi } from './call-api.ts';
-import { defineEndpoint, noQuery } from './define-endpoint.ts';
+import { defineEndpoint } from './define-endpoint.ts';
 
 const endpoint = defineEndpoint({
   method: 'GET',
   path: '/api/thing',
   access: 'member',
   summary: '',
-  query: noQuery,
-  tags: null,
   reply: z.string(),
 });
 

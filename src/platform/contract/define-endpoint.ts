@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import {
   badRequest,
   foreignOrigin,
@@ -27,18 +27,16 @@ type Shape = z.ZodType;
 /** The change tags that a reply is made from, by the values of its path: a commit that touches one outdates it. */
 export type Tags = (params: Readonly<Record<string, string>>) => readonly string[];
 
-/** For an address that asks for nothing beyond its path: whatever stands behind `?` is dropped. */
-export const noQuery = z.object({});
-
 interface EndpointParts {
   /** Path with `:name` for each parameter, such as `/api/blog/:id`. */
   readonly path: string;
   readonly access: Access;
   readonly summary: string;
   readonly params?: z.ZodObject;
-  readonly reply: Shape;
-  /** Status of a successful reply; 200 by default. */
-  readonly status?: 200 | 201 | 204 | 303;
+  /** Absent where there is nothing to say but that it is done. */
+  readonly reply?: Shape;
+  /** Status of a successful reply; 200 by default, 204 where there is no reply. */
+  readonly status?: 200 | 201 | 303;
   /** Content type of a reply that isn't JSON; it is then sent as it is. */
   readonly type?: string;
   /** The reply is sent piece by piece as it is made; the handler checks each piece itself. */
@@ -50,9 +48,10 @@ interface EndpointParts {
 /** A call that only reads: its address has one canonical URL, and its reply may be cached. */
 export interface ReadEndpoint extends EndpointParts {
   readonly method: 'GET';
-  readonly query: z.ZodObject;
-  /** Null for what isn't cached: it is personal, or true only now. */
-  readonly tags: Tags | null;
+  /** Absent for an address that asks for nothing beyond its path: whatever stands behind `?` is dropped. */
+  readonly query?: z.ZodObject;
+  /** Absent for what isn't cached: it is personal, or true only now. */
+  readonly tags?: Tags;
   /** Milliseconds for which a cached reply is good at most, where it changes with the clock as well. */
   readonly goodFor?: number;
   readonly body?: undefined;
@@ -115,15 +114,22 @@ export type HandlerInput<E extends Endpoint> = {
 /** A body as it comes in, piece by piece. */
 export type IncomingBytes = AsyncGenerator<Uint8Array>;
 
-export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
+export type ReplyOf<E extends Endpoint> = OutputOf<E['reply']>;
 /** What a handler returns: the reply, or the pieces that it is sent in. */
-export type PresentedReplyOf<E extends Endpoint> = E extends { readonly isStreamed: true }
-  ? AsyncIterable<Uint8Array | string>
-  : z.input<E['reply']>;
+export type PresentedReply<E extends Endpoint> = E extends { readonly isStreamed: true }
+  ? Promise<AsyncIterable<Uint8Array | string>>
+  : E['reply'] extends z.ZodType
+    ? Promise<z.input<E['reply']>>
+    : Promise<void>;
 
 /** Keeps the literal types of an endpoint, so that callers and handlers are typed by its schemas. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
+}
+
+/** The status of an endpoint's successful reply. */
+export function statusOf({ status, reply }: Pick<Endpoint, 'status' | 'reply'>): number {
+  return status ?? (reply ? 200 : 204);
 }
 
 /** Everything that an endpoint may answer instead of its reply: its own refusals and those of its kind. */

@@ -52,3 +52,6 @@ export function pageQuery<const Shape extends Values>(shape: Shape): PageQuery<S
     },
   };
 }
+
+/** Of a page that asks for nothing beyond its path. */
+export const noQuery = pageQuery({});

@@ -25,7 +25,6 @@ function start(): Promise<TestApp> {
       access: 'public',
       summary: 'Search.',
       query: z.object({ search: z.string().default('') }),
-      tags: null,
       reply: z.string(),
     });
     const handle = async (input: unknown) =>

@@ -1,7 +1,62 @@
 import type { Nodes, Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
-import { boundGrowth } from './bound-growth.ts';
-import { dialect } from './dialect.ts';
+import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal';
+import { gfmFootnoteFromMarkdown } from 'mdast-util-gfm-footnote';
+import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough';
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
+import { gfmTaskListItemFromMarkdown } from 'mdast-util-gfm-task-list-item';
+import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal';
+import { gfmFootnote } from 'micromark-extension-gfm-footnote';
+import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
+import { gfmTable } from 'micromark-extension-gfm-table';
+import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item';
+import { webUrlMax } from '../text/web-url.ts';
+
+/** What authors write: CommonMark with GitHub's tables, task lists, strikethrough, footnotes and bare links. */
+const dialect = {
+  extensions: [
+    gfmAutolinkLiteral(),
+    gfmFootnote(),
+    gfmStrikethrough(),
+    gfmTable(),
+    gfmTaskListItem(),
+  ],
+  mdastExtensions: [
+    gfmAutolinkLiteralFromMarkdown(),
+    gfmFootnoteFromMarkdown(),
+    gfmStrikethroughFromMarkdown(),
+    gfmTableFromMarkdown(),
+    gfmTaskListItemFromMarkdown(),
+  ],
+};
+
+/** Cells that a table may have: short rows are filled up to the width of the first, so two lines can ask for millions. */
+const cellsMax = 50_000;
+const titleMax = 1_000;
+/** Deeper than any honest text nests; what follows walks the tree by recursion. */
+const depthMax = 100;
+
+/**
+ * Keeps a small text from becoming a huge page: what is written once and copied for each reference is cut to size.
+ * Throws a `RangeError` for a tree too deep or a table too large to show.
+ */
+function boundGrowth(tree: Root): void {
+  const waiting: { node: Nodes; depth: number }[] = [{ node: tree, depth: 0 }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { node, depth } = next;
+    if (depth > depthMax) throw new RangeError('The text is nested too deeply.');
+    if (node.type === 'definition') {
+      if (node.url.length > webUrlMax) node.url = '';
+      if (node.title && node.title.length > titleMax) node.title = null;
+    }
+    if (node.type === 'table' && node.children.length * (node.align?.length ?? 0) > cellsMax) {
+      throw new RangeError('A table has too many cells.');
+    }
+    if ('children' in node) {
+      for (const child of node.children) waiting.push({ node: child, depth: depth + 1 });
+    }
+  }
+}
 
 /** A text's HTML, title, summary and words are asked for one after the other: it is parsed once. */
 let latest: { readonly markdown: string; readonly tree: WeakRef<Root> } | undefined;

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import { noQuery } from '../contract/define-endpoint.ts';
+import { noQuery } from '../contract/page-query.ts';
 import { ask, listen } from '../http/testing.ts';
 import { createPageCache, type PageCacheOptions, type Rendering } from './page-cache.ts';
 

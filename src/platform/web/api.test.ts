@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { callApi } from '../contract/call-api.ts';
-import { defineEndpoint, noQuery } from '../contract/define-endpoint.ts';
+import { defineEndpoint } from '../contract/define-endpoint.ts';
 import { call, connect, onRefusal } from './api.ts';
 
 const open = {
@@ -10,8 +10,6 @@ const open = {
   path: '/open',
   access: 'public',
   summary: '',
-  query: noQuery,
-  tags: null,
 } as const;
 const publicEndpoint = defineEndpoint({ ...open, reply: z.null() });
 const membersEndpoint = defineEndpoint({ ...open, access: 'member', reply: z.null() });

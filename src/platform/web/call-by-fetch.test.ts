@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import { defineEndpoint, noQuery } from '../contract/define-endpoint.ts';
+import { defineEndpoint } from '../contract/define-endpoint.ts';
 import { outcomeUnknown, tooManyRequests, unavailable } from '../contract/problems.ts';
 import { callByFetch } from './call-by-fetch.ts';
 
 const parts = { access: 'public', summary: '', reply: z.object({ done: z.boolean() }) } as const;
 const repeatable = defineEndpoint({ ...parts, method: 'POST', path: '/a', isRepeatable: true });
 const once = defineEndpoint({ ...parts, method: 'POST', path: '/b' });
-const reading = defineEndpoint({ ...parts, method: 'GET', path: '/c', query: noQuery, tags: null });
+const reading = defineEndpoint({ ...parts, method: 'GET', path: '/c' });
 
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 const done = async () => Response.json({ done: true });

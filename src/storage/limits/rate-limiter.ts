@@ -11,7 +11,6 @@ export interface RateLimiterOptions {
   readonly storage: Storage;
   /** Multiplies every limit; 0 switches all of them off. */
   readonly factor: number;
-  /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 

@@ -7,7 +7,7 @@ import type { StorageOptions } from '../open-storage.ts';
 import { everything, type Storage, StorageError } from '../storage.ts';
 import { createTestDatabase, testEngine, testOn } from '../testing.ts';
 import { openPostgres } from './open-postgres.ts';
-import { administer } from './test-databases.ts';
+import { administer } from './testing-databases.ts';
 
 databaseSuite('postgres');
 

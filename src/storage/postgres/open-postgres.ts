@@ -9,16 +9,42 @@ import { isMigrated, migrate } from '../migrate.ts';
 import type { Schema } from '../schema.ts';
 import { createSchemaWatch, watchedDialect } from '../schema-watch.ts';
 import { everything, type Storage, StorageError } from '../storage.ts';
-import type { UpgradeHooks } from '../upgrade-hooks.ts';
+import type { OpeningOptions } from '../upgrade-hooks.ts';
 import { listenForChanges, noticeOf } from './changes.ts';
-import { durablePool, unsafeSettings } from './durability.ts';
 import { createPool } from './pool.ts';
 import { openReplica, type Replica } from './replica.ts';
 import { openSiblingChanges, type SiblingChanges } from './sibling-changes.ts';
 import { createPostgresWrite } from './write.ts';
 import { createWriteMarks, dropOldMarks } from './write-marks.ts';
 
-export interface PostgresOptions {
+/** What `synchronous_commit` may be for a commit to be on the server's disk when it is answered; `off` is what is left. */
+const insist = `select set_config('synchronous_commit', 'on', false)
+  where current_setting('synchronous_commit') = 'off'`;
+
+/** Settings of a whole server, which a session can't change, and what each costs. */
+const serverSettings: Readonly<Record<string, string>> = {
+  fsync: 'a crash of its machine may lose what was acknowledged and damage the database',
+  full_page_writes: 'a crash of its machine may damage the database',
+};
+
+/** Each connection of this pool waits, at its commits, until the server's log is on its disk. */
+function durablePool(pool: pg.Pool): pg.Pool {
+  // What is asked first on a connection is answered first.
+  pool.on('connect', (client) => void client.query(insist).catch(() => {}));
+  return pool;
+}
+
+/** What of the server's settings may lose what was acknowledged, in sentences for the operator. */
+async function unsafeSettings(db: Kysely<Schema>): Promise<readonly string[]> {
+  const names = Object.keys(serverSettings);
+  const { rows } = await sql<{ name: string }>`
+    select name from pg_settings where setting = 'off' and name in (${sql.join(names)})`.execute(
+    db,
+  );
+  return rows.map(({ name }) => `PostgreSQL runs with ${name}=off: ${serverSettings[name]}.`);
+}
+
+export interface PostgresOptions extends OpeningOptions {
   readonly url: string;
   /** A streaming replica for reads; it is used while it has caught up with what was committed. */
   readonly replicaUrl?: string | undefined;
@@ -26,10 +52,8 @@ export interface PostgresOptions {
   readonly siblingsFile?: string | undefined;
   /** Called for connections that break while idle, when no caller waits for them. */
   readonly onConnectionError: (error: Error) => void;
-  readonly onWarning?: ((sentence: string) => void) | undefined;
-  readonly onNewerSchema?: ((sentence: string) => void) | undefined;
+  /** Told, in a sentence, that the replica is lost or far behind, and when it is well again. */
   readonly onReplica?: ((sentence: string, isWell: boolean) => void) | undefined;
-  readonly upgrade?: UpgradeHooks | undefined;
 }
 
 /** As long as somebody who has just saved may wait for the notice of it. */

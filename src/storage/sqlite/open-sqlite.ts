@@ -10,12 +10,24 @@ import { isMigrated, migrate } from '../migrate.ts';
 import type { Schema } from '../schema.ts';
 import { createSchemaWatch, type SchemaWatch, watchedDialect } from '../schema-watch.ts';
 import { type Storage, StorageError } from '../storage.ts';
-import type { UpgradeHooks } from '../upgrade-hooks.ts';
+import type { OpeningOptions } from '../upgrade-hooks.ts';
 import { type ChangeFeed, createChangeFeed } from './change-feed.ts';
 import { sqliteDialect, whileBusy } from './dialect.ts';
-import { lookAtSchema } from './look-at-schema.ts';
 import { keepPrivate, makePrivateFolder } from './private-files.ts';
 import { createWriteGroups } from './write-groups.ts';
+
+/** Has `watch` judge the steps of a file whenever its tables have changed since the last call; synchronous, microseconds. */
+function lookAtSchema(database: DatabaseSync, watch: SchemaWatch): () => void {
+  const version = database.prepare('pragma schema_version');
+  const read = () => Number(version.get()?.schema_version);
+  let seen = read();
+  return () => {
+    const now = read();
+    if (now !== seen) watch.judge(sqliteAppliedSteps(database));
+    seen = now;
+    watch.assertKnown();
+  };
+}
 
 /** Older versions can corrupt a WAL database (sqlite.org/wal.html, "the WAL-reset bug"). */
 const oldestSafeVersion = '3.51.3';
@@ -26,17 +38,10 @@ const comparedBytesMax = 32 * 1_024 * 1_024;
 const emptyingAttempts = 20;
 const emptyingPauseMs = 50;
 
-export interface SqliteOptions {
-  /** Told, for the operator, of files that others may read. */
-  readonly onWarning?: ((message: string) => void) | undefined;
-  readonly onNewerSchema?: ((sentence: string) => void) | undefined;
-  readonly upgrade?: UpgradeHooks | undefined;
-}
-
 /** Opens the SQLite database `file`, makes or migrates it, and sets it to lose nothing on power failure. */
 export async function openSqlite(
   file: string,
-  { onWarning = () => {}, onNewerSchema, upgrade }: SqliteOptions = {},
+  { onWarning = () => {}, onNewerSchema, upgrade }: OpeningOptions = {},
 ): Promise<Storage> {
   assertUsable(file);
   const opened: [Kysely<Schema>, DatabaseSync][] = [];

@@ -1,5 +1,9 @@
 import { problemKinds } from '../../../src/app/registry.ts';
-import { type Endpoint, refusalsOf } from '../../../src/platform/contract/define-endpoint.ts';
+import {
+  type Endpoint,
+  refusalsOf,
+  statusOf,
+} from '../../../src/platform/contract/define-endpoint.ts';
 import type { Outcome, WireReply } from '../wire/wire.ts';
 import type { RouteCase } from './route-cases.ts';
 
@@ -71,7 +75,7 @@ function judgeSuccess({ endpoint }: RouteCase, reply: WireReply): string | undef
     return `led away to ${location.slice(0, 100)}`;
   }
   if (status === 308 || status === 304) return undefined;
-  const expected = endpoint ? (endpoint.status ?? 200) : undefined;
+  const expected = endpoint && statusOf(endpoint);
   if (expected !== undefined && status !== expected) return `answered ${status}, not ${expected}`;
   const isJson = reply.headers.get('content-type')?.startsWith('application/json');
   if (isJson && reply.body.length > 0 && parse(reply.body.toString()) === undefined) {

@@ -18,7 +18,6 @@ export interface Marking {
   readonly blogId: string;
   readonly mark: BlogMark;
   readonly reason: string;
-  /** Milliseconds since 1970. */
   readonly now: number;
 }
 

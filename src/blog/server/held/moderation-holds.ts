@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely';
 import { fold } from '../../../platform/text/fold.ts';
 import { isId } from '../../../platform/text/id.ts';
+import { isoOf } from '../../../platform/text/iso-of.ts';
 import { shorten } from '../../../platform/text/shorten.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
-import type { HeldState, TextKind } from '../../held.ts';
+import type { HeldState, TextKind, WhyHeld } from '../../held.ts';
 import { hold, release, restorableMs } from '../../life.ts';
 import type { ModerationHoldsTable } from '../tables.ts';
 import { changeText } from '../text-life.ts';
@@ -28,7 +29,6 @@ export interface Hold {
   readonly reason: string;
   /** Names what is hidden by one act. */
   readonly batch?: string;
-  /** Milliseconds since 1970. */
   readonly now: number;
 }
 
@@ -130,4 +130,9 @@ export function findOwnHolds(db: Db, personId: string): Promise<HoldRow[]> {
     .orderBy('id', 'desc')
     .limit(ownHoldsMax)
     .execute();
+}
+
+/** Why an author's own text isn't visible. */
+export function presentWhyHeld({ state, reason, held_at }: HoldRow): WhyHeld {
+  return { state: state === 'waiting' ? state : 'hidden', reason, since: isoOf(held_at) };
 }

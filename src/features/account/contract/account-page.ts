@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { downloadRunning } from '../../../identity/quotas/quota-problems.ts';
 import { lastOwner } from '../../../identity/role-problems.ts';
-import { defineEndpoint, noQuery } from '../../../platform/contract/define-endpoint.ts';
+import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
 import { tooManyRequests } from '../../../platform/contract/problems.ts';
 import { deleteAccountSchema, saveBioSchema } from './account-text.ts';
 import { passwordNotSet, signInAgain, userNotFound, wrongPassword } from './problems.ts';
@@ -12,8 +12,6 @@ export const myAccount = defineEndpoint({
   path: '/api/account',
   access: 'member',
   summary: 'What the account page shows of the person.',
-  query: noQuery,
-  tags: null,
   reply: userSchema.extend({
     hasPassword: z.boolean(),
     hasGoogle: z.boolean(),
@@ -48,8 +46,6 @@ export const mySessions = defineEndpoint({
   path: '/api/account/sessions',
   access: 'member',
   summary: 'Where the person is signed in, the latest first.',
-  query: noQuery,
-  tags: null,
   reply: z.array(sessionSchema),
 });
 
@@ -68,8 +64,6 @@ export const mySecurityEvents = defineEndpoint({
   path: '/api/account/events',
   access: 'member',
   summary: 'What happened to the account: sign-ins and changes, the latest hundred first.',
-  query: noQuery,
-  tags: null,
   reply: z.array(securityEventSchema),
 });
 
@@ -79,8 +73,6 @@ export const endMySession = defineEndpoint({
   access: 'member',
   summary: 'Signs the person out in one place.',
   params: z.object({ id: z.string() }),
-  reply: z.undefined(),
-  status: 204,
 });
 
 export const signOutEverywhere = defineEndpoint({
@@ -88,8 +80,6 @@ export const signOutEverywhere = defineEndpoint({
   path: '/api/account/sessions',
   access: 'member',
   summary: 'Signs the person out everywhere, here too.',
-  reply: z.undefined(),
-  status: 204,
 });
 
 export const myData = defineEndpoint({
@@ -97,8 +87,6 @@ export const myData = defineEndpoint({
   path: '/api/account/data',
   access: 'member',
   summary: 'Everything that the site keeps of the person, as a file.',
-  query: noQuery,
-  tags: null,
   reply: z.record(z.string(), z.unknown()),
   isStreamed: true,
   refusals: [downloadRunning],
@@ -111,7 +99,5 @@ export const deleteMyAccount = defineEndpoint({
   summary:
     "Deletes the account; the person's blogs stay without their name, or go too. For seven days a sign-in can call it back.",
   body: deleteAccountSchema,
-  reply: z.undefined(),
-  status: 204,
   refusals: [lastOwner, passwordNotSet, signInAgain, userNotFound, wrongPassword],
 });

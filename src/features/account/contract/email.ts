@@ -14,8 +14,6 @@ export const changeEmail = defineEndpoint({
   access: 'member',
   summary: 'Sends a link to a new address; the account has that address once the link is used.',
   body: changeEmailSchema,
-  reply: z.undefined(),
-  status: 204,
 });
 
 export const confirmEmail = defineEndpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, noQuery } from '../../../platform/contract/define-endpoint.ts';
+import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
 import { textSchema } from '../../../platform/text/text-schema.ts';
 import { linkTokenSchema, typedPasswordSchema } from './account-text.ts';
 import { signedInSchema } from './sessions.ts';
@@ -84,8 +84,6 @@ export const myFactors = defineEndpoint({
   path: '/api/account/factors',
   access: 'member',
   summary: 'What proves the person beside the password.',
-  query: noQuery,
-  tags: null,
   reply: z.object({
     passkeys: z.array(passkey),
     /** Since when codes are asked for; null while they are not. */
@@ -120,8 +118,6 @@ export const renamePasskey = defineEndpoint({
   summary: 'Gives a passkey another name.',
   params: z.object({ id: z.string() }),
   body: z.object({ name: passkeyNameSchema }),
-  reply: z.undefined(),
-  status: 204,
 });
 
 export const removePasskey = defineEndpoint({
@@ -131,8 +127,6 @@ export const removePasskey = defineEndpoint({
   summary: 'Removes a passkey; asks for the password.',
   params: z.object({ id: z.string() }),
   body: confirmSchema,
-  reply: z.undefined(),
-  status: 204,
 });
 
 export const beginCodes = defineEndpoint({
@@ -166,8 +160,6 @@ export const turnCodesOff = defineEndpoint({
   access: 'member',
   summary: 'Turns codes off; asks for the password.',
   body: confirmSchema,
-  reply: z.undefined(),
-  status: 204,
 });
 
 export const renewRecoveryCodes = defineEndpoint({

@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { defineEndpoint, noQuery } from '../../../platform/contract/define-endpoint.ts';
+import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
 import { inviteTokenSchema } from './account-text.ts';
 
 /** The browser's way to another provider and back: it is led on, or shown the page where a popup ends. */
 const leading = {
   method: 'GET',
   access: 'public',
-  tags: null,
-  reply: z.undefined(),
   status: 303,
 } as const;
 
@@ -40,8 +38,6 @@ export const googleDone = defineEndpoint({
   path: '/identity/google/done',
   access: 'public',
   summary: "The popup's last page.",
-  query: noQuery,
-  tags: null,
   reply: z.string(),
   type: 'text/html; charset=utf-8',
 });
@@ -51,8 +47,6 @@ export const googleDoneScript = defineEndpoint({
   path: '/identity/google/done.js',
   access: 'public',
   summary: "The popup's last script.",
-  query: noQuery,
-  tags: null,
   reply: z.string(),
   type: 'text/javascript; charset=utf-8',
 });
@@ -75,7 +69,6 @@ export const externalSignOut = defineEndpoint({
   ...leading,
   path: '/identity/sign-out',
   summary: "Ends the session here and leads to where that provider's ends.",
-  query: noQuery,
 });
 
 export const publicKeys = defineEndpoint({
@@ -83,7 +76,5 @@ export const publicKeys = defineEndpoint({
   path: '/identity/jwks',
   access: 'public',
   summary: "The public keys that this site's ID tokens are signed with (RFC 7517).",
-  query: noQuery,
-  tags: null,
   reply: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
 });

@@ -6,7 +6,7 @@ import {
   invitationOver,
   signUpClosed,
 } from '../../../identity/sign-up-policy.ts';
-import { defineEndpoint, noQuery } from '../../../platform/contract/define-endpoint.ts';
+import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
 import { notYours, tooManyRequests } from '../../../platform/contract/problems.ts';
 import { emptyFieldSchema } from '../../../platform/text/empty-field.ts';
 import {
@@ -81,10 +81,6 @@ export const endSession = defineEndpoint({
   path: '/logout',
   access: 'public',
   summary: 'Ends the session; only for requests of the site itself.',
-  query: noQuery,
-  tags: null,
-  reply: z.undefined(),
-  status: 204,
 });
 
 export const identitySettings = defineEndpoint({
@@ -92,8 +88,6 @@ export const identitySettings = defineEndpoint({
   path: '/identity/settings',
   access: 'public',
   summary: 'What this site can do: Google sign-in, e-mail, passkeys.',
-  query: noQuery,
-  tags: null,
   reply: z.object({
     google: z.boolean(),
     mail: z.boolean(),
@@ -108,8 +102,6 @@ export const currentUser = defineEndpoint({
   access: 'public',
   summary:
     'Who is signed in, with a fresh ID token where this site gives them; both null for a visitor.',
-  query: noQuery,
-  tags: null,
   reply: z.object({ user: userSchema.nullable(), idToken: z.string().nullable() }),
 });
 
@@ -159,8 +151,6 @@ export const changePassword = defineEndpoint({
   access: 'member',
   summary: 'Sets a new password and ends all other sessions.',
   body: changePasswordSchema,
-  reply: z.undefined(),
-  status: 204,
 });
 
 export const forgotPassword = defineEndpoint({
@@ -169,8 +159,6 @@ export const forgotPassword = defineEndpoint({
   access: 'public',
   summary: 'Sends a reset link, if the account exists; the answer is always the same.',
   body: forgotPasswordSchema,
-  reply: z.undefined(),
-  status: 204,
 });
 
 export const resetPassword = defineEndpoint({
@@ -179,8 +167,6 @@ export const resetPassword = defineEndpoint({
   access: 'public',
   summary: 'Sets a new password by a reset link and ends all sessions.',
   body: z.object({ token: linkTokenSchema, newPassword: newPasswordSchema }),
-  reply: z.undefined(),
-  status: 204,
 });
 
 export const sendVerification = defineEndpoint({
@@ -188,8 +174,6 @@ export const sendVerification = defineEndpoint({
   path: '/identity/send-verification',
   access: 'member',
   summary: "Sends the link that proves the person's address.",
-  reply: z.undefined(),
-  status: 204,
 });
 
 export const verifyEmail = defineEndpoint({
@@ -198,8 +182,6 @@ export const verifyEmail = defineEndpoint({
   access: 'public',
   summary: 'Marks the address as proven by a link.',
   body: z.object({ token: linkTokenSchema }),
-  reply: z.undefined(),
-  status: 204,
 });
 
 export const finishGoogle = defineEndpoint({

@@ -23,7 +23,6 @@ export interface AccountParts extends Omit<AccountsOptions, 'now'> {
   readonly identity: Identity;
   /** What the other features keep of people, for the download and for deleting an account. */
   readonly personalData: readonly PersonalData[];
-  /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 

@@ -166,7 +166,6 @@ function endingAnswers(parts: AccountPageParts): readonly Answer[] {
         await securityLog.note(write, event);
       });
       securityLog.notify(event);
-      return undefined;
     }),
 
     answer(signOutEverywhere, async (_input, { person, request, reply }) => {
@@ -179,7 +178,6 @@ function endingAnswers(parts: AccountPageParts): readonly Answer[] {
       });
       securityLog.notify(event);
       reply.header('set-cookie', sessions.clearCookie());
-      return undefined;
     }),
 
     answer(deleteMyAccount, async ({ body }, { session, person, request, reply }) => {
@@ -193,7 +191,6 @@ function endingAnswers(parts: AccountPageParts): readonly Answer[] {
       await storage.write(work, { lockKeys: [personTag(person.id), ownersTag] });
       securityLog.notify(event);
       reply.header('set-cookie', sessions.clearCookie());
-      return undefined;
     }),
   ];
 }

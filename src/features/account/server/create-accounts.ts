@@ -63,7 +63,6 @@ export interface AccountsOptions {
   readonly queueMail?: QueueMail | undefined;
   /** Called with security events, for the operator's log. */
   readonly onSecurityEvent: (event: SecurityEvent) => void;
-  /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 

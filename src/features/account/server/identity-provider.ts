@@ -24,7 +24,6 @@ export interface AccountFacts {
   readonly hasPassword: boolean;
   readonly hasGoogle: boolean;
   readonly isEmailVerified: boolean;
-  /** Milliseconds since 1970. */
   readonly createdAt: number;
 }
 

@@ -19,7 +19,6 @@ export interface NewOneTimeToken {
   readonly personId?: string;
   /** As JSON, encrypted with the token: a reader of the database learns nothing. */
   readonly payload?: object;
-  /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { personalKey } from '../../../identity/web/viewer.ts';
 import { call } from '../../../platform/web/api.ts';
+import { endpointQuery } from '../../../platform/web/endpoint-query.ts';
 import { myAccount, mySecurityEvents, mySessions } from '../contract/account-page.ts';
 import { identitySettings } from '../contract/sessions.ts';
 
@@ -8,28 +9,25 @@ const sessionsStaleMs = 10_000;
 
 /** What this site can do: Google sign-in, email, passkeys. It doesn't change while the site runs. */
 export function identitySettingsQuery() {
-  return queryOptions({
-    queryKey: ['identity-settings'],
-    queryFn: async ({ client, signal }) =>
-      (await call(client, identitySettings, {}, { signal })).body,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  return endpointQuery(
+    ['identity-settings'],
+    identitySettings,
+    {},
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
 }
 
 export function myAccountQuery() {
-  return queryOptions({
-    queryKey: [...personalKey, 'account'],
-    queryFn: async ({ client, signal }) => (await call(client, myAccount, {}, { signal })).body,
-  });
+  return endpointQuery([...personalKey, 'account'], myAccount, {});
 }
 
 export function mySecurityEventsQuery() {
-  return queryOptions({
-    queryKey: [...personalKey, 'security-events'],
-    queryFn: async ({ client, signal }) =>
-      (await call(client, mySecurityEvents, {}, { signal })).body,
-    staleTime: sessionsStaleMs,
-  });
+  return endpointQuery(
+    [...personalKey, 'security-events'],
+    mySecurityEvents,
+    {},
+    { staleTime: sessionsStaleMs },
+  );
 }
 
 export function mySessionsQuery() {

@@ -2,14 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { blogsKey } from '../../../blog/web/blog-queries.ts';
 import { cursorsOf } from '../../../blog/web/page-cursors.ts';
 import { call } from '../../../platform/web/api.ts';
+import { endpointQuery } from '../../../platform/web/endpoint-query.ts';
 import { blogsOfAuthor, oneAuthor } from '../contract.ts';
 
 export function authorQuery(id: string) {
-  return queryOptions({
-    queryKey: [...blogsKey, 'author', id],
-    queryFn: async ({ client, signal }) =>
-      (await call(client, oneAuthor, { params: { id } }, { signal })).body,
-  });
+  return endpointQuery([...blogsKey, 'author', id], oneAuthor, { params: { id } });
 }
 
 /** One page of an author's blogs, and the cursors of the pages beside it. */

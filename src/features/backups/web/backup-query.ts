@@ -1,10 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
 import { personalKey } from '../../../identity/web/viewer.ts';
-import { call } from '../../../platform/web/api.ts';
+import { endpointQuery } from '../../../platform/web/endpoint-query.ts';
 import { backupState } from '../contract.ts';
 
-export const backupQuery = queryOptions({
-  queryKey: [...personalKey, 'manage', 'backups'],
-  queryFn: async ({ client, signal }) => (await call(client, backupState, {}, { signal })).body,
-  staleTime: 0,
-});
+export const backupQuery = endpointQuery(
+  [...personalKey, 'manage', 'backups'],
+  backupState,
+  {},
+  { staleTime: 0 },
+);

@@ -14,7 +14,6 @@ export interface CommentLetterParts {
   readonly storage: Storage;
   /** Whether this site sends letters. */
   readonly canSend: boolean;
-  /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 

@@ -152,7 +152,6 @@ export function commentsMailKind(parts: CommentMailParts): MailKind {
 
 export interface CommentNewsParts extends Pick<CommentMailParts, 'storage' | 'commentsAfter'> {
   readonly queueMail: QueueMail;
-  /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 

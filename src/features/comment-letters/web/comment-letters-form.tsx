@@ -1,7 +1,8 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { personalKey } from '../../../identity/web/viewer.ts';
 import { call } from '../../../platform/web/api.ts';
+import { endpointQuery } from '../../../platform/web/endpoint-query.ts';
 import { errorMessageOf } from '../../../platform/web/error-message.ts';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { SwitchField } from '../../../platform/web/ui/forms/switch-field.tsx';
@@ -11,10 +12,7 @@ import { myLetters, saveLetters } from '../contract.ts';
 
 /** Which letters the viewer wants. */
 export function myLettersQuery() {
-  return queryOptions({
-    queryKey: [...personalKey, 'letters'],
-    queryFn: async ({ client, signal }) => (await call(client, myLetters, {}, { signal })).body,
-  });
+  return endpointQuery([...personalKey, 'letters'], myLetters, {});
 }
 
 /** Whether the member gets e-mails about comments. */

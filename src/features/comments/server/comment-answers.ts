@@ -2,14 +2,18 @@ import { blogNotFound, blogTags } from '../../../blog/contract.ts';
 import { rightsOver } from '../../../blog/policy.ts';
 import { authorIdOf } from '../../../blog/server/assert-may-edit.ts';
 import { findMark } from '../../../blog/server/held/blog-marks.ts';
-import { findHold, findOwnHolds, holdText } from '../../../blog/server/held/moderation-holds.ts';
-import { presentWhyHeld } from '../../../blog/server/held/present-held.ts';
+import {
+  findHold,
+  findOwnHolds,
+  holdText,
+  presentWhyHeld,
+} from '../../../blog/server/held/moderation-holds.ts';
 import type { Review } from '../../../blog/server/held/review.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { assertOwnEmail } from '../../../identity/guards.ts';
 import type { Person } from '../../../identity/person.ts';
 import type { AccountQuotas } from '../../../identity/quotas/account-quotas.ts';
-import { writeAs } from '../../../identity/write-as.ts';
+import { writeAs, writeOnceAs } from '../../../identity/write-as.ts';
 import { addressOf } from '../../../platform/contract/call-api.ts';
 import { outcomeUnknown } from '../../../platform/contract/problems.ts';
 import { idempotencyKeyOf } from '../../../platform/http/answers/idempotency-key.ts';
@@ -17,12 +21,7 @@ import type { RateRule } from '../../../platform/http/answers/rate-limit.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
 import { shownPicture } from '../../../platform/text/web-url.ts';
 import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
-import {
-  assertRoomOnce,
-  doOnce,
-  makeOnce,
-  type RepeatableRequest,
-} from '../../../storage/make-once.ts';
+import { assertRoomOnce, makeOnce, type RepeatableRequest } from '../../../storage/make-once.ts';
 import type { Reader, Storage, Write } from '../../../storage/storage.ts';
 import {
   addComment,
@@ -77,7 +76,6 @@ export interface CommentParts {
     write: Write,
     news: { blogId: string; commentId: string; authorId: string | null; now: number },
   ) => Promise<void>;
-  /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
@@ -201,10 +199,7 @@ export function commentAnswers(parts: CommentParts): readonly Answer[] {
       const key = idempotencyKeyOf(request);
       const once = { personId: person.id, purpose: 'deleteComment', key, content: id, now: now() };
       const comment = { id, personId: person.id, now: now() };
-      await writeAs(storage, person.id, (write) =>
-        doOnce(write, once, () => removeComment(write, comment)),
-      );
-      return undefined;
+      await writeOnceAs(storage, once, (write) => removeComment(write, comment));
     }),
 
     answer(restoreComment, async ({ params: { id } }, { person, request }) => {
@@ -212,13 +207,10 @@ export function commentAnswers(parts: CommentParts): readonly Answer[] {
       const key = idempotencyKeyOf(request);
       const once = { personId, purpose: 'restoreComment', key, content: id, now: now() };
       const comment = { id, personId, now: now() };
-      await writeAs(storage, personId, (write) =>
-        doOnce(write, once, async () => {
-          await limiter.takeWithin(write, undoRule, personId);
-          await bringBack(write, comment, quotas);
-        }),
-      );
-      return undefined;
+      await writeOnceAs(storage, once, async (write) => {
+        await limiter.takeWithin(write, undoRule, personId);
+        await bringBack(write, comment, quotas);
+      });
     }),
   ];
 }

@@ -70,7 +70,6 @@ export interface NewComment {
   readonly blogId: string;
   readonly personId: string;
   readonly text: string;
-  /** Milliseconds since 1970. */
   readonly now: number;
   /** Whether the same text was sent before with an unknown outcome: then it is the same comment. */
   readonly isSentAgain: boolean;
@@ -143,7 +142,6 @@ export async function insertComment(
 export interface OwnComment {
   readonly id: string;
   readonly personId: string;
-  /** Milliseconds since 1970. */
   readonly now: number;
 }
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useId, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { rightsOver } from '../../../blog/policy.ts';
+import { heldCommentsId } from '../../../blog/web/held-comments-id.ts';
 import type { Person } from '../../../identity/person.ts';
 import { useWayBack } from '../../../identity/web/origin.ts';
 import { idOf, useViewer } from '../../../identity/web/viewer.ts';
@@ -11,6 +12,7 @@ import { Slot } from '../../../platform/web/personal/slot.tsx';
 import { useSiteSettings } from '../../../platform/web/site-settings.ts';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { SectionHeading } from '../../../platform/web/ui/headings.tsx';
+import { Moment } from '../../../platform/web/ui/moment.tsx';
 import { LoadingIndicator } from '../../../platform/web/ui/waiting.tsx';
 import { CommentForm, OwnBlogForm } from './comment-form.tsx';
 import { type ReportOf, SendingComment } from './comment-item.tsx';
@@ -18,9 +20,57 @@ import { CommentList } from './comment-list.tsx';
 import {
   type CommentList as CommentsSoFar,
   commentsQuery,
+  mayHaveHeldComments,
+  ownHeldCommentsQuery,
   useAddComment,
 } from './comment-queries.ts';
-import { HeldComments } from './held-comments.tsx';
+import { CommentText } from './comment-text.tsx';
+
+interface HeldCommentsProps {
+  readonly blogId: string;
+  /** Whether the viewer is about to say something. */
+  readonly isWriting: boolean;
+}
+
+/**
+ * The viewer's comments on a blog that nobody else sees, with the reason. Requested only on a device that knows of some or
+ * that sent a comment on this blog, where the address names one, and once the member writes: a reader costs no call.
+ */
+function HeldComments({ blogId, isWriting }: HeldCommentsProps) {
+  const [isKnown, setKnown] = useState(false);
+  const isNamed = useLocation().hash === `#${heldCommentsId}`;
+  useEffect(() => setKnown(isNamed || mayHaveHeldComments(blogId)), [isNamed, blogId]);
+  const { data } = useQuery({ ...ownHeldCommentsQuery(), enabled: isKnown || isWriting });
+  const held = (data ?? []).filter((one) => one.blogId === blogId);
+  const isThere = held.length > 0;
+
+  useEffect(() => {
+    if (isThere && isNamed) document.getElementById(heldCommentsId)?.scrollIntoView();
+  }, [isThere, isNamed]);
+
+  if (!isThere) return null;
+  return (
+    <section
+      id={heldCommentsId}
+      aria-label="Your comments that others do not see"
+      className="mt-8 grid gap-4"
+    >
+      {held.map((one) => (
+        <article key={one._id} className="border-l-2 border-rule-strong pl-4">
+          <CommentText text={one.comment} />
+          <p className="mt-1 text-sm font-semibold">
+            Only you see this: it{' '}
+            {one.held.state === 'waiting' ? 'waits for approval' : 'is hidden'}{' '}
+            <span className="font-normal text-soft">
+              since <Moment at={one.held.since} />.
+              {one.held.reason !== '' && <span dir="auto"> Reason: {one.held.reason}</span>}
+            </span>
+          </p>
+        </article>
+      ))}
+    </section>
+  );
+}
 
 interface CommentSectionProps {
   readonly blogId: string;

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
 import { defineProblem, tooManyRequests } from '../../../platform/contract/problems.ts';
 import { emptyFieldSchema } from '../../../platform/text/empty-field.ts';
@@ -21,7 +20,5 @@ export const sendMessage = defineEndpoint({
   access: 'public',
   summary: 'Leaves a message for the owner of the site, where the owner takes them.',
   body: contactMessageSchema.extend({ homepage: emptyFieldSchema }),
-  reply: z.undefined(),
-  status: 204,
   refusals: [contactOff, inboxFull, tooManyRequests],
 });

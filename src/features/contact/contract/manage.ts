@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, noQuery } from '../../../platform/contract/define-endpoint.ts';
+import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
 import { defineProblem } from '../../../platform/contract/problems.ts';
 import { forwardToSchema, messageSearchSchema } from './contact-message.ts';
 
@@ -42,7 +42,6 @@ export const messageList = defineEndpoint({
     /** The id of the last one of the page before. */
     cursor: z.string().max(100, { error: 'cursor is not one of this site.' }).optional(),
   }),
-  tags: null,
   reply: z.object({
     messages: z.array(messageSchema),
     nextCursor: z.string().nullable(),
@@ -57,8 +56,6 @@ export const contactSettings = defineEndpoint({
   path: '/api/manage/messages/settings',
   access: 'owner',
   summary: 'Whether messages are taken, and where they are sent on to.',
-  query: noQuery,
-  tags: null,
   reply: z.object({
     isOn: z.boolean(),
     /** Empty for nowhere. */
@@ -74,8 +71,6 @@ export const saveContactSettings = defineEndpoint({
   access: 'owner',
   summary: 'Switches messages on or off, and names the address that they are sent on to.',
   body: settingsSchema,
-  reply: z.undefined(),
-  status: 204,
   refusals: [mailNeeded],
 });
 
@@ -86,8 +81,6 @@ export const markMessage = defineEndpoint({
   summary: 'Marks a message as read, or as unread again.',
   params: idParams,
   body: z.object({ isRead: z.boolean() }),
-  reply: z.undefined(),
-  status: 204,
   refusals: [messageNotFound],
 });
 
@@ -97,8 +90,6 @@ export const deleteMessage = defineEndpoint({
   access: 'owner',
   summary: 'Deletes a message. For a week it can be had back.',
   params: idParams,
-  reply: z.undefined(),
-  status: 204,
   refusals: [messageNotFound],
 });
 
@@ -108,7 +99,5 @@ export const restoreMessage = defineEndpoint({
   access: 'owner',
   summary: 'Brings back a message that was deleted in the last week.',
   params: idParams,
-  reply: z.undefined(),
-  status: 204,
   refusals: [messageNotFound],
 });

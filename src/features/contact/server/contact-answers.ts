@@ -36,7 +36,6 @@ export interface ContactParts {
   readonly canSend: boolean;
   /** Undefined where it doesn't. */
   readonly queueMail?: QueueMail | undefined;
-  /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
@@ -78,7 +77,6 @@ export function contactAnswers(parts: ContactParts): readonly Answer[] {
         },
         { lockKeys },
       );
-      return undefined;
     }),
     ...inboxAnswers(parts),
   ];
@@ -114,12 +112,10 @@ function inboxAnswers({ storage, canSend, now = Date.now }: ContactParts): reado
         const subject = { kind: 'setting', id: 'messages', label };
         await recordAudit(write, { by: person, action: 'contact-settings', subject, at: now() });
       });
-      return undefined;
     }),
 
     answer(markMessage, async ({ params: { id }, body: { isRead } }, { person }) => {
       await write(person, (write) => markRead(write, id, isRead ? now() : null));
-      return undefined;
     }),
 
     answer(deleteMessage, async ({ params: { id } }, { person }) => {
@@ -129,7 +125,6 @@ function inboxAnswers({ storage, canSend, now = Date.now }: ContactParts): reado
         const subject = { kind: 'message', id, label: '' };
         await recordAudit(write, { by: person, action: 'message-deleted', subject, at: now() });
       });
-      return undefined;
     }),
 
     answer(restoreMessage, async ({ params: { id } }, { person }) => {
@@ -138,7 +133,6 @@ function inboxAnswers({ storage, canSend, now = Date.now }: ContactParts): reado
         const subject = { kind: 'message', id, label: '' };
         await recordAudit(write, { by: person, action: 'message-restored', subject, at: now() });
       });
-      return undefined;
     }),
   ];
 }

@@ -1,6 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
 import { personalKey } from '../../../identity/web/viewer.ts';
-import { call } from '../../../platform/web/api.ts';
+import { endpointQuery } from '../../../platform/web/endpoint-query.ts';
 import { contactSettings, messageList } from '../contract/manage.ts';
 
 export const messagesKey = [...personalKey, 'messages'] as const;
@@ -15,19 +14,9 @@ export interface MessagesRequest {
 
 /** One page of the messages to the site. */
 export function messagesQuery(query: MessagesRequest) {
-  return queryOptions({
-    queryKey: [...messagesKey, query],
-    queryFn: async ({ client, signal }) =>
-      (await call(client, messageList, { query }, { signal })).body,
-    staleTime: 0,
-  });
+  return endpointQuery([...messagesKey, query], messageList, { query }, { staleTime: 0 });
 }
 
 export function contactSettingsQuery() {
-  return queryOptions({
-    queryKey: contactSettingsKey,
-    queryFn: async ({ client, signal }) =>
-      (await call(client, contactSettings, {}, { signal })).body,
-    staleTime: 0,
-  });
+  return endpointQuery(contactSettingsKey, contactSettings, {}, { staleTime: 0 });
 }

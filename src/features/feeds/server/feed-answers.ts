@@ -2,8 +2,7 @@ import { type Answer, answer } from '../../../identity/answer.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { feed, robots, securityContact, sitemap } from '../contract.ts';
 import { findForFeed, findForSitemap } from './feed-store.ts';
-import { atomFeed, robotsText, sitemapText } from './feed-text.ts';
-import { securityText } from './security-text.ts';
+import { atomFeed, robotsText, securityText, sitemapText } from './feed-text.ts';
 
 export interface FeedParts {
   readonly storage: Storage;

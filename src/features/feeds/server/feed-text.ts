@@ -2,7 +2,7 @@ import { paths } from '../../../paths.ts';
 import type { PageAddress } from '../../../platform/contract/define-page-address.ts';
 import { escapeHtml } from '../../../platform/text/escape.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
-import { feed, sitemap } from '../contract.ts';
+import { feed, securityContact, sitemap } from '../contract.ts';
 import type { FeedRow, SitemapRow } from './feed-store.ts';
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>';
@@ -101,6 +101,31 @@ export function atomFeed(siteUrl: string, siteName: string, blogs: readonly Feed
     `<updated>${isoOf(updatedAt)}</updated>`,
     ...blogs.map((blog) => entry(siteUrl, blog)),
     '</feed>',
+    '',
+  ].join('\n');
+}
+
+interface SecurityParts {
+  /** Without a trailing slash. */
+  readonly siteUrl: string;
+  /** `mailto:` or `https:` address; undefined for the site's page for messages. */
+  readonly contact: string | undefined;
+  readonly now: number;
+}
+
+const dayMs = 86_400_000;
+/** RFC 9116 recommends less than a year. */
+const daysGood = 180;
+
+/** `security.txt` (RFC 9116): the contact for security reports. It is valid for half a year from the day it is requested. */
+export function securityText({ siteUrl, contact, now }: SecurityParts): string {
+  const expires = new Date((Math.floor(now / dayMs) + daysGood) * dayMs);
+  const messages = siteUrl + paths.contact.to();
+  return [
+    `Contact: ${contact ?? messages}`,
+    `Expires: ${expires.toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${siteUrl}${securityContact.path}`,
     '',
   ].join('\n');
 }

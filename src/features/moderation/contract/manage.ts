@@ -92,7 +92,6 @@ export const reportedTexts = defineEndpoint({
   summary:
     'What people report, each text once: the most reported first, then what has waited longest; 20 a page.',
   query: z.object({ cursor }),
-  tags: null,
   reply: z.array(managedTextSchema),
 });
 
@@ -108,7 +107,6 @@ export const managedBlogs = defineEndpoint({
     sort,
     cursor,
   }),
-  tags: null,
   reply: z.array(managedTextSchema),
 });
 
@@ -124,7 +122,6 @@ export const managedComments = defineEndpoint({
     sort,
     cursor,
   }),
-  tags: null,
   reply: z.array(managedTextSchema),
 });
 
@@ -134,8 +131,6 @@ export const managedBlogText = defineEndpoint({
   access: 'staff',
   summary: 'The long description of a blog, visible or not, as sanitized HTML.',
   params: z.object({ id: z.string() }),
-  query: z.object({}),
-  tags: null,
   reply: z.object({ html: z.string() }),
   refusals: [textNotFound],
 });
@@ -164,8 +159,6 @@ export const moveText = defineEndpoint({
     /** Takes the last act back: the reports that it dealt with are open again. */
     isUndo: isSaid('isUndo').prefault(false),
   }),
-  reply: z.undefined(),
-  status: 204,
   refusals: [textNotFound, actedMeanwhile, cannotComeBack],
 });
 
@@ -180,8 +173,6 @@ export const markBlog = defineEndpoint({
     isSet: isSaid('isSet'),
     reason,
   }),
-  reply: z.undefined(),
-  status: 204,
   refusals: [textNotFound, actedMeanwhile],
 });
 

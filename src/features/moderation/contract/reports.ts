@@ -48,7 +48,5 @@ export const reportText = defineEndpoint({
     note: sentenceSchema('Your sentence'),
   }),
   isRepeatable: true,
-  reply: z.undefined(),
-  status: 204,
   refusals: [textNotFound, reportedAlready, ownText, tooManyRequests],
 });

@@ -32,7 +32,6 @@ export interface ManageParts {
   readonly storage: Storage;
   readonly layout: TextLayout;
   readonly onLetIn?: OnLetIn;
-  /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
@@ -96,7 +95,6 @@ export function manageAnswers(parts: ManageParts): readonly Answer[] {
       const change = { ...body, now: now() };
       const work = (write: Write) => move(write, person, change, onLetIn);
       await writeAsStaff(storage, { person, access }, work, [`${body.kind}:${body.id}`]);
-      return undefined;
     }),
 
     answer(markBlog, async ({ body }, { person }) => {
@@ -124,7 +122,6 @@ export function manageAnswers(parts: ManageParts): readonly Answer[] {
         },
         [`blog:${blogId}`],
       );
-      return undefined;
     }),
 
     answer(settleReports, async ({ body }, { person }) => {

@@ -34,7 +34,6 @@ export interface Move {
   readonly reason: string;
   /** Takes the last act back. */
   readonly isUndo: boolean;
-  /** Milliseconds since 1970. */
   readonly now: number;
 }
 

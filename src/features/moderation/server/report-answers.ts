@@ -1,17 +1,16 @@
 import { type Answer, answer } from '../../../identity/answer.ts';
-import { writeAs } from '../../../identity/write-as.ts';
+import { writeOnceAs } from '../../../identity/write-as.ts';
 import { idempotencyKeyOf } from '../../../platform/http/answers/idempotency-key.ts';
 import type { RateRule } from '../../../platform/http/answers/rate-limit.ts';
 import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
-import { assertRoomOnce, doOnce } from '../../../storage/make-once.ts';
-import type { Storage } from '../../../storage/storage.ts';
+import { assertRoomOnce } from '../../../storage/make-once.ts';
+import type { Storage, Write } from '../../../storage/storage.ts';
 import { reportText } from '../contract/reports.ts';
 import { insertReport } from './report-store.ts';
 
 export interface ReportParts {
   readonly storage: Storage;
   readonly limiter: WriteLimiter;
-  /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
@@ -29,18 +28,12 @@ export function reportAnswers(parts: ReportParts): readonly Answer[] {
       const once = { personId, purpose: 'reportText', key, content: body, now: now() };
       await assertRoomOnce(parts, reportRule, once);
       const report = { ...body, personId, now: now() };
-      await writeAs(
-        storage,
-        personId,
-        (write) =>
-          doOnce(write, once, async () => {
-            await limiter.takeWithin(write, reportRule, personId);
-            await limiter.takeWithin(write, dayRule, personId);
-            await insertReport(write, report);
-          }),
-        [`report:${body.kind}:${body.id}`],
-      );
-      return undefined;
+      const work = async (write: Write) => {
+        await limiter.takeWithin(write, reportRule, personId);
+        await limiter.takeWithin(write, dayRule, personId);
+        await insertReport(write, report);
+      };
+      await writeOnceAs(storage, once, work, [`report:${body.kind}:${body.id}`]);
     }),
   ];
 }

@@ -53,7 +53,6 @@ export interface NewReport extends TextName {
   readonly personId: string;
   readonly reason: ReportReason;
   readonly note: string;
-  /** Milliseconds since 1970. */
   readonly now: number;
 }
 

@@ -5,6 +5,7 @@ import type { paths } from '../../../paths.ts';
 import type { CallInput } from '../../../platform/contract/define-endpoint.ts';
 import type { QueryOf } from '../../../platform/contract/page-query.ts';
 import { call } from '../../../platform/web/api.ts';
+import { endpointQuery } from '../../../platform/web/endpoint-query.ts';
 import {
   managedBlogs,
   managedBlogText,
@@ -62,9 +63,5 @@ export function managedCommentsQuery(asked: AskedList) {
 
 /** The whole text of a blog, wherever it stands. */
 export function managedBlogTextQuery(id: string) {
-  return queryOptions({
-    queryKey: [...managedKey, 'text', id],
-    queryFn: async ({ client, signal }) =>
-      (await call(client, managedBlogText, { params: { id } }, { signal })).body,
-  });
+  return endpointQuery([...managedKey, 'text', id], managedBlogText, { params: { id } });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { downloadRunning } from '../../../identity/quotas/quota-problems.ts';
-import { defineEndpoint, noQuery } from '../../../platform/contract/define-endpoint.ts';
+import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
 import { defineProblem } from '../../../platform/contract/problems.ts';
 import { newIssueSchema, subscriberSearchSchema } from './newsletter-text.ts';
 import { newsletterOff } from './subscriptions.ts';
@@ -57,8 +57,6 @@ export const newsletterOverview = defineEndpoint({
   path: '/api/manage/newsletter',
   access: 'owner',
   summary: 'The newsletter: its switches, how many get it, the latest issues, blogs to send.',
-  query: noQuery,
-  tags: null,
   reply: z.object({
     isOn: z.boolean(),
     /** Whether this site can send letters at all. */
@@ -89,8 +87,6 @@ export const saveNewsletter = defineEndpoint({
   access: 'owner',
   summary: 'Switches the newsletter, and its weekly digest, on or off.',
   body: z.object({ isOn: z.boolean(), hasDigest: z.boolean() }),
-  reply: z.undefined(),
-  status: 204,
   refusals: [noMail],
 });
 
@@ -120,8 +116,6 @@ export const issueLetter = defineEndpoint({
   access: 'owner',
   summary: 'The e-mail as subscribers get it.',
   params: idParams,
-  query: noQuery,
-  tags: null,
   reply: z.string(),
   type: 'text/html; charset=utf-8',
   refusals: [issueNotFound],
@@ -164,8 +158,6 @@ export const discardIssue = defineEndpoint({
   access: 'owner',
   summary: 'Discards a newsletter that has not been sent.',
   params: idParams,
-  reply: z.undefined(),
-  status: 204,
   refusals: [issueNotFound, issueElsewhere],
 });
 
@@ -179,7 +171,6 @@ export const subscriberList = defineEndpoint({
     /** The id of the last one of the page before. */
     cursor: z.string().max(100, { error: 'cursor is not one of this site.' }).optional(),
   }),
-  tags: null,
   reply: z.object({
     subscribers: z.array(
       z.object({
@@ -201,8 +192,6 @@ export const removeSubscriber = defineEndpoint({
   access: 'owner',
   summary: 'Takes an address off the list.',
   params: idParams,
-  reply: z.undefined(),
-  status: 204,
   refusals: [subscriberNotFound],
 });
 
@@ -211,8 +200,6 @@ export const subscriberFile = defineEndpoint({
   path: '/api/manage/newsletter/subscribers.csv',
   access: 'owner',
   summary: 'All subscribers as a table for spreadsheets.',
-  query: noQuery,
-  tags: null,
   reply: z.unknown(),
   type: 'text/csv; charset=utf-8',
   isStreamed: true,

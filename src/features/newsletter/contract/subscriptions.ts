@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, noQuery } from '../../../platform/contract/define-endpoint.ts';
+import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
 import { defineProblem, tooManyRequests } from '../../../platform/contract/problems.ts';
 import { emptyFieldSchema } from '../../../platform/text/empty-field.ts';
 import { subscriberEmailSchema } from './newsletter-text.ts';
@@ -30,8 +30,6 @@ export const subscribe = defineEndpoint({
     email: subscriberEmailSchema,
     website: emptyFieldSchema,
   }),
-  reply: z.undefined(),
-  status: 204,
   refusals: [newsletterOff, tooManyRequests],
 });
 
@@ -45,8 +43,6 @@ export const confirmSubscription = defineEndpoint({
       .string({ error: confirmationNotValid.message })
       .regex(/^[\w-]{43}$/, { error: confirmationNotValid.message }),
   }),
-  reply: z.undefined(),
-  status: 204,
   refusals: [confirmationNotValid, tooManyRequests],
 });
 
@@ -58,8 +54,6 @@ export const unsubscribe = defineEndpoint({
     'Ends letters by the link that each of them has, for mail programs too (RFC 8058). What it was for is not said.',
   params: z.object({ token: z.string() }),
   isFromAnywhere: true,
-  reply: z.undefined(),
-  status: 204,
 });
 
 export const openUnsubscribe = defineEndpoint({
@@ -68,8 +62,5 @@ export const openUnsubscribe = defineEndpoint({
   access: 'public',
   summary: 'Redirects to the page with the button that unsubscribes.',
   params: z.object({ token: z.string() }),
-  query: noQuery,
-  tags: null,
-  reply: z.undefined(),
   status: 303,
 });

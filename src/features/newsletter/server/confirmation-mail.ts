@@ -14,7 +14,6 @@ export const confirmationMail: MailFacts = {
 export interface ConfirmationParts {
   readonly storage: Storage;
   readonly site: LetterSite;
-  /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 

@@ -58,7 +58,6 @@ export interface NewsletterManageParts {
   readonly heavyCalls: HeavyCalls;
   /** Undefined where the site sends no letters. */
   readonly post: Post | undefined;
-  /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
@@ -150,7 +149,6 @@ function switchAnswers({ storage, site, post, now = Date.now }: NewsletterManage
     answer(saveNewsletter, async ({ body }, { person }) => {
       if (body.isOn && !post) throw noMail();
       await writeAsOwner(storage, person, (write) => save(write, person, body));
-      return undefined;
     }),
 
     answer(sendTestLetter, async (_input, { person }) =>
@@ -228,7 +226,6 @@ function issueAnswers({ storage, site, post, now = Date.now }: NewsletterManageP
       await writeAsOwner(storage, person, async (write) => {
         await note(write, person, 'newsletter-discarded', await discard(write, id));
       });
-      return undefined;
     }),
   ];
 }
@@ -259,7 +256,6 @@ function listAnswers({ storage, heavyCalls, now = Date.now }: NewsletterManagePa
         const subject = { kind: 'subscriber', id, label: '' };
         await recordAudit(write, { by: person, action: 'subscriber-removed', subject, at: now() });
       });
-      return undefined;
     }),
 
     answer(subscriberFile, async (_input, { person, reply }) => {

@@ -16,7 +16,6 @@ export interface IssueBlog {
   readonly title: string;
   readonly shortDescription: string;
   readonly author: string | null;
-  /** Milliseconds since 1970. */
   readonly createdAt: number;
 }
 

@@ -25,7 +25,6 @@ export interface SenderParts {
   readonly site: LetterSite;
   /** How many letters leave in a minute at most, of all processes together. */
   readonly perMinute: number;
-  /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly onError: (error: unknown) => void;
 }

@@ -36,7 +36,6 @@ export interface SubscriptionParts {
   readonly queueMail: QueueMail | undefined;
   /** Other letters that end by the same kind of link. */
   readonly endable: readonly Endable[];
-  /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
@@ -80,7 +79,6 @@ export function subscriptionAnswers(parts: SubscriptionParts): readonly Answer[]
         [siteRule, 'all'],
       ]);
       await postTo(email, queueMail);
-      return undefined;
     }),
 
     answer(confirmSubscription, async ({ body: { token } }, { request }) => {
@@ -89,7 +87,6 @@ export function subscriptionAnswers(parts: SubscriptionParts): readonly Answer[]
         lockKeys: ['subscribers'],
       });
       if (!isConfirmed) throw confirmationNotValid();
-      return undefined;
     }),
 
     answer(unsubscribe, async ({ params: { token } }) => {
@@ -98,12 +95,10 @@ export function subscriptionAnswers(parts: SubscriptionParts): readonly Answer[]
         // Looked up first: a guess costs no write.
         if (await has(storage.writer, token)) await storage.write((write) => end(write, token));
       }
-      return undefined;
     }),
 
     answer(openUnsubscribe, async ({ params: { token } }, { reply }) => {
       reply.header('location', paths.unsubscribe.to(token));
-      return undefined;
     }),
   ];
 }

@@ -13,7 +13,6 @@ export interface OutboxParts {
   readonly storage: Storage;
   /** Whether this site sends emails. */
   readonly canSend: boolean;
-  /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
@@ -61,7 +60,6 @@ export function outboxAnswers({
         await recordAudit(write, { by: person, action: 'mail-tried-again', subject, at: now() });
         write.touch(outboxTag);
       });
-      return undefined;
     }),
 
     answer(releaseMail, async (_input, { person }) => {
@@ -72,7 +70,6 @@ export function outboxAnswers({
         // Whatever has something for readers looks.
         write.touch(everything);
       });
-      return undefined;
     }),
   ];
 }

@@ -1,10 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
 import { personalKey } from '../../../identity/web/viewer.ts';
-import { call } from '../../../platform/web/api.ts';
+import { endpointQuery } from '../../../platform/web/endpoint-query.ts';
 import { outboxState } from '../contract.ts';
 
-export const outboxQuery = queryOptions({
-  queryKey: [...personalKey, 'manage', 'mail'],
-  queryFn: async ({ client, signal }) => (await call(client, outboxState, {}, { signal })).body,
-  staleTime: 0,
-});
+export const outboxQuery = endpointQuery(
+  [...personalKey, 'manage', 'mail'],
+  outboxState,
+  {},
+  { staleTime: 0 },
+);

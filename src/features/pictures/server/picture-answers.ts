@@ -31,7 +31,6 @@ export interface PictureParts {
   readonly folder: PictureFolder;
   readonly maker: PictureMaker;
   readonly limits: PictureLimits;
-  /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 

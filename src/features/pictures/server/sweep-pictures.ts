@@ -16,7 +16,6 @@ export interface SweepParts {
   readonly folder: PictureFolder;
   /** Everything that the site keeps of a person's words, piece by piece: what names a picture keeps it. */
   readonly textsOf: (personId: string) => AsyncIterable<string>;
-  /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 

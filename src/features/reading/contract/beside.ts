@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { blogNotFound, blogSummarySchema, blogTags } from '../../../blog/contract.ts';
-import { defineEndpoint, noQuery } from '../../../platform/contract/define-endpoint.ts';
+import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
 
 const briefSchema = blogSummarySchema.pick({
   _id: true,
@@ -18,7 +18,6 @@ export const blogsBeside = defineEndpoint({
   summary:
     'Where to read on from a blog: the one before and after it, and three that have words in common.',
   params: z.object({ id: z.string() }),
-  query: noQuery,
   tags: ({ id = '' }) => [blogTags.lists, blogTags.one(id)],
   reply: z.object({
     /** By date; null at either end. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { blogSummarySchema, blogTags } from '../../../blog/contract.ts';
-import { defineEndpoint, noQuery } from '../../../platform/contract/define-endpoint.ts';
+import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
 
 /** How many blogs count as latest, as featured and as popular. */
 export const latestCount = 6;
@@ -12,7 +12,6 @@ export const latestBlogs = defineEndpoint({
   path: '/api/latestBlogs',
   access: 'public',
   summary: 'The six newest blogs, newest first.',
-  query: noQuery,
   tags: () => [blogTags.lists],
   reply: z.array(blogSummarySchema.omit({ wordCount: true })),
 });
@@ -23,7 +22,6 @@ export const featuredBlogs = defineEndpoint({
   path: '/api/featuredBlogs',
   access: 'public',
   summary: 'The ten blogs with the most words, most words first.',
-  query: noQuery,
   tags: () => [blogTags.lists],
   reply: z.array(blogSummarySchema),
 });

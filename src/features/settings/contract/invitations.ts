@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, noQuery } from '../../../platform/contract/define-endpoint.ts';
+import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
 import { defineProblem, tooManyRequests } from '../../../platform/contract/problems.ts';
 import { daysSchema, labelSchema, peopleSchema } from './invitation-text.ts';
 
@@ -36,8 +36,6 @@ export const invitations = defineEndpoint({
   path: '/api/manage/invitations',
   access: 'owner',
   summary: 'The latest invitations, and who came by which.',
-  query: noQuery,
-  tags: null,
   reply: z.array(invitationSchema),
 });
 
@@ -58,8 +56,6 @@ export const revokeInvitation = defineEndpoint({
   access: 'owner',
   summary: 'Takes an invitation back: nobody else comes by it.',
   params: z.object({ id: z.string() }),
-  reply: z.undefined(),
-  status: 204,
   refusals: [invitationNotFound],
 });
 
@@ -70,6 +66,5 @@ export const invitationState = defineEndpoint({
   access: 'public',
   summary: 'Whether an invitation is still valid.',
   query: z.object({ invite: z.string().max(100).catch('') }),
-  tags: null,
   reply: z.object({ isOpen: z.boolean() }),
 });

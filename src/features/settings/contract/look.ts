@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, noQuery } from '../../../platform/contract/define-endpoint.ts';
+import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
 
 /** What browsers fetch of a site whose owner has given it another look. */
 
@@ -14,8 +14,6 @@ export const accentStyles = defineEndpoint({
       error: 'There are no such colours.',
     }),
   }),
-  query: noQuery,
-  tags: null,
   reply: z.string(),
   type: 'text/css; charset=utf-8',
 });
@@ -31,8 +29,6 @@ export const letterMark = defineEndpoint({
       .string()
       .regex(/^[\p{L}\p{N}]{1,3}-(?:[0-9a-f]{6}|none)$/u, { error: 'There is no such mark.' }),
   }),
-  query: noQuery,
-  tags: null,
   reply: z.string(),
   type: 'image/svg+xml; charset=utf-8',
 });
@@ -42,8 +38,6 @@ export const ownManifest = defineEndpoint({
   path: '/site/manifest.webmanifest',
   access: 'public',
   summary: "What a device shows of the site on its own screens, in the owner's words.",
-  query: noQuery,
-  tags: null,
   reply: z.string(),
   type: 'application/manifest+json; charset=utf-8',
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, noQuery } from '../../../platform/contract/define-endpoint.ts';
+import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
 import { defineProblem, tooManyRequests } from '../../../platform/contract/problems.ts';
 import { settingSchemas, settingsSchema } from './settings-text.ts';
 
@@ -40,8 +40,6 @@ export const siteSettings = defineEndpoint({
   path: '/api/manage/settings',
   access: 'owner',
   summary: 'What the owner has set; what is absent is as the site says it by itself.',
-  query: noQuery,
-  tags: null,
   reply: savedSchema.extend({
     /** What holds where nothing is set: the machine's own variables. */
     machine: z.object({ reading: z.enum(['members', 'public']) }),
@@ -53,8 +51,6 @@ export const settingsStates = defineEndpoint({
   path: '/api/manage/settings/states',
   access: 'owner',
   summary: 'The latest states of the settings, the newest first.',
-  query: noQuery,
-  tags: null,
   reply: z.array(stateSchema),
 });
 

@@ -33,7 +33,6 @@ export interface InvitationParts {
   readonly limiter: WriteLimiter;
   /** What the site is reached by, without a trailing slash. */
   readonly siteUrl: string;
-  /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
@@ -94,7 +93,6 @@ export function invitationAnswers(parts: InvitationParts): readonly Answer[] {
         const subject = { kind: 'invitation', id, label };
         await recordAudit(write, { by, action: 'invitation-revoked', subject, at: now() });
       });
-      return undefined;
     }),
 
     answer(invitationState, async ({ query: { invite: token } }) => ({

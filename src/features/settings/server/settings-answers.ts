@@ -33,7 +33,6 @@ export interface SettingsParts {
   readonly limiter: WriteLimiter;
   /** What holds where nothing is set. */
   readonly machine: { readonly reading: Reading };
-  /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 

@@ -1,6 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
 import { personalKey } from '../../../identity/web/viewer.ts';
-import { call } from '../../../platform/web/api.ts';
+import { endpointQuery } from '../../../platform/web/endpoint-query.ts';
 import { invitationState, invitations } from '../contract/invitations.ts';
 import { settingsStates, siteSettings } from '../contract/settings.ts';
 
@@ -8,36 +7,38 @@ import { settingsStates, siteSettings } from '../contract/settings.ts';
 const staleMs = 10_000;
 
 export function siteSettingsQuery() {
-  return queryOptions({
-    queryKey: [...personalKey, 'manage', 'settings'],
-    queryFn: async ({ client, signal }) => (await call(client, siteSettings, {}, { signal })).body,
-    staleTime: staleMs,
-  });
+  return endpointQuery(
+    [...personalKey, 'manage', 'settings'],
+    siteSettings,
+    {},
+    { staleTime: staleMs },
+  );
 }
 
 export function settingsStatesQuery() {
-  return queryOptions({
-    queryKey: [...personalKey, 'manage', 'settings-states'],
-    queryFn: async ({ client, signal }) =>
-      (await call(client, settingsStates, {}, { signal })).body,
-    staleTime: staleMs,
-  });
+  return endpointQuery(
+    [...personalKey, 'manage', 'settings-states'],
+    settingsStates,
+    {},
+    { staleTime: staleMs },
+  );
 }
 
 export function invitationsQuery() {
-  return queryOptions({
-    queryKey: [...personalKey, 'manage', 'invitations'],
-    queryFn: async ({ client, signal }) => (await call(client, invitations, {}, { signal })).body,
-    staleTime: staleMs,
-  });
+  return endpointQuery(
+    [...personalKey, 'manage', 'invitations'],
+    invitations,
+    {},
+    { staleTime: staleMs },
+  );
 }
 
 /** Whether an invitation is still valid. */
 export function invitationStateQuery(invite: string) {
-  return queryOptions({
-    queryKey: ['invitation', invite],
-    queryFn: async ({ client, signal }) =>
-      (await call(client, invitationState, { query: { invite } }, { signal })).body,
-    staleTime: staleMs,
-  });
+  return endpointQuery(
+    ['invitation', invite],
+    invitationState,
+    { query: { invite } },
+    { staleTime: staleMs },
+  );
 }

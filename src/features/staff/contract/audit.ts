@@ -39,7 +39,6 @@ export const acts = defineEndpoint({
     subject: nameSchema,
     cursor: nameSchema,
   }),
-  tags: null,
   reply: z.object({ acts: z.array(auditEntrySchema), nextCursor: z.string().nullable() }),
 });
 export type AuditLogRequest = z.output<typeof acts.query>;

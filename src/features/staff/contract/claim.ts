@@ -23,7 +23,5 @@ export const claimSite = defineEndpoint({
   access: 'member',
   summary: 'Makes the person the owner of a site that has none, by the code that the site printed.',
   body: z.object({ code: codeSchema }),
-  reply: z.undefined(),
-  status: 204,
   refusals: [claimNotValid, ownedAlready, tooManyRequests],
 });

@@ -83,7 +83,6 @@ export const people = defineEndpoint({
       allBlogsQuery.shape.cursor,
     ).prefault(''),
   }),
-  tags: null,
   reply: z.object({
     people: z.array(managedPersonSchema),
     nextCursor: z.string().nullable(),
@@ -103,8 +102,6 @@ export const setRole = defineEndpoint({
   summary: 'Makes a person an owner, a moderator or a member.',
   params: personParams,
   body: z.object({ role: z.enum(roles, { error: 'role must be owner, moderator or member.' }) }),
-  reply: z.undefined(),
-  status: 204,
   refusals: [personNotFound, lastOwner, tooManyRequests],
 });
 
@@ -115,8 +112,6 @@ export const suspend = defineEndpoint({
   summary: 'Suspends a person for a time or for good, and ends their sessions.',
   params: personParams,
   body: suspensionSchema,
-  reply: z.undefined(),
-  status: 204,
   refusals: [personNotFound, notYourself, ownersOnly, lastOwner, tooManyRequests],
 });
 
@@ -126,7 +121,5 @@ export const liftSuspension = defineEndpoint({
   access: 'staff',
   summary: 'Ends a suspension before its time.',
   params: personParams,
-  reply: z.undefined(),
-  status: 204,
   refusals: [personNotFound, ownersOnly, tooManyRequests],
 });

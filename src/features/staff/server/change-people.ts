@@ -11,7 +11,6 @@ import { notYourself, ownersOnly, personNotFound } from '../contract/people.ts';
 export interface ChangeParts {
   readonly storage: Storage;
   readonly limiter: WriteLimiter;
-  /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 

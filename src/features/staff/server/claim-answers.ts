@@ -18,7 +18,6 @@ export function claimAnswers({ storage, limiter, now }: ChangeParts): readonly A
       await writeAs(storage, personId, (write) => claim(write, { personId, code, now: now() }), [
         ownersTag,
       ]);
-      return undefined;
     }),
   ];
 }

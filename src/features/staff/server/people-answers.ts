@@ -114,18 +114,15 @@ export function peopleAnswers(parts: PeopleParts): readonly Answer[] {
 
     answer(setRole, async ({ params, body: { role } }, { person }) => {
       await changeRole(parts, { by: person, id: readId(params.id) }, role);
-      return undefined;
     }),
 
     answer(suspend, async ({ params, body: { until, reason } }, { person }) => {
       const end = readEnd(until, now());
       await suspendPerson(parts, { by: person, id: readId(params.id) }, { until: end, reason });
-      return undefined;
     }),
 
     answer(liftSuspension, async ({ params }, { person }) => {
       await liftSuspensionOf(parts, { by: person, id: readId(params.id) });
-      return undefined;
     }),
   ];
 }

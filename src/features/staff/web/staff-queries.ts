@@ -1,8 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
 import { personalKey } from '../../../identity/web/viewer.ts';
 import type { paths } from '../../../paths.ts';
 import type { QueryOf } from '../../../platform/contract/page-query.ts';
-import { call } from '../../../platform/web/api.ts';
+import { endpointQuery } from '../../../platform/web/endpoint-query.ts';
 import { acts } from '../contract/audit.ts';
 import { type PeopleRequest, people } from '../contract/people.ts';
 
@@ -15,20 +14,15 @@ export type AuditFilter = QueryOf<typeof paths.manageLog.query>;
 
 /** One page of those with an account. */
 export function peopleListQuery(request: PeopleAsked) {
-  return queryOptions({
-    queryKey: [...manageKey, 'people', request],
-    queryFn: async ({ client, signal }) =>
-      (await call(client, people, { query: request as PeopleRequest }, { signal })).body,
-    staleTime: 0,
-  });
+  return endpointQuery(
+    [...manageKey, 'people', request],
+    people,
+    { query: request as PeopleRequest },
+    { staleTime: 0 },
+  );
 }
 
 /** One page of the log. */
 export function auditListQuery(request: AuditFilter) {
-  return queryOptions({
-    queryKey: [...manageKey, 'acts', request],
-    queryFn: async ({ client, signal }) =>
-      (await call(client, acts, { query: request }, { signal })).body,
-    staleTime: 0,
-  });
+  return endpointQuery([...manageKey, 'acts', request], acts, { query: request }, { staleTime: 0 });
 }

@@ -3,11 +3,11 @@ import { presentCover } from '../../../blog/server/present-blog.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { assertOwnEmail } from '../../../identity/guards.ts';
 import type { Person } from '../../../identity/person.ts';
-import { writeAs } from '../../../identity/write-as.ts';
+import { writeAs, writeOnceAs } from '../../../identity/write-as.ts';
 import { idempotencyKeyOf } from '../../../platform/http/answers/idempotency-key.ts';
 import type { RateRule } from '../../../platform/http/answers/rate-limit.ts';
 import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
-import { assertRoomOnce, doOnce, makeOnce } from '../../../storage/make-once.ts';
+import { assertRoomOnce, makeOnce } from '../../../storage/make-once.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import {
   addWish,
@@ -50,7 +50,6 @@ function presentWish(row: WishRow, owner: Person): Wish {
 export interface WishlistParts {
   readonly storage: Storage;
   readonly limiter: WriteLimiter;
-  /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
@@ -96,10 +95,7 @@ export function wishlistAnswers(parts: WishlistParts): readonly Answer[] {
       assertOwnEmail(person, email);
       const key = idempotencyKeyOf(request);
       const once = { personId: person.id, purpose: 'removeWish', key, content: itemId, now: now() };
-      await writeAs(storage, person.id, (write) =>
-        doOnce(write, once, () => removeWishOf(write, person.id, itemId)),
-      );
-      return undefined;
+      await writeOnceAs(storage, once, (write) => removeWishOf(write, person.id, itemId));
     }),
   ];
 }

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { personalKey } from '../../../identity/web/viewer.ts';
 import { Problem } from '../../../platform/contract/problems.ts';
 import { call } from '../../../platform/web/api.ts';
+import { endpointQuery } from '../../../platform/web/endpoint-query.ts';
 import { opened, type Personal, personal } from '../../../platform/web/personal/personal.ts';
 import { addWish, myWishes, removeWish, type Wish, wishedBlogs } from '../contract.ts';
 
@@ -12,12 +13,12 @@ const freshForMs = 30_000;
 
 /** The viewer's wishes, the latest first; of one category, or all where it is empty. */
 export function wishlistQuery(category: string) {
-  return queryOptions({
-    queryKey: [...listsKey, category],
-    queryFn: async ({ client, signal }) =>
-      (await call(client, myWishes, { query: { category } }, { signal })).body,
-    staleTime: freshForMs,
-  });
+  return endpointQuery(
+    [...listsKey, category],
+    myWishes,
+    { query: { category } },
+    { staleTime: freshForMs },
+  );
 }
 
 /** Ids of the blogs on the viewer's wishlist. */

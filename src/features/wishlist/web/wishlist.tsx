@@ -1,14 +1,55 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { shorten } from '../../../platform/text/shorten.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { useDialogs } from '../../../platform/web/ui/dialogs.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { EmptyState } from '../../../platform/web/ui/lists/empty-state.tsx';
 import { Skeleton } from '../../../platform/web/ui/waiting.tsx';
+import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import type { Wish } from '../contract.ts';
-import { useRemoveFromWishlist } from './use-remove-from-wishlist.ts';
+import { useOfferBack } from './use-remove-at-once.ts';
 import { WishlistItem, type WishPart } from './wishlist-item.tsx';
-import { wishlistQuery } from './wishlist-queries.ts';
+import { useRemoveWish, wishlistQuery } from './wishlist-queries.ts';
+import { notRemoved } from './wishlist-wording.ts';
+
+/** Code points of a title that a toast has room for. */
+const toastTitleMax = 60;
+
+/** Asks, removes and says how it went; resolves to whether the item went. A toast offers it back. */
+function useRemoveFromWishlist() {
+  const { ask, tell } = useDialogs();
+  const { mutateAsync: removeWish } = useRemoveWish();
+  const offerBack = useOfferBack();
+
+  return useSingleFlight(async (wish: Wish, onRemoved: () => void) => {
+    const isSure = await ask({
+      title: 'Are you sure?',
+      text: "You won't be able to undo this action!",
+      confirmLabel: 'Yes, remove it!',
+    });
+    if (!isSure) return;
+    try {
+      await removeWish(wish);
+    } catch {
+      return tell(notRemoved);
+    }
+    await tell({
+      title: 'Removed!',
+      text: 'The item has been removed from your wishlist.',
+      tone: 'good',
+    });
+    onRemoved();
+    // A removed blog can't be wished for again.
+    if (wish.isRemoved) return;
+    const title = `“${shorten(wish.title, toastTitleMax)}”`;
+    offerBack({
+      blogId: wish.reviewId,
+      goneText: `${title} was removed.`,
+      backText: `${title} is back in your wishlist.`,
+    });
+  });
+}
 
 /** Items shown at first, and more with each press: what a page can hold without being slow to arrive. */
 const step = 100;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { blogNotFound, shownShape } from '../../../blog/contract.ts';
 import { fieldNames } from '../../../blog/fields.ts';
-import { defineEndpoint, noQuery } from '../../../platform/contract/define-endpoint.ts';
+import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
 import { defineProblem, notYours } from '../../../platform/contract/problems.ts';
 import { draftKeySchema, draftTextSchema } from '../common/contract.ts';
 
@@ -25,8 +25,6 @@ export const blogRevisions = defineEndpoint({
   summary:
     'The earlier texts of an own blog, latest first, without the present one: all of the last day, then one of each day, then one of each week.',
   params: z.object({ id: z.string() }),
-  query: noQuery,
-  tags: null,
   reply: z.array(revisionSummarySchema),
   refusals: [blogNotFound, notYours],
 });
@@ -37,8 +35,6 @@ export const blogRevision = defineEndpoint({
   access: 'member',
   summary: 'One earlier text of an own blog. To restore it, save it.',
   params: z.object({ id: z.string(), version: z.string() }),
-  query: noQuery,
-  tags: null,
   reply: revisionSummarySchema.extend(shownShape(fieldNames)),
   refusals: [blogNotFound, notYours, revisionNotFound],
 });
@@ -68,8 +64,6 @@ export const draftStates = defineEndpoint({
   summary:
     'The earlier states of a draft, latest first, without the present one: about every ten minutes of writing one, and before much was taken away; of earlier days fewer.',
   params: z.object({ key: draftKeySchema }),
-  query: noQuery,
-  tags: null,
   reply: z.array(stateSummarySchema),
 });
 
@@ -79,8 +73,6 @@ export const draftState = defineEndpoint({
   access: 'member',
   summary: 'One earlier state of a draft. To restore it, save it.',
   params: z.object({ key: draftKeySchema, id: z.string().max(100) }),
-  query: noQuery,
-  tags: null,
   reply: stateSummarySchema.extend({ text: draftTextSchema }),
   refusals: [stateNotFound],
 });

@@ -23,8 +23,6 @@ export const deleteBlog = defineEndpoint({
   params: blogParams,
   query: z.object({ title: blogTextSchema.shape.title }),
   isRepeatable: true,
-  reply: z.undefined(),
-  status: 204,
   refusals: [blogNotFound, notYours, titleNotConfirmed, tooManyRequests],
 });
 
@@ -36,8 +34,6 @@ export const takeBlogBack = defineEndpoint({
     'Makes an own blog a draft again, whose key is its id. Published again it stands at its address, with its date, comments and earlier texts.',
   params: blogParams,
   isRepeatable: true,
-  reply: z.undefined(),
-  status: 204,
   refusals: [blogNotFound, notYours, tooManyDrafts, tooManyRequests],
 });
 
@@ -49,8 +45,6 @@ export const restoreBlog = defineEndpoint({
     'Brings back a blog that the person removed in the last week, or made a draft again: with its id, date, comments and earlier texts. One whose draft they threw away is that draft again.',
   params: blogParams,
   isRepeatable: true,
-  reply: z.undefined(),
-  status: 204,
   refusals: [blogNotFound, noRoomLeft, tooManyRequests],
 });
 
@@ -81,7 +75,6 @@ export const myBlogs = defineEndpoint({
   summary:
     "The person's own blogs, newest first, 24 a page, with what they met with; the next page is in the Link header.",
   query: z.object({ cursor: z.string().max(cursorMax).prefault('') }),
-  tags: null,
   reply: z.array(ownBlogSchema),
 });
 
@@ -107,6 +100,5 @@ export const myDeletedBlogs = defineEndpoint({
   summary:
     'What the person deleted and can still have back, the latest first, 24 a page; the next page is in the Link header.',
   query: z.object({ cursor: z.string().max(cursorMax).prefault('') }),
-  tags: null,
   reply: z.array(deletedBlogSchema),
 });

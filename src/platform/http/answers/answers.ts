@@ -76,7 +76,7 @@ export async function runAnswer<Session>(
   };
   async function run(): Promise<unknown> {
     const reply = await handle(input, exchange);
-    return endpoint.isStreamed ? reply : endpoint.reply.parse(reply);
+    return endpoint.isStreamed ? reply : endpoint.reply?.parse(reply);
   }
   return endpoint.method === 'GET' ? run() : withCommitTracking(run, exchange.onCommit);
 }

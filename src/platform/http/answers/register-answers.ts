@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { IncomingBytes } from '../../contract/define-endpoint.ts';
+import { type IncomingBytes, statusOf } from '../../contract/define-endpoint.ts';
 import { giveBodyTime, longestBodyMs } from '../ingress/body-times.ts';
 import { type Answer, cacheControlOf, type Guard, runAnswer } from './answers.ts';
 
@@ -62,7 +62,7 @@ function addRoute<Session>(
       const session = sessions.get(request) ?? null;
       const exchange = { session, request, reply, onCommit: () => onCommit(reply) };
       const value = await runAnswer(answer, { params, query, body }, exchange);
-      reply.status(endpoint.status ?? 200);
+      reply.status(statusOf(endpoint));
       if (value === undefined) return reply.send();
       reply.type(endpoint.type ?? 'application/json; charset=utf-8');
       const isText = endpoint.type === undefined && !endpoint.isStreamed;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { noQuery } from '../../contract/define-endpoint.ts';
+import { noQuery } from '../../contract/page-query.ts';
 import { ask, listen } from '../../http/testing.ts';
 import { createPageCache, type PageCacheOptions } from '../page-cache.ts';
 import type { TemplateMarkup } from './template-markup.ts';

@@ -17,3 +17,23 @@ export function HeadedSection({ title, className = '', children }: HeadedSection
     </section>
   );
 }
+
+interface SideSectionProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** A smaller part, as in the sidebar or below a form. */
+export function SideSection({ title, children }: SideSectionProps) {
+  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  'use no memo';
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId}>
+      <SectionHeading id={headingId} size="side">
+        {title}
+      </SectionHeading>
+      {children}
+    </section>
+  );
+}

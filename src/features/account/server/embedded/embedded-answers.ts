@@ -100,13 +100,11 @@ function passwordAnswers({ identity, accounts }: EmbeddedParts): readonly Answer
         sessions.start(write, request, person.id, provedAt),
       );
       reply.header('set-cookie', cookie);
-      return undefined;
     }),
 
     answer(resetPassword, async ({ body }, { request }) => {
       const { token, newPassword: password } = body;
       await security.reset({ token, password, origin: originOf(request) });
-      return undefined;
     }),
   ];
 }
@@ -133,19 +131,16 @@ function letterAnswers(parts: EmbeddedParts): readonly Answer[] {
       await limiter.take(letterRule, networkOf(request.ip));
       // Whether anybody has this address is looked for when the letter is sent: no answer knows it, and no time shows it.
       if (await hasRoomFor(email)) await post(parts, resetMail, { address: email });
-      return undefined;
     }),
 
     answer(sendVerification, async (_input, { person }) => {
       if (!queueMail) throw mailNotConfigured();
       await limiter.take(addresseeRule, person.email);
       await post(parts, verificationMail, { personId: person.id });
-      return undefined;
     }),
 
     answer(verifyEmail, async ({ body }) => {
       await security.verifyEmail(body.token);
-      return undefined;
     }),
   ];
 }
@@ -166,7 +161,6 @@ function emailAnswers({ limiter, accounts }: EmbeddedParts): readonly Answer[] {
         await provider.confirm({ session, password, network });
         await emailChange.begin(person.id, email);
       });
-      return undefined;
     }),
 
     answer(confirmEmail, async ({ body }, { request }) => ({

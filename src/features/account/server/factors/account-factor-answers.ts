@@ -122,13 +122,11 @@ function passkeyAnswers(parts: AccountFactorParts): readonly Answer[] {
         renamePasskeyOf(db, person.id, params.id, body.name),
       );
       if (!isTheirs) throw passkeyNotFound();
-      return undefined;
     }),
 
     answer(removePasskey, async ({ params, body }, exchange) => {
       await confirmOwner(parts, exchange, body);
       await factors.removePasskey(ownerOf(exchange), params.id);
-      return undefined;
     }),
   ];
 }
@@ -166,7 +164,6 @@ function codeAnswers(parts: AccountFactorParts): readonly Answer[] {
     answer(turnCodesOff, async ({ body }, exchange) => {
       await confirmOwner(parts, exchange, body);
       await factors.turnCodesOff(ownerOf(exchange));
-      return undefined;
     }),
 
     answer(renewRecoveryCodes, async ({ body }, exchange) => {

@@ -14,7 +14,6 @@ export interface StoredPasskey {
   readonly counter: number;
   readonly transports: readonly string[];
   readonly name: string;
-  /** Milliseconds since 1970. */
   readonly createdAt: number;
   readonly lastUsedAt: number | null;
 }
@@ -148,7 +147,6 @@ export async function notePasskeyUse(
 export interface Authenticator {
   /** Base32. */
   readonly secret: string;
-  /** Milliseconds since 1970. */
   readonly createdAt: number;
 }
 

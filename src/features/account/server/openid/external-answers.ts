@@ -116,7 +116,6 @@ export function externalAnswers({ identity, limiter, external }: ExternalParts):
       const address = await external.signOutUrl(hint.read(request.headers.cookie));
       reply.header('set-cookie', [await sessions.end(request), hint.clear()]);
       reply.header('location', address?.href ?? paths.home.to());
-      return undefined;
     }),
 
     ...elsewhere.map((endpoint) =>

@@ -153,7 +153,6 @@ export function sessionAnswers(parts: SessionParts): readonly Answer[] {
     answer(endSession, async (_input, { request, reply }) => {
       ownPages.assertOwnNavigation(request);
       reply.header('set-cookie', await sessions.end(request));
-      return undefined;
     }),
   ];
 }

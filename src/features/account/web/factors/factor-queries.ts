@@ -1,15 +1,12 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { personalKey } from '../../../../identity/web/viewer.ts';
-import { call } from '../../../../platform/web/api.ts';
+import { endpointQuery } from '../../../../platform/web/endpoint-query.ts';
 import { myFactors } from '../../contract/factors.ts';
 import { mySecurityEventsQuery } from '../account-queries.ts';
 
 /** What proves the person beside the password. */
 export function myFactorsQuery() {
-  return queryOptions({
-    queryKey: [...personalKey, 'factors'],
-    queryFn: async ({ client, signal }) => (await call(client, myFactors, {}, { signal })).body,
-  });
+  return endpointQuery([...personalKey, 'factors'], myFactors, {});
 }
 
 /** Shows what was changed: the factors, and what happened to the account. */

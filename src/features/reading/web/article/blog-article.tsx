@@ -1,14 +1,82 @@
-import type { ReactNode } from 'react';
-import type { ReadableBlog } from '../../../../blog/web/blog-queries.ts';
-import { AuthorCard } from './author-card.tsx';
-import { BlogHeader } from './blog-header.tsx';
-import { useEnhancedArticle } from './enhance/use-enhanced-article.ts';
-import { useMissingPictures } from './enhance/use-missing-pictures.ts';
-import { ReadOn } from './read-on.tsx';
-import { ShareLinks } from './share-links.tsx';
 import '../../../../blog/web/article-text.css';
 import './blog-article.css';
 import './enhance/footnote-in-place.css';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import type { BlogCard, ReadableBlog } from '../../../../blog/web/blog-queries.ts';
+import { bioOf } from '../../../../blog/web/byline.tsx';
+import { lazyChunk, useLazyChunk } from '../../../../platform/web/lazy-chunk.ts';
+import { PersonPhoto } from '../../../../platform/web/ui/pictures/person-photo.tsx';
+import { AuthorName } from './author-name.tsx';
+import { BlogHeader } from './blog-header.tsx';
+import { ReadOn } from './read-on.tsx';
+import { ShareLinks } from './share-links.tsx';
+
+/** Markup that a script can enhance. The article is complete without it, so a chunk that fails to load is no error. */
+const enhanceable = /<nav class="text-contents"|data-footnote-ref|<div class="code"|<img/;
+
+const loadEnhance = lazyChunk(() => import('./enhance/enhance-article.ts'));
+
+/** Loads the enhancements if the article has anything to enhance. */
+function useEnhancedArticle(text: RefObject<HTMLElement | null>, html: string): void {
+  const isEnhanceable = enhanceable.test(html);
+  const chunk = useLazyChunk(loadEnhance, isEnhanceable);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same element can show another article.
+  useEffect(() => {
+    if (!isEnhanceable || !chunk || !text.current) return;
+    const life = new AbortController();
+    chunk.enhanceArticle(text.current, life.signal);
+    return () => life.abort();
+  }, [chunk, isEnhanceable, text, html]);
+}
+
+function putWordsFor(image: HTMLImageElement): void {
+  const words = document.createElement('span');
+  words.className = 'missing-picture';
+  words.textContent = image.alt || 'A picture that can no longer be found';
+  image.replaceWith(words);
+}
+
+/** For a written text: pictures that can't be loaded are replaced by what they show, in words. */
+function useMissingPictures(html: string): RefObject<HTMLDivElement | null> {
+  const text = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const { current } = text;
+    if (!current || html === '') return;
+    // Some may have failed before this listens.
+    for (const image of current.querySelectorAll('img')) {
+      if (image.complete && image.naturalWidth === 0 && image.src !== '') putWordsFor(image);
+    }
+    const onError = ({ target }: Event) => {
+      if (target instanceof HTMLImageElement) putWordsFor(target);
+    };
+    // An image's error doesn't bubble, but is seen on its way down.
+    current.addEventListener('error', onError, { capture: true });
+    return () => current.removeEventListener('error', onError, { capture: true });
+  }, [html]);
+
+  return text;
+}
+
+/** Who wrote a blog, after its end. */
+function AuthorCard({ blog }: { readonly blog: BlogCard }) {
+  const { author } = blog;
+  const nameId = useId();
+  return (
+    <section aria-labelledby={nameId} className="flex flex-wrap gap-5 border-t border-rule pt-8">
+      <PersonPhoto photo={author?.photo ?? null} size={96} />
+      <div className="min-w-0 basis-56 grow">
+        <p className="text-sm text-faint">Written by</p>
+        <h2 id={nameId} className="font-display text-2xl font-medium wrap-anywhere">
+          <AuthorName blog={blog} />
+        </h2>
+        <p dir="auto" className="mt-2 max-w-measure text-soft text-pretty wrap-anywhere">
+          {bioOf(author)}
+        </p>
+      </div>
+    </section>
+  );
+}
 
 interface BlogArticleProps {
   readonly blog: ReadableBlog;

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../../paths.ts';
 import { cutText } from '../../../../platform/text/shorten.ts';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
-import { SectionHeading } from '../../../../platform/web/ui/headings.tsx';
+import { SideSection } from '../../../../platform/web/ui/headed-section.tsx';
 import { ProgressBar } from '../../../../platform/web/ui/waiting.tsx';
 import { popularCount } from '../../contract/lists.ts';
 import { featuredBlogsQuery } from './list-queries.ts';
@@ -44,15 +43,9 @@ function PopularPostsList() {
 
 /** The sidebar's Popular Posts: the first of the featured blogs. */
 export function PopularPosts() {
-  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
-  'use no memo';
-  const headingId = useId();
   return (
-    <section aria-labelledby={headingId}>
-      <SectionHeading size="side" id={headingId}>
-        Popular Posts
-      </SectionHeading>
+    <SideSection title="Popular Posts">
       <PopularPostsList />
-    </section>
+    </SideSection>
   );
 }

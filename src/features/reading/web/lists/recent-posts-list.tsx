@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { Link } from 'react-router';
 import { BlogDate } from '../../../../blog/web/byline.tsx';
 import { paths } from '../../../../paths.ts';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
-import { SectionHeading } from '../../../../platform/web/ui/headings.tsx';
+import { SideSection } from '../../../../platform/web/ui/headed-section.tsx';
 import { ProgressBar } from '../../../../platform/web/ui/waiting.tsx';
 import { latestBlogsQuery } from './list-queries.ts';
 
@@ -40,15 +39,9 @@ function RecentPostsItems() {
 
 /** The sidebar's Recent Posts: the titles of the latest blogs. */
 export function RecentPostsList() {
-  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
-  'use no memo';
-  const headingId = useId();
   return (
-    <section aria-labelledby={headingId}>
-      <SectionHeading size="side" id={headingId}>
-        Recent Posts
-      </SectionHeading>
+    <SideSection title="Recent Posts">
       <RecentPostsItems />
-    </section>
+    </SideSection>
   );
 }

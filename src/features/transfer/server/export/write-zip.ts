@@ -5,7 +5,6 @@ export interface ZipEntry {
   /** Path inside the archive, with slashes. */
   readonly name: string;
   readonly content: Buffer;
-  /** Milliseconds since 1970. */
   readonly modifiedAt: number;
 }
 

@@ -23,7 +23,6 @@ export interface ImportedBlog extends BlogText {
   /** The same for the same source at every import. */
   readonly sourceKey: string;
   readonly author: ImportedAuthor | null;
-  /** Milliseconds since 1970. */
   readonly createdAt: number;
 }
 

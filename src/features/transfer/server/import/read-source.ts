@@ -39,7 +39,6 @@ export interface ReadBlog extends BlogText {
   readonly layout: Layout;
   /** What it calls its author. */
   readonly authorName: string | undefined;
-  /** Milliseconds since 1970. */
   readonly createdAt: number;
 }
 

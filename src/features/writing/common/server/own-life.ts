@@ -6,7 +6,6 @@ import type { Reader } from '../../../../storage/storage.ts';
 export interface OwnBlog {
   readonly id: string;
   readonly personId: string;
-  /** Milliseconds since 1970. */
   readonly now: number;
 }
 

@@ -20,6 +20,5 @@ export interface WritingParts {
   readonly countComments: CountBlogs;
   /** What has to be looked at before anybody sees it. */
   readonly review: Review;
-  /** Milliseconds since 1970. */
   readonly now?: () => number;
 }

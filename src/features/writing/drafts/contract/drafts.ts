@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { blogBodyLimit } from '../../../../blog/blog-text.ts';
 import { enoughForToday, noRoomLeft } from '../../../../identity/quotas/quota-problems.ts';
 import { cursorMax } from '../../../../paths.ts';
-import { defineEndpoint, noQuery } from '../../../../platform/contract/define-endpoint.ts';
+import { defineEndpoint } from '../../../../platform/contract/define-endpoint.ts';
 import { defineProblem, tooManyRequests } from '../../../../platform/contract/problems.ts';
 import { draftKeySchema, draftTextSchema, markSchema } from '../../common/contract.ts';
 
@@ -87,7 +87,6 @@ export const myDrafts = defineEndpoint({
     key: z.string().max(100).optional(),
     cursor: z.string().max(cursorMax).prefault(''),
   }),
-  tags: null,
   reply: z.array(draftSummarySchema),
 });
 
@@ -96,8 +95,6 @@ export const lastDraft = defineEndpoint({
   path: '/api/lastDraft',
   access: 'member',
   summary: 'The draft of a new blog that the person saved last, with its text.',
-  query: noQuery,
-  tags: null,
   reply: z.object({ draft: draftSchema.nullable() }),
 });
 
@@ -107,8 +104,6 @@ export const oneDraft = defineEndpoint({
   access: 'member',
   summary: 'A draft with its text.',
   params: draftParams,
-  query: noQuery,
-  tags: null,
   reply: draftSchema,
   refusals: [draftNotFound],
 });
@@ -132,7 +127,5 @@ export const discardDraft = defineEndpoint({
   summary: 'Throws a draft away, unless it was saved elsewhere since `revision`.',
   params: draftParams,
   query: z.object({ revision: markSchema.optional() }),
-  reply: z.undefined(),
-  status: 204,
   refusals: [draftSavedElsewhere],
 });

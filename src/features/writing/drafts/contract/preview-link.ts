@@ -26,8 +26,6 @@ export const endPreviewLink = defineEndpoint({
   access: 'member',
   summary: 'Ends the link to a draft.',
   params: linkParams,
-  reply: z.undefined(),
-  status: 204,
   refusals: [draftNotFound],
 });
 
@@ -61,8 +59,6 @@ export const onePreview = defineEndpoint({
   access: 'public',
   summary: 'A draft that its author lets whoever has the link read.',
   params: z.object({ token: z.string() }),
-  query: z.object({}),
-  tags: null,
   reply: previewSchema,
   refusals: [previewNotFound, previewTooIntricate, tooManyRequests],
 });

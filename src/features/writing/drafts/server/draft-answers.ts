@@ -2,10 +2,13 @@ import { type Answer, answer } from '../../../../identity/answer.ts';
 import { writeAs } from '../../../../identity/write-as.ts';
 import { addressOf } from '../../../../platform/contract/call-api.ts';
 import type { RateRule } from '../../../../platform/http/answers/rate-limit.ts';
+import { isoOf } from '../../../../platform/text/iso-of.ts';
 import { draftKeySchema } from '../../common/contract.ts';
 import { decodePlace } from '../../common/server/list-place.ts';
 import type { WritingParts } from '../../common/server/writing-parts.ts';
 import {
+  type Draft,
+  type DraftSummary,
   discardDraft,
   draftNotFound,
   draftSavedElsewhere,
@@ -16,13 +19,43 @@ import {
 } from '../contract/drafts.ts';
 import { discard } from './back-to-draft.ts';
 import {
+  type DraftRow,
+  type DraftSummaryRow,
   findDraft,
   findDraftSummary,
   findDrafts,
   findLastDraft,
   keepDraft,
 } from './draft-store.ts';
-import { presentDraft, presentReceipt, presentSummary } from './present-draft.ts';
+
+function presentReceipt(row: Pick<DraftRow, 'revision' | 'saved_at'>) {
+  return { revision: row.revision, savedAt: isoOf(row.saved_at) };
+}
+
+function presentDraft(row: DraftRow): Draft {
+  return {
+    ...presentReceipt(row),
+    key: row.key,
+    text: row.text,
+    baseTag: row.base_tag,
+    device: row.device,
+  };
+}
+
+function presentSummary(row: DraftSummaryRow): DraftSummary {
+  return {
+    ...presentReceipt(row),
+    key: row.key,
+    title: row.title,
+    wordCount: row.word_count,
+    undescribed: row.undescribed,
+    isOfBlog: row.blog_id !== null,
+    wasPublished: row.taken_back_id !== null,
+    publishAt: row.publish_at === null ? null : isoOf(row.publish_at),
+    publishFailure: row.publish_failure,
+    hasPreview: row.preview_hash !== null,
+  };
+}
 
 /** One every second from two tabs. */
 const draftRule: RateRule = { name: 'draft', limit: 60, perMs: 30_000 };
@@ -79,7 +112,6 @@ export function draftAnswers({
         const isDropped = await discard(write, address, query.revision, now());
         if (!isDropped && (await findDraft(write.db, address))) throw draftSavedElsewhere();
       });
-      return undefined;
     }),
   ];
 }

@@ -16,28 +16,22 @@ export function personalDrafts(storage: Storage) {
     name: 'drafts',
     row: draftSchema,
     async *rowsOf(personId: string): AsyncIterable<unknown> {
-      const ofPerson = storage.reader.selectFrom('saved_drafts').where('person_id', '=', personId);
-      type Draft = { key: string; text: string; saved_at: number; deleted_until?: number | null };
-      const drafts = inBatches<Draft>(1, (last, size) =>
-        ofPerson
-          .select(['key', 'text', 'saved_at'])
-          .where('removed_until', 'is', null)
-          .where('key', '>', last?.key ?? '')
-          .orderBy('key')
-          .limit(size)
-          .execute(),
-      );
-      const removed = inBatches<Draft>(1, (last, size) =>
-        ofPerson
-          .select(['key', 'text', 'saved_at', 'removed_until as deleted_until'])
-          .where('removed_until', 'is not', null)
-          .where('key', '>', last?.key ?? '')
-          .orderBy('key')
-          .limit(size)
-          .execute(),
-      );
-      for await (const draft of drafts) yield { ...draft, text: JSON.parse(draft.text) };
-      for await (const draft of removed) yield { ...draft, text: JSON.parse(draft.text) };
+      // Those that were deleted come last.
+      for (const is of ['is', 'is not'] as const) {
+        const drafts = inBatches<{ key: string; text: string }>(1, (last, size) =>
+          storage.reader
+            .selectFrom('saved_drafts')
+            .select(['key', 'text', 'saved_at'])
+            .$if(is === 'is not', (query) => query.select('removed_until as deleted_until'))
+            .where('person_id', '=', personId)
+            .where('removed_until', is, null)
+            .where('key', '>', last?.key ?? '')
+            .orderBy('key')
+            .limit(size)
+            .execute(),
+        );
+        for await (const draft of drafts) yield { ...draft, text: JSON.parse(draft.text) };
+      }
     },
   };
 }

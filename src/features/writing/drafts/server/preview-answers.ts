@@ -86,7 +86,6 @@ export function previewAnswers(parts: WritingParts): readonly Answer[] {
     answer(endPreviewLink, async ({ params: { key } }, { person }) => {
       const address = { personId: person.id, key };
       await writeAs(storage, person.id, (write) => setPreviewHash(write, address, null));
-      return undefined;
     }),
 
     answer(onePreview, async ({ params: { token } }, { request, reply }) => {

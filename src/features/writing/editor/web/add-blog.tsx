@@ -1,19 +1,24 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { blogsKey } from '../../../../blog/web/blog-queries.ts';
 import type { Person } from '../../../../identity/person.ts';
+import { personalKey } from '../../../../identity/web/viewer.ts';
 import { paths } from '../../../../paths.ts';
 import { call } from '../../../../platform/web/api.ts';
+import { SideSection } from '../../../../platform/web/ui/headed-section.tsx';
 import type { PictureWay } from '../../../../platform/web/ui/pictures/picture-way.ts';
 import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
+import { useIsHydrated } from '../../../../platform/web/use-is-hydrated.ts';
 import { emptyText, isSameText } from '../../common/web/draft-text.ts';
-import { Part, Parts } from '../../common/web/part.tsx';
+import { Parts } from '../../common/web/parts.tsx';
 import type { Draft } from '../../drafts/contract/drafts.ts';
-import { historyOfDraft } from '../../drafts/web/draft-history.ts';
+import { draftSummaryQuery } from '../../drafts/web/draft-queries.ts';
 import { PreviewLink } from '../../drafts/web/preview-link/preview-link.tsx';
-import { WasPublished } from '../../drafts/web/was-published.tsx';
+import { savesAnswered } from '../../drafts/web/remote-draft.ts';
+import { draftState, draftStates } from '../../history/contract.ts';
 import { EarlierTexts } from '../../history/web/earlier-texts.tsx';
+import type { History } from '../../history/web/history-queries.ts';
 import { addBlog } from '../../publishing/contract/publishing.ts';
 import { CardOnDemand } from '../../publishing/web/link-card/card-on-demand.tsx';
 import { PublishLater } from '../../publishing/web/schedule/publish-later.tsx';
@@ -21,6 +26,32 @@ import { savedAside } from '../../publishing/web/why-held.tsx';
 import { BlogForm } from './blog-form.tsx';
 import { useBlogEditor } from './use-blog-editor.ts';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
+
+/** The states that a draft had. */
+function historyOfDraft(key: string): History {
+  return {
+    key: [...personalKey, 'draft-states', key],
+    async list(client, signal) {
+      await savesAnswered();
+      return (await call(client, draftStates, { params: { key } }, { signal })).body;
+    },
+    text: async (id, client, signal) =>
+      (await call(client, draftState, { params: { key, id } }, { signal })).body.text,
+  };
+}
+
+/** Tells that a draft was published, and what publishing it again means. */
+function WasPublished({ draftKey }: { readonly draftKey: string }) {
+  const isHydrated = useIsHydrated();
+  const { data: summary } = useQuery({ ...draftSummaryQuery(draftKey), enabled: isHydrated });
+  if (!summary?.wasPublished) return null;
+  return (
+    <p className="mb-6 border-l-2 border-rule pl-5 text-sm text-soft">
+      This blog was published and is a draft again. Saved, it stands at its old address, with its
+      date, its comments and its history.
+    </p>
+  );
+}
 
 interface AddBlogProps {
   readonly person: Person;
@@ -84,11 +115,11 @@ export function AddBlog({ person, draftKey, draft, pictureWay }: AddBlogProps) {
         pictureWay={pictureWay}
       />
       <Parts>
-        <Part title="When it is shared">
+        <SideSection title="When it is shared">
           <CardOnDemand control={editor.form.control} id={draftKey} />
-        </Part>
+        </SideSection>
         <PublishLater keeper={editor.keeper} draftKey={draftKey} check={editor.check} />
-        <Part title="History">
+        <SideSection title="History">
           <EarlierTexts
             history={historyOfDraft(draftKey)}
             nothing="There are no earlier texts yet: one is kept every ten minutes of writing, and before much is taken away."
@@ -98,7 +129,7 @@ export function AddBlog({ person, draftKey, draft, pictureWay }: AddBlogProps) {
               editor.form.setFocus('title');
             }}
           />
-        </Part>
+        </SideSection>
         <PreviewLink keeper={keeper} draftKey={draftKey} />
       </Parts>
     </>

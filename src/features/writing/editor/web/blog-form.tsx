@@ -1,8 +1,20 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
+import './editor.css';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
+import type { UseFormReturn } from 'react-hook-form';
+import type { BlogText } from '../../../../blog/blog-text.ts';
 import { blogFields, fieldNames } from '../../../../blog/fields.ts';
 import type { PictureWay } from '../../../../platform/web/ui/pictures/picture-way.ts';
 import { ScriptNote } from '../../../../platform/web/ui/script-note.tsx';
 import { useIsHydrated } from '../../../../platform/web/use-is-hydrated.ts';
+import type { DraftText } from '../../common/contract.ts';
 import { RecoverableList } from '../../drafts/web/recoverable-list.tsx';
 import { MarkdownField } from '../../text-field/web/markdown-field.tsx';
 import { usePreview } from '../../text-field/web/preview/use-preview.ts';
@@ -10,10 +22,58 @@ import { textDirection } from '../../text-field/web/text-direction.ts';
 import { useFittingView, type WritingView } from '../../text-field/web/writing-view.tsx';
 import { BlogDetails, TitleField } from './blog-fields.tsx';
 import type { BlogEditor } from './use-blog-editor.ts';
-import { useFullScreen } from './use-full-screen.ts';
-import { useWrittenText } from './use-written-text.ts';
 import { WritingBar } from './writing-bar.tsx';
-import './editor.css';
+
+/** Milliseconds without typing before the page follows. */
+const settleMs = 120;
+
+/** The long description as it stood when the keys last left time for it: to draw the page anew at each would slow them. */
+function useWrittenText(form: UseFormReturn<DraftText, unknown, BlogText>): string {
+  const [text, setText] = useState(() => form.getValues('longDescription'));
+  useEffect(() => {
+    const read = () => setText(form.getValues('longDescription'));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const unsubscribe = form.subscribe({
+      name: 'longDescription',
+      formState: { values: true },
+      callback() {
+        clearTimeout(timer);
+        timer = setTimeout(read, settleMs);
+      },
+    });
+    // What came before this could listen.
+    read();
+    return () => {
+      unsubscribe();
+      clearTimeout(timer);
+    };
+  }, [form]);
+  return text;
+}
+
+interface FullScreen {
+  readonly isFull: boolean;
+  readonly setFull: (isFull: boolean) => void;
+  /** The form; the styles take away what stands around it. */
+  readonly frame: RefObject<HTMLFormElement | null>;
+}
+
+/** Takes all but the text away, and brings it back; what one looks at stays where it is. */
+function useFullScreen(): FullScreen {
+  const [isFull, setIsFull] = useState(false);
+  const frame = useRef<HTMLFormElement>(null);
+
+  function setFull(next: boolean) {
+    if (next === isFull) return;
+    const text = frame.current?.querySelector('.writing-text');
+    const topOf = () => text?.getBoundingClientRect().top ?? 0;
+    const before = topOf();
+    flushSync(() => setIsFull(next));
+    scrollBy({ top: topOf() - before, behavior: 'instant' });
+  }
+
+  return { isFull, setFull, frame };
+}
 
 /** Fields of one line: there Enter can't mean a new one, and publishing is nothing to happen by a slip. */
 const lineFields = fieldNames.filter((name) => ['line', 'picture'].includes(blogFields[name].kind));

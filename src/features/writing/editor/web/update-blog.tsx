@@ -10,11 +10,12 @@ import { personalKey } from '../../../../identity/web/viewer.ts';
 import { paths } from '../../../../paths.ts';
 import { Problem } from '../../../../platform/contract/problems.ts';
 import { call } from '../../../../platform/web/api.ts';
+import { SideSection } from '../../../../platform/web/ui/headed-section.tsx';
 import type { PictureWay } from '../../../../platform/web/ui/pictures/picture-way.ts';
 import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
 import type { DraftText } from '../../common/contract.ts';
 import { textOf } from '../../common/web/draft-text.ts';
-import { Part, Parts } from '../../common/web/part.tsx';
+import { Parts } from '../../common/web/parts.tsx';
 import { ConflictScreen } from '../../history/web/changes/conflict-screen.tsx';
 import { EarlierTexts } from '../../history/web/earlier-texts.tsx';
 import { historyOfBlog } from '../../history/web/history-queries.ts';
@@ -169,24 +170,24 @@ export function UpdateBlog({ person, blog, pictureWay }: UpdateBlogProps) {
         <Parts>
           {!blog.held && (
             <>
-              <Part title="When it is shared">
+              <SideSection title="When it is shared">
                 <CardOnDemand control={editor.form.control} id={id} />
-              </Part>
-              <Part title="History">
+              </SideSection>
+              <SideSection title="History">
                 <EarlierTexts
                   history={historyOfBlog(id)}
                   nothing="There are no earlier texts: each update keeps the one before."
                   onRestore={putIntoForm}
                 />
-              </Part>
-              <Part title="Back to draft">
+              </SideSection>
+              <SideSection title="Back to draft">
                 <BackToDraft onTakeBack={makeDraft} />
-              </Part>
+              </SideSection>
             </>
           )}
-          <Part title="Delete">
+          <SideSection title="Delete">
             <DeleteBlog onDelete={remove} />
-          </Part>
+          </SideSection>
         </Parts>
       </div>
     </>

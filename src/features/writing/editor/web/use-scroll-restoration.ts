@@ -1,10 +1,57 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { z } from 'zod';
 import { fieldNames } from '../../../../blog/fields.ts';
 import type { DraftKeeper } from '../../drafts/web/keeper/draft-keeper.ts';
 import { describeHash } from '../../text-field/web/pictures/undescribed-note.tsx';
 import type { WrittenOn } from '../../text-field/web/written-on.ts';
-import { type LastPosition, lastPositionOf, saveLastPosition } from './last-position.ts';
+
+/**
+ * The last position in a text: the field, its selection, the page's scroll offset, and in the formatted editor the part of
+ * the text at the top of the viewport.
+ */
+const placeSchema = z.object({
+  field: z.string(),
+  start: z.number(),
+  end: z.number(),
+  /** CSS pixels. */
+  top: z.number(),
+  sight: z.object({ at: z.number(), below: z.number() }).optional(),
+});
+type LastPosition = z.output<typeof placeSchema>;
+
+const placesSchema = z.array(z.tuple([z.string(), placeSchema]));
+
+/** Number of texts whose position is stored on a device. */
+const placesMax = 50;
+
+function placesOf(personId: string): readonly (readonly [string, LastPosition])[] {
+  try {
+    return placesSchema.parse(JSON.parse(localStorage.getItem(`places:${personId}`) ?? '[]'));
+  } catch {
+    return [];
+  }
+}
+
+/** The person's last position in a draft on this device, if it is stored. */
+function lastPositionOf(personId: string, draftKey: string): LastPosition | undefined {
+  return placesOf(personId).find(([key]) => key === draftKey)?.[1];
+}
+
+/** Stores a draft's position as the latest one; undefined removes it. */
+function saveLastPosition(
+  personId: string,
+  draftKey: string,
+  place: LastPosition | undefined,
+): void {
+  const others = placesOf(personId).filter(([key]) => key !== draftKey);
+  const places = place ? [[draftKey, place], ...others] : others;
+  try {
+    localStorage.setItem(`places:${personId}`, JSON.stringify(places.slice(0, placesMax)));
+  } catch {
+    // Without storage the editor opens at the top.
+  }
+}
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 

@@ -1,14 +1,79 @@
 import { Eye, Maximize2, Minimize2 } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { readingMinutesOf } from '../../../../blog/reading-time.ts';
 import { useRememberedSwitch } from '../../../../platform/web/remembered-switch.ts';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { SubmitButton } from '../../../../platform/web/ui/forms/submit-button.tsx';
-import { SaveStatus } from '../../drafts/web/save-status.tsx';
+import type { KeeperState } from '../../drafts/web/keeper/draft-keeper.ts';
 import { liveSwitch } from '../../text-field/web/live/live-switch.ts';
 import { ViewSwitch, type WritingView } from '../../text-field/web/writing-view.tsx';
 import type { BlogEditor } from './use-blog-editor.ts';
-import { useVisibleArea } from './use-visible-area.ts';
+
+const timeOfDay = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+function statusText({ status, savedAt, reason }: KeeperState): string {
+  switch (status) {
+    case 'none':
+      return '';
+    case 'device':
+      return 'Saved on this device';
+    case 'saved':
+      return `Saved ${timeOfDay.format(savedAt)}`;
+    case 'offline':
+      return 'Offline';
+    case 'failed':
+      return reason === null ? 'Failed, retrying' : `Not saved on the site. ${reason}`;
+  }
+}
+
+/** Where the text is safe, in one phrase that is read out when it changes. */
+function SaveStatus({ state }: { readonly state: KeeperState }) {
+  const isTrouble = state.status === 'offline' || state.status === 'failed';
+  return (
+    <p
+      role="status"
+      aria-live="polite"
+      className={`text-sm ${isTrouble ? 'font-semibold text-bad' : 'text-soft'}`}
+    >
+      {statusText(state)}
+    </p>
+  );
+}
+
+/**
+ * Tells the styles what stands before the text: how high the bar is, and how much of the window a keyboard on the
+ * screen takes, at the top and at the bottom. What is typed is kept clear of both (`editor.css`).
+ */
+function useVisibleArea(bar: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { current } = bar;
+    const { visualViewport, document } = window;
+    const { style } = document.documentElement;
+    if (!current) return;
+
+    function measure() {
+      const { offsetTop = 0, height = innerHeight, scale = 1 } = visualViewport ?? {};
+      // Who has magnified the page moves about in it, and nothing covers it.
+      const isWhole = scale > 1;
+      const covered = isWhole ? 0 : Math.max(0, innerHeight - height - offsetTop);
+      style.setProperty('--bar-height', `${current?.offsetHeight ?? 0}px`);
+      style.setProperty('--sight-top', `${isWhole ? 0 : offsetTop}px`);
+      style.setProperty('--sight-bottom', `${covered}px`);
+    }
+
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    for (const name of ['resize', 'scroll']) visualViewport?.addEventListener(name, measure);
+    return () => {
+      observer.disconnect();
+      for (const name of ['resize', 'scroll']) visualViewport?.removeEventListener(name, measure);
+      for (const name of ['--bar-height', '--sight-top', '--sight-bottom']) {
+        style.removeProperty(name);
+      }
+    };
+  }, [bar]);
+}
 
 interface WritingBarProps {
   readonly editor: BlogEditor;

@@ -3,6 +3,7 @@ import { type AccountQuotas, bytesOf } from '../../../../identity/quotas/account
 import type { RetentionRule } from '../../../../storage/background/sweep.ts';
 import { rowId } from '../../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../../storage/storage.ts';
+import { changeBetween } from '../../common/change-between.ts';
 import { type DraftText, draftTextSchema } from '../../common/contract.ts';
 import type { DraftAddress } from '../../common/server/draft-address.ts';
 import { statesMax } from '../contract.ts';
@@ -24,38 +25,10 @@ export const draftStateRetention: readonly RetentionRule[] = [
   { table: 'draft_states', key: ['id'], column: 'ends_at', keptMs: 0 },
 ];
 
-/** Characters that are compared at once: one after the other, those of a long text take tens of milliseconds. */
-const comparedAtOnce = 4_096;
-
-/** How many characters two texts begin with alike, of `most`. */
-function alikeAtStart(one: string, other: string, most: number): number {
-  const part = (text: string, at: number) => text.slice(at, at + comparedAtOnce);
-  let count = 0;
-  while (count + comparedAtOnce <= most && part(one, count) === part(other, count)) {
-    count += comparedAtOnce;
-  }
-  while (count < most && one.charCodeAt(count) === other.charCodeAt(count)) count += 1;
-  return count;
-}
-
-/** How many characters two texts end with alike, of `most`. */
-function alikeAtEnd(one: string, other: string, most: number): number {
-  const part = (text: string, count: number) =>
-    text.slice(text.length - count - comparedAtOnce, text.length - count);
-  const codeAt = (text: string, count: number) => text.charCodeAt(text.length - 1 - count);
-  let count = 0;
-  while (count + comparedAtOnce <= most && part(one, count) === part(other, count)) {
-    count += comparedAtOnce;
-  }
-  while (count < most && codeAt(one, count) === codeAt(other, count)) count += 1;
-  return count;
-}
-
 /** Characters between the first and the last that differ, in the text before. */
 export function removedFrom(before: string, after: string): number {
-  const shorter = Math.min(before.length, after.length);
-  const start = alikeAtStart(before, after, shorter);
-  return before.length - start - alikeAtEnd(before, after, shorter - start);
+  const { from, to } = changeBetween(before, after);
+  return to - from;
 }
 
 interface Save {

@@ -28,7 +28,6 @@ export function findRevision(db: Reader, blogId: string, version: number) {
 export interface KeptRevisions {
   /** Most earlier texts kept. */
   readonly revisionsKept: number;
-  /** Milliseconds since 1970. */
   readonly now: number;
 }
 

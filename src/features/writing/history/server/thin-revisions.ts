@@ -4,7 +4,6 @@ const dailyForMs = 30 * dayMs;
 
 export interface RevisionAge {
   readonly version: number;
-  /** Milliseconds since 1970. */
   readonly saved_at: number;
 }
 

@@ -1,12 +1,41 @@
 import type { Category } from '../../../../blog/contract.ts';
 import { lacksCoverText } from '../../../../blog/cover-text.ts';
+import { allTexts } from '../../../../blog/server/texts.ts';
 import { type Answer, answer } from '../../../../identity/answer.ts';
 import { addressOf } from '../../../../platform/contract/call-api.ts';
 import { isoOf } from '../../../../platform/text/iso-of.ts';
-import { decodePlace } from '../../common/server/list-place.ts';
+import type { Reader } from '../../../../storage/storage.ts';
+import { decodePlace, type ListPlace, pageOf } from '../../common/server/list-place.ts';
 import type { WritingParts } from '../../common/server/writing-parts.ts';
-import { countedMax, myBlogs, type OwnBlog } from '../contract.ts';
-import { findOwnBlogs, type OwnBlogRow } from './own-blogs.ts';
+import {
+  countedMax,
+  deletedPerPage,
+  myBlogs,
+  myDeletedBlogs,
+  type OwnBlog,
+  ownBlogsPerPage,
+} from '../contract.ts';
+
+type OwnBlogRow = Awaited<ReturnType<typeof findOwnBlogs>>['rows'][number];
+
+/** A page of what somebody published, newest first. It seeks by key: the last of a hundred thousand costs as the first. */
+async function findOwnBlogs(db: Reader, personId: string, after: ListPlace | undefined) {
+  let query = db
+    .selectFrom('published_blogs as blogs')
+    .leftJoin('blog_html', 'blog_html.blog_id', 'blogs.id')
+    .select(['id', 'title', 'category', 'word_count', 'created_at'])
+    .select(['image_url', 'image_alt', 'undescribed'])
+    .where('author_id', '=', personId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc');
+  if (after) {
+    query = query.where((eb) =>
+      eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after.time, after.key)),
+    );
+  }
+  const found = await query.limit(ownBlogsPerPage + 1).execute();
+  return pageOf(found, ownBlogsPerPage, ({ created_at, id }) => ({ time: created_at, key: id }));
+}
 
 function presentOwnBlog(
   row: OwnBlogRow,
@@ -49,6 +78,56 @@ export function ownBlogAnswers({
           comments: comments.get(row.id) ?? 0,
         }),
       );
+    }),
+  ];
+}
+
+/**
+ * A page of the blogs that a person removed themselves and can restore, the latest first; none of what staff hold back.
+ */
+async function findDeletedBlogs(
+  db: Reader,
+  personId: string,
+  now: number,
+  after: ListPlace | undefined,
+) {
+  let query = allTexts(db)
+    .selectFrom('blogs')
+    .select(['id', 'title', 'category', 'word_count', 'former_state'])
+    .select('removed_until as ends_at')
+    .where('author_id', '=', personId)
+    .where('moderation', '=', 'none')
+    .where('removed_until', '>', now)
+    .$narrowType<{ ends_at: number }>()
+    .orderBy('removed_until', 'desc')
+    .orderBy('id', 'desc');
+  if (after) {
+    query = query.where((eb) =>
+      eb(eb.refTuple('removed_until', 'id'), '<', eb.tuple(after.time, after.key)),
+    );
+  }
+  const found = await query.limit(deletedPerPage + 1).execute();
+  return pageOf(found, deletedPerPage, ({ ends_at, id }) => ({ time: ends_at, key: id }));
+}
+
+/** What somebody deleted, for as long as it can be had back. */
+export function deletedAnswers({ storage, now = Date.now }: WritingParts): readonly Answer[] {
+  return [
+    answer(myDeletedBlogs, async ({ query: { cursor } }, { person, reply }) => {
+      const place = decodePlace(cursor);
+      const { rows, next } = await findDeletedBlogs(storage.reader, person.id, now(), place);
+      if (next !== undefined) {
+        const address = addressOf(myDeletedBlogs.path, {}, { cursor: next });
+        reply.header('link', `<${address}>; rel="next"`);
+      }
+      return rows.map((row) => ({
+        _id: row.id,
+        title: row.title,
+        category: row.category as Category,
+        wordCount: row.word_count,
+        endsAt: isoOf(row.ends_at),
+        isDraft: row.former_state === 'draft',
+      }));
     }),
   ];
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { blogNotFound, blogSchema } from '../../../../blog/contract.ts';
 import { textKindSchema, whyHeldSchema } from '../../../../blog/held.ts';
-import { defineEndpoint, noQuery } from '../../../../platform/contract/define-endpoint.ts';
+import { defineEndpoint } from '../../../../platform/contract/define-endpoint.ts';
 
 const heldTextSchema = whyHeldSchema.extend({
   kind: textKindSchema,
@@ -19,8 +19,6 @@ export const myHeldTexts = defineEndpoint({
   path: '/api/myHeldTexts',
   access: 'member',
   summary: 'What the person wrote that is out of sight, with the reason, the latest first.',
-  query: noQuery,
-  tags: null,
   reply: z.array(heldTextSchema),
 });
 
@@ -30,8 +28,6 @@ export const myHeldBlog = defineEndpoint({
   access: 'member',
   summary: 'A blog of the person’s that is out of sight, as it was saved last.',
   params: z.object({ id: z.string() }),
-  query: noQuery,
-  tags: null,
   reply: blogSchema.omit({ longDescriptionHtml: true }).extend({ held: whyHeldSchema }),
   refusals: [blogNotFound],
 });

@@ -3,7 +3,7 @@ import { blogBodyLimit, blogTextSchema } from '../../../../blog/blog-text.ts';
 import { blogNotFound } from '../../../../blog/contract.ts';
 import { tooManyWaiting, whyHeldSchema } from '../../../../blog/held.ts';
 import { enoughForToday, noRoomLeft } from '../../../../identity/quotas/quota-problems.ts';
-import { defineEndpoint, noQuery } from '../../../../platform/contract/define-endpoint.ts';
+import { defineEndpoint } from '../../../../platform/contract/define-endpoint.ts';
 import {
   defineProblem,
   notYours,
@@ -80,8 +80,6 @@ export const blogRights = defineEndpoint({
   access: 'member',
   summary: 'What the person may do with a blog.',
   params: blogParams,
-  query: noQuery,
-  tags: null,
   reply: z.object({ canEdit: z.boolean(), canDelete: z.boolean(), canComment: z.boolean() }),
   refusals: [blogNotFound],
 });

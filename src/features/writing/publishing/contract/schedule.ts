@@ -34,7 +34,5 @@ export const unscheduleDraft = defineEndpoint({
   access: 'member',
   summary: 'Has a draft stay one.',
   params: scheduleParams,
-  reply: z.undefined(),
-  status: 204,
   refusals: [draftNotFound],
 });

@@ -22,7 +22,6 @@ export interface NewBlog {
   readonly quotas: AccountQuotas;
   /** Most earlier texts kept. */
   readonly revisionsKept: number;
-  /** Milliseconds since 1970. */
   readonly now: number;
 }
 

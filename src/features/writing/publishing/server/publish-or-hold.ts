@@ -13,7 +13,6 @@ export function verdictOn(review: Review, text: BlogText, personId: string): Ver
 export interface PublishedBlog {
   readonly id: string;
   readonly verdict: Verdict | undefined;
-  /** Milliseconds since 1970. */
   readonly now: number;
 }
 

@@ -2,12 +2,17 @@ import { blogNotFound } from '../../../../blog/contract.ts';
 import { entityTagOf } from '../../../../blog/entity-tag.ts';
 import { rightsOver } from '../../../../blog/policy.ts';
 import { authorIdOf } from '../../../../blog/server/assert-may-edit.ts';
-import { findSaved } from '../../../../blog/server/blog-rows.ts';
-import { findHold } from '../../../../blog/server/held/moderation-holds.ts';
+import { findSaved, type SavedRow } from '../../../../blog/server/blog-rows.ts';
+import {
+  findHold,
+  type HoldRow,
+  presentWhyHeld,
+} from '../../../../blog/server/held/moderation-holds.ts';
 import { type Answer, answer } from '../../../../identity/answer.ts';
 import { writeAs } from '../../../../identity/write-as.ts';
 import { idempotencyKeyOf } from '../../../../platform/http/answers/idempotency-key.ts';
 import type { RateRule } from '../../../../platform/http/answers/rate-limit.ts';
+import { isoOf } from '../../../../platform/text/iso-of.ts';
 import {
   assertRoomOnce,
   doOnce,
@@ -18,13 +23,29 @@ import type { Write } from '../../../../storage/storage.ts';
 import type { WritingParts } from '../../common/server/writing-parts.ts';
 import { dropDraft } from '../../drafts/server/draft-store.ts';
 import { dropStates } from '../../history/server/draft-states.ts';
-import { addBlog, blogRights, type Publication, updateBlog } from '../contract/publishing.ts';
+import {
+  addBlog,
+  blogRights,
+  type Publication,
+  type SavedBlog,
+  updateBlog,
+} from '../contract/publishing.ts';
 import { findOwnHeldBlog } from './held/held-blogs.ts';
 import { layOutToPublish } from './lay-out-to-publish.ts';
-import { presentSaved } from './present-saved.ts';
 import { publishBlog } from './publish-blog.ts';
 import { holdWhereItMust, verdictOn } from './publish-or-hold.ts';
 import { saveBlog } from './save-blog.ts';
+
+function presentSaved(row: SavedRow, held?: HoldRow): SavedBlog {
+  return {
+    ...(held && { held: presentWhyHeld(held) }),
+    _id: row.id,
+    version: row.version,
+    wordCount: row.word_count,
+    createdAt: isoOf(row.created_at),
+    updatedAt: isoOf(row.updated_at),
+  };
+}
 
 const publishRule: RateRule = { name: 'publish', limit: 9, perMs: 30_000 };
 /** More than for new blogs: whoever polishes a text saves often. */

@@ -34,7 +34,6 @@ export interface BlogSave {
   readonly quotas: AccountQuotas;
   /** Most earlier texts kept. */
   readonly revisionsKept: number;
-  /** Milliseconds since 1970. */
   readonly now: number;
 }
 

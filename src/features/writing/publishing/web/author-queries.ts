@@ -5,6 +5,7 @@ import { blogsKey } from '../../../../blog/web/blog-queries.ts';
 import { personalKey } from '../../../../identity/web/viewer.ts';
 import { Problem } from '../../../../platform/contract/problems.ts';
 import { call } from '../../../../platform/web/api.ts';
+import { endpointQuery } from '../../../../platform/web/endpoint-query.ts';
 import { myHeldBlog } from '../contract/held.ts';
 import { blogRights } from '../contract/publishing.ts';
 
@@ -32,12 +33,12 @@ export async function fetchToEdit(
 
 /** A blog of the viewer's that others don't see, with the reason. */
 export function heldBlogQuery(id: string) {
-  return queryOptions({
-    queryKey: [...personalKey, 'held-blog', id],
-    queryFn: async ({ client, signal }) =>
-      (await call(client, myHeldBlog, { params: { id } }, { signal })).body,
-    staleTime: 0,
-  });
+  return endpointQuery(
+    [...personalKey, 'held-blog', id],
+    myHeldBlog,
+    { params: { id } },
+    { staleTime: 0 },
+  );
 }
 
 /** A blog as its author goes on writing it: fresher than what readers may be shown. */
@@ -51,9 +52,5 @@ export function blogToEditQuery(id: string) {
 
 /** What the viewer, who is signed in, may do with a blog; the blog itself is the same for everybody. */
 export function blogRightsQuery(id: string) {
-  return queryOptions({
-    queryKey: [...personalKey, 'blog-rights', id],
-    queryFn: async ({ client, signal }) =>
-      (await call(client, blogRights, { params: { id } }, { signal })).body,
-  });
+  return endpointQuery([...personalKey, 'blog-rights', id], blogRights, { params: { id } });
 }

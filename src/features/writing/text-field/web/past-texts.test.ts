@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changeBetween, createPastTexts } from './past-texts.ts';
+import { changeBetween } from '../../common/change-between.ts';
+import { createPastTexts } from './past-texts.ts';
 
 const at = (place: number) => ({ start: place, end: place });
 

@@ -46,13 +46,3 @@ export function createPastTexts(now: () => number = Date.now): PastTexts {
     },
   };
 }
-
-/** What makes one text of another: the segment between what both begin and end with. */
-export function changeBetween(before: string, after: string) {
-  const shorter = Math.min(before.length, after.length);
-  let from = 0;
-  while (from < shorter && before[from] === after[from]) from += 1;
-  let same = 0;
-  while (same < shorter - from && before.at(-1 - same) === after.at(-1 - same)) same += 1;
-  return { from, to: before.length - same, insert: after.slice(from, after.length - same) };
-}

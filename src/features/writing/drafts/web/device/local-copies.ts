@@ -10,7 +10,6 @@ const localCopySchema = z.object({
   revision: z.string().nullable(),
   /** Name of a submission whose answer hasn't come. */
   submissionKey: z.string().nullable(),
-  /** Milliseconds since 1970. */
   savedAt: z.number(),
 });
 export type LocalCopy = z.output<typeof localCopySchema>;

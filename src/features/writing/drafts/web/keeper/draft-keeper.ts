@@ -44,7 +44,6 @@ export interface TextCounts {
 export interface KeeperOptions extends Omit<DraftStart, 'device'> {
   readonly copies: LocalCopies;
   readonly remote: RemoteDraft;
-  /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly isOnline: () => boolean;
   /** A random name. */

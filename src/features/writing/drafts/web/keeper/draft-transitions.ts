@@ -8,7 +8,6 @@ import {
 
 /** The environment at the time of an event. */
 export interface Clock {
-  /** Milliseconds since 1970. */
   readonly now: number;
   readonly isOnline: boolean;
 }

@@ -13,7 +13,6 @@ export interface RecoverableDraft {
   /** The revision of the server's draft that this is, or continues; null if there is none. */
   readonly revision: string | null;
   readonly submissionKey: string | null;
-  /** Milliseconds since 1970. */
   readonly savedAt: number;
 }
 

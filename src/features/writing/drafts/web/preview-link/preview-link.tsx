@@ -6,10 +6,10 @@ import { call } from '../../../../../platform/web/api.ts';
 import { useSiteSettings } from '../../../../../platform/web/site-settings.ts';
 import { Button } from '../../../../../platform/web/ui/button.tsx';
 import { TextField } from '../../../../../platform/web/ui/forms/field.tsx';
+import { SideSection } from '../../../../../platform/web/ui/headed-section.tsx';
 import { showToast } from '../../../../../platform/web/ui/toasts/toasts.tsx';
 import { useIsHydrated } from '../../../../../platform/web/use-is-hydrated.ts';
 import { useSingleFlight } from '../../../../../platform/web/use-single-flight.ts';
-import { Part } from '../../../common/web/part.tsx';
 import { draftNotFound } from '../../contract/drafts.ts';
 import { endPreviewLink, makePreviewLink } from '../../contract/preview-link.ts';
 import { draftSummaryQuery, myDraftsKey } from '../draft-queries.ts';
@@ -59,7 +59,7 @@ export function PreviewLink({ keeper, draftKey }: PreviewLinkProps) {
   });
 
   return (
-    <Part title="Show it to somebody">
+    <SideSection title="Show it to somebody">
       {link !== undefined && (
         <TextField
           label="Link to this draft"
@@ -86,6 +86,6 @@ export function PreviewLink({ keeper, draftKey }: PreviewLinkProps) {
           </Button>
         )}
       </div>
-    </Part>
+    </SideSection>
   );
 }

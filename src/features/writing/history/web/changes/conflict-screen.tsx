@@ -2,8 +2,59 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { blogFields, fieldNames } from '../../../../../blog/fields.ts';
 import { Button } from '../../../../../platform/web/ui/button.tsx';
 import type { DraftText } from '../../../common/contract.ts';
-import { HunkChoice } from './hunk-choice.tsx';
-import { comparisonOf, mergedText, type Side } from './merge-texts.ts';
+import { ChangedWords } from './changed-words.tsx';
+import { comparisonOf, type Hunk, mergedText, type Side } from './merge-texts.ts';
+
+interface HunkChoiceProps {
+  readonly hunk: Hunk;
+  readonly number: number;
+  readonly side: Side;
+  readonly onChoose: (side: Side) => void;
+}
+
+/** A hunk with the choice of its side. */
+function HunkChoice({ hunk, number, side, onChoose }: HunkChoiceProps) {
+  const { field, mine, newest } = hunk;
+  const name = useId();
+  const choice = (value: Side, label: string) => (
+    <label className="flex min-h-11 cursor-pointer items-center gap-2 text-sm font-semibold">
+      <input
+        type="radio"
+        name={name}
+        checked={side === value}
+        onChange={() => onChoose(value)}
+        className="size-4 accent-accent"
+      />
+      {label}
+    </label>
+  );
+  const text = 'mt-1 max-h-80 overflow-auto text-sm whitespace-pre-wrap wrap-anywhere';
+  return (
+    <fieldset className="min-w-0 border-l-2 border-rule-strong pl-4">
+      <legend className="float-left mb-2 w-full text-sm text-faint">
+        {number}. {blogFields[field].label}
+      </legend>
+      <div className="clear-both grid gap-x-10 gap-y-4 md:grid-cols-2">
+        <div className="min-w-0">
+          {choice('mine', 'Yours')}
+          <p dir="auto" className={text}>
+            <ChangedWords own={mine} other={newest} mark="ins" />
+          </p>
+        </div>
+        <div className="min-w-0">
+          {choice('newest', 'The newest')}
+          <p dir="auto" className={text}>
+            <ChangedWords own={newest} other={mine} mark="ins" />
+          </p>
+        </div>
+      </div>
+      {blogFields[field].kind === 'markdown' &&
+        mine !== '' &&
+        newest !== '' &&
+        choice('both', 'Both, the newest first')}
+    </fieldset>
+  );
+}
 
 function asPlainText(text: DraftText): string {
   return fieldNames.map((name) => `${blogFields[name].label}:\n${text[name]}`).join('\n\n');

@@ -1,20 +1,53 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Person } from '../../../../../identity/person.ts';
 import { anotherDraft, paths } from '../../../../../paths.ts';
+import { isoOf } from '../../../../../platform/text/iso-of.ts';
 import { shorten } from '../../../../../platform/text/shorten.ts';
 import { Button, ButtonLink } from '../../../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../../../platform/web/ui/error-note.tsx';
 import { EmptyState } from '../../../../../platform/web/ui/lists/empty-state.tsx';
 import { Moment } from '../../../../../platform/web/ui/moment.tsx';
 import type { DraftSummary } from '../../../drafts/contract/drafts.ts';
+import { type KeptText, textsOnDevice } from '../../../drafts/web/device/local-copies.ts';
 import { CardOfDraft } from '../../../publishing/web/link-card/card-in-list.tsx';
 import { ListOfTexts, ListSkeleton } from './list-of-texts.tsx';
 import { myDraftsQuery } from './my-writing-queries.ts';
-import { TextsOnDevice } from './texts-on-device.tsx';
 import { UndescribedLink } from './undescribed-link.tsx';
 import { type DraftActions, useDraftActions } from './use-draft-actions.ts';
 import { countText, glimpseMax, WritingItem } from './writing-item.tsx';
+
+/** Most code points of the beginning of a text on this device. */
+const keptGlimpseMax = 90;
+
+function addressOf({ draftKey, baseTag }: KeptText): string {
+  return baseTag === null ? paths.addBlog.to({ draft: draftKey }) : paths.updateBlog.to(draftKey);
+}
+
+/** What is on this device and may be on the site in older words, or not at all: opened, it is sent. */
+function TextsOnDevice({ personId }: { readonly personId: string }) {
+  const [texts, setTexts] = useState<readonly KeptText[]>([]);
+  useEffect(() => setTexts(textsOnDevice(personId)), [personId]);
+  return texts.map((kept) => {
+    const { title, longDescription, shortDescription } = kept.text;
+    const glimpse = shorten(title || longDescription || shortDescription, keptGlimpseMax);
+    return (
+      <section
+        key={kept.device}
+        aria-label="On this device"
+        className="mb-6 border-l-2 border-accent py-1 pl-5"
+      >
+        <p className="text-sm text-soft">
+          “<bdi className="wrap-anywhere">{glimpse || 'Untitled'}</bdi>”, written on this device{' '}
+          <Moment at={isoOf(kept.savedAt)} />, is not on the site yet.
+        </p>
+        <ButtonLink size="small" look="plain" to={addressOf(kept)}>
+          Open it
+        </ButtonLink>
+      </section>
+    );
+  });
+}
 
 /** Where one writes on. */
 function addressOfDraft({ key, isOfBlog }: DraftSummary): string {

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { cursorsOf } from '../../../../../blog/web/page-cursors.ts';
 import { personalKey } from '../../../../../identity/web/viewer.ts';
 import { call } from '../../../../../platform/web/api.ts';
+import { endpointQuery } from '../../../../../platform/web/endpoint-query.ts';
 import { myDrafts } from '../../../drafts/contract/drafts.ts';
 import { myDraftsKey } from '../../../drafts/web/draft-queries.ts';
 import { savesAnswered } from '../../../drafts/web/remote-draft.ts';
@@ -24,11 +25,7 @@ export function myDraftsQuery(list: 'drafts' | 'scheduled', cursor: string) {
 
 /** What the viewer wrote that staff keep out of sight. */
 export function myHeldTextsQuery() {
-  return queryOptions({
-    queryKey: [...personalKey, 'held-texts'],
-    queryFn: async ({ client, signal }) => (await call(client, myHeldTexts, {}, { signal })).body,
-    staleTime: 0,
-  });
+  return endpointQuery([...personalKey, 'held-texts'], myHeldTexts, {}, { staleTime: 0 });
 }
 
 export const deletedBlogsKey = [...personalKey, 'deleted-blogs'] as const;

@@ -1,8 +1,7 @@
 import { blogNotFound } from '../../../../../blog/contract.ts';
 import { fieldNames, fieldsOf } from '../../../../../blog/fields.ts';
 import type { TextKind } from '../../../../../blog/held.ts';
-import { findOwnHolds } from '../../../../../blog/server/held/moderation-holds.ts';
-import { presentWhyHeld } from '../../../../../blog/server/held/present-held.ts';
+import { findOwnHolds, presentWhyHeld } from '../../../../../blog/server/held/moderation-holds.ts';
 import { presentCover } from '../../../../../blog/server/present-blog.ts';
 import { type Answer, answer } from '../../../../../identity/answer.ts';
 import { isoOf } from '../../../../../platform/text/iso-of.ts';

@@ -26,7 +26,6 @@ export interface PublisherParts {
   /** Most earlier texts kept of a blog. */
   readonly revisionsKept: number;
   readonly review: Review;
-  /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly onError: (error: unknown) => void;
 }

@@ -51,7 +51,6 @@ export function scheduleAnswers(parts: WritingParts): readonly Answer[] {
         const isThere = await setPublishAt(write, { personId: person.id, key }, null);
         if (!isThere) throw draftNotFound();
       });
-      return undefined;
     }),
   ];
 }

@@ -6,11 +6,11 @@ import { Problem } from '../../../../../platform/contract/problems.ts';
 import { call } from '../../../../../platform/web/api.ts';
 import { Button } from '../../../../../platform/web/ui/button.tsx';
 import { TextField } from '../../../../../platform/web/ui/forms/field.tsx';
+import { SideSection } from '../../../../../platform/web/ui/headed-section.tsx';
 import { Moment } from '../../../../../platform/web/ui/moment.tsx';
 import { showToast } from '../../../../../platform/web/ui/toasts/toasts.tsx';
 import { useIsHydrated } from '../../../../../platform/web/use-is-hydrated.ts';
 import { useSingleFlight } from '../../../../../platform/web/use-single-flight.ts';
-import { Part } from '../../../common/web/part.tsx';
 import { draftSummaryQuery, myDraftsKey } from '../../../drafts/web/draft-queries.ts';
 import type { DraftKeeper } from '../../../drafts/web/keeper/draft-keeper.ts';
 import { scheduleDraft, unscheduleDraft } from '../../contract/schedule.ts';
@@ -73,7 +73,7 @@ export function PublishLater({ keeper, draftKey, check }: PublishLaterProps) {
   });
 
   return (
-    <Part title="Publish later">
+    <SideSection title="Publish later">
       {publishAt !== null && (
         <p className="mb-4">
           To be published <Moment at={publishAt} />, as it stands then.
@@ -99,7 +99,7 @@ export function PublishLater({ keeper, draftKey, check }: PublishLaterProps) {
           </Button>
         )}
       </div>
-    </Part>
+    </SideSection>
   );
 }
 

@@ -1,6 +1,7 @@
 import { history, historyField, isolateHistory } from '@codemirror/commands';
 import { EditorState, type EditorStateConfig } from '@codemirror/state';
-import { changeBetween, type PastText } from '../past-texts.ts';
+import { changeBetween } from '../../../common/change-between.ts';
+import type { PastText } from '../past-texts.ts';
 
 /** What comes back from a state's JSON beside its text. */
 const fields = { history: historyField };

@@ -1,4 +1,5 @@
 import { isWebUrl } from '../../../../../platform/text/web-url.ts';
+import { changeBetween } from '../../../common/change-between.ts';
 import { linesAround } from '../habits/line-kinds.ts';
 import type { Edit, Selection } from '../markdown-commands.ts';
 
@@ -50,20 +51,10 @@ export function pasteBlock(text: string, at: Selection, markdown: string): Edit 
 
 /** Where a place of an earlier text is now, when one segment has changed since: what was typed there follows it. */
 export function placeNow(earlier: string, { start, end }: Selection, text: string): Selection {
-  if (earlier === text) return { start, end };
-  const shorter = Math.min(earlier.length, text.length);
-  let same = 0;
-  while (same < shorter && earlier[same] === text[same]) same += 1;
-  let sameAfter = 0;
-  while (
-    sameAfter < shorter - same &&
-    earlier[earlier.length - 1 - sameAfter] === text[text.length - 1 - sameAfter]
-  ) {
-    sameAfter += 1;
-  }
-  if (end <= same) return { start, end };
+  const { from, to } = changeBetween(earlier, text);
+  if (end <= from) return { start, end };
   const grown = text.length - earlier.length;
-  if (start >= earlier.length - sameAfter) return { start: start + grown, end: end + grown };
-  const place = Math.min(start, same);
+  if (start >= to) return { start: start + grown, end: end + grown };
+  const place = Math.min(start, from);
   return { start: place, end: place };
 }
