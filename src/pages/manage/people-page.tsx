@@ -27,8 +27,10 @@ function PeoplePage() {
   const request = usePageQuery(paths.managePeople);
   const refusal = useRefusal();
   if (viewer.status !== 'signed-in') return null;
-  const isOwner = opened(viewer.person).role === 'owner';
+  const me = opened(viewer.person);
+  const isOwner = me.role === 'owner';
   const allOf = (person: ManagedPerson) =>
+    person.id !== me.id &&
     (isOwner || !isStaff(person)) && (
       <AllOfPerson
         person={person}
@@ -44,7 +46,7 @@ function PeoplePage() {
       {refusal === undefined ? (
         <PeopleList
           request={request}
-          viewer={opened(viewer.person)}
+          viewer={me}
           confirmRole={(question) => <ConfirmRole {...question} />}
           actionsOf={allOf}
         />

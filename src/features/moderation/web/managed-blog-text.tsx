@@ -27,8 +27,8 @@ function Cover({ text: { cover } }: { readonly text: ManagedText }) {
   if (!cover) return null;
   const category = isCategory(cover.category) ? cover.category : 'Other';
   return (
-    <figure className="mt-3 max-w-xs">
-      <CoverPicture imageUrl={cover.imageUrl} category={category} sizes="20rem" />
+    <figure className="mt-3 max-w-56">
+      <CoverPicture imageUrl={cover.imageUrl} category={category} sizes="14rem" />
       <figcaption dir="auto" className="mt-1 text-sm text-soft wrap-anywhere">
         {cover.imageAlt === '' ? 'Without a description' : `Description: ${cover.imageAlt}`}
       </figcaption>

@@ -33,9 +33,9 @@ export interface RoleQuestion {
 }
 
 const powers: Readonly<Record<Role, string>> = {
-  owner: 'Owners decide everything here, also who else is one. Every owner gets an email about it.',
-  moderator: 'Moderators decide about what members write. Every owner gets an email about it.',
-  member: 'Members keep their account and what they wrote. An email tells them.',
+  owner: 'Owners decide everything here, also who else is one. Where the site sends email, every owner is told.',
+  moderator: 'Moderators decide about what members write. Where the site sends email, every owner is told.',
+  member: 'Members keep their account and what they wrote. Where the site sends email, they are told.',
 };
 const roleNames = { owner: 'an owner', moderator: 'a moderator', member: 'a member' } as const;
 
