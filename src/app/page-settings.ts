@@ -11,7 +11,8 @@ export function pageSettings(
   settings: OwnSettings,
   switches: Switches = {},
 ): SiteSettings {
-  const { reading, signUp, markLetters: _letters, markPicture: _picture, ...own } = settings;
+  const { reading, signUp, staffFactor: _factor, ...look } = settings;
+  const { markLetters: _letters, markPicture: _picture, ...own } = look;
   const mark = ownMarkOf(settings);
   const { siteUrl, external } = config;
   return {

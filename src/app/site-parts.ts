@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { hasFactor, openAccounts } from '../features/account/feature.ts';
 import {
   endableCommentLetters,
   noteComment,
@@ -26,10 +27,12 @@ import {
 import {
   createLiveSettings,
   createSignUpPolicy,
+  type LiveSettings,
   settingTexts,
 } from '../features/settings/feature.ts';
 import { countWishes } from '../features/wishlist/feature.ts';
 import { createIdentity } from '../identity/create-identity.ts';
+import type { Person } from '../identity/person.ts';
 import { createAccountQuotas } from '../identity/quotas/account-quotas.ts';
 import type { Draining } from '../platform/http/closing/draining.ts';
 import { logProblem } from '../platform/http/log/log-problem.ts';
@@ -90,7 +93,20 @@ function portsOf(storage: Storage, config: Config) {
     // People: who may come, and what is known of them.
     signUpPolicy: createSignUpPolicy(storage),
     personalData: personalDataOf(storage),
+    hasFactor,
     textsOf: (personId: string) => textsOf(storage, personId),
+  };
+}
+
+/**
+ * Whether an owner or a moderator lacks a second factor that the site's owners ask for; where another provider has the
+ * accounts, factors are its own business.
+ */
+function createLacksFactor(storage: Storage, { external }: Config, settings: LiveSettings) {
+  const reader = storage.engine === 'sqlite' ? storage.reader : storage.writer;
+  return async ({ id }: Person): Promise<boolean> => {
+    const isNeeded = (await settings.get()).staffFactor === 'needed';
+    return isNeeded && external === undefined && !(await hasFactor(reader, id));
   };
 }
 
@@ -101,7 +117,8 @@ export async function openSiteParts({ config, storage, logger, draining }: SiteG
     logProblem(logger, toProblem(error), { what });
   const settings = createLiveSettings(storage);
   const reading = async () => (await settings.get()).reading ?? config.reading;
-  const identity = createIdentity({ storage, siteUrl, goesByAnyName, reading });
+  const lacksFactor = createLacksFactor(storage, config, settings);
+  const identity = createIdentity({ storage, siteUrl, goesByAnyName, reading, lacksFactor });
   const pictures = {
     folder: await openPictures(path.join(config.dataDir, picturesFolder), config.pictureBucket),
     maker: createPictureMaker(),
@@ -118,19 +135,29 @@ export async function openSiteParts({ config, storage, logger, draining }: SiteG
     onError: logErrors('letter not sent'),
   });
   const layout = createTextLayout();
+  const ports = portsOf(storage, config);
+  const siteName = async () => nameIn(await settings.get());
+  const limiter = createRateLimiter({ storage, factor: config.limits });
+  const { queueMail } = mail.parts;
+  const { signUpPolicy } = ports;
+  const about = { config, storage, limiter, siteName, queueMail, signUpPolicy, log: logger };
+  const accounts = openAccounts(about);
   const parts = {
-    ...portsOf(storage, config),
+    ...ports,
     ...mail.parts,
     config,
     storage,
     identity,
+    accounts,
+    confirm: accounts.provider.confirm,
+    lacksFactor,
     heavyCalls: identity.heavyCalls,
-    limiter: createRateLimiter({ storage, factor: config.limits }),
+    limiter,
     quotas: createAccountQuotas({ limits: config.quotas }),
     layout,
     settings,
     siteUrl,
-    siteName: async () => nameIn(await settings.get()),
+    siteName,
     isHttps: siteUrl.startsWith('https:'),
     unlistedPrefixes,
     pictures,

@@ -82,14 +82,13 @@ export function restore(now: number): Transition {
 }
 
 /**
- * Staff hold back what its author published and has not removed, or what is held back already, for another reason; not what is
- * away with its author's account.
+ * Staff hold back what its author published, or what is held back already, for another reason; also what its author has
+ * removed, or took away with the account: else they would bring it back past any decision.
  */
 export function hold(moderation: HeldState): Transition {
   return (life) => {
-    const isThere = life.state === 'published';
-    const isFree = life.moderation === 'none' && !life.isAuthorAway;
-    return isThere && (isFree || life.moderation !== 'none') ? { ...life, moderation } : undefined;
+    const isOfReaders = life.state === 'published' || life.formerState === 'published';
+    return isOfReaders ? { ...life, moderation } : undefined;
   };
 }
 

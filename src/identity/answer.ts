@@ -7,6 +7,7 @@ import { notFound, notSignedIn } from '../platform/contract/problems.ts';
 import type { Answer as AnswerOf, Exchange } from '../platform/http/answers/answers.ts';
 import { mayUse, type Person } from './person.ts';
 import type { Session } from './session/session.ts';
+import { logStaffRefusal } from './staff-refusals.ts';
 
 export type Answer = AnswerOf<Session>;
 
@@ -47,7 +48,9 @@ export function answer<E extends Endpoint>(endpoint: E, handler: Handler<E>): An
       }
       const person = session?.person;
       // The schemas have made the input what the handler says it takes.
-      return handler(input as HandlerInput<E>, { ...exchange, person } as never);
+      const run = () => handler(input as HandlerInput<E>, { ...exchange, person } as never);
+      const { log } = exchange.request;
+      return person ? logStaffRefusal({ endpoint, person, log }, run) : run();
     },
   };
 }

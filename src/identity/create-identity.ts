@@ -3,6 +3,7 @@ import { type OwnPagesOnly, ownPagesOnly } from '../platform/http/cross-site.ts'
 import type { Reading } from '../platform/site/own-settings.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createGuard } from './guards.ts';
+import type { Person } from './person.ts';
 import { createHeavyCalls, type HeavyCalls } from './quotas/heavy-calls.ts';
 import { createSessions, type Session, type Sessions } from './session/session.ts';
 
@@ -25,11 +26,15 @@ export interface IdentityOptions {
   readonly goesByAnyName?: boolean;
   /** Who may read whole blogs; members by default. */
   readonly reading?: () => Promise<Reading>;
+  /** Whether staff need a second factor, and this person has none; nobody by default. */
+  readonly lacksFactor?: (person: Person) => Promise<boolean>;
+  /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
 export function createIdentity(options: IdentityOptions): Identity {
-  const { storage, siteUrl, reading = async () => 'members', now = Date.now } = options;
+  const { storage, siteUrl, now = Date.now } = options;
+  const { reading = async () => 'members', lacksFactor = async () => false } = options;
   const sessions = createSessions({ storage, siteUrl, now });
   const ownPages = ownPagesOnly(options);
   const heavyCalls = createHeavyCalls({ storage, now });
@@ -37,7 +42,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     siteUrl,
     sessions,
     ownPages,
-    guard: createGuard({ sessions, ownPages, reading }),
+    guard: createGuard({ sessions, ownPages, reading, lacksFactor }),
     heavyCalls,
   };
 }

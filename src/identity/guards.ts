@@ -1,30 +1,50 @@
+import { type Access, isForStaff } from '../platform/contract/define-endpoint.ts';
 import { notFound, notSignedIn, notYours } from '../platform/contract/problems.ts';
 import type { Guard } from '../platform/http/answers/answers.ts';
 import type { OwnPagesOnly } from '../platform/http/cross-site.ts';
 import type { Reading } from '../platform/site/own-settings.ts';
 import { mayUse, normalEmail, type Person } from './person.ts';
+import { factorNeeded } from './role-problems.ts';
 import type { Session, Sessions } from './session/session.ts';
+import { logStaffRefusal } from './staff-refusals.ts';
 
 export interface GuardOptions {
   readonly sessions: Sessions;
   readonly ownPages: OwnPagesOnly;
   /** Who may read whole blogs. */
   readonly reading: () => Promise<Reading>;
+  /** Whether staff need a second factor, and this person has none. */
+  readonly lacksFactor: (person: Person) => Promise<boolean>;
 }
 
 /**
  * Checks a call's access: members' endpoints need a session (401), readers' endpoints depend on who may read, staff's and
  * owners' endpoints don't exist for other members (404: a 401 or a 403 would sign out a moderator who has just been
- * dismissed). Changes must come from this site's own pages (403).
+ * dismissed), nor do staff's for those who lack a second factor that they need (409). Changes must come from this site's own
+ * pages (403).
  */
-export function createGuard({ sessions, ownPages, reading }: GuardOptions): Guard<Session> {
+export function createGuard({
+  sessions,
+  ownPages,
+  reading,
+  lacksFactor,
+}: GuardOptions): Guard<Session> {
+  async function assertMayUse(access: Access, person: Person): Promise<void> {
+    if (!mayUse(access, person)) throw notFound();
+    if (isForStaff(access) && (await lacksFactor(person))) throw factorNeeded();
+  }
+
   return async (endpoint, request) => {
     const isFromAnywhere = endpoint.method !== 'GET' && endpoint.isFromAnywhere;
     if (endpoint.method !== 'GET' && !isFromAnywhere) ownPages.assertSameSite(request);
     if (endpoint.access === 'public') return null;
     const session = await sessions.sessionOf(request);
-    if (session && !mayUse(endpoint.access, session.person)) throw notFound();
-    if (session) return session;
+    if (session) {
+      const { person } = session;
+      const admit = () => assertMayUse(endpoint.access, person);
+      await logStaffRefusal({ endpoint, person, log: request.log }, admit);
+      return session;
+    }
     if (endpoint.access === 'reader' && (await reading()) === 'public') return null;
     throw notSignedIn();
   };

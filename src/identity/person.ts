@@ -6,6 +6,10 @@ import { shownPicture } from '../platform/text/web-url.ts';
 export const roles = ['owner', 'moderator', 'member'] as const;
 export type Role = (typeof roles)[number];
 
+/** Who of the staff decides about a person and what they wrote, as one of them sees it. */
+export const deciders = ['you', 'owners', 'another-owner'] as const;
+export type Decider = (typeof deciders)[number];
+
 /** Whether a person is staff: a moderator or an owner. */
 export function isStaff({ role }: { readonly role: Role }): boolean {
   return role !== 'member';

@@ -23,10 +23,15 @@ const byUtc = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
+/** Such as `July 4, 2026 at 3:00 PM UTC`. */
+export function momentInUtc(at: number): string {
+  return `${byUtc.format(at)} UTC`;
+}
+
 /** Throws `account-suspended`, with its end and reason, for a suspended person. */
 export function assertNotSuspended(row: SuspensionRow, now: number): void {
   const { suspended_until: until, suspension_reason: reason } = row;
   if (until === null || !isSuspended(row, now)) return;
-  const end = until >= forGood ? ' for good' : ` until ${byUtc.format(until)} UTC`;
+  const end = until >= forGood ? ' for good' : ` until ${momentInUtc(until)}`;
   throw accountSuspended({ message: `This account is suspended${end}. The reason: ${reason}` });
 }

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { paths } from '../../src/paths.ts';
 import {
   arriveFailing,
+  arriveTold,
   arriveWaiting,
   awaitDialog,
   firstBlog,
@@ -11,6 +12,11 @@ import {
 
 async function askToSuspend(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Suspend: Milo Abernathy' }).click();
+  await awaitDialog(page);
+}
+
+async function askToAppoint(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Make owner: Milo Abernathy' }).click();
   await awaitDialog(page);
 }
 
@@ -52,6 +58,11 @@ const backups = { screen: 'backups', path: paths.manageBackups.to(), ...ofOwner 
 /** What those see who keep the site in order. */
 export const manageScenes: readonly Scene[] = [
   { ...reports, state: 'normal' },
+  {
+    ...reports,
+    state: 'factor',
+    arrive: arriveTold('**/api/account/standing', { lacksFactor: true }),
+  },
   { ...blogs, state: 'normal' },
   { ...blogs, state: 'empty', path: paths.managedBlogs.to({ show: 'hidden' }) },
   { ...blogs, state: 'refused', path: `${paths.managedBlogs.to()}?show=nothing` },
@@ -64,6 +75,7 @@ export const manageScenes: readonly Scene[] = [
   { ...people, state: 'none', path: paths.managePeople.to({ search: 'nobody at all' }) },
   { ...people, state: 'refused', path: `${paths.managePeople.to()}?filter=nothing` },
   { ...people, state: 'dialog', act: askToSuspend },
+  { ...people, state: 'appointing', act: askToAppoint },
   { ...people, state: 'invalid', act: suspendWithoutReason },
   { ...people, state: 'error', arrive: arriveFailing('**/api/manage/**') },
   { ...people, state: 'loading', arrive: arriveWaiting('**/api/manage/**') },

@@ -2,6 +2,7 @@ import { siteOutput } from '../running-site.ts';
 import { beginSession, ownHeaders, type Proof } from '../site-member.ts';
 
 const photos = '/images/authors';
+const password = 'Lamplight';
 const owner = { displayName: 'Ottoline Ferris', email: 'ottoline@example.org' };
 const others = [
   { displayName: 'Milo Abernathy', email: 'milo@example.org' },
@@ -13,7 +14,7 @@ const others = [
 ];
 
 async function signUp(url: string, name: { displayName: string; email: string }): Promise<string> {
-  const body = { ...name, photoURL: `${photos}/maren-holt.webp`, password: 'Lamplight' };
+  const body = { ...name, photoURL: `${photos}/maren-holt.webp`, password };
   const reply = await fetch(`${url}/identity/sign-up`, {
     method: 'POST',
     headers: ownHeaders(url),
@@ -82,7 +83,7 @@ export async function giveOwner(url: string, hasPeople: boolean): Promise<string
     people: { id: string; email: string }[];
   };
   const idOf = (email: string) => list.people.find((person) => person.email === email)?.id ?? '';
-  await ask('PUT', `people/${idOf('milo@example.org')}/role`, { role: 'moderator' });
+  await ask('PUT', `people/${idOf('milo@example.org')}/role`, { role: 'moderator', password });
   await ask('PUT', `people/${idOf('watches@shop.example')}/suspension`, {
     until: null,
     reason: 'Sold watches under every blog, in three languages.',

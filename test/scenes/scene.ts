@@ -49,6 +49,15 @@ export function arriveFailing(calls: string) {
   };
 }
 
+/** Has the calls that match answered by this in place of the server, and waits for what the page says then. */
+export function arriveTold(calls: string, json: object) {
+  return async (page: Page, path: string): Promise<void> => {
+    await page.route(calls, (route) => route.fulfill({ json }));
+    await arriveWithin(page, path);
+    await page.getByRole('main').getByRole('status').first().waitFor();
+  };
+}
+
 /** Has the calls that match never answered. */
 export function arriveWaiting(calls: string) {
   return async (page: Page, path: string): Promise<void> => {

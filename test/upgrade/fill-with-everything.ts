@@ -31,7 +31,10 @@ async function nameStaff(teller: Storyteller, claim: string): Promise<Staff> {
   const olive = await teller.signUp('Olive');
   await teller.send(olive, 'POST', '/api/manage/claim', { code: claim });
   const mo = await teller.signUp('Mo');
-  await teller.send(olive, 'PUT', `/api/manage/people/${mo.id}/role`, { role: 'moderator' });
+  await teller.send(olive, 'PUT', `/api/manage/people/${mo.id}/role`, {
+    role: 'moderator',
+    password,
+  });
   return { olive, mo };
 }
 

@@ -1,12 +1,17 @@
 import { emailSchema } from '../../features/account/contract/account-text.ts';
 import { makeOwnerByEmail } from '../../features/staff/server/own-site.ts';
+import { createQueueMail } from '../../identity/mail/outbox-store.ts';
 import { openStorage } from '../../storage/open-storage.ts';
 import { readConfig } from '../config.ts';
 import { runCommand } from './run-command.ts';
 
-/** `npm run make-owner -- <e-mail>`: makes a person with an account an owner. A running site knows at once. */
+/**
+ * `npm run make-owner -- <e-mail> [--anyway]`: makes a person with an account an owner, `--anyway` also where nobody has proven
+ * that the address is theirs. A running site knows at once, and sends the e-mails about it.
+ */
 async function main(given: readonly string[]): Promise<void> {
-  const [argument, ...more] = given;
+  const isUnprovenEnough = given.includes('--anyway');
+  const [argument, ...more] = given.filter((word) => word !== '--anyway');
   const email = emailSchema.safeParse(argument).data;
   if (!email || more.length > 0) {
     console.error('Who? Run: npm run make-owner -- ada@example.org');
@@ -16,16 +21,25 @@ async function main(given: readonly string[]): Promise<void> {
   const config = readConfig(process.env);
   const storage = await openStorage({ ...config, onConnectionError: () => {} });
   try {
-    if (await makeOwnerByEmail(storage, email, Date.now())) {
+    const queueMail = config.mail && createQueueMail(Date.now);
+    const asked = { email, isUnprovenEnough, now: Date.now(), queueMail };
+    const outcome = await makeOwnerByEmail(storage, asked);
+    if (outcome === 'made') {
       console.log(
         `${email} is an owner of this site now, and finds the way to Manage on the account page.`,
+      );
+      return;
+    }
+    process.exitCode = 1;
+    if (outcome === 'unproven') {
+      console.error(
+        `Nobody has proven that ${email} is theirs: anybody can sign up with it. Have its owner open the link of the email that the account page sends, or, where you know whose account it is, add --anyway.`,
       );
       return;
     }
     console.error(
       `No account has the email ${email}. ${config.external ? 'Sign in with it once' : 'Sign up with it'} first.`,
     );
-    process.exitCode = 1;
   } finally {
     await storage.close();
   }

@@ -9,6 +9,7 @@ import { indexTitle } from './title-words.ts';
 
 /** What is known of a text whose life changed. */
 export interface ChangedText {
+  /** Also where the blog stays without its author, whose account can be restored. */
   readonly authorId: string | null;
   readonly blogId: string;
   /** The title of a blog, or all of a comment. */
@@ -72,7 +73,7 @@ export async function changeBlog(
   const texts = allTexts(write.db);
   const row = await texts
     .selectFrom('blogs')
-    .select(['author_id', 'created_at', 'former_state', ...lifeColumns])
+    .select(['author_id', 'former_author_id', 'created_at', 'former_state', ...lifeColumns])
     .where('id', '=', id)
     .executeTakeFirst();
   const blog = await changeRow(row, transition, (before, after) =>
@@ -85,7 +86,8 @@ export async function changeBlog(
       .executeTakeFirst(),
   );
   if (!blog) return undefined;
-  const { title, author_id: authorId, created_at: createdAt, before, after } = blog;
+  const { title, created_at: createdAt, before, after } = blog;
+  const authorId = blog.author_id ?? blog.former_author_id;
   await followVisibility(write, { id, title }, { was: isVisible(before), is: isVisible(after) });
   return { authorId, blogId: id, label: title, createdAt, before, after };
 }

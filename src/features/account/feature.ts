@@ -8,13 +8,26 @@ import * as openId from './contract/openid.ts';
 import * as problems from './contract/problems.ts';
 import * as contract from './contract/sessions.ts';
 import { type AccountParts, accountAnswers } from './server/account-answers.ts';
+import { type Accounts, type AccountsOptions, createAccounts } from './server/create-accounts.ts';
 import { personalFactors } from './server/factors/personal-factors.ts';
 import { accountRetention } from './server/one-time-tokens.ts';
 import { securityEventRetention } from './server/security/security-events.ts';
 
-interface Parts extends Omit<AccountParts, 'settings' | 'onSecurityEvent' | 'now'> {
-  readonly config: AccountParts['settings'];
+export { hasFactor } from './server/factors/factor-store.ts';
+
+interface OpenParts extends Omit<AccountsOptions, 'settings' | 'onSecurityEvent' | 'now'> {
+  readonly config: AccountsOptions['settings'];
   readonly log: Pick<FastifyBaseLogger, 'info'>;
+}
+
+/** The accounts of the site: what other features have of them is there before any of them starts. */
+export function openAccounts({ config, log, ...parts }: OpenParts): Accounts {
+  return createAccounts({
+    ...parts,
+    settings: config,
+    onSecurityEvent: ({ at: _at, ...event }) => log.info(event, 'security event'),
+    now: Date.now,
+  });
 }
 
 export const accountFeature = defineFeature({
@@ -26,12 +39,8 @@ export const accountFeature = defineFeature({
     signing_keys: 'their private halves are in the memory of a process that has ended',
   },
   personalData: (storage) => [personalFactors(storage)],
-  start({ config, log, ...parts }: Parts) {
-    const { answers, sweep, mails } = accountAnswers({
-      ...parts,
-      settings: config,
-      onSecurityEvent: ({ at: _at, ...event }) => log.info(event, 'security event'),
-    });
+  start(parts: AccountParts) {
+    const { answers, sweep, mails } = accountAnswers(parts);
     return { answers, mails, sweeps: [sweep] };
   },
 });

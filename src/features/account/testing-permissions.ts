@@ -61,7 +61,8 @@ export const permissions: readonly Permission[] = [
     },
   },
   own('DELETE /api/account/sessions', 204),
-  own('POST /api/account/delete', 204, { password: '', blogs: 'remove' }),
+  // Who leaves gives up the role.
+  { ...own('POST /api/account/delete', 204, { password: '', blogs: 'remove' }), staff: [204, 204] },
   membersOnly('/api/account/factors'),
   own('POST /identity/passkeys/begin', 200, { password: '' }),
   // Nobody's browser was given a challenge.

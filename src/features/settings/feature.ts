@@ -8,11 +8,11 @@ import type { LiveSettings } from './server/live-settings.ts';
 import { lookAnswers } from './server/look-answers.ts';
 import { type SettingsParts, settingsAnswers } from './server/settings-answers.ts';
 
-export { createLiveSettings } from './server/live-settings.ts';
+export { createLiveSettings, type LiveSettings } from './server/live-settings.ts';
 export { settingTexts } from './server/settings-store.ts';
 export { createSignUpPolicy } from './server/sign-up-policy.ts';
 
-interface Parts extends InvitationParts {
+interface Parts extends InvitationParts, Pick<SettingsParts, 'hasFactor'> {
   readonly settings: LiveSettings;
   readonly config: SettingsParts['machine'];
 }

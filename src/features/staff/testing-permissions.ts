@@ -1,4 +1,10 @@
-import { own, type Permission, type Scene, staffOnly } from '../../identity/testing-access.ts';
+import {
+  membersOnly,
+  own,
+  type Permission,
+  type Scene,
+  staffOnly,
+} from '../../identity/testing-access.ts';
 
 const ofUser =
   (rest: string) =>
@@ -19,6 +25,7 @@ export const permissions: readonly Permission[] = [
   }),
   staffOnly('DELETE /api/manage/people/:id/suspension', 204, { path: ofUser('suspension') }),
   staffOnly('GET /api/manage/acts', 200),
+  membersOnly('/api/account/standing'),
   // The scene has an owner, and the code is nobody's.
   own('POST /api/manage/claim', 409, { code: 'x'.repeat(43) }),
 ];

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { MailHold } from '../../features/outbox/web/mail-hold.tsx';
+import { FactorNeeded } from '../../features/staff/web/factor-needed.tsx';
+import { staffStandingQuery } from '../../features/staff/web/staff-queries.ts';
 import { mayUse } from '../../identity/person.ts';
 import { useViewer } from '../../identity/web/viewer.ts';
 import { paths } from '../../paths.ts';
@@ -23,6 +26,7 @@ const look =
 /** The frame of every page in Manage: the parts that this person may open, the heading, the page in the whole width. */
 export function ManageLayout({ title, lead, children }: ManageLayoutProps) {
   const viewer = useViewer();
+  const lacksFactor = useQuery(staffStandingQuery()).data?.lacksFactor ?? false;
   if (viewer.status !== 'signed-in') return null;
   const person = opened(viewer.person);
   return (
@@ -45,9 +49,18 @@ export function ManageLayout({ title, lead, children }: ManageLayoutProps) {
             ))}
         </ul>
       </nav>
-      {mayUse('owner', person) && <MailHold />}
-      <PageHeading lead={lead}>{title}</PageHeading>
-      {children}
+      {lacksFactor ? (
+        <>
+          <PageHeading>{title}</PageHeading>
+          <FactorNeeded />
+        </>
+      ) : (
+        <>
+          {mayUse('owner', person) && <MailHold />}
+          <PageHeading lead={lead}>{title}</PageHeading>
+          {children}
+        </>
+      )}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { staffStandingQuery } from '../../features/staff/web/staff-queries.ts';
 import { type LazyChunk, lazyChunk } from '../../platform/web/lazy-chunk.ts';
 import type { Page } from '../define-page.ts';
 
@@ -9,8 +10,13 @@ const files: Readonly<Record<string, LazyChunk<Page>>> = Object.fromEntries(
 );
 
 /** Loads a page of Manage, by its name in `paths.ts`. A list of its own: no reader loads even the names of its files. */
-export function loadManagePage(page: string): Promise<Page> {
+export async function loadManagePage(page: string): Promise<Page> {
   const load = files[`.${page.slice('manage'.length)}-page.tsx`];
   if (!load) throw new Error(`src/pages/${page}-page.tsx is in paths.ts, but not in the folder.`);
-  return load();
+  const loaded = await load();
+  // Each stands in the same frame, which asks first.
+  return {
+    ...loaded,
+    queries: (request) => [staffStandingQuery(), ...loaded.queries(request)],
+  };
 }

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import { myAccountQuery } from '../../features/account/web/account-queries.ts';
+import { ConfirmDialog } from '../../features/account/web/factors/confirm-dialog.tsx';
 import { AllOfPerson } from '../../features/moderation/web/all-of-person.tsx';
 import type { ManagedPerson } from '../../features/staff/contract/people.ts';
 import { PeopleFilter } from '../../features/staff/web/people-filter.tsx';
-import { PeopleList } from '../../features/staff/web/people-list.tsx';
+import { PeopleList, type RoleQuestion } from '../../features/staff/web/people-list.tsx';
 import { manageKey, peopleListQuery } from '../../features/staff/web/staff-queries.ts';
 import { isStaff } from '../../identity/person.ts';
 import { useViewer } from '../../identity/web/viewer.ts';
@@ -13,18 +16,26 @@ import { RefusedAddress } from '../../platform/web/ui/lists/refused-address.tsx'
 import { definePage, usePageQuery, useRefusal } from '../define-page.ts';
 import { ManageLayout } from './manage-layout.tsx';
 
+/** Asks for the viewer's password, where the account has one. */
+function ConfirmRole(question: RoleQuestion) {
+  const { data: owner } = useQuery(myAccountQuery());
+  return owner ? <ConfirmDialog owner={owner} pendingLabel="Checking..." {...question} /> : null;
+}
+
 function PeoplePage() {
   const viewer = useViewer();
   const request = usePageQuery(paths.managePeople);
   const refusal = useRefusal();
   if (viewer.status !== 'signed-in') return null;
-  const isOwner = opened(viewer.person).role === 'owner';
+  const me = opened(viewer.person);
+  const isOwner = me.role === 'owner';
   const allOf = (person: ManagedPerson) =>
+    person.id !== me.id &&
     (isOwner || !isStaff(person)) && (
       <AllOfPerson
         person={person}
         reason={person.suspension?.reason ?? ''}
-        hasTexts={person.blogs + person.comments > 0}
+        hasTexts={person.blogs + person.comments > 0 || person.leavesAt !== null}
         isAlone={isId(request.search.trim())}
         outdates={manageKey}
       />
@@ -33,7 +44,12 @@ function PeoplePage() {
     <ManageLayout title="People">
       <PeopleFilter request={request} />
       {refusal === undefined ? (
-        <PeopleList request={request} viewer={opened(viewer.person)} actionsOf={allOf} />
+        <PeopleList
+          request={request}
+          viewer={me}
+          confirmRole={(question) => <ConfirmRole {...question} />}
+          actionsOf={allOf}
+        />
       ) : (
         <RefusedAddress
           reason={refusal}

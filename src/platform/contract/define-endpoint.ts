@@ -9,6 +9,7 @@ import {
   outcomeUnknown,
   type ProblemKind,
   tooLarge,
+  tooManyRequests,
   unavailable,
   unsupportedMediaType,
 } from './problems.ts';
@@ -21,6 +22,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * members get 404.
  */
 export type Access = 'public' | 'reader' | 'member' | 'staff' | 'owner';
+
+export function isForStaff(access: Access): boolean {
+  return access === 'staff' || access === 'owner';
+}
 
 type Shape = z.ZodType;
 
@@ -141,7 +146,8 @@ export function refusalsOf(endpoint: Endpoint): readonly ProblemKind[] {
     badRequest,
     ...(isChecked ? [invalidInput] : []),
     ...(access === 'public' ? [] : [notSignedIn]),
-    ...(access === 'staff' || access === 'owner' ? [notFound] : []),
+    ...(isForStaff(access) ? [notFound] : []),
+    ...(isForStaff(access) && method !== 'GET' ? [tooManyRequests] : []),
     ...(method === 'GET' ? [] : [foreignOrigin, tooLarge, unsupportedMediaType, outcomeUnknown]),
     ...(isRepeatable ? [keyUsedAlready] : []),
     unavailable,

@@ -37,11 +37,14 @@ export interface OwnLook {
 
 export type Reading = 'members' | 'public';
 export type SignUpMode = 'everybody' | 'invited' | 'nobody';
+export type StaffFactor = 'optional' | 'needed';
 
 /** All that can be saved. */
 export interface OwnSettings extends OwnLook {
   readonly reading?: Reading | undefined;
   readonly signUp?: SignUpMode | undefined;
+  /** Whether owners and moderators need a second factor. */
+  readonly staffFactor?: StaffFactor | undefined;
 }
 
 /** What the site is called until its owner says otherwise. */

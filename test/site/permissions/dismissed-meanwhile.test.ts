@@ -1,7 +1,9 @@
 import { expect, vi } from 'vitest';
 import { endpoints } from '../../../src/app/registry.ts';
 import { listen } from '../../../src/app/testing.ts';
-import { createCaller, givenMember } from '../../../src/identity/testing.ts';
+import { tryMailAgain } from '../../../src/features/outbox/contract.ts';
+import { type Caller, createCaller, givenMember } from '../../../src/identity/testing.ts';
+import type { Endpoint } from '../../../src/platform/contract/define-endpoint.ts';
 import { rowId } from '../../../src/storage/row-id.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
 import { testOnBothEngines } from '../../../src/storage/testing.ts';
@@ -57,25 +59,30 @@ function withDismissal(storage: Storage) {
   };
 }
 
+const changing = [...endpoints].filter(
+  ([, { method, access }]) => method !== 'GET' && (access === 'staff' || access === 'owner'),
+);
+
+function send({ request }: Caller, name: string, { method, path }: Endpoint): Promise<Response> {
+  return request(path.replace(':id', id), {
+    method,
+    ...(bodies[name] && {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(bodies[name]),
+    }),
+  });
+}
+
 testOnBothEngines(
   'who is dismissed after a request was let in changes nothing by it',
   async ({ storage }) => {
     const { watched, beforeNextWrite, isDone } = withDismissal(storage);
     const { url } = await listen(watched);
-    const changing = [...endpoints].filter(
-      ([, { method, access }]) => method !== 'GET' && (access === 'staff' || access === 'owner'),
-    );
     const found: unknown[] = [];
-    for (const [name, { method, path }] of changing) {
+    for (const [name, endpoint] of changing) {
       const { person, cookie } = await givenMember(storage, url, `Olga ${name}`, 'owner');
       beforeNextWrite(person.id);
-      const reply = await createCaller(url, cookie).request(path.replace(':id', id), {
-        method,
-        ...(bodies[name] && {
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(bodies[name]),
-        }),
-      });
+      const reply = await send(createCaller(url, cookie), name, endpoint);
       const text = await reply.text();
       const { code } = text ? JSON.parse(text) : { code: `${reply.status}` };
       found.push([name, isDone(), isDone() ? code : 'no write']);
@@ -88,3 +95,19 @@ testOnBothEngines(
     expect(acts).toEqual([]);
   },
 );
+
+testOnBothEngines('whatever staff change is counted for each of them', async ({ storage }) => {
+  // One in a minute.
+  const { url } = await listen(storage, { LIMITS: '0.001' });
+  const found: unknown[] = [];
+  for (const [name, endpoint] of changing) {
+    const olga = await givenMember(storage, url, `Olga ${name}`, 'owner');
+    expect((await send(olga, 'tryMailAgain', tryMailAgain)).status).toBe(204);
+    const reply = await send(olga, name, endpoint);
+    await reply.arrayBuffer();
+    if (withoutWrites.includes(name)) continue;
+    found.push([name, reply.status, Number(reply.headers.get('retry-after')) > 0]);
+  }
+  const writing = changing.filter(([name]) => !withoutWrites.includes(name));
+  expect(found).toEqual(writing.map(([name]) => [name, 429, true]));
+});

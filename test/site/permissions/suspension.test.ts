@@ -3,7 +3,6 @@ import { listen } from '../../../src/app/testing.ts';
 import { text } from '../../../src/blog/server/testing.ts';
 import { deleteMyAccount } from '../../../src/features/account/contract/account-page.ts';
 import { callAccountBack, startSession } from '../../../src/features/account/contract/sessions.ts';
-import { createIdTokens } from '../../../src/features/account/server/embedded/id-tokens.ts';
 import { addComment } from '../../../src/features/comments/contract.ts';
 import { liftSuspension, setRole, suspend } from '../../../src/features/staff/contract/people.ts';
 import { addBlog } from '../../../src/features/writing/publishing/contract/publishing.ts';
@@ -15,29 +14,10 @@ import {
 } from '../../../src/identity/testing.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
 import { testOnEachEngine } from '../../../src/storage/testing.ts';
+import { signInBy } from './testing-sign-in.ts';
 
-/** As the site under test calls itself. */
-const siteUrl = 'http://localhost:3000';
-
-/** What every way to sign in ends with, whatever was proved before: a password, a passkey, a code, Google. */
-async function tokenOf(storage: Storage, { person }: Member): Promise<string> {
-  await storage.write(({ db }) =>
-    db
-      .insertInto('credentials')
-      .values({ person_id: person.id, password_hash: null, is_email_verified: 1, generation: 1 })
-      .onConflict((conflict) => conflict.column('person_id').doNothing())
-      .execute(),
-  );
-  const tokens = createIdTokens({ storage, issuer: siteUrl, now: Date.now });
-  const proof = { subject: person.id, tokenVersion: 1, authenticatedAt: Date.now() };
-  return tokens.sign({ ...person, ...proof });
-}
-
-async function signIn(storage: Storage, url: string, member: Member, endpoint = startSession) {
-  const authorization = `Bearer ${await tokenOf(storage, member)}`;
-  const input = { body: { email: member.person.email } };
-  return createCaller(url).call(endpoint, input, { authorization });
-}
+const signIn = (storage: Storage, url: string, member: Member, endpoint = startSession) =>
+  signInBy(endpoint, storage, url, member);
 
 const isShownFor = async ({ request }: Pick<Member, 'request'>, { person }: Member) =>
   (await (await request('/')).text()).includes(person.displayName);

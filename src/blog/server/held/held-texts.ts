@@ -1,8 +1,8 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, type SqlBool, sql } from 'kysely';
 import { inBatches } from '../../../storage/background/in-batches.ts';
 import type { Reader } from '../../../storage/storage.ts';
 import type { TextKind } from '../../held.ts';
-import { allTexts, type BlogsTable, visibleColumns } from '../texts.ts';
+import { allTexts, type BlogsTable, lifeColumns, lifeOf } from '../texts.ts';
 import type { HoldRow } from './moderation-holds.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
@@ -15,31 +15,62 @@ export function findHeldBlog(
   return allTexts(db).selectFrom('blogs').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Of a text that is held back, the words that a list shows of it: a blog's short description, all of a comment. */
-export async function findHeldWords(
-  db: Db,
-  { kind, id }: Pick<HoldRow, 'kind' | 'id'>,
-): Promise<string | undefined> {
-  const texts = allTexts(db);
-  const query =
-    kind === 'blog'
-      ? texts.selectFrom('blogs').select('short_description as words').where('id', '=', id)
-      : texts.selectFrom('comments').select('text as words').where('id', '=', id);
-  return (await query.executeTakeFirst())?.words;
+/** Blogs, whatever their state, with what a list of staff shows of them. */
+export async function findBlogsOfAnyState(db: Db, ids: readonly string[]) {
+  const rows = await allTexts(db)
+    .selectFrom('blogs')
+    .select(['id', 'title', 'short_description', 'image_url', 'image_alt', 'category'])
+    .select(['created_at', 'former_state', ...lifeColumns])
+    .select((blog) => blog.fn.coalesce('author_id', 'former_author_id').as('author_id'))
+    .where('id', 'in', ids)
+    .execute();
+  return rows.map((row) => ({ ...row, life: lifeOf(row) }));
 }
 
-/** The long description of a blog that is visible or held back; undefined for any other. */
+/** Comments, whatever their state, each with the title of its blog where that is visible. */
+export async function findCommentsOfAnyState(db: Db, ids: readonly string[]) {
+  const rows = await allTexts(db)
+    .selectFrom('comments')
+    .leftJoin('published_blogs', 'published_blogs.id', 'comments.blog_id')
+    .select(['comments.id', 'comments.blog_id', 'comments.text', 'comments.person_id as author_id'])
+    .select(['comments.created_at', 'published_blogs.title'])
+    .select(lifeColumns.map((name) => `comments.${name}` as const))
+    .where('comments.id', 'in', ids)
+    .execute();
+  return rows.map((row) => ({ ...row, life: lifeOf(row) }));
+}
+
+/**
+ * Who wrote a text, whatever its state; null for an author without an account, undefined where there is no such text. Also
+ * of a blog that stays without its author, whose account can be restored.
+ */
+export async function findWhoWrote(
+  db: Db,
+  kind: TextKind,
+  id: string,
+): Promise<string | null | undefined> {
+  const [text] = await (kind === 'blog' ? findBlogsOfAnyState : findCommentsOfAnyState)(db, [id]);
+  return text?.author_id;
+}
+
+/** The long description of a blog that is or was published; undefined for a draft. */
 export async function findLongText(db: Db, id: string): Promise<string | undefined> {
   const row = await allTexts(db)
     .selectFrom('blogs')
     .select('long_description')
     .where('id', '=', id)
-    .where((blog) => blog.or([blog('moderation', '<>', 'none'), blog.and(visibleColumns)]))
+    .where(sql<SqlBool>`coalesce(former_state, state) = 'published'`)
     .executeTakeFirst();
   return row?.long_description;
 }
 
-/** Some of a person's texts that staff can hold back: a comment on a blog that nobody sees is one of them. */
+/** What `hold` of `life.ts` applies to, and is held by nothing yet. */
+const isHoldable = sql<SqlBool>`moderation = 'none'`;
+
+/**
+ * Some of a person's texts that staff can hold back: also a comment on a blog that nobody sees, and what the person deleted,
+ * or left with the account, and can restore.
+ */
 export async function findHoldable(
   db: Db,
   personId: string,
@@ -49,15 +80,18 @@ export async function findHoldable(
   const blogs = await texts
     .selectFrom('blogs')
     .select('id')
-    .where('author_id', '=', personId)
-    .where((row) => row.and(visibleColumns))
+    .where((blog) =>
+      blog.or([blog('author_id', '=', personId), blog('former_author_id', '=', personId)]),
+    )
+    .where(isHoldable)
+    .where(sql<SqlBool>`coalesce(former_state, state) = 'published'`)
     .limit(limit)
     .execute();
   const comments = await texts
     .selectFrom('comments')
     .select('id')
     .where('person_id', '=', personId)
-    .where((row) => row.and(visibleColumns))
+    .where(isHoldable)
     .limit(limit - blogs.length)
     .execute();
   return [

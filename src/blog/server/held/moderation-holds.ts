@@ -62,7 +62,7 @@ export async function holdText(
     batch: batch === '' ? null : batch,
     created_at: text.createdAt,
     held_at: now,
-    ends_at: state === 'removed' ? now + restorableMs : null,
+    ends_at: state === 'removed' ? now + restorableMs : text.after.removedUntil,
   };
   await write.db
     .insertInto('moderation_holds')

@@ -3,15 +3,12 @@ import type { Identity } from '../../../identity/create-identity.ts';
 import type { MailKind } from '../../../identity/mail/mail-kind.ts';
 import type { PersonalData } from '../../../identity/personal-data.ts';
 import { siteName as defaultName } from '../../../platform/site/own-settings.ts';
+import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
+import type { Storage } from '../../../storage/storage.ts';
 import { identitySettings } from '../contract/sessions.ts';
 import { createAccountEnd } from './account-end.ts';
 import { accountPageAnswers } from './account-page-answers.ts';
-import {
-  type AccountsOptions,
-  createAccounts,
-  type EmbeddedAccounts,
-  type ExternalAccounts,
-} from './create-accounts.ts';
+import type { Accounts } from './create-accounts.ts';
 import { embeddedAnswers } from './embedded/embedded-answers.ts';
 import { factorAnswers } from './factors/factor-answers.ts';
 import { passkeysAt } from './factors/passkeys/relying-party.ts';
@@ -19,15 +16,19 @@ import { externalAnswers } from './openid/external-answers.ts';
 import { googleAnswers } from './openid/google-answers.ts';
 import { sessionAnswers } from './sessions/session-answers.ts';
 
-export interface AccountParts extends Omit<AccountsOptions, 'now'> {
+export interface AccountParts {
+  readonly accounts: Accounts;
+  readonly storage: Storage;
+  readonly limiter: WriteLimiter;
   readonly identity: Identity;
+  /** What the site is called. */
+  readonly siteName?: () => Promise<string>;
   /** What the other features keep of people, for the download and for deleting an account. */
   readonly personalData: readonly PersonalData[];
   readonly now?: () => number;
 }
 
 export interface AccountAnswers {
-  readonly accounts: EmbeddedAccounts | ExternalAccounts;
   readonly answers: readonly Answer[];
   /** Ends for good what was deleted a week ago. */
   readonly sweep: () => Promise<void>;
@@ -38,13 +39,11 @@ export interface AccountAnswers {
 /** Everything under `/jwt`, `/logout`, `/identity` and `/api/account`. */
 export function accountAnswers({ now = Date.now, ...given }: AccountParts): AccountAnswers {
   const { siteName = async () => defaultName } = given;
-  const accounts = createAccounts({ ...given, now });
-  const { identity, limiter, storage } = given;
+  const { accounts, identity, limiter, storage } = given;
   const { provider, securityLog } = accounts;
   const end = createAccountEnd({ ...given, provider, now });
   const { google, queueMail, mails = [] } = accounts.kind === 'embedded' ? accounts : {};
   return {
-    accounts,
     sweep: end.sweep,
     answers: [
       ...sessionAnswers({ ...given, now, provider, securityLog, end }),

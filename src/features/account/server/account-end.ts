@@ -1,20 +1,22 @@
+import { giveUpRole } from '../../../identity/owners.ts';
 import { personTag } from '../../../identity/person.ts';
 import type { PersonalData } from '../../../identity/personal-data.ts';
 import { endSessionsOf } from '../../../identity/session/session.ts';
+import { momentInUtc } from '../../../identity/suspension.ts';
 import { everything, type Storage, type Write } from '../../../storage/storage.ts';
 import { accountDeleted, userNotFound } from '../contract/problems.ts';
 import type { IdentityProvider } from './identity-provider.ts';
-import { momentInUtc, restoreDays } from './security/security-letters.ts';
+import { restoreDays } from './security/security-letters.ts';
 
 const restoreMs = restoreDays * 24 * 60 * 60_000;
 
 /** Deleting an account: hidden at once, and removed for good unless its owner restores it within a week. */
 export interface AccountEnd {
-  /** Hides all of the person and ends their sessions and tokens, inside a write that holds the person's lock. */
+  /** Hides all of the person and ends their sessions, tokens and role, inside a write that holds the person's lock. */
   hide(write: Write, personId: string, blogs: 'keep' | 'remove'): Promise<void>;
   /**
-   * Restores everything as it was, inside a write that holds the person's lock; false for an account that isn't deleted.
-   * Throws `user-not-found` when it is too late.
+   * Restores everything but their role, inside a write that holds the person's lock; false for an account that isn't deleted.
+   * What staff decided meanwhile holds. Throws `user-not-found` when it is too late.
    */
   restore(write: Write, personId: string): Promise<boolean>;
   /** Throws `account-deleted` for an account that can be restored, `user-not-found` when it is too late for that. */
@@ -81,12 +83,15 @@ export function createAccountEnd(options: AccountEndOptions): AccountEnd {
       await provider.endTokens(write, personId);
       await endSessionsOf(write, personId);
       for (const part of personalData) await part.release?.(write, personId, blogs);
+      await giveUpRole(write, personId, now());
       await setEnd(write, personId, now() + restoreMs);
       write.touch(everything);
     },
 
     async restore(write, personId) {
       if ((await endOf(write, personId, now())) === null) return false;
+      // One that was deleted before roles ended with accounts may have its own yet.
+      await giveUpRole(write, personId, now());
       await setEnd(write, personId, null);
       for (const part of personalData) await part.restore?.(write, personId);
       write.touch(everything);

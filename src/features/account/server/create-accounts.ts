@@ -51,6 +51,8 @@ export interface ExternalAccounts {
   readonly securityLog: SecurityLog;
 }
 
+export type Accounts = EmbeddedAccounts | ExternalAccounts;
+
 export interface AccountsOptions {
   readonly storage: Storage;
   readonly limiter: WriteLimiter;
@@ -67,7 +69,7 @@ export interface AccountsOptions {
 }
 
 /** The provider of the accounts: the site itself, or the one that its settings name. */
-export function createAccounts(options: AccountsOptions): EmbeddedAccounts | ExternalAccounts {
+export function createAccounts(options: AccountsOptions): Accounts {
   const { storage, limiter, settings, queueMail, onSecurityEvent: onEvent, now } = options;
   const { siteName = async () => defaultName } = options;
   const { siteUrl, external, google, accountsPerDay = 0 } = settings;

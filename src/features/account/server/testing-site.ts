@@ -13,13 +13,13 @@ import type { PostOptions } from '../../../platform/mail/post.ts';
 import { createRateLimiter } from '../../../storage/limits/rate-limiter.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { accountAnswers } from './account-answers.ts';
-import type { AccountSettings, EmbeddedAccounts, ExternalAccounts } from './create-accounts.ts';
+import { type AccountSettings, type Accounts, createAccounts } from './create-accounts.ts';
 import type { SecurityEvent } from './security/security-events.ts';
 
 export interface TestSite {
   readonly app: FastifyInstance;
   readonly url: string;
-  readonly accounts: EmbeddedAccounts | ExternalAccounts;
+  readonly accounts: Accounts;
   /** The site's clock in milliseconds; tests move it instead of waiting. */
   readonly clock: { now: number };
   /** The entries of the operator's log. */
@@ -72,17 +72,18 @@ export async function startSite(
   handleProblems(app);
   acceptOnlyJson(app);
   const identity = createIdentity({ storage, siteUrl: settings.siteUrl, now });
-  const { accounts, answers, sweep, mails } = accountAnswers({
+  const limiter = createRateLimiter({ storage, factor: limits, now });
+  const accounts = createAccounts({
     storage,
-    identity,
-    limiter: createRateLimiter({ storage, factor: limits, now }),
+    limiter,
     settings,
     queueMail: mail && createQueueMail(now),
     onSecurityEvent: (event) => events.push(event),
-    personalData,
     signUpPolicy,
     now,
   });
+  const given = { accounts, storage, limiter, identity, personalData, now };
+  const { answers, sweep, mails } = accountAnswers(given);
   registerAnswers(app, identity.guard, answers);
   const outbox =
     mail &&

@@ -3,9 +3,10 @@ import { recordAudit } from '../../../identity/audit-log.ts';
 import type { QueueMail } from '../../../identity/mail/outbox-store.ts';
 import { writeAsStaff } from '../../../identity/owners.ts';
 import type { Person } from '../../../identity/person.ts';
-import type { RateLimiter, RateRule } from '../../../platform/http/answers/rate-limit.ts';
+import type { RateRule } from '../../../platform/http/answers/rate-limit.ts';
 import { networkOf } from '../../../platform/http/ingress/network-of.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
+import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
 import type { Storage, Write } from '../../../storage/storage.ts';
 import { contactOff, sendMessage } from '../contract/contact.ts';
 import {
@@ -31,7 +32,7 @@ import type { ContactMessagesTable } from './tables.ts';
 
 export interface ContactParts {
   readonly storage: Storage;
-  readonly limiter: RateLimiter;
+  readonly limiter: WriteLimiter;
   /** Whether this site sends letters. */
   readonly canSend: boolean;
   /** Undefined where it doesn't. */
@@ -82,9 +83,10 @@ export function contactAnswers(parts: ContactParts): readonly Answer[] {
   ];
 }
 
-function inboxAnswers({ storage, canSend, now = Date.now }: ContactParts): readonly Answer[] {
+function inboxAnswers(parts: ContactParts): readonly Answer[] {
+  const { storage, canSend, now = Date.now } = parts;
   const write = (person: Person, work: (write: Write) => Promise<void>) =>
-    writeAsStaff(storage, { person, access: 'owner' }, work, lockKeys);
+    writeAsStaff(parts, { person, access: 'owner' }, work, lockKeys);
 
   return [
     answer(messageList, async ({ query: { list = '', search = '', cursor = '' } }) => {

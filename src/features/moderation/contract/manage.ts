@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { blogMarks, heldStates, textKindSchema } from '../../../blog/held.ts';
+import { deciders } from '../../../identity/person.ts';
+import { anotherOwnersOnly, ownersOnly } from '../../../identity/role-problems.ts';
 import { cursorMax, searchMax } from '../../../paths.ts';
 import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
 import { defineProblem } from '../../../platform/contract/problems.ts';
@@ -11,8 +13,11 @@ export const managedPerPage = 20;
 /** Reports of one text that are shown. */
 export const reportsShown = 5;
 
-/** Where a text stands: everybody sees it, or why nobody does, or it is there no more. */
-const standings = ['shown', ...heldStates, 'gone'] as const;
+/**
+ * Where a text stands: everybody sees it, or why nobody does; it is away, with its author's account, with its blog or by its
+ * author's will, and can be restored; or it is there no more.
+ */
+const standings = ['shown', ...heldStates, 'away', 'gone'] as const;
 export type Standing = (typeof standings)[number];
 
 export const actedMeanwhile = defineProblem(
@@ -25,11 +30,7 @@ export const cannotComeBack = defineProblem(
   409,
   'What this belongs to is not there any more, so it can’t come back.',
 );
-export const onlyByOwners = defineProblem(
-  'only-by-owners',
-  409,
-  'Only an owner may do this to somebody who keeps the site in order.',
-);
+const notTheirs = [ownersOnly, anotherOwnersOnly];
 export const writerNotFound = defineProblem('writer-not-found', 404, 'There is no such person.');
 
 const reportSchema = z.object({
@@ -49,11 +50,15 @@ const managedTextSchema = z.object({
   title: z.string(),
   /** The short description, or all of a comment. */
   text: z.string(),
+  /** A blog's picture, and what it says of it for those who can't see it; null for a comment. */
+  cover: z.object({ imageUrl: z.string(), imageAlt: z.string(), category: z.string() }).nullable(),
   author: z.object({ id: z.string(), name: z.string() }).nullable(),
   createdAt: z.iso.datetime().nullable(),
   standing: z.enum(standings),
   /** Why it isn't shown; empty where it is. */
   reason: z.string(),
+  /** Who decides about it. */
+  decider: z.enum(deciders),
   marks: z.array(z.enum(blogMarks)),
   /** Reports that nobody has dealt with. */
   reportCount: z.int(),
@@ -159,7 +164,7 @@ export const moveText = defineEndpoint({
     /** Takes the last act back: the reports that it dealt with are open again. */
     isUndo: isSaid('isUndo').prefault(false),
   }),
-  refusals: [textNotFound, actedMeanwhile, cannotComeBack],
+  refusals: [textNotFound, actedMeanwhile, cannotComeBack, ...notTheirs],
 });
 
 export const markBlog = defineEndpoint({
@@ -173,7 +178,7 @@ export const markBlog = defineEndpoint({
     isSet: isSaid('isSet'),
     reason,
   }),
-  refusals: [textNotFound, actedMeanwhile],
+  refusals: [textNotFound, actedMeanwhile, ...notTheirs],
 });
 
 export const settleReports = defineEndpoint({
@@ -189,7 +194,7 @@ export const settleReports = defineEndpoint({
     reason,
   }),
   reply: z.object({ at: z.iso.datetime() }),
-  refusals: [actedMeanwhile],
+  refusals: [actedMeanwhile, ...notTheirs],
 });
 
 export const hideAllOf = defineEndpoint({
@@ -199,7 +204,7 @@ export const hideAllOf = defineEndpoint({
   summary: 'Hides all that a person wrote, as one act.',
   body: z.object({ personId: z.string({ error: 'personId is required.' }), reason }),
   reply: z.object({ batch: z.string(), count: z.int() }),
-  refusals: [writerNotFound, onlyByOwners],
+  refusals: [writerNotFound, ...notTheirs],
 });
 
 export const showAllAgain = defineEndpoint({
@@ -213,5 +218,5 @@ export const showAllAgain = defineEndpoint({
       .max(cursorMax, { error: 'batch is not one that this site handed out.' }),
   }),
   reply: z.object({ count: z.int() }),
-  refusals: [actedMeanwhile],
+  refusals: [actedMeanwhile, ...notTheirs],
 });

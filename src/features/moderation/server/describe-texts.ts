@@ -1,6 +1,13 @@
 import type { BlogMark, TextKind } from '../../../blog/held.ts';
-import { findHeldWords } from '../../../blog/server/held/held-texts.ts';
+import { hold, isVisible, type Life } from '../../../blog/life.ts';
+import {
+  findBlogsOfAnyState,
+  findCommentsOfAnyState,
+} from '../../../blog/server/held/held-texts.ts';
 import { type HoldRow, isDeletedByAuthor } from '../../../blog/server/held/moderation-holds.ts';
+import { presentCover } from '../../../blog/server/present-blog.ts';
+import { findDeciders } from '../../../identity/authority.ts';
+import type { Person } from '../../../identity/person.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
 import type { Reader } from '../../../storage/storage.ts';
 import { type ManagedText, reportsShown, type Standing } from '../contract/manage.ts';
@@ -11,69 +18,77 @@ interface Known {
   readonly blogId: string;
   readonly title: string;
   readonly text: string;
+  readonly cover: ManagedText['cover'];
   readonly authorId: string | null;
   readonly createdAt: number | null;
 }
 
-const nothing: Known = { blogId: '', title: '', text: '', authorId: null, createdAt: null };
+/** A text as it is, with where it would stand if staff held nothing back. */
+interface Found {
+  readonly known: Known;
+  readonly standing: Extract<Standing, 'shown' | 'away' | 'gone'>;
+}
+
+const nothing: Known = {
+  blogId: '',
+  title: '',
+  text: '',
+  cover: null,
+  authorId: null,
+  createdAt: null,
+};
 
 const idsOf = (names: readonly TextName[], kind: TextKind) =>
   names.filter((name) => name.kind === kind).map(({ id }) => id);
 
-async function findBlogs(db: Reader, ids: readonly string[]): Promise<Map<string, Known>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('published_blogs')
-    .select(['id', 'title', 'short_description', 'author_id', 'created_at'])
-    .where('id', 'in', ids)
-    .execute();
+/** What its author deleted is there for staff as long as it can be restored: they decide before it is. */
+function standingOf(life: Life, isBlogVisible: boolean): Found['standing'] {
+  if (isVisible(life) && isBlogVisible) return 'shown';
+  return hold('hidden')(life) ? 'away' : 'gone';
+}
+
+async function findBlogs(db: Reader, ids: readonly string[]): Promise<Map<string, Found>> {
+  const rows = ids.length === 0 ? [] : await findBlogsOfAnyState(db, ids);
   return new Map(
     rows.map((row) => [
       row.id,
       {
-        blogId: row.id,
-        title: row.title,
-        text: row.short_description,
-        authorId: row.author_id,
-        createdAt: row.created_at,
+        known: {
+          blogId: row.id,
+          title: row.title,
+          text: row.short_description,
+          cover: {
+            imageUrl: presentCover(row),
+            imageAlt: row.image_alt,
+            category: row.category,
+          },
+          authorId: row.author_id,
+          createdAt: row.created_at,
+        },
+        standing: standingOf(row.life, true),
       },
     ]),
   );
 }
 
-async function findComments(db: Reader, ids: readonly string[]): Promise<Map<string, Known>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('published_comments as comments')
-    .innerJoin('published_blogs as blogs', 'blogs.id', 'comments.blog_id')
-    .select(['comments.id', 'blog_id', 'title', 'text', 'person_id', 'comments.created_at'])
-    .where('comments.id', 'in', ids)
-    .execute();
+async function findComments(db: Reader, ids: readonly string[]): Promise<Map<string, Found>> {
+  const rows = ids.length === 0 ? [] : await findCommentsOfAnyState(db, ids);
   return new Map(
     rows.map((row) => [
       row.id,
       {
-        blogId: row.blog_id,
-        title: row.title,
-        text: row.text,
-        authorId: row.person_id,
-        createdAt: row.created_at,
+        known: {
+          blogId: row.blog_id,
+          title: row.title ?? '',
+          text: row.text,
+          cover: null,
+          authorId: row.author_id,
+          createdAt: row.created_at,
+        },
+        standing: standingOf(row.life, row.title !== null),
       },
     ]),
   );
-}
-
-/** What a list shows of a text that is held back. */
-async function findHeldText(db: Reader, held: HoldRow): Promise<Known> {
-  const isBlog = held.kind === 'blog';
-  const blog = isBlog ? undefined : (await findBlogs(db, [held.blog_id])).get(held.blog_id);
-  return {
-    blogId: held.blog_id,
-    title: isBlog ? held.label : (blog?.title ?? ''),
-    text: (await findHeldWords(db, held)) ?? held.label,
-    authorId: held.author_id,
-    createdAt: held.created_at,
-  };
 }
 
 async function findHeldRows(db: Reader, names: readonly TextName[]): Promise<Map<string, HoldRow>> {
@@ -143,45 +158,48 @@ async function findReports(db: Reader, { kind, id }: TextName) {
   return { reportCount: about.open, reports };
 }
 
-/** What Manage shows of texts, in the order in which they are named: a page of them costs the same whatever else there is. */
+/** How a text stands, by its hold where it has one. */
+function placed(found: Found | undefined, held: HoldRow | undefined) {
+  const isGone = !found || (held ? isDeletedByAuthor(held) : found.standing === 'gone');
+  if (isGone) return { known: nothing, standing: 'gone' as const, reason: '' };
+  const { known, standing } = found;
+  if (!held) return { known, standing, reason: '' };
+  return { known, standing: held.state as Standing, reason: held.reason };
+}
+
+/**
+ * What Manage shows of texts, in the order in which they are named: a page of them costs the same whatever else there is.
+ * `viewer` is who looks.
+ */
 export async function describeTexts(
   db: Reader,
   names: readonly TextName[],
+  { viewer, now }: { readonly viewer: Person; readonly now: number },
 ): Promise<ManagedText[]> {
   if (names.length === 0) return [];
   const held = await findHeldRows(db, names);
   const blogs = await findBlogs(db, idsOf(names, 'blog'));
   const comments = await findComments(db, idsOf(names, 'comment'));
   const marks = await findMarks(db, idsOf(names, 'blog'));
-  const found: { name: TextName; known: Known; standing: Standing; reason: string }[] = [];
-  for (const name of names) {
-    const row = held.get(`${name.kind} ${name.id}`);
-    const shown = (name.kind === 'blog' ? blogs : comments).get(name.id);
-    if (row && isDeletedByAuthor(row)) {
-      found.push({ name, known: nothing, standing: 'gone', reason: '' });
-    } else if (row) {
-      const known = await findHeldText(db, row);
-      found.push({ name, known, standing: row.state as Standing, reason: row.reason });
-    } else {
-      const standing = shown ? 'shown' : 'gone';
-      found.push({ name, known: shown ?? nothing, standing, reason: '' });
-    }
-  }
+  const found = names.map((name) => {
+    const text = (name.kind === 'blog' ? blogs : comments).get(name.id);
+    return { name, ...placed(text, held.get(`${name.kind} ${name.id}`)) };
+  });
   const authorIds = found.flatMap(({ known: { authorId } }) => authorId ?? []);
   const people = await findNames(db, [...new Set(authorIds)]);
+  const deciderAbout = await findDeciders(db, viewer.id, authorIds, now);
   const texts: ManagedText[] = [];
   for (const { name, known, standing, reason } of found) {
-    const { authorId, createdAt, blogId, title, text } = known;
+    const { authorId, createdAt, ...shown } = known;
     texts.push({
+      ...shown,
       kind: name.kind,
       _id: name.id,
-      blogId,
-      title,
-      text,
       author: authorId === null ? null : { id: authorId, name: people.get(authorId) ?? '' },
       createdAt: createdAt === null ? null : isoOf(createdAt),
       standing,
       reason,
+      decider: deciderAbout(authorId),
       marks: marks.get(name.id) ?? [],
       ...(await findReports(db, name)),
     });

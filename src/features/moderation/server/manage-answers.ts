@@ -1,14 +1,15 @@
 import { findMark, markBlog as mark, unmarkBlog } from '../../../blog/server/held/blog-marks.ts';
-import { findLongText } from '../../../blog/server/held/held-texts.ts';
-import { type Answer, answer } from '../../../identity/answer.ts';
+import { findLongText, findWhoWrote } from '../../../blog/server/held/held-texts.ts';
+import { type Answer, answer, type MemberExchange } from '../../../identity/answer.ts';
 import { recordAudit } from '../../../identity/audit-log.ts';
-import { writeAsStaff } from '../../../identity/owners.ts';
+import { assertDecides } from '../../../identity/authority.ts';
+import { type StaffParts, writeAsStaff } from '../../../identity/owners.ts';
 import { addressOf } from '../../../platform/contract/call-api.ts';
 import { plainParagraphs } from '../../../platform/markdown/plain-paragraphs.ts';
 import { isId } from '../../../platform/text/id.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
 import type { TextLayout } from '../../../platform/threads/text-layout.ts';
-import type { Storage, Write } from '../../../storage/storage.ts';
+import type { Write } from '../../../storage/storage.ts';
 import {
   actedMeanwhile,
   hideAllOf,
@@ -26,10 +27,9 @@ import { textNotFound } from '../contract/reports.ts';
 import { describeTexts } from './describe-texts.ts';
 import { listBlogs, listCases, listComments, type NamedPage } from './managed-lists.ts';
 import { hideAll, move, type OnLetIn, showAll } from './moderate.ts';
-import { closeReports, reopenReports } from './report-store.ts';
+import { closeReports, findReported, reopenReports } from './report-store.ts';
 
-export interface ManageParts {
-  readonly storage: Storage;
+export interface ManageParts extends StaffParts {
   readonly layout: TextLayout;
   readonly onLetIn?: OnLetIn;
   readonly now?: () => number;
@@ -42,21 +42,17 @@ const markActions = {
   unfeatured: ['taken-out-of-featured', 'back-in-featured'],
 } as const;
 
-interface ReplyHeaders {
-  header(name: string, value: string): void;
-}
-
 /** What those do who keep the site in order. */
 export function manageAnswers(parts: ManageParts): readonly Answer[] {
   const { storage, layout, onLetIn, now = Date.now } = parts;
 
   async function shown(
     { names, next }: NamedPage,
-    reply: ReplyHeaders,
+    { person: viewer, reply }: Pick<MemberExchange, 'person' | 'reply'>,
     addressAt: (cursor: string) => string,
   ): Promise<ManagedText[]> {
     if (next !== undefined) reply.header('link', `<${addressAt(next)}>; rel="next"`);
-    return describeTexts(storage.reader, names);
+    return describeTexts(storage.reader, names, { viewer, now: now() });
   }
 
   async function longTextOf(id: string): Promise<string> {
@@ -67,20 +63,20 @@ export function manageAnswers(parts: ManageParts): readonly Answer[] {
   }
 
   return [
-    answer(reportedTexts, async ({ query }, { reply }) =>
-      shown(await listCases(storage.reader, { ...query, person: '' }), reply, (cursor) =>
+    answer(reportedTexts, async ({ query }, exchange) =>
+      shown(await listCases(storage.reader, { ...query, person: '' }), exchange, (cursor) =>
         addressOf(reportedTexts.path, {}, { cursor }),
       ),
     ),
 
-    answer(managedBlogs, async ({ query }, { reply }) =>
-      shown(await listBlogs(storage.reader, query), reply, (cursor) =>
+    answer(managedBlogs, async ({ query }, exchange) =>
+      shown(await listBlogs(storage.reader, query), exchange, (cursor) =>
         addressOf(managedBlogs.path, {}, { ...query, cursor }),
       ),
     ),
 
-    answer(managedComments, async ({ query }, { reply }) =>
-      shown(await listComments(storage.reader, query), reply, (cursor) =>
+    answer(managedComments, async ({ query }, exchange) =>
+      shown(await listComments(storage.reader, query), exchange, (cursor) =>
         addressOf(managedComments.path, {}, { ...query, cursor }),
       ),
     ),
@@ -94,14 +90,14 @@ export function manageAnswers(parts: ManageParts): readonly Answer[] {
     answer(moveText, async ({ body }, { person }) => {
       const change = { ...body, now: now() };
       const work = (write: Write) => move(write, person, change, onLetIn);
-      await writeAsStaff(storage, { person, access }, work, [`${body.kind}:${body.id}`]);
+      await writeAsStaff(parts, { person, access }, work, [`${body.kind}:${body.id}`]);
     }),
 
     answer(markBlog, async ({ body }, { person }) => {
       const { id: blogId, reason, isSet } = body;
       const [setAction, unsetAction] = markActions[body.mark];
       await writeAsStaff(
-        storage,
+        parts,
         { person, access },
         async (write) => {
           const blog = isId(blogId)
@@ -112,6 +108,8 @@ export function manageAnswers(parts: ManageParts): readonly Answer[] {
                 .executeTakeFirst()
             : undefined;
           if (!blog && !(await findMark(write.db, blogId, body.mark))) throw textNotFound();
+          const authorId = await findWhoWrote(write.db, 'blog', blogId);
+          await assertDecides(write, person, authorId ?? null, now());
           const isDone = isSet
             ? await mark(write, { blogId, mark: body.mark, reason, now: now() })
             : await unmarkBlog(write, blogId, body.mark);
@@ -128,10 +126,13 @@ export function manageAnswers(parts: ManageParts): readonly Answer[] {
       const at = now();
       const { kind, id, reopen, reason } = body;
       await writeAsStaff(
-        storage,
+        parts,
         { person, access },
         async (write) => {
-          const [named] = isId(id) ? await describeTexts(write.db, [{ kind, id }]) : [];
+          await assertDecides(write, person, await findReported(write.db, { kind, id }), at);
+          const [named] = isId(id)
+            ? await describeTexts(write.db, [{ kind, id }], { viewer: person, now: at })
+            : [];
           const changed =
             reopen === undefined
               ? await closeReports(write, { kind, id }, at)
@@ -147,11 +148,11 @@ export function manageAnswers(parts: ManageParts): readonly Answer[] {
     }),
 
     answer(hideAllOf, async ({ body }, { person }) => {
-      return hideAll(storage, person, { ...body, now: now() });
+      return hideAll(parts, person, { ...body, now: now() });
     }),
 
     answer(showAllAgain, async ({ body }, { person }) => ({
-      count: await showAll(storage, person, { ...body, now: now() }),
+      count: await showAll(parts, person, { ...body, now: now() }),
     })),
   ];
 }

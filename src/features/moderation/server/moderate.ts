@@ -1,5 +1,5 @@
 import type { HeldState, TextKind } from '../../../blog/held.ts';
-import { findHoldable } from '../../../blog/server/held/held-texts.ts';
+import { findHoldable, findWhoWrote } from '../../../blog/server/held/held-texts.ts';
 import {
   findHold,
   type HoldRow,
@@ -8,17 +8,13 @@ import {
   releaseText,
 } from '../../../blog/server/held/moderation-holds.ts';
 import { type NewAuditEntry, recordAudit } from '../../../identity/audit-log.ts';
-import { writeAsStaff } from '../../../identity/owners.ts';
-import { isStaff, type Person, personTag, type Role } from '../../../identity/person.ts';
+import { assertDecides } from '../../../identity/authority.ts';
+import { type StaffParts, writeAsStaff } from '../../../identity/owners.ts';
+import { type Person, personTag } from '../../../identity/person.ts';
 import { isId } from '../../../platform/text/id.ts';
 import { rowId } from '../../../storage/row-id.ts';
-import type { Reader, Storage, Write } from '../../../storage/storage.ts';
-import {
-  actedMeanwhile,
-  cannotComeBack,
-  onlyByOwners,
-  writerNotFound,
-} from '../contract/manage.ts';
+import type { Reader, Write } from '../../../storage/storage.ts';
+import { actedMeanwhile, cannotComeBack, writerNotFound } from '../contract/manage.ts';
 import { textNotFound } from '../contract/reports.ts';
 import { closeReports, reopenReports } from './report-store.ts';
 
@@ -74,7 +70,7 @@ async function isLetIn({ db }: Write, { kind, id, from, to }: Move): Promise<boo
 
 /**
  * Moves a text into sight or out of it, and notes it. Throws `acted-meanwhile` where it doesn't stand where the one who acts
- * sees it, `text-not-found`, `cannot-come-back`.
+ * sees it, `text-not-found`, `cannot-come-back`, and what `assertDecides` throws.
  */
 export async function move(
   write: Write,
@@ -85,6 +81,8 @@ export async function move(
   const { kind, id, from, to, reason, now, isUndo } = given;
   const held = await findHold(write.db, kind, id);
   if (held && (isDeletedByAuthor(held) || isOver(held, now))) throw textNotFound();
+  const authorId = isId(id) ? await findWhoWrote(write.db, kind, id) : undefined;
+  await assertDecides(write, by, authorId ?? null, now);
   if ((held?.state ?? 'shown') !== from || from === to) throw actedMeanwhile();
   let { label } = held ?? { label: '' };
   if (to === 'shown') {
@@ -105,26 +103,17 @@ export async function move(
 /** Texts that are hidden in one write: others wait no longer than for a few of them. */
 const atOnce = 50;
 
-async function roleOf(db: Db, personId: string): Promise<Role | undefined> {
-  const row = await db
-    .selectFrom('people')
-    .select('role')
-    .where('id', '=', personId)
-    .executeTakeFirst();
-  return row?.role;
-}
-
-/** By the roles as they stand in this write. */
-async function assertMayHideAll(db: Db, by: Person, personId: string): Promise<void> {
-  const role = isId(personId) ? await roleOf(db, personId) : undefined;
-  if (!role) throw writerNotFound();
-  if (isStaff({ role }) && (await roleOf(db, by.id)) !== 'owner') throw onlyByOwners();
+async function assertIsThere(db: Db, personId: string): Promise<void> {
+  const row = isId(personId)
+    ? await db.selectFrom('people').select('id').where('id', '=', personId).executeTakeFirst()
+    : undefined;
+  if (!row) throw writerNotFound();
 }
 
 /** Each write checks the role again: a moderator who is dismissed meanwhile is refused. */
-function manyWrites(storage: Storage, person: Person, writerId: string) {
-  return <T>(work: (write: Write) => Promise<T>) =>
-    writeAsStaff(storage, { person, access: 'staff' }, work, [personTag(writerId)]);
+function manyWrites(parts: StaffParts, person: Person, writerId: string) {
+  return <T>(isContinued: boolean, work: (write: Write) => Promise<T>) =>
+    writeAsStaff(parts, { person, access: 'staff', isContinued }, work, [personTag(writerId)]);
 }
 
 export interface AllOf {
@@ -138,18 +127,19 @@ export interface AllOf {
  * doing it again does the rest.
  */
 export async function hideAll(
-  storage: Storage,
+  parts: StaffParts,
   by: Person,
   { personId, reason, now }: AllOf,
 ): Promise<{ batch: string; count: number }> {
   const batch = rowId();
   const subject = { kind: 'person', id: personId, label: '' };
   const entry: NewAuditEntry = { by, action: 'texts-hidden', subject, reason, at: now };
-  const writeSome = manyWrites(storage, by, personId);
+  const writeSome = manyWrites(parts, by, personId);
   let count = 0;
   for (;;) {
-    const hidden = await writeSome(async (write) => {
-      await assertMayHideAll(write.db, by, personId);
+    const hidden = await writeSome(count > 0, async (write) => {
+      await assertIsThere(write.db, personId);
+      await assertDecides(write, by, personId, now);
       const texts = await findHoldable(write.db, personId, atOnce);
       if (count === 0) await recordAudit(write, entry);
       for (const { kind, id } of texts) {
@@ -176,16 +166,16 @@ async function findWriterOf(db: Db, batch: string) {
  * too, and keeps nothing else from coming back. Throws `acted-meanwhile` where nothing does.
  */
 export async function showAll(
-  storage: Storage,
+  parts: StaffParts,
   by: Person,
   { batch, now }: { batch: string; now: number },
 ): Promise<number> {
-  const ofBatch = isId(batch) ? await findWriterOf(storage.writer, batch) : undefined;
+  const ofBatch = isId(batch) ? await findWriterOf(parts.storage.writer, batch) : undefined;
   // An unknown batch is refused within the write, which asks first whether its caller is still staff.
-  const writeSome = manyWrites(storage, by, ofBatch?.author_id ?? '');
+  const writeSome = manyWrites(parts, by, ofBatch?.author_id ?? '');
   let count = 0;
   for (;;) {
-    const { found, back } = await writeSome(async (write) => {
+    const { found, back } = await writeSome(count > 0, async (write) => {
       const rows = await write.db
         .selectFrom('moderation_holds')
         .selectAll()
@@ -196,6 +186,7 @@ export async function showAll(
         .execute();
       const [first] = rows;
       if (!first) return { found: 0, back: 0 };
+      await assertDecides(write, by, first.author_id, now);
       const subject = { kind: 'person', id: first.author_id ?? '', label: '' };
       if (count === 0) await recordAudit(write, { by, action: 'texts-restored', subject, at: now });
       let back = 0;

@@ -76,6 +76,7 @@ testOnEachEngine(
         title: text.title,
         standing: 'shown',
         author: { name: ada.person.displayName },
+        cover: { imageUrl: text.imageUrl, imageAlt: '' },
         reportCount: 2,
         reports: [{ by: 'Ben', reason: 'spam' }, { reason: 'other' }],
       },
@@ -184,7 +185,7 @@ testOnEachEngine('all that a person wrote is hidden and comes back as one', asyn
   expect(await queue(mo)).toHaveLength(1);
   expect(await acts(storage)).toEqual(['texts-hidden', 'texts-restored']);
   const owner = { body: { personId: mo.person.id, reason: '' } };
-  expect(await problemOf(mo.call(hideAllOf, owner))).toMatchObject({ code: 'only-by-owners' });
+  expect(await problemOf(mo.call(hideAllOf, owner))).toMatchObject({ code: 'owners-only' });
   for (const personId of ['none', '\0', rowId()]) {
     const unknown = mo.call(hideAllOf, { body: { personId, reason: '' } });
     expect(await problemOf(unknown)).toMatchObject({ code: 'writer-not-found' });

@@ -5,6 +5,7 @@ import { testOnEachEngine } from '../../../storage/testing.ts';
 import { addComment } from '../../comments/contract.ts';
 import { people, suspend } from '../../staff/contract/people.ts';
 import { staffAnswers } from '../../staff/server/staff-answers.ts';
+import { noProof } from '../../staff/server/testing-staff.ts';
 import { text } from '../../writing/common/server/testing-writing.ts';
 import { addBlog } from '../../writing/publishing/contract/publishing.ts';
 import {
@@ -23,7 +24,13 @@ vi.setConfig({ testTimeout: 120_000 });
 
 function start(storage: Storage) {
   return startModeratedSite(storage, (parts) =>
-    staffAnswers({ ...parts, countCommentsBy: countNone, findTextsInQuestion, peopleInQuestion }),
+    staffAnswers({
+      ...parts,
+      ...noProof,
+      countCommentsBy: countNone,
+      findTextsInQuestion,
+      peopleInQuestion,
+    }),
   );
 }
 

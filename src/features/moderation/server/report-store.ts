@@ -93,6 +93,17 @@ export async function insertReport({ db }: Write, report: NewReport): Promise<vo
     .execute();
 }
 
+/** Whose text is reported; null for an author without an account, and where nothing was ever reported. */
+export async function findReported(db: Db, { kind, id }: TextName): Promise<string | null> {
+  const about = await db
+    .selectFrom('report_cases')
+    .select('author_id')
+    .where('kind', '=', kind)
+    .where('subject_id', '=', id)
+    .executeTakeFirst();
+  return about?.author_id ?? null;
+}
+
 /** Deals with what is reported of a text. Resolves to how many reports that were. */
 export async function closeReports({ db }: Write, { kind, id }: TextName, now: number) {
   const closed = await db

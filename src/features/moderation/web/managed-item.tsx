@@ -1,14 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { Button, type ButtonLook } from '../../../platform/web/ui/button.tsx';
 import { TextField } from '../../../platform/web/ui/forms/field.tsx';
 import { Moment } from '../../../platform/web/ui/moment.tsx';
-import { LoadingIndicator } from '../../../platform/web/ui/waiting.tsx';
 import type { ManagedText, Standing } from '../contract/manage.ts';
-import '../../../blog/web/article-text.css';
-import { managedBlogTextQuery } from './manage-queries.ts';
+import { ManagedBlogText } from './managed-blog-text.tsx';
 import { reasonLabels } from './reason-labels.ts';
 import type { ModerationActions } from './use-moderation-actions.ts';
 
@@ -17,40 +14,9 @@ const standingLabels: Readonly<Record<Standing, string>> = {
   waiting: 'Waits for approval',
   hidden: 'Hidden',
   removed: 'Removed',
+  away: 'Not visible, and can come back: it, its blog or its author’s account was deleted or hidden',
   gone: 'Not there any more: its author deleted it',
 };
-
-/** The whole text in its place, sanitized as readers get it; asked for when it is opened. */
-function WholeText({ id }: { readonly id: string }) {
-  const { data, isError } = useQuery(managedBlogTextQuery(id));
-  if (isError) return <p className="text-sm text-bad">The text could not be loaded.</p>;
-  if (!data) return <LoadingIndicator />;
-  return (
-    <div
-      dir="auto"
-      className="article-text max-w-measure"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitized it by an allow-list.
-      dangerouslySetInnerHTML={{ __html: data.html }}
-    />
-  );
-}
-
-function BlogText({ text }: { readonly text: ManagedText }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <p dir="auto" className="mt-2 max-w-measure wrap-anywhere">
-        {text.text}
-      </p>
-      <details className="mt-2" onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="inline-block min-h-9 cursor-pointer py-1 text-sm font-semibold underline decoration-accent underline-offset-4 hover:text-accent">
-          The whole text
-        </summary>
-        {isOpen && <WholeText id={text._id} />}
-      </details>
-    </>
-  );
-}
 
 function Reports({ text }: { readonly text: ManagedText }) {
   const { reports, reportCount } = text;
@@ -124,7 +90,7 @@ function Moves({ text, actions, about, reason }: ActionsProps) {
       {...(look && { look })}
     />
   );
-  if (text.standing === 'shown') {
+  if (text.standing === 'shown' || text.standing === 'away') {
     return [button('Hide', 'hidden'), button('Remove for good', 'removed', 'danger')];
   }
   if (text.standing === 'waiting') {
@@ -213,6 +179,11 @@ function AboutText({ text }: { readonly text: ManagedText }): ReactNode {
   );
 }
 
+const othersDecide = {
+  owners: 'Its author keeps this site in order: an owner decides about it.',
+  'another-owner': 'It is your own: another owner decides about it.',
+} as const;
+
 /** One text that staff look after: what it is, what is said of it, and what can be done, each with one press. */
 export function ManagedItem({
   text,
@@ -255,25 +226,29 @@ export function ManagedItem({
             {text.text}
           </p>
         )}
-        {kind === 'blog' && text.standing !== 'gone' && <BlogText text={text} />}
+        {kind === 'blog' && text.standing !== 'gone' && <ManagedBlogText text={text} />}
         <Reports text={text} />
-        <div className="mt-4 grid gap-3">
-          {text.standing !== 'gone' && (
-            <div className="max-w-measure">
-              <TextField
-                label="Reason, for its author and the log"
-                value={reason}
-                maxLength={500}
-                autoComplete="off"
-                onChange={(event) => setReason(event.target.value)}
-              />
+        {text.decider === 'you' ? (
+          <div className="mt-4 grid gap-3">
+            {text.standing !== 'gone' && (
+              <div className="max-w-measure">
+                <TextField
+                  label="Reason, for its author and the log"
+                  value={reason}
+                  maxLength={500}
+                  autoComplete="off"
+                  onChange={(event) => setReason(event.target.value)}
+                />
+              </div>
+            )}
+            <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+              <Moves text={text} actions={actions} about={id} reason={reason} />
+              <Others text={text} actions={actions} about={id} reason={reason} />
             </div>
-          )}
-          <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-            <Moves text={text} actions={actions} about={id} reason={reason} />
-            <Others text={text} actions={actions} about={id} reason={reason} />
           </div>
-        </div>
+        ) : (
+          <p className="mt-4 text-sm text-soft">{othersDecide[text.decider]}</p>
+        )}
       </article>
     </li>
   );

@@ -73,7 +73,8 @@ export function useModerationActions(outdates: QueryKey = managedKey) {
     move: (text: ManagedText, to: Standing, reason: string) =>
       run(async () => {
         const { kind, _id: id } = text;
-        const from = text.standing as Standing;
+        // What is away is held by nobody yet.
+        const from = text.standing === 'away' ? 'shown' : (text.standing as Standing);
         await call(queries, moveText, { body: { kind, id, from, to, reason } });
         const back = { kind, id, from: to, to: from, reason: text.reason, isUndo: true };
         return {

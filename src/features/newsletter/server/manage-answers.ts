@@ -1,11 +1,12 @@
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { recordAudit } from '../../../identity/audit-log.ts';
-import { writeAsStaff } from '../../../identity/owners.ts';
+import { type StaffParts, writeAsStaff } from '../../../identity/owners.ts';
 import type { Person } from '../../../identity/person.ts';
 import type { HeavyCalls } from '../../../identity/quotas/heavy-calls.ts';
 import type { MailLetter, Post } from '../../../platform/mail/post.ts';
 import type { LetterSite } from '../../../platform/mail/write-letter.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
+import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
 import type { Storage, Write } from '../../../storage/storage.ts';
 import {
   blogsGone,
@@ -54,6 +55,7 @@ import {
 
 export interface NewsletterManageParts {
   readonly storage: Storage;
+  readonly limiter: WriteLimiter;
   readonly site: LetterSite;
   readonly heavyCalls: HeavyCalls;
   /** Undefined where the site sends no letters. */
@@ -67,11 +69,11 @@ const subscribersPerPage = 50;
 
 /** Writes as an owner, who still is one in that write, under the lock of the newsletter. */
 function writeAsOwner<T>(
-  storage: Storage,
+  parts: StaffParts,
   person: Person,
   work: (write: Write) => Promise<T>,
 ): Promise<T> {
-  return writeAsStaff(storage, { person, access: 'owner' }, work, ['newsletter']);
+  return writeAsStaff(parts, { person, access: 'owner' }, work, ['newsletter']);
 }
 
 /** What a letter that is looked at may do: show itself, and nothing else. */
@@ -98,14 +100,22 @@ export function newsletterManageAnswers(parts: NewsletterManageParts): readonly 
 }
 
 /** Passes a letter to the mail server and returns the outcome; a refusal is in the server's own words. */
-async function sendNow(post: Post | undefined, letter: MailLetter): Promise<{ to: string }> {
+async function sendNow(
+  parts: NewsletterManageParts,
+  person: Person,
+  letter: MailLetter,
+): Promise<{ to: string }> {
+  const { post } = parts;
   if (!post) throw noMail();
+  // Counted as any act of staff.
+  await writeAsOwner(parts, person, async () => {});
   const delivery = await post.send(letter);
   if (delivery.kind === 'sent') return { to: letter.to };
   throw letterNotSent({ message: `The letter could not be sent: ${delivery.reply}` });
 }
 
-function switchAnswers({ storage, site, post, now = Date.now }: NewsletterManageParts) {
+function switchAnswers(parts: NewsletterManageParts) {
+  const { storage, site, post, now = Date.now } = parts;
   async function save(write: Write, person: Person, body: { isOn: boolean; hasDigest: boolean }) {
     const before = await findNewsletterSettings(write.db);
     const digestAt =
@@ -148,16 +158,17 @@ function switchAnswers({ storage, site, post, now = Date.now }: NewsletterManage
 
     answer(saveNewsletter, async ({ body }, { person }) => {
       if (body.isOn && !post) throw noMail();
-      await writeAsOwner(storage, person, (write) => save(write, person, body));
+      await writeAsOwner(parts, person, (write) => save(write, person, body));
     }),
 
     answer(sendTestLetter, async (_input, { person }) =>
-      sendNow(post, testLetter(site, person.email)),
+      sendNow(parts, person, testLetter(site, person.email)),
     ),
   ];
 }
 
-function issueAnswers({ storage, site, post, now = Date.now }: NewsletterManageParts) {
+function issueAnswers(parts: NewsletterManageParts) {
+  const { storage, site, post, now = Date.now } = parts;
   function note(write: Write, by: Person, action: string, { id, subject: label }: IssueRow) {
     return recordAudit(write, {
       by,
@@ -172,7 +183,7 @@ function issueAnswers({ storage, site, post, now = Date.now }: NewsletterManageP
       const ids = [...new Set(blogIds)];
       const blogs = await findChosen(storage.writer, ids);
       if (blogs.length < ids.length) throw blogsGone();
-      const row = await writeAsOwner(storage, person, async (write) => {
+      const row = await writeAsOwner(parts, person, async (write) => {
         const issue = await insertIssue(write, { subject, note: words, blogs }, now());
         await note(write, person, 'newsletter-made', issue);
         return issue;
@@ -194,12 +205,12 @@ function issueAnswers({ storage, site, post, now = Date.now }: NewsletterManageP
       const reader = { email: person.email, secret: 'preview' };
       const text = await visibleText(storage.writer, issue);
       const { unsubscribeUrl: _end, ...letter } = writeIssue(text, site).letterTo(reader);
-      return sendNow(post, letter);
+      return sendNow(parts, person, letter);
     }),
 
     answer(steerIssue, async ({ params: { id }, body: { to } }, { person }) => {
       if (to === 'sending' && !post) throw noMail();
-      const row = await writeAsOwner(storage, person, async (write) => {
+      const row = await writeAsOwner(parts, person, async (write) => {
         const { isOn } = await findNewsletterSettings(write.db);
         if (to === 'sending' && !isOn) throw newsletterOff();
         const issue = await steer(write, id, to, now());
@@ -211,7 +222,7 @@ function issueAnswers({ storage, site, post, now = Date.now }: NewsletterManageP
     }),
 
     answer(sendIssueAgain, async ({ params: { id } }, { person }) => {
-      const row = await writeAsOwner(storage, person, async (write) => {
+      const row = await writeAsOwner(parts, person, async (write) => {
         if (!post) throw noMail();
         if (!(await findNewsletterSettings(write.db)).isOn) throw newsletterOff();
         const issue = await sendUnknownAgain(write, id, now());
@@ -223,14 +234,15 @@ function issueAnswers({ storage, site, post, now = Date.now }: NewsletterManageP
     }),
 
     answer(discardIssue, async ({ params: { id } }, { person }) => {
-      await writeAsOwner(storage, person, async (write) => {
+      await writeAsOwner(parts, person, async (write) => {
         await note(write, person, 'newsletter-discarded', await discard(write, id));
       });
     }),
   ];
 }
 
-function listAnswers({ storage, heavyCalls, now = Date.now }: NewsletterManageParts) {
+function listAnswers(parts: NewsletterManageParts) {
+  const { storage, heavyCalls, now = Date.now } = parts;
   return [
     answer(subscriberList, async ({ query: { search = '', cursor = '' } }) => {
       const limit = subscribersPerPage + 1;
@@ -250,7 +262,7 @@ function listAnswers({ storage, heavyCalls, now = Date.now }: NewsletterManagePa
     }),
 
     answer(removeSubscriber, async ({ params: { id } }, { person }) => {
-      await writeAsOwner(storage, person, async (write) => {
+      await writeAsOwner(parts, person, async (write) => {
         if (!(await remove(write, id))) throw subscriberNotFound();
         // Whose address it was isn't kept: it is to be gone.
         const subject = { kind: 'subscriber', id, label: '' };
@@ -262,7 +274,7 @@ function listAnswers({ storage, heavyCalls, now = Date.now }: NewsletterManagePa
       const file = await heavyCalls.stream(person.id, subscriberLines(storage));
       try {
         // All addresses leave the site at once: the other owners are to know who has them.
-        await writeAsOwner(storage, person, (write) => {
+        await writeAsOwner(parts, person, (write) => {
           const subject = { kind: 'subscriber', id: '', label: 'all subscribers' };
           return recordAudit(write, {
             by: person,

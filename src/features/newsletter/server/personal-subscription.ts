@@ -16,12 +16,16 @@ export function personalSubscription(storage: Storage) {
         .where('email', '=', email)
         .execute();
     },
-    /** It isn't bound to the account; but a person who deletes their account for good wants no more letters. */
-    async end({ db }: Write, personId: string): Promise<void> {
-      const email = await provenEmailOf(db, personId);
-      if (email === undefined) return;
-      await db.deleteFrom('subscribers').where('email', '=', email).execute();
-      await db.deleteFrom('subscription_requests').where('email', '=', email).execute();
-    },
+    // It isn't bound to the account; but who deletes that wants no more letters, nor those of a week in which it can be
+    // restored. Restored, they subscribe again.
+    release: endSubscription,
+    end: endSubscription,
   };
+}
+
+async function endSubscription({ db }: Write, personId: string): Promise<void> {
+  const email = await provenEmailOf(db, personId);
+  if (email === undefined) return;
+  await db.deleteFrom('subscribers').where('email', '=', email).execute();
+  await db.deleteFrom('subscription_requests').where('email', '=', email).execute();
 }

@@ -3,8 +3,9 @@ import type { QueueMail } from '../../../identity/mail/outbox-store.ts';
 import { isSecretToken } from '../../../identity/session/secret-token.ts';
 import { paths } from '../../../paths.ts';
 import { tooManyRequests, unavailable } from '../../../platform/contract/problems.ts';
-import type { RateLimiter, RateRule } from '../../../platform/http/answers/rate-limit.ts';
+import type { RateRule } from '../../../platform/http/answers/rate-limit.ts';
 import { networkOf } from '../../../platform/http/ingress/network-of.ts';
+import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
 import type { Reader, Storage, Write } from '../../../storage/storage.ts';
 import {
   confirmationNotValid,
@@ -31,7 +32,7 @@ export interface Endable {
 
 export interface SubscriptionParts {
   readonly storage: Storage;
-  readonly limiter: RateLimiter;
+  readonly limiter: WriteLimiter;
   /** Undefined where the site sends no letters. */
   readonly queueMail: QueueMail | undefined;
   /** Other letters that end by the same kind of link. */

@@ -3,14 +3,13 @@ import { recordAudit } from '../../../identity/audit-log.ts';
 import { findHold } from '../../../identity/mail/mail-hold.ts';
 import { findOutbox, releaseHeld, tryAgain } from '../../../identity/mail/outbox-state.ts';
 import { outboxTag } from '../../../identity/mail/outbox-store.ts';
-import { writeAsStaff } from '../../../identity/owners.ts';
+import { type StaffParts, writeAsStaff } from '../../../identity/owners.ts';
 import type { Person } from '../../../identity/person.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
-import { everything, type Storage, type Write } from '../../../storage/storage.ts';
+import { everything, type Write } from '../../../storage/storage.ts';
 import { mailNotThere, outboxState, releaseMail, tryMailAgain } from '../contract.ts';
 
-export interface OutboxParts {
-  readonly storage: Storage;
+export interface OutboxParts extends StaffParts {
   /** Whether this site sends emails. */
   readonly canSend: boolean;
   readonly now?: () => number;
@@ -19,13 +18,10 @@ export interface OutboxParts {
 const mailsShown = 100;
 
 /** What owners see of the outbox, and what they do about it. */
-export function outboxAnswers({
-  storage,
-  canSend,
-  now = Date.now,
-}: OutboxParts): readonly Answer[] {
+export function outboxAnswers(parts: OutboxParts): readonly Answer[] {
+  const { storage, canSend, now = Date.now } = parts;
   const writeAsOwner = (person: Person, work: (write: Write) => Promise<void>) =>
-    writeAsStaff(storage, { person, access: 'owner' }, work, ['outbox']);
+    writeAsStaff(parts, { person, access: 'owner' }, work, ['outbox']);
 
   return [
     answer(outboxState, async () => {

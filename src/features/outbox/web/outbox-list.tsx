@@ -14,6 +14,7 @@ const kinds: Readonly<Record<string, string>> = {
   'verify-email': 'Confirmation of an address',
   'change-email': 'Confirmation of a new address',
   'security-notice': 'Security notice',
+  'staff-notice': 'Notice about staff',
   'newsletter-confirmation': 'Confirmation of a subscription',
   'contact-message': 'Message sent on to you',
   comments: 'News of comments',

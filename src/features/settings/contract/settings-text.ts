@@ -120,6 +120,7 @@ export const settingSchemas = {
   footerLinks: linksSchema,
   reading: z.enum(['members', 'public'], { error: 'Choose who may read.' }),
   signUp: z.enum(['everybody', 'invited', 'nobody'], { error: 'Choose who may sign up.' }),
+  staffFactor: z.enum(['optional', 'needed'], { error: 'Choose whether staff need a factor.' }),
 } as const;
 
 export type SettingName = keyof typeof settingSchemas;
@@ -144,4 +145,5 @@ export const settingTitles: Readonly<Record<SettingName, string>> = {
   footerLinks: 'links of the footer',
   reading: 'who may read',
   signUp: 'who may sign up',
+  staffFactor: 'second factor of staff',
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { factorNeeded } from '../../../identity/role-problems.ts';
 import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
-import { defineProblem, tooManyRequests } from '../../../platform/contract/problems.ts';
+import { defineProblem } from '../../../platform/contract/problems.ts';
 import { settingSchemas, settingsSchema } from './settings-text.ts';
 
 /** What the owner sets in the browser. */
@@ -61,7 +62,7 @@ export const saveSettings = defineEndpoint({
   summary: 'Sets all settings, if nobody saved since `version`: 412 otherwise.',
   body: z.object({ version: versionSchema, settings: settingsSchema }),
   reply: savedSchema,
-  refusals: [settingsChanged, tooManyRequests],
+  refusals: [settingsChanged, factorNeeded],
 });
 
 export const restoreSettings = defineEndpoint({
@@ -72,5 +73,5 @@ export const restoreSettings = defineEndpoint({
     'Takes the settings back to an earlier state, if nobody saved since `version`: 412 otherwise.',
   body: z.object({ version: versionSchema, to: versionSchema }),
   reply: savedSchema,
-  refusals: [settingsChanged, stateNotFound, tooManyRequests],
+  refusals: [settingsChanged, stateNotFound, factorNeeded],
 });

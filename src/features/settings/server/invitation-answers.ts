@@ -71,7 +71,7 @@ export function invitationAnswers(parts: InvitationParts): readonly Answer[] {
       const [id, token, createdAt] = [rowId(), createSecretToken(), now()];
       const endsAt = createdAt + days * dayMs;
       await writeAsStaff(
-        storage,
+        parts,
         { person: by, access: 'owner' },
         async (write) => {
           if ((await countOpen(write.db, createdAt)) >= invitationsMax) throw tooManyInvitations();
@@ -87,7 +87,7 @@ export function invitationAnswers(parts: InvitationParts): readonly Answer[] {
     }),
 
     answer(revokeInvitation, async ({ params: { id } }, { person: by }) => {
-      await writeAsStaff(storage, { person: by, access: 'owner' }, async (write) => {
+      await writeAsStaff(parts, { person: by, access: 'owner' }, async (write) => {
         const label = await revoke(write, id, now());
         if (label === undefined) throw invitationNotFound();
         const subject = { kind: 'invitation', id, label };

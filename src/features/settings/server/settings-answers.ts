@@ -2,11 +2,12 @@ import { type Answer, answer } from '../../../identity/answer.ts';
 import { recordAudit } from '../../../identity/audit-log.ts';
 import { writeAsStaff } from '../../../identity/owners.ts';
 import type { Person } from '../../../identity/person.ts';
+import { factorNeeded } from '../../../identity/role-problems.ts';
 import type { RateRule } from '../../../platform/http/answers/rate-limit.ts';
 import type { OwnSettings, Reading } from '../../../platform/site/own-settings.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
 import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
-import { everything, type Storage, type Write } from '../../../storage/storage.ts';
+import { everything, type Reader, type Storage, type Write } from '../../../storage/storage.ts';
 import {
   restoreSettings,
   saveSettings,
@@ -33,6 +34,9 @@ export interface SettingsParts {
   readonly limiter: WriteLimiter;
   /** What holds where nothing is set. */
   readonly machine: { readonly reading: Reading };
+  /** Whether a person has a second factor. */
+  readonly hasFactor: (db: Pick<Reader, 'selectFrom'>, personId: string) => Promise<boolean>;
+  /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
@@ -56,11 +60,11 @@ interface Change {
 
 /** What owners set, and every state of it. */
 export function settingsAnswers(parts: SettingsParts): readonly Answer[] {
-  const { storage, limiter, machine, now = Date.now } = parts;
+  const { storage, limiter, machine, hasFactor, now = Date.now } = parts;
 
   function save({ by, version, restoredFrom, next }: Change): Promise<SavedSettings> {
     return writeAsStaff(
-      storage,
+      parts,
       { person: by, access: 'owner' },
       async (write) => {
         const saved = await findSaved(write.db);
@@ -70,6 +74,9 @@ export function settingsAnswers(parts: SettingsParts): readonly Answer[] {
         // What changes nothing is no state of its own.
         if (label === '') return saved;
         await limiter.takeWithin(write, saveRule, by.id);
+        // Whoever asks others for a factor is not shut out by it.
+        const asksForOne = settings.staffFactor === 'needed';
+        if (asksForOne && !(await hasFactor(write.db, by.id))) throw factorNeeded();
         const state = { version: version + 1, settings };
         await insertState(write, { ...state, restoredFrom, personId: by.id, savedAt: now() });
         const action = restoredFrom === null ? 'settings-saved' : 'settings-restored';

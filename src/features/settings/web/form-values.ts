@@ -6,6 +6,7 @@ import {
   type Reading,
   type SignUpMode,
   type SiteLink,
+  type StaffFactor,
   siteIntro,
   siteName,
 } from '../../../platform/site/own-settings.ts';
@@ -28,6 +29,7 @@ export interface FormValues {
   readonly footerLinks: readonly SiteLink[] | null;
   readonly reading: Reading;
   readonly signUp: SignUpMode;
+  readonly staffFactor: StaffFactor;
 }
 
 /** By the path of a field, such as `name` or `social.0.url`. */
@@ -49,6 +51,7 @@ export function defaultsOf(machine: { readonly reading: Reading }): FormValues {
     footerLinks: null,
     reading: machine.reading,
     signUp: 'everybody',
+    staffFactor: 'optional',
   };
 }
 

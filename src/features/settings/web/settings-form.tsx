@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
-import { SelectField, TextField } from '../../../platform/web/ui/forms/field.tsx';
+import { TextField } from '../../../platform/web/ui/forms/field.tsx';
 import { SubmitButton } from '../../../platform/web/ui/forms/submit-button.tsx';
 import type { PictureWay } from '../../../platform/web/ui/pictures/picture-way.ts';
 import { ScriptNote } from '../../../platform/web/ui/script-note.tsx';
@@ -9,22 +9,9 @@ import { settingMax, settingTitles } from '../contract/settings-text.ts';
 import { ColourField } from './colour-field.tsx';
 import { LinksField } from './links-field.tsx';
 import { OwnField } from './own-field.tsx';
+import { Part } from './part.tsx';
+import { PeoplePart } from './people-part.tsx';
 import type { SettingsForm as Form } from './use-settings-form.ts';
-
-interface PartProps {
-  readonly title: string;
-  readonly children: ReactNode;
-}
-
-/** Settings that belong together. */
-function Part({ title, children }: PartProps) {
-  return (
-    <section aria-label={title} className="grid gap-5 border-t border-rule pt-6">
-      <h2 className="font-display text-xl font-medium">{title}</h2>
-      {children}
-    </section>
-  );
-}
 
 /** What a text field shows of a setting and does with it. */
 function textOf(
@@ -179,44 +166,6 @@ function Foot({ form }: FormProps) {
   );
 }
 
-function People({ form }: FormProps) {
-  const { values, defaults, set } = form;
-  return (
-    <Part title="People">
-      <SelectField
-        label="Who may read whole blogs"
-        name="reading"
-        value={values.reading}
-        hint={
-          values.reading === defaults.reading
-            ? 'As READING says where the site runs.'
-            : 'READING, where the site runs, says otherwise; this goes before it.'
-        }
-        onChange={({ target }) => set('reading', target.value === 'public' ? 'public' : 'members')}
-      >
-        <option value="members">People with an account</option>
-        <option value="public">Everybody</option>
-      </SelectField>
-      <SelectField
-        label="Who may sign up"
-        name="signUp"
-        value={values.signUp}
-        hint="People with an account can always sign in."
-        onChange={({ target }) =>
-          set(
-            'signUp',
-            (['invited', 'nobody'] as const).find((mode) => mode === target.value) ?? 'everybody',
-          )
-        }
-      >
-        <option value="everybody">Everybody</option>
-        <option value="invited">People with an invitation</option>
-        <option value="nobody">Nobody</option>
-      </SelectField>
-    </Part>
-  );
-}
-
 /** A value as a sentence can say it. */
 function shown(value: unknown): string {
   if (value === null) return 'the default';
@@ -279,7 +228,7 @@ export function SettingsForm({ form, pictureWay }: FormProps & { pictureWay: Pic
       <Colours form={form} />
       <Reached form={form} />
       <Foot form={form} />
-      <People form={form} />
+      <PeoplePart form={form} />
       <div className="grid gap-4 border-t border-rule pt-6">
         {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
         <Disputes form={form} />

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { roles } from '../../../identity/person.ts';
-import { lastOwner } from '../../../identity/role-problems.ts';
+import { lastOwner, ownersOnly } from '../../../identity/role-problems.ts';
 import { allBlogsQuery, cursorMax } from '../../../paths.ts';
 import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
-import { defineProblem, tooManyRequests } from '../../../platform/contract/problems.ts';
+import { defineProblem } from '../../../platform/contract/problems.ts';
+import { toNfc } from '../../../platform/text/normal-form.ts';
 import { valueSchema } from '../../../platform/text/text-schema.ts';
 import { suspensionSchema } from './staff-text.ts';
 
@@ -13,6 +14,8 @@ export const peoplePerPage = 25;
 export const fittingMax = 1_000;
 /** Comments are counted up to this number. */
 export const countedMax = 1_000;
+/** Longer than any password. */
+const passwordMax = 512;
 /** Whom the list can be narrowed to. */
 const peopleFilters = ['', 'reported', 'waiting', 'staff', 'suspended'] as const;
 
@@ -24,12 +27,12 @@ export const personNotFound = defineProblem(
 export const notYourself = defineProblem(
   'not-yourself',
   409,
-  'Nobody can suspend themselves. Another owner can.',
+  'Nobody suspends themselves, or lets themselves in again. Another owner can.',
 );
-export const ownersOnly = defineProblem(
-  'owners-only',
+export const accountLeft = defineProblem(
+  'account-left',
   409,
-  'Only an owner can suspend somebody who keeps this site in order.',
+  'This account is deleted. Who comes back is a member, and can be given a role then.',
 );
 
 const ofEachKind = z.object({ blog: z.int(), comment: z.int() });
@@ -59,6 +62,8 @@ const managedPersonSchema = z.object({
       reason: z.string(),
     })
     .nullable(),
+  /** Until when a deleted account can be restored; null for one that stands. */
+  leavesAt: z.iso.datetime().nullable(),
 });
 export type ManagedPerson = z.output<typeof managedPersonSchema>;
 
@@ -99,10 +104,19 @@ export const setRole = defineEndpoint({
   method: 'PUT',
   path: '/api/manage/people/:id/role',
   access: 'owner',
-  summary: 'Makes a person an owner, a moderator or a member.',
+  summary:
+    'Makes a person an owner, a moderator or a member; asks for the password, or for a sign-in of the last minutes where the account has none.',
   params: personParams,
-  body: z.object({ role: z.enum(roles, { error: 'role must be owner, moderator or member.' }) }),
-  refusals: [personNotFound, lastOwner, tooManyRequests],
+  body: z.object({
+    role: z.enum(roles, { error: 'role must be owner, moderator or member.' }),
+    /** Empty for an account without one. */
+    password: z
+      .string({ error: 'password must be a text.' })
+      .max(passwordMax, { error: 'This is too long for a password.' })
+      .transform(toNfc)
+      .prefault(''),
+  }),
+  refusals: [personNotFound, lastOwner, accountLeft],
 });
 
 export const suspend = defineEndpoint({
@@ -112,7 +126,7 @@ export const suspend = defineEndpoint({
   summary: 'Suspends a person for a time or for good, and ends their sessions.',
   params: personParams,
   body: suspensionSchema,
-  refusals: [personNotFound, notYourself, ownersOnly, lastOwner, tooManyRequests],
+  refusals: [personNotFound, notYourself, ownersOnly, lastOwner],
 });
 
 export const liftSuspension = defineEndpoint({
@@ -121,5 +135,5 @@ export const liftSuspension = defineEndpoint({
   access: 'staff',
   summary: 'Ends a suspension before its time.',
   params: personParams,
-  refusals: [personNotFound, ownersOnly, tooManyRequests],
+  refusals: [personNotFound, ownersOnly],
 });

@@ -1,21 +1,25 @@
 import { recordAudit } from '../../../identity/audit-log.ts';
-import { assertAnotherOwner, ownersTag, writeAsStaff } from '../../../identity/owners.ts';
-import { isStaff, type Person, personTag, type Role } from '../../../identity/person.ts';
+import { assertDecides } from '../../../identity/authority.ts';
+import type { QueueMail } from '../../../identity/mail/outbox-store.ts';
+import {
+  assertAnotherOwner,
+  ownersTag,
+  type StaffParts,
+  writeAsStaff,
+} from '../../../identity/owners.ts';
+import { type Person, personTag, type Role } from '../../../identity/person.ts';
 import { endSessionsOf } from '../../../identity/session/session.ts';
 import { forGood, isSuspended } from '../../../identity/suspension.ts';
-import type { RateRule } from '../../../platform/http/answers/rate-limit.ts';
-import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
-import type { Storage, Write } from '../../../storage/storage.ts';
-import { notYourself, ownersOnly, personNotFound } from '../contract/people.ts';
+import type { Write } from '../../../storage/storage.ts';
+import { accountLeft, notYourself, personNotFound } from '../contract/people.ts';
+import { tellOwners, tellPerson } from './staff-notices.ts';
 
-export interface ChangeParts {
-  readonly storage: Storage;
-  readonly limiter: WriteLimiter;
+export interface ChangeParts extends StaffParts {
+  /** Undefined where the site sends no mail. */
+  readonly queueMail?: QueueMail | undefined;
+  /** Milliseconds since 1970. */
   readonly now: () => number;
 }
-
-/** Far more than anybody presses; a stolen session gets no further. */
-const changeRule: RateRule = { name: 'people-changed', limit: 120, perMs: 60_000 };
 
 interface Change {
   readonly by: Person;
@@ -23,14 +27,14 @@ interface Change {
   readonly id: string;
 }
 
-/** A person whose account isn't deleted. Throws `person-not-found`. */
-async function findTarget({ db }: Write, id: string) {
+/** A person whose account stands, or can be restored. Throws `person-not-found`. */
+async function findTarget({ db }: Write, id: string, now: number) {
   const row = await db
     .selectFrom('people')
-    .select(['id', 'name', 'role', 'suspended_until', 'suspension_reason'])
+    .select(['id', 'name', 'role', 'ends_at', 'suspended_until', 'suspension_reason'])
     .where('id', '=', id)
     .where('email', 'is not', null)
-    .where('ends_at', 'is', null)
+    .where((person) => person.or([person('ends_at', 'is', null), person('ends_at', '>', now)]))
     .executeTakeFirst();
   if (!row) throw personNotFound();
   return row;
@@ -41,19 +45,19 @@ const subjectOf = ({ id, name }: Target) => ({ kind: 'person', id, label: name }
 
 /** One change of one person, under the lock of all changes that could leave the site without an owner. */
 async function change(
-  { storage, limiter, now }: ChangeParts,
+  parts: ChangeParts,
   { by, id }: Change,
   access: 'staff' | 'owner',
   work: (write: Write, target: Target, time: number) => Promise<void>,
 ): Promise<void> {
   await writeAsStaff(
-    storage,
+    parts,
     { person: by, access },
     async (write) => {
-      const target = await findTarget(write, id);
-      await limiter.takeWithin(write, changeRule, by.id);
+      const time = parts.now();
+      const target = await findTarget(write, id, time);
       write.touch(personTag(id));
-      await work(write, target, now());
+      await work(write, target, time);
     },
     [ownersTag, ...(id === by.id ? [] : [personTag(id)])],
   );
@@ -67,8 +71,10 @@ const actionOf: Readonly<Record<Role, string>> = {
 
 /** Changes a person's role; the last owner stays one. */
 export function changeRole(parts: ChangeParts, given: Change, role: Role): Promise<void> {
+  const { queueMail } = parts;
   return change(parts, given, 'owner', async (write, target, time) => {
     if (target.role === role) return;
+    if (target.ends_at !== null && role !== 'member') throw accountLeft();
     if (target.role === 'owner') await assertAnotherOwner(write, target.id, time);
     await write.db.updateTable('people').set({ role }).where('id', '=', target.id).execute();
     await recordAudit(write, {
@@ -77,18 +83,12 @@ export function changeRole(parts: ChangeParts, given: Change, role: Role): Promi
       subject: subjectOf(target),
       at: time,
     });
+    const [personId, byId] = [target.id, given.by.id];
+    if (role !== 'member') await tellOwners(write, queueMail, { role, personId, byId });
+    if (role === 'member' || target.role === 'owner') {
+      await tellPerson(write, queueMail, personId, { about: 'role-ended', role });
+    }
   });
-}
-
-/** Read in this write. Throws `owners-only` where the person is staff and `by` is no owner. */
-async function assertHasSay({ db }: Write, by: Person, target: Target): Promise<void> {
-  if (!isStaff(target)) return;
-  const row = await db
-    .selectFrom('people')
-    .select('role')
-    .where('id', '=', by.id)
-    .executeTakeFirst();
-  if (row?.role !== 'owner') throw ownersOnly();
 }
 
 interface Suspension {
@@ -106,7 +106,7 @@ export function suspendPerson(
   const { by } = given;
   return change(parts, given, 'staff', async (write, target, time) => {
     if (target.id === by.id) throw notYourself();
-    await assertHasSay(write, by, target);
+    await assertDecides(write, by, target.id, time);
     if (target.role === 'owner') await assertAnotherOwner(write, target.id, time);
     await write.db
       .updateTable('people')
@@ -120,6 +120,8 @@ export function suspendPerson(
     await endSessionsOf(write, target.id);
     const action = until === null ? 'person-suspended-for-good' : 'person-suspended';
     await recordAudit(write, { by, action, subject: subjectOf(target), reason, at: time });
+    const notice = { about: 'suspended', until, reason } as const;
+    await tellPerson(write, parts.queueMail, target.id, notice);
   });
 }
 
@@ -127,8 +129,9 @@ export function suspendPerson(
 export function liftSuspensionOf(parts: ChangeParts, given: Change): Promise<void> {
   const { by } = given;
   return change(parts, given, 'staff', async (write, target, time) => {
+    if (target.id === by.id) throw notYourself();
+    await assertDecides(write, by, target.id, time);
     if (!isSuspended(target, time)) return;
-    await assertHasSay(write, by, target);
     await write.db
       .updateTable('people')
       .set({ suspended_at: null, suspended_until: null, suspension_reason: null })

@@ -2,6 +2,7 @@ import { type Answer, answer } from '../../../identity/answer.ts';
 import { ownersTag } from '../../../identity/owners.ts';
 import { writeAs } from '../../../identity/write-as.ts';
 import type { RateRule } from '../../../platform/http/answers/rate-limit.ts';
+import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
 import { claimSite } from '../contract/claim.ts';
 import type { ChangeParts } from './change-people.ts';
 import { claim } from './own-site.ts';
@@ -9,15 +10,22 @@ import { claim } from './own-site.ts';
 /** Nobody guesses a code; who tries all the same makes no work. */
 const claimRule: RateRule = { name: 'claims', limit: 10, perMs: 60_000 };
 
+export interface ClaimParts extends ChangeParts {
+  readonly limiter: WriteLimiter;
+}
+
 /** How a site that nobody owns gets its owner. */
-export function claimAnswers({ storage, limiter, now }: ChangeParts): readonly Answer[] {
+export function claimAnswers({ storage, limiter, queueMail, now }: ClaimParts): readonly Answer[] {
   return [
     answer(claimSite, async ({ body: { code } }, { person }) => {
       await limiter.take(claimRule, person.id);
       const personId = person.id;
-      await writeAs(storage, personId, (write) => claim(write, { personId, code, now: now() }), [
-        ownersTag,
-      ]);
+      await writeAs(
+        storage,
+        personId,
+        (write) => claim(write, { personId, code, now: now(), queueMail }),
+        [ownersTag],
+      );
     }),
   ];
 }

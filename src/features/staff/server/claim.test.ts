@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { problemOf } from '../../../identity/testing.ts';
+import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
 import { acts } from '../contract/audit.ts';
 import { claimSite } from '../contract/claim.ts';
@@ -40,6 +41,9 @@ testOnEachEngine('the code is kept as a hash alone', async ({ storage }) => {
   expect(kept).not.toContain(code);
 });
 
+const makeOwner = (storage: Storage, email: string, isUnprovenEnough = false) =>
+  makeOwnerByEmail(storage, { email, isUnprovenEnough, now: 1 });
+
 testOnEachEngine('the one at the shell makes an owner, and lets them in again', async (test) => {
   const { storage } = test;
   const site = await startStaffSite(storage);
@@ -48,8 +52,8 @@ testOnEachEngine('the one at the shell makes an owner, and lets them in again', 
   await storage.write(({ db }) =>
     db.updateTable('people').set({ suspended_until: 9e12 }).execute(),
   );
-  expect(await makeOwnerByEmail(storage, 'nobody@example.org', 1)).toBe(false);
-  expect(await makeOwnerByEmail(storage, ada.person.email, 1)).toBe(true);
+  expect(await makeOwner(storage, 'nobody@example.org')).toBe('unknown');
+  expect(await makeOwner(storage, ada.person.email)).toBe('made');
   const { body } = await ada.call(people, { query: {} });
   expect(body.people).toMatchObject([{ role: 'owner', suspension: null }]);
   expect((await problemOf(ada.call(claimSite, claimBy(code)))).code).toBe('owned-already');
@@ -58,12 +62,34 @@ testOnEachEngine('the one at the shell makes an owner, and lets them in again', 
   ]);
 });
 
+testOnEachEngine(
+  'an address that nobody has proven owns nothing unless the operator says so',
+  async (test) => {
+    const { storage } = test;
+    const site = await startStaffSite(storage);
+    const { person } = await site.member('Ada');
+    await storage.write(({ db }) =>
+      db
+        .insertInto('credentials')
+        .values({ person_id: person.id, password_hash: null, is_email_verified: 0, generation: 1 })
+        .execute(),
+    );
+    expect(await makeOwner(storage, person.email)).toBe('unproven');
+    const { role } = await storage.writer
+      .selectFrom('people')
+      .select('role')
+      .executeTakeFirstOrThrow();
+    expect(role).toBe('member');
+    expect(await makeOwner(storage, person.email, true)).toBe('made');
+  },
+);
+
 testOnEachEngine('an author who was imported has no account, and owns nothing', async (test) => {
   const { storage } = test;
   await storage.write(({ db }) =>
     db.insertInto('people').values({ id: 'demo', name: 'Demo', created_at: 0 }).execute(),
   );
-  expect(await makeOwnerByEmail(storage, '', 1)).toBe(false);
+  expect(await makeOwner(storage, '')).toBe('unknown');
   const site = await startStaffSite(storage);
   const owner = await site.member('Olga', 'owner');
   expect((await owner.call(people, { query: {} })).body.people).toHaveLength(1);

@@ -151,10 +151,10 @@ export async function findPeople(
   let all = db
     .selectFrom('people')
     .select(['id', 'name', 'email', 'photo_url', 'role', 'created_at', 'blog_count'])
-    .select(['suspended_at', 'suspended_until', 'suspension_reason'])
+    .select(['suspended_at', 'suspended_until', 'suspension_reason', 'ends_at'])
     .where('email', 'is not', null)
-    // Who deleted their account is nobody's concern any more.
-    .where('ends_at', 'is', null);
+    // Who deleted their account can still come back.
+    .where((person) => person.or([person('ends_at', 'is', null), person('ends_at', '>', now)]));
   // As the index has it: a bound value would be no word for the planner.
   if (filter === 'staff') all = all.where(sql<SqlBool>`role <> 'member'`);
   if (filter === 'suspended') all = all.where('suspended_until', '>', now);

@@ -1,10 +1,13 @@
 import { type SqlBool, sql } from 'kysely';
 import { recordAudit } from '../../../identity/audit-log.ts';
+import type { QueueMail } from '../../../identity/mail/outbox-store.ts';
 import { ownersTag } from '../../../identity/owners.ts';
 import { personTag } from '../../../identity/person.ts';
+import { provenEmailOf } from '../../../identity/proven-email.ts';
 import { createSecretToken, hashToken } from '../../../identity/session/secret-token.ts';
 import type { Storage, Write } from '../../../storage/storage.ts';
 import { claimNotValid, ownedAlready } from '../contract/claim.ts';
+import { tellOwners } from './staff-notices.ts';
 
 /** Whether the site has an owner whose account stands. */
 async function isOwned({ db }: Pick<Write, 'db'>): Promise<boolean> {
@@ -39,8 +42,16 @@ export function issueClaim(storage: Storage, now: number): Promise<string | unde
   );
 }
 
-/** Makes a person an owner and ends a suspension; the printed link is used up. */
-async function makeOwner({ db, touch }: Write, personId: string): Promise<void> {
+interface NewOwner {
+  readonly personId: string;
+  /** Null for the operator. */
+  readonly byId: string | null;
+  readonly queueMail: QueueMail | undefined;
+}
+
+/** Makes a person an owner, ends a suspension and tells all owners; the printed link is used up. */
+async function makeOwner(write: Write, { personId, byId, queueMail }: NewOwner): Promise<void> {
+  const { db, touch } = write;
   touch(personTag(personId));
   await db
     .updateTable('people')
@@ -48,12 +59,20 @@ async function makeOwner({ db, touch }: Write, personId: string): Promise<void> 
     .where('id', '=', personId)
     .execute();
   await db.deleteFrom('claims').execute();
+  await tellOwners(write, queueMail, { role: 'owner', personId, byId });
+}
+
+interface Claim {
+  readonly personId: string;
+  readonly code: string;
+  readonly now: number;
+  readonly queueMail?: QueueMail | undefined;
 }
 
 /** Within a write that holds the lock `ownersTag`. Throws `owned-already`, `claim-not-valid`. */
 export async function claim(
   write: Write,
-  { personId, code, now }: { personId: string; code: string; now: number },
+  { personId, code, now, queueMail }: Claim,
 ): Promise<void> {
   if (await isOwned(write)) throw ownedAlready();
   const used = await write.db
@@ -62,13 +81,27 @@ export async function claim(
     .returning('code_hash')
     .executeTakeFirst();
   if (!used) throw claimNotValid();
-  await makeOwner(write, personId);
+  await makeOwner(write, { personId, byId: personId, queueMail });
   const subject = { kind: 'person', id: personId, label: '' };
   await recordAudit(write, { by: { id: personId }, action: 'site-claimed', subject, at: now });
 }
 
-/** Makes the account of this address an owner, on behalf of the operator; false where there is none. */
-export function makeOwnerByEmail(storage: Storage, email: string, now: number): Promise<boolean> {
+interface OwnerByEmail {
+  readonly email: string;
+  /** Whether an address counts that nobody has proven to be theirs. */
+  readonly isUnprovenEnough: boolean;
+  readonly now: number;
+  readonly queueMail?: QueueMail | undefined;
+}
+
+/**
+ * Makes the account of this address an owner, on behalf of the operator. Resolves to why not where there is no such account,
+ * or anybody could have made it with another's address.
+ */
+export function makeOwnerByEmail(
+  storage: Storage,
+  { email, isUnprovenEnough, now, queueMail }: OwnerByEmail,
+): Promise<'made' | 'unknown' | 'unproven'> {
   return storage.write(async (write) => {
     const row = await write.db
       .selectFrom('people')
@@ -76,10 +109,12 @@ export function makeOwnerByEmail(storage: Storage, email: string, now: number): 
       .where('email', '=', email)
       .where('ends_at', 'is', null)
       .executeTakeFirst();
-    if (!row) return false;
-    await makeOwner(write, row.id);
+    if (!row) return 'unknown';
+    const isProven = (await provenEmailOf(write.db, row.id)) !== undefined;
+    if (!isProven && !isUnprovenEnough) return 'unproven';
+    await makeOwner(write, { personId: row.id, byId: null, queueMail });
     const subject = { kind: 'person', id: row.id, label: '' };
     await recordAudit(write, { by: null, action: 'owner-named', subject, at: now });
-    return true;
+    return 'made';
   });
 }

@@ -1,6 +1,8 @@
 import { type Answer, answer } from '../../../identity/answer.ts';
+import type { Session } from '../../../identity/session/session.ts';
 import { forGood, isSuspended } from '../../../identity/suspension.ts';
 import { invalidInput } from '../../../platform/contract/problems.ts';
+import { networkOf } from '../../../platform/http/ingress/network-of.ts';
 import { isId } from '../../../platform/text/id.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
 import { shownPicture } from '../../../platform/text/web-url.ts';
@@ -28,7 +30,18 @@ export type CountOfPeople = (
 /** Open decisions about a person's texts. */
 export type TextsInQuestion = Pick<ManagedPerson, 'reports' | 'waiting' | 'hidden'>;
 
+/**
+ * Has the caller prove anew who they are: by the password, or by a sign-in of the last minutes where there is none. Throws what
+ * is wrong with the proof.
+ */
+export type Confirm = (proof: {
+  readonly session: Session;
+  readonly password: string;
+  readonly network: string;
+}) => Promise<unknown>;
+
 export interface PeopleParts extends ChangeParts {
+  readonly confirm: Confirm;
   readonly countCommentsBy: CountOfPeople;
   /** People without any are absent. */
   readonly findTextsInQuestion: (
@@ -74,6 +87,7 @@ function present(row: ManagedRow, { comments, texts }: About, now: number) {
             reason: reason ?? '',
           }
         : null,
+    leavesAt: row.ends_at === null ? null : isoOf(row.ends_at),
   };
 }
 
@@ -91,7 +105,7 @@ function readId(id: string): string {
 
 /** Who is here, who may do what, and who has to stay out. */
 export function peopleAnswers(parts: PeopleParts): readonly Answer[] {
-  const { storage, countCommentsBy, findTextsInQuestion, peopleInQuestion, now } = parts;
+  const { storage, confirm, countCommentsBy, findTextsInQuestion, peopleInQuestion, now } = parts;
   return [
     answer(people, async ({ query }) => {
       // A replica may not have heard of what has just been done here.
@@ -112,7 +126,8 @@ export function peopleAnswers(parts: PeopleParts): readonly Answer[] {
       };
     }),
 
-    answer(setRole, async ({ params, body: { role } }, { person }) => {
+    answer(setRole, async ({ params, body: { role, password } }, { person, session, request }) => {
+      await confirm({ session, password, network: networkOf(request.ip) });
       await changeRole(parts, { by: person, id: readId(params.id) }, role);
     }),
 

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { createQueueMail } from '../../../identity/mail/outbox-store.ts';
 import { type MemberSite, startMemberSite } from '../../../identity/testing.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import type { PeopleParts } from './people-answers.ts';
@@ -15,9 +16,21 @@ const noTexts: Texts = {
   peopleInQuestion: { reported: nobody, waiting: nobody },
 };
 
+/** E-mails wait in the outbox. */
+export const queueMail = createQueueMail(Date.now);
+
+/** Nobody is asked for a password or a factor. */
+export const noProof = { confirm: async () => undefined, lacksFactor: async () => false };
+
 /** A site that answers what staff ask for, and nothing else. */
 export function startStaffSite(storage: Storage): Promise<MemberSite> {
   return startMemberSite(storage, (parts) =>
-    staffAnswers({ ...parts, ...noTexts, countCommentsBy: async () => new Map() }),
+    staffAnswers({
+      ...parts,
+      ...noTexts,
+      ...noProof,
+      queueMail,
+      countCommentsBy: async () => new Map(),
+    }),
   );
 }

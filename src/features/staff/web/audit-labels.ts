@@ -4,6 +4,7 @@ const words: Readonly<Record<string, readonly [before: string, behind?: string]>
   'owner-named': ['made', 'an owner'],
   'moderator-named': ['made', 'a moderator'],
   'staff-dismissed': ['dismissed'],
+  'role-given-up': ['gave up, with the account, the role of'],
   'person-suspended': ['suspended', 'for a time'],
   'person-suspended-for-good': ['suspended', 'for good'],
   'suspension-lifted': ['let', 'in again'],

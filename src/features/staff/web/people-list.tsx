@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Person, Role } from '../../../identity/person.ts';
 import { paths } from '../../../paths.ts';
-import { useDialogs } from '../../../platform/web/ui/dialogs.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { EmptyState } from '../../../platform/web/ui/lists/empty-state.tsx';
 import { ListPaging } from '../../../platform/web/ui/lists/list-paging.tsx';
@@ -17,8 +16,46 @@ interface PeopleListProps {
   readonly request: PeopleAsked;
   /** Who looks. */
   readonly viewer: Person;
+  /** Asks for a proof of who the viewer is before a role is given or ended. */
+  readonly confirmRole: (question: RoleQuestion) => ReactNode;
   /** Further actions upon a person. */
   readonly actionsOf?: (person: ManagedPerson) => ReactNode;
+}
+
+/** What is asked before a role is given or ended. */
+export interface RoleQuestion {
+  readonly title: string;
+  readonly text: string;
+  readonly submitLabel: string;
+  /** Does it; throws why it can't be. */
+  readonly onConfirm: (password: string) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+const powers: Readonly<Record<Role, string>> = {
+  owner:
+    'Owners decide everything here, also who else is one. Where the site sends email, every owner is told.',
+  moderator:
+    'Moderators decide about what members write. Where the site sends email, every owner is told.',
+  member:
+    'Members keep their account and what they wrote. Where the site sends email, they are told.',
+};
+const roleNames = { owner: 'an owner', moderator: 'a moderator', member: 'a member' } as const;
+
+function questionAbout({ name, id }: ManagedPerson, role: Role, viewer: Person) {
+  if (id === viewer.id) {
+    return {
+      title: 'Give up your own role?',
+      text: 'You will be no owner of this site any more. Only another owner can make you one again.',
+      submitLabel: 'Give it up',
+    };
+  }
+  const isEnd = role === 'member';
+  return {
+    title: isEnd ? `Dismiss ${name}?` : `Make ${name} ${roleNames[role]}?`,
+    text: powers[role],
+    submitLabel: isEnd ? 'Dismiss' : `Make ${role}`,
+  };
 }
 
 /** After a change of the viewer's own role they see other things: the page is loaded again. */
@@ -27,23 +64,11 @@ function goOnAs(role: Role): void {
 }
 
 /** One page of those with an account. */
-export function PeopleList({ request, viewer, actionsOf }: PeopleListProps) {
+export function PeopleList({ request, viewer, confirmRole, actionsOf }: PeopleListProps) {
   const { data, isError, refetch } = useQuery(peopleListQuery(request));
-  const { ask } = useDialogs();
   const changes = usePersonChanges(viewer.id, goOnAs);
   const [meant, setMeant] = useState<ManagedPerson>();
-
-  async function changeRole(person: ManagedPerson, role: Role): Promise<void> {
-    const isOwn = person.id === viewer.id;
-    const isMeant =
-      !isOwn ||
-      (await ask({
-        title: 'Give up your own role?',
-        text: 'You will be no owner of this site any more. Only another owner can make you one again.',
-        confirmLabel: 'Give it up',
-      }));
-    if (isMeant) changes.changeRole(person, role);
-  }
+  const [change, setChange] = useState<{ person: ManagedPerson; role: Role }>();
 
   if (isError && !data) {
     return <ErrorNote onRetry={() => refetch()}>The list could not be loaded.</ErrorNote>;
@@ -79,7 +104,7 @@ export function PeopleList({ request, viewer, actionsOf }: PeopleListProps) {
               person={person}
               viewer={viewer}
               isPending={changes.isPending}
-              onRole={(role) => void changeRole(person, role)}
+              onRole={(role) => setChange({ person, role })}
               onSuspend={() => setMeant(person)}
               onLift={() => changes.lift(person)}
             >
@@ -93,6 +118,12 @@ export function PeopleList({ request, viewer, actionsOf }: PeopleListProps) {
         nextCursor={data.nextCursor}
         to={(next) => paths.managePeople.to({ search, filter, sort, cursor: next })}
       />
+      {change &&
+        confirmRole({
+          ...questionAbout(change.person, change.role, viewer),
+          onConfirm: (password) => changes.changeRole(change.person, change.role, password),
+          onClose: () => setChange(undefined),
+        })}
       {meant && (
         <SuspendDialog
           name={meant.name}

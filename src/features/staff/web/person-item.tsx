@@ -51,8 +51,25 @@ interface PersonItemProps {
   readonly children?: ReactNode;
 }
 
-function State({ person: { suspension } }: { readonly person: ManagedPerson }) {
-  if (!suspension) return null;
+function State({ person: { suspension, leavesAt } }: { readonly person: ManagedPerson }) {
+  return (
+    <>
+      {leavesAt !== null && (
+        <p className="mt-2 text-sm">
+          <span className="font-semibold text-ink">Account deleted</span>: it can be called back
+          until <Moment at={leavesAt} />
+        </p>
+      )}
+      {suspension && <Suspended suspension={suspension} />}
+    </>
+  );
+}
+
+function Suspended({
+  suspension,
+}: {
+  readonly suspension: NonNullable<ManagedPerson['suspension']>;
+}) {
   return (
     <p className="mt-2 text-sm">
       <span className="font-semibold text-bad">
@@ -114,6 +131,7 @@ export function PersonItem(props: PersonItemProps) {
       </div>
       <div className="mt-3 flex shrink-0 flex-wrap gap-x-5 sm:mt-0 noscript:hidden">
         {isOwner &&
+          person.leavesAt === null &&
           changesOf[role].map((change) => (
             <Button
               key={change.role}

@@ -4,6 +4,7 @@ import type { QueryOf } from '../../../platform/contract/page-query.ts';
 import { endpointQuery } from '../../../platform/web/endpoint-query.ts';
 import { acts } from '../contract/audit.ts';
 import { type PeopleRequest, people } from '../contract/people.ts';
+import { staffStanding } from '../contract/standing.ts';
 
 /** The key prefix of every query of Manage: an action may change any of them. */
 export const manageKey = [...personalKey, 'manage'] as const;
@@ -11,6 +12,11 @@ export const manageKey = [...personalKey, 'manage'] as const;
 /** What the addresses of the lists ask for; the calls refuse what isn't one of theirs. */
 export type PeopleAsked = QueryOf<typeof paths.managePeople.query>;
 export type AuditFilter = QueryOf<typeof paths.manageLog.query>;
+
+/** Whether the viewer lacks a second factor that Manage needs. */
+export function staffStandingQuery() {
+  return endpointQuery([...manageKey, 'standing'], staffStanding, {}, { staleTime: 0 });
+}
 
 /** One page of those with an account. */
 export function peopleListQuery(request: PeopleAsked) {

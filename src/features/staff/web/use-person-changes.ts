@@ -15,7 +15,8 @@ export interface SuspensionGiven {
 
 export interface PersonChanges {
   readonly isPending: boolean;
-  readonly changeRole: (person: ManagedPerson, role: Role) => void;
+  /** Throws what the server said. */
+  readonly changeRole: (person: ManagedPerson, role: Role, password: string) => Promise<void>;
   readonly lift: (person: ManagedPerson) => void;
   /** Throws what the server said. */
   readonly suspend: (person: ManagedPerson, suspension: SuspensionGiven) => Promise<void>;
@@ -27,14 +28,9 @@ const named: Readonly<Record<Role, (name: string) => string>> = {
   member: (name) => `${name} is dismissed.`,
 };
 
-/** Actions upon people, each with its Undo. `onOwnRole` is called after a change of the viewer's own role. */
+/** Actions upon people, with Undo but where a password is asked for. `onOwnRole` is called after a change of the viewer's own role. */
 export function usePersonChanges(ownId: string, onOwnRole: (role: Role) => void): PersonChanges {
   const queries = useQueryClient();
-
-  async function setRoleOf(person: ManagedPerson, role: Role): Promise<void> {
-    await call(queries, setRole, { params: { id: person.id }, body: { role } });
-    await queries.invalidateQueries({ queryKey: manageKey });
-  }
 
   async function suspendAgain({ id }: ManagedPerson, body: SuspensionGiven): Promise<void> {
     await call(queries, suspend, { params: { id }, body });
@@ -57,18 +53,15 @@ export function usePersonChanges(ownId: string, onOwnRole: (role: Role) => void)
 
   return {
     isPending,
-    changeRole: (person, role) =>
-      void run(async () => {
-        await setRoleOf(person, role);
-        if (person.id === ownId) {
-          onOwnRole(role);
-          return;
-        }
-        void showToast({
-          text: named[role](person.name),
-          undo: () => void run(() => setRoleOf(person, person.role)),
-        });
-      }),
+    async changeRole({ id, name }, role, password) {
+      await call(queries, setRole, { params: { id }, body: { role, password } });
+      if (id === ownId) {
+        onOwnRole(role);
+        return;
+      }
+      void showToast({ text: named[role](name) });
+      await queries.invalidateQueries({ queryKey: manageKey });
+    },
     lift: (person) =>
       void run(async () => {
         await letIn(person);

@@ -1,5 +1,7 @@
 /** Milliseconds between two log lines about the same thing. */
 const everyMs = 10_000;
+/** Different lines that are remembered. */
+const rememberedMax = 10_000;
 
 /** Asked before a line is logged: how many like it were left out since the last, or undefined where this one is left out, too. */
 export type LogThrottle = (what: string) => number | undefined;
@@ -14,6 +16,7 @@ export function createLogThrottle(now: () => number = Date.now): LogThrottle {
       last.unsaid += 1;
       return undefined;
     }
+    if (said.size >= rememberedMax) said.clear();
     said.set(what, { at: time, unsaid: 0 });
     return last?.unsaid ?? 0;
   };

@@ -218,6 +218,11 @@ export async function methodsOf(db: ReadDb, personId: string): Promise<readonly 
   ];
 }
 
+/** Whether a sign-in of this person asks for a second step. */
+export async function hasFactor(db: ReadDb, personId: string): Promise<boolean> {
+  return (await methodsOf(db, personId)).length > 0;
+}
+
 /**
  * Takes away all that a second step could be made with, so that none is asked for any more. Says what was there, as
  * the log of the account calls it.

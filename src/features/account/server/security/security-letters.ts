@@ -1,3 +1,4 @@
+import { momentInUtc } from '../../../../identity/suspension.ts';
 import { paths } from '../../../../paths.ts';
 import type { MailLetter } from '../../../../platform/mail/post.ts';
 import type { SecurityEventKind } from '../../contract/security-events.ts';
@@ -85,17 +86,6 @@ const notices: Partial<Readonly<Record<SecurityEventKind, Notice>>> = {
 
 const usualAdvice =
   'If it was not you, choose a new password and log out everywhere, on your account page.';
-
-const byUtc = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
-
-/** Such as `July 4, 2026 at 3:00 PM UTC`. */
-export function momentInUtc(at: number): string {
-  return `${byUtc.format(at)} UTC`;
-}
 
 export function hasNotice(kind: SecurityEventKind): boolean {
   return notices[kind] !== undefined;

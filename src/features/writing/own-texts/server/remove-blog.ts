@@ -53,7 +53,10 @@ async function undoRemoval(write: Write, blog: OwnBlog): Promise<boolean> {
   if (!changed) return false;
   await setDraftEnd(write, { personId, key: id }, null);
   if (changed.after.moderation !== 'none') {
-    await setHoldEnd(write, { kind: 'blog', id }, null);
+    // What staff removed meanwhile goes when they said.
+    if (changed.after.moderation !== 'removed') {
+      await setHoldEnd(write, { kind: 'blog', id }, null);
+    }
     await noteHeld(write, blog, 'held-blog-had-back');
   }
   return true;

@@ -1,0 +1,58 @@
+import { useSiteSettings } from '../../../platform/web/site-settings.ts';
+import { SelectField } from '../../../platform/web/ui/forms/field.tsx';
+import { Part } from './part.tsx';
+import type { SettingsForm } from './use-settings-form.ts';
+
+/** Who may read and join, and what is asked of those who keep the site in order. */
+export function PeoplePart({ form }: { readonly form: SettingsForm }) {
+  const { values, defaults, set } = form;
+  const { accountsAt } = useSiteSettings();
+  return (
+    <Part title="People">
+      <SelectField
+        label="Who may read whole blogs"
+        name="reading"
+        value={values.reading}
+        hint={
+          values.reading === defaults.reading
+            ? 'As READING says where the site runs.'
+            : 'READING, where the site runs, says otherwise; this goes before it.'
+        }
+        onChange={({ target }) => set('reading', target.value === 'public' ? 'public' : 'members')}
+      >
+        <option value="members">People with an account</option>
+        <option value="public">Everybody</option>
+      </SelectField>
+      <SelectField
+        label="Who may sign up"
+        name="signUp"
+        value={values.signUp}
+        hint="People with an account can always sign in."
+        onChange={({ target }) =>
+          set(
+            'signUp',
+            (['invited', 'nobody'] as const).find((mode) => mode === target.value) ?? 'everybody',
+          )
+        }
+      >
+        <option value="everybody">Everybody</option>
+        <option value="invited">People with an invitation</option>
+        <option value="nobody">Nobody</option>
+      </SelectField>
+      {accountsAt === undefined && (
+        <SelectField
+          label="Second factor of owners and moderators"
+          name="staffFactor"
+          value={values.staffFactor}
+          hint="A passkey or an authenticator app. Where it is needed, who has none adds one first; so do you, to ask for it."
+          onChange={({ target }) =>
+            set('staffFactor', target.value === 'needed' ? 'needed' : 'optional')
+          }
+        >
+          <option value="optional">As each of them likes</option>
+          <option value="needed">Needed</option>
+        </SelectField>
+      )}
+    </Part>
+  );
+}

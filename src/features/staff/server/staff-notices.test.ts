@@ -1,0 +1,75 @@
+import { expect } from 'vitest';
+import { mailOf } from '../../../identity/mail/outbox-store.ts';
+import { problemOf } from '../../../identity/testing.ts';
+import type { Storage } from '../../../storage/storage.ts';
+import { testOnBothEngines } from '../../../storage/testing.ts';
+import { setRole, suspend } from '../contract/people.ts';
+import { makeOwnerByEmail } from './own-site.ts';
+import { staffNotices } from './staff-notices.ts';
+import { queueMail, startStaffSite } from './testing-staff.ts';
+
+/** What stands in the outbox, as it is sent; it is empty then. */
+async function mailsIn(storage: Storage) {
+  const siteName = async () => 'The Hub';
+  const { compose } = staffNotices({ storage, siteUrl: 'https://hub.example', siteName });
+  const rows = await storage.writer.selectFrom('outbox').selectAll().orderBy('id').execute();
+  const mails = await Promise.all(rows.map((row) => compose(mailOf(row))));
+  await storage.write(({ db }) => db.deleteFrom('outbox').execute());
+  return mails.map((mail) => [mail?.to, mail?.subject, mail?.text] as const);
+}
+
+testOnBothEngines(
+  'owners hear of power, and people of what is decided about them',
+  async (test) => {
+    const { storage } = test;
+    const site = await startStaffSite(storage);
+    const olga = await site.member('Olga', 'owner');
+    await site.member('Otto', 'owner');
+    const mary = await site.member('Mary');
+    const params = { id: mary.person.id };
+    const give = (role: 'owner' | 'moderator' | 'member') =>
+      olga.call(setRole, { params, body: { role } });
+
+    await give('moderator');
+    const subject = 'Mary is a moderator now';
+    const text = expect.stringContaining('Olga made Mary a moderator of The Hub.');
+    expect(await mailsIn(storage)).toEqual([
+      ['olga@example.org', subject, text],
+      ['otto@example.org', subject, text],
+    ]);
+    // Nothing was changed.
+    await give('moderator');
+    expect(await mailsIn(storage)).toEqual([]);
+
+    await give('owner');
+    expect((await mailsIn(storage)).map(([to, about]) => [to, about])).toEqual(
+      ['olga', 'otto', 'mary'].map((name) => [`${name}@example.org`, 'Mary is an owner now']),
+    );
+    await give('member');
+    expect(await mailsIn(storage)).toEqual([
+      ['mary@example.org', 'Your role at The Hub has changed', expect.stringContaining('a member')],
+    ]);
+    await olga.call(suspend, { params, body: { until: null, reason: 'Sold watches.' } });
+    expect(await mailsIn(storage)).toEqual([
+      [
+        'mary@example.org',
+        'Your account at The Hub is suspended',
+        expect.stringMatching(/suspended for good\.[\s\S]*The reason: Sold watches\./),
+      ],
+    ]);
+
+    const shell = { email: 'mary@example.org', isUnprovenEnough: false, now: 1, queueMail };
+    expect(await makeOwnerByEmail(storage, shell)).toBe('made');
+    expect((await mailsIn(storage)).map(([, , words]) => words)).toEqual(
+      Array(3).fill(expect.stringContaining('The operator of the server made Mary an owner')),
+    );
+  },
+);
+
+testOnBothEngines('of what was not done nobody hears', async ({ storage }) => {
+  const site = await startStaffSite(storage);
+  const olga = await site.member('Olga', 'owner');
+  const leave = { params: { id: olga.person.id }, body: { role: 'member' } } as const;
+  expect((await problemOf(olga.call(setRole, leave))).code).toBe('last-owner');
+  expect(await mailsIn(storage)).toEqual([]);
+});

@@ -1,0 +1,17 @@
+import { paths } from '../../../paths.ts';
+import { ButtonLink } from '../../../platform/web/ui/button.tsx';
+
+/** Stands in the place of a page of Manage for who lacks the second factor that it needs, and says the way. */
+export function FactorNeeded() {
+  return (
+    <div role="status" className="grid max-w-measure justify-items-start gap-4">
+      <p className="text-pretty">
+        Owners and moderators of this site need a second factor: a passkey, or an authenticator app.
+        Your account has none yet. Add one on your account page, and come back.
+      </p>
+      <ButtonLink look="primary" to={paths.account.to()}>
+        Add a second factor
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Reader, Write } from '../storage/storage.ts';
+import { hasOtherOwner } from './owners.ts';
+import { type Decider, isStaff, type Role } from './person.ts';
+import { anotherOwnersOnly, ownersOnly } from './role-problems.ts';
+
+type Db = Pick<Reader, 'selectFrom'>;
+
+async function rolesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Role>> {
+  const rows = await db
+    .selectFrom('people')
+    .select(['id', 'role'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, role }) => [id, role]));
+}
+
+/**
+ * Owners decide about everybody, moderators about members; null is an author without an account. About themselves people
+ * decide as authors, and as staff only where there is no other owner: docs/security.md has the whole table.
+ */
+export async function findDeciders(
+  db: Db,
+  byId: string,
+  aboutIds: readonly (string | null)[],
+  now: number,
+): Promise<(aboutId: string | null) => Decider> {
+  const named = aboutIds.filter((id) => id !== null);
+  const roles = await rolesOf(db, [byId, ...new Set(named)]);
+  const isOwner = roles.get(byId) === 'owner';
+  const isOnlyOwner = isOwner && named.includes(byId) && !(await hasOtherOwner(db, byId, now));
+  return (aboutId) => {
+    if (aboutId === byId && isOwner) return isOnlyOwner ? 'you' : 'another-owner';
+    const role = aboutId === null ? undefined : roles.get(aboutId);
+    return isOwner || role === undefined || !isStaff({ role }) ? 'you' : 'owners';
+  };
+}
+
+/** By the roles as they stand in this write. Throws `owners-only`, `another-owners-only`. */
+export async function assertDecides(
+  { db }: Pick<Write, 'db'>,
+  by: { readonly id: string },
+  aboutId: string | null,
+  now: number,
+): Promise<void> {
+  const decider = (await findDeciders(db, by.id, [aboutId], now))(aboutId);
+  if (decider === 'owners') throw ownersOnly();
+  if (decider === 'another-owner') throw anotherOwnersOnly();
+}
