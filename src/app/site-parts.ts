@@ -29,6 +29,7 @@ import {
   settingTexts,
 } from '../features/settings/feature.ts';
 import { countWishes } from '../features/wishlist/feature.ts';
+import { isPreviewOpen } from '../features/writing/feature.ts';
 import { createIdentity } from '../identity/create-identity.ts';
 import { createAccountQuotas } from '../identity/quotas/account-quotas.ts';
 import type { Draining } from '../platform/http/closing/draining.ts';
@@ -91,6 +92,7 @@ function portsOf(storage: Storage, config: Config) {
     signUpPolicy: createSignUpPolicy(storage),
     personalData: personalDataOf(storage),
     textsOf: (personId: string) => textsOf(storage, personId),
+    isPreviewOpen: (hash: string) => isPreviewOpen(storage, hash),
   };
 }
 

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { keepPicturesDown } from '../../../features/pictures/feature.ts';
 import {
   BucketTrouble,
   createBucketClient,
@@ -112,7 +113,11 @@ async function make(file: string, site: SiteInPlace): Promise<ReadBackup> {
     if (!target) throw new BackupError('The backup is of a database without tables.');
     await target.finish();
     await compareTarget(target, read.manifest);
-    await target.migrate((db) => afterRestore(db, Date.now()));
+    await target.migrate(async (db) => {
+      await afterRestore(db, Date.now());
+      // What staff took down since the backup was made stays down.
+      await keepPicturesDown(db, await site.takenDownPictures());
+    });
     await target.close();
     target = undefined;
     for (const folder of folders) await syncFolder(folder);
