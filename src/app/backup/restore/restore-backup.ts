@@ -2,13 +2,13 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { keepPicturesDown } from '../../../features/pictures/feature.ts';
 import {
   BucketTrouble,
   createBucketClient,
 } from '../../../features/pictures/server/bucket/bucket-client.ts';
 import type { BucketSettings } from '../../../features/pictures/server/bucket/bucket-settings.ts';
 import { putPicturesBack } from '../../../features/pictures/server/bucket/kept-pictures.ts';
+import { keepDown } from '../../../features/pictures/server/manage/taken-down.ts';
 import type { RowTarget } from '../../../storage/backup/row-target.ts';
 import { makePrivateFolder } from '../../../storage/sqlite/private-files.ts';
 import { afterRestore } from '../../features.ts';
@@ -116,7 +116,7 @@ async function make(file: string, site: SiteInPlace): Promise<ReadBackup> {
     await target.migrate(async (db) => {
       await afterRestore(db, Date.now());
       // What staff took down since the backup was made stays down.
-      await keepPicturesDown(db, await site.takenDownPictures());
+      await keepDown(db, await site.takenDownPictures());
     });
     await target.close();
     target = undefined;

@@ -11,7 +11,6 @@ import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { EmptyState } from '../../../../platform/web/ui/lists/empty-state.tsx';
 import { Moment } from '../../../../platform/web/ui/moment.tsx';
 import { PictureFrame } from '../../../../platform/web/ui/pictures/picture-frame.tsx';
-import { textLink } from '../../../../platform/web/ui/text-link.ts';
 import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
 import { LoadingIndicator } from '../../../../platform/web/ui/waiting.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
@@ -26,6 +25,9 @@ import {
 import { managedPicturesQuery } from './managed-pictures-query.ts';
 import { ManagedProfile } from './managed-profile.tsx';
 import { type Act, ReasonDialog } from './reason-dialog.tsx';
+
+/** In the middle of a line, and as long as a title may be. */
+const link = 'font-semibold underline decoration-accent underline-offset-4 hover:text-accent';
 
 function stateOf({ takenDown, isPublic }: ManagedPicture): string {
   if (takenDown) return 'Taken down';
@@ -42,15 +44,22 @@ function PictureItem({
   const { name, address, owners, blogs, takenDown } = picture;
   return (
     <li className="grid gap-4 border-b border-rule py-5 sm:grid-cols-[12rem_1fr]">
-      <a href={address} className="block" aria-label={`The picture ${name} in full`}>
-        <PictureFrame
-          src={smallestOf(address)}
-          fallbackSrc="/images/categories/other.webp"
-          alt=""
-          sizes="12rem"
-          ratio="3/2"
+      {takenDown ? (
+        <div
+          aria-hidden="true"
+          className="aspect-3/2 rounded-sm border border-rule max-sm:hidden"
         />
-      </a>
+      ) : (
+        <a href={address} className="block" aria-label={`The picture ${name} in full`}>
+          <PictureFrame
+            src={smallestOf(address)}
+            fallbackSrc="/images/categories/other.webp"
+            alt=""
+            sizes="12rem"
+            ratio="3/2"
+          />
+        </a>
+      )}
       <div className="min-w-0">
         <p className={takenDown ? 'font-semibold text-bad' : 'font-semibold'}>{stateOf(picture)}</p>
         <p className="text-sm text-soft wrap-anywhere">{address}</p>
@@ -63,7 +72,7 @@ function PictureItem({
           {owners.map((owner) => (
             <li key={owner.id}>
               of{' '}
-              <Link to={paths.managePictures.to({ search: owner.id })} className={textLink}>
+              <Link to={paths.managePictures.to({ search: owner.id })} className={link}>
                 <bdi>{owner.name}</bdi>
               </Link>
             </li>
@@ -72,7 +81,7 @@ function PictureItem({
             <li key={blog.id} className="wrap-anywhere">
               in{' '}
               {blog.isVisible ? (
-                <Link to={paths.blog.to(blog.id)} className={textLink}>
+                <Link to={paths.blog.to(blog.id)} className={link}>
                   <bdi>{blog.title}</bdi>
                 </Link>
               ) : (

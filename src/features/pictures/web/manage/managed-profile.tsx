@@ -17,7 +17,7 @@ export function ManagedProfile({ profile, isPending, onClear, onPutBack }: Manag
   const { name, bio, photo, cleared } = profile;
   const has = { bio: bio !== '', photo: photo !== '' };
   return (
-    <section aria-labelledby="profile" className="mb-8 flex gap-4 border-y border-rule py-5">
+    <section aria-labelledby="profile" className="flex gap-4 border-t border-rule py-5">
       <PersonPhoto photo={photo === '' ? null : photo} size={48} />
       <div className="min-w-0">
         <h2 id="profile" className="text-lg font-semibold wrap-anywhere">
