@@ -12,6 +12,7 @@ import {
   findCommentsAmong,
 } from '../features/comments/feature.ts';
 import {
+  countTextsInQuestion,
   createReview,
   findTextsInQuestion,
   peopleInQuestion,
@@ -22,6 +23,7 @@ import {
   createPictureMaker,
   openPictures,
   picturesName,
+  watchSharedFolder,
 } from '../features/pictures/feature.ts';
 import {
   createLiveSettings,
@@ -70,6 +72,9 @@ export async function* textsOf(storage: Storage, personId: string): AsyncGenerat
   }
 }
 
+/** What waits for staff, for the metrics. */
+export const textsInQuestion = ({ reader }: Storage) => countTextsInQuestion(reader);
+
 /** What features have of each other: a feature names what it needs, and doesn't know whose it is. */
 function portsOf(storage: Storage, config: Config) {
   return {
@@ -96,6 +101,24 @@ function portsOf(storage: Storage, config: Config) {
   };
 }
 
+/** Machines that share a database have to share the folder of pictures, unless these lie in a bucket. */
+function sharedFolderOf(
+  { config, storage, logger }: Pick<SiteGiven, 'config' | 'storage' | 'logger'>,
+  logErrors: (what: string) => (error: unknown) => void,
+) {
+  if (storage.engine === 'sqlite' || config.pictureBucket) return undefined;
+  return watchSharedFolder({
+    storage,
+    root: path.join(config.dataDir, picturesFolder),
+    onUnshared: (machines) =>
+      logger.error(
+        { machines },
+        'pictures are put into different folders: share DATA_DIR/uploads between all machines, or use S3 (docs/running.md)',
+      ),
+    onError: logErrors('folder of pictures not looked at'),
+  });
+}
+
 /** All that features are handed: the services of the site, its settings, and what they have of each other. */
 export async function openSiteParts({ config, storage, logger, draining }: SiteGiven) {
   const { siteUrl, goesByAnyName } = config;
@@ -108,6 +131,7 @@ export async function openSiteParts({ config, storage, logger, draining }: SiteG
     folder: await openPictures(path.join(config.dataDir, picturesFolder), config.pictureBucket),
     maker: createPictureMaker(),
   };
+  const sharedFolder = sharedFolderOf({ config, storage, logger }, logErrors);
   const mail = createMail({
     storage,
     config,
@@ -136,6 +160,7 @@ export async function openSiteParts({ config, storage, logger, draining }: SiteG
     isHttps: siteUrl.startsWith('https:'),
     unlistedPrefixes,
     pictures,
+    sharedFolder,
     pictureFiles: () => createPictureFiles(pictures.folder),
     readBackups: createReadBackups(config.backups),
     startBackups: () => startBackups({ ...config, storage, settings: config.backups, log: logger }),

@@ -9,13 +9,15 @@ import { personalPictures } from './server/personal-pictures.ts';
 import { type PictureParts, pictureAnswers } from './server/picture-answers.ts';
 import { createPictureVisibility, type VisibilityParts } from './server/picture-visibility.ts';
 import { createPictureServing } from './server/serve-pictures.ts';
+import { folderRetention } from './server/shared-folder.ts';
 import { type SweepParts, sweepPictures } from './server/sweep-pictures.ts';
 
 export { openPictures } from './server/bucket/open-pictures.ts';
 export { createPictureFiles } from './server/carry-pictures.ts';
-export { keepDown as keepPicturesDown } from './server/manage/taken-down.ts';
 export { picturesName } from './server/personal-pictures.ts';
 export { createPictureMaker } from './server/picture-maker.ts';
+
+export { watchSharedFolder } from './server/shared-folder.ts';
 
 interface Parts extends Omit<PictureParts, 'folder' | 'maker' | 'limits'> {
   readonly pictures: Pick<PictureParts, 'folder' | 'maker'>;
@@ -23,6 +25,8 @@ interface Parts extends Omit<PictureParts, 'folder' | 'maker' | 'limits'> {
   readonly isPreviewOpen: VisibilityParts['isPreviewOpen'];
   readonly settings: { get(): Promise<object> };
   readonly identity: { readonly sessions: Pick<Sessions, 'personOf'> };
+  /** Undefined where no other machine can have one of its own. */
+  readonly sharedFolder: { begin(): () => Promise<void> } | undefined;
   readonly log: FastifyBaseLogger;
   readonly isHttps: boolean;
   readonly logErrors: (what: string) => (error: unknown) => void;
@@ -32,9 +36,20 @@ interface Parts extends Omit<PictureParts, 'folder' | 'maker' | 'limits'> {
 export const picturesFeature = defineFeature({
   name: 'pictures',
   contracts: [contract, manage],
-  retention: clearedRetention,
+  retention: [...clearedRetention, ...folderRetention],
+  notInBackups: { upload_folders: 'which machines run now' },
   personalData: (storage) => [personalPictures(storage), personalCleared(storage)],
-  start({ pictures, textsOf, isHttps, logErrors, config, identity, log, ...parts }: Parts) {
+  start({
+    pictures,
+    sharedFolder,
+    textsOf,
+    isHttps,
+    logErrors,
+    config,
+    identity,
+    log,
+    ...parts
+  }: Parts) {
     const { folder, maker } = pictures;
     const visibility = createPictureVisibility({
       ...parts,
@@ -51,6 +66,7 @@ export const picturesFeature = defineFeature({
           folder.probe().catch(logErrors('no pictures can be kept'));
           return async () => {};
         },
+        ...(sharedFolder ? [sharedFolder.begin] : []),
       ],
       sweeps: [() => sweepPictures({ ...parts, folder, textsOf })],
       serve: createPictureServing({

@@ -3,6 +3,7 @@ declare module '../../../storage/schema.ts' {
     pictures: PicturesTable;
     taken_down_pictures: TakenDownPicturesTable;
     cleared_profiles: ClearedProfilesTable;
+    upload_folders: UploadFoldersTable;
   }
 }
 
@@ -40,4 +41,12 @@ export interface ClearedProfilesTable {
   value: string;
   reason: string;
   cleared_at: number;
+}
+
+/** A folder into which a machine of this site puts pictures; more than one at a time share none. */
+export interface UploadFoldersTable {
+  /** As a file in the folder says it. */
+  id: string;
+  machine: string;
+  seen_at: number;
 }
