@@ -204,6 +204,13 @@ export const paths = {
     query: pageQuery({ search: asGiven, filter: asGiven, sort: asGiven, cursor: asGiven }),
     page: 'manage/people',
   }),
+  /** Pictures and profiles, by the address of a picture, a blog or an author. */
+  managePictures: definePageAddress({
+    ...manage,
+    path: '/Manage/pictures',
+    query: pageQuery({ search: asGiven }),
+    page: 'manage/pictures',
+  }),
   manageLog: definePageAddress({
     ...manage,
     path: '/Manage/log',

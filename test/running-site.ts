@@ -80,6 +80,7 @@ export async function startSite(
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       LIMITS: '0',
+      DEMO: 'on',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

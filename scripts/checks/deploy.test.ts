@@ -23,6 +23,7 @@ const compose = z
     services: z.object({
       proxy: z.object({
         environment: z.record(z.string(), z.string()),
+        volumes: z.array(z.string()),
         networks: z.object({
           front: z.object({ ipv4_address: z.string(), ipv6_address: z.string() }),
         }),
@@ -138,6 +139,67 @@ test('the proxy alone is believed, and its address is nobody else’s', () => {
     };
     expect([isIn(subnet), isIn(ip_range)]).toEqual([true, false]);
   }
+});
+
+const running = read('docs/running.md');
+const { scripts } = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(read('package.json')));
+
+/** What a part of the guide has in its blocks for a shell. */
+function shellOf(heading: string): string {
+  const [, part = ''] = running.split(`\n## ${heading}\n`);
+  const [own = ''] = part.split('\n## ');
+  return [...own.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block).join('');
+}
+
+test('the guides name commands that are there, and work where they are run', () => {
+  const all = [...running.matchAll(/npm run ([a-z][a-z:-]*)/g)].map(([, name = '']) => name);
+  expect(all.length).toBeGreaterThan(30);
+  expect(all.filter((name) => !(name in scripts))).toEqual([]);
+
+  const [inDocker, beside] = [
+    shellOf('A fresh Debian, with Docker'),
+    shellOf('A fresh Debian, without Docker'),
+  ];
+  // There is none in the image, and what npm runs needs the packages of the build.
+  expect(inDocker).not.toContain('npm');
+  expect(beside).not.toContain('npm run doctor');
+  const files = [...inDocker.matchAll(/ node (src\S+)/g)].map(([, file = '']) => file);
+  const names = [...beside.matchAll(/sudo content-hub (\S+)/g)].map(([, name = '']) => name);
+  for (const list of [files, names]) expect(list.length).toBeGreaterThan(3);
+  const missing = [...files, ...names.map((name) => `src/app/commands/${name}.ts`)].filter(
+    (file) => !existsSync(inProject(file)),
+  );
+  expect(missing).toEqual([]);
+  for (const name of ['backup', 'restore', 'doctor', 'reset-password']) {
+    expect(scripts[name]).toContain(`src/app/commands/${name}.ts`);
+    expect(files).toContain(`src/app/commands/${name}.ts`);
+    expect(names).toContain(name);
+  }
+  const named = [...`${inDocker}${beside}`.matchAll(/\b(deploy\/[\w.-]+)/g)];
+  expect(named.filter(([, file = '']) => !existsSync(inProject(file)))).toEqual([]);
+});
+
+test('while the site restarts, each proxy of the guide shows the page for it', () => {
+  const page = read('deploy/restarting.html');
+  expect(page).toContain('http-equiv="refresh"');
+  // Nothing else of the site can be had then.
+  expect(page).not.toMatch(/(?:src|href)=/);
+  expect(caddyfile).toContain('rewrite * /restarting.html');
+  expect(compose.services.proxy.volumes).toContain(
+    `./deploy/restarting.html:${proxy.environment.PAGES}/restarting.html:ro`,
+  );
+  const [, block = ''] = /```nginx\n([\s\S]*?)```/.exec(running) ?? [];
+  expect(block).toContain('error_page 502 504 =503 /restarting.html;');
+  const [, ofCaddy = ''] = /```caddyfile\n([\s\S]*?)```/.exec(running) ?? [];
+  expect(ofCaddy.replaceAll(/\s*#.*$/gm, '')).toBe(
+    caddyfile
+      .replaceAll(/\{\$UPSTREAM:(\S+)\}|\{\$PAGES:(\S+)\}/g, '$1$2')
+      .replace('{$SITE_URL}', 'blog.example.org')
+      .replaceAll(/\s*#.*$/gm, '')
+      .trimStart(),
+  );
 });
 
 test('what is copied is there, and nothing that is needed is kept from the build', () => {

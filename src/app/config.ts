@@ -80,13 +80,13 @@ const environment = z.object({
   TRUSTED_PROXIES: trustedProxies,
   CONNECTIONS_MAX: whole.min(1).default(12_000),
   CONNECTIONS_PER_NETWORK: whole.min(1).default(256),
-  DATA_DIR: z.string().min(1).default('./data'),
+  DATA_DIR: z.string().min(1).optional(),
   DATABASE_URL: databaseUrl,
   DATABASE_REPLICA_URL: databaseUrl,
   METRICS_PORT: whole.min(1).max(65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   WORKERS: whole.min(1).max(64).default(1),
-  DEMO: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
   READING: z.enum(['members', 'public'], 'must be members or public').default('members'),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -154,6 +154,8 @@ export interface Config {
   readonly connectionsPerNetwork: number;
   /** Absolute path. */
   readonly dataDir: string;
+  /** Somebody chose it: that nothing is in it may mean that its disk isn't mounted. */
+  readonly isDataDirGiven: boolean;
   readonly databaseUrl: string | undefined;
   readonly replicaUrl: string | undefined;
   readonly workers: number;
@@ -273,6 +275,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     throw new ConfigError(`These settings can't be used: ${reasons.join('; ')}.`);
   }
   const env = result.data;
+  const dataDir = env.DATA_DIR ?? './data';
   return Object.freeze({
     port: env.PORT,
     host: env.HOST,
@@ -281,12 +284,14 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     trustedProxies: env.TRUSTED_PROXIES,
     connectionsMax: env.CONNECTIONS_MAX,
     connectionsPerNetwork: env.CONNECTIONS_PER_NETWORK,
-    dataDir: path.resolve(env.DATA_DIR),
+    dataDir: path.resolve(dataDir),
+    isDataDirGiven: env.DATA_DIR !== undefined,
     databaseUrl: env.DATABASE_URL,
     replicaUrl: env.DATABASE_REPLICA_URL,
     workers: env.WORKERS,
     metrics: metricsOf(env),
-    hasDemo: env.DEMO === 'on',
+    // What somebody chose a place for isn't for trying things out, unless they say so.
+    hasDemo: (env.DEMO ?? (env.DATA_DIR === undefined ? 'on' : 'off')) === 'on',
     reading: env.READING,
     google:
       env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
@@ -306,7 +311,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     backups: {
       everyMs: env.BACKUP_EVERY,
       keep: env.BACKUP_KEEP,
-      folder: path.resolve(env.BACKUP_DIR ?? path.join(env.DATA_DIR, backupsFolder)),
+      folder: path.resolve(env.BACKUP_DIR ?? path.join(dataDir, backupsFolder)),
       keepsPictures: env.BACKUP_PICTURES === 'on',
     },
     pictureBucket: bucketOf(env),

@@ -1,10 +1,12 @@
 import cluster from 'node:cluster';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Logger, pino } from 'pino';
 import { fillWithDemo } from '../features/transfer/server/import/fill-with-demo.ts';
 import { logOptions } from '../platform/http/log/log-options.ts';
 import { warnThrottled } from '../platform/http/log/log-problem.ts';
-import { openStorage } from '../storage/open-storage.ts';
+import { databaseFile, openStorage } from '../storage/open-storage.ts';
+import { picturesFolder } from '../storage/sqlite/private-files.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createUpgradeHooks } from './backup/upgrade-hooks.ts';
 import { type Config, readConfig } from './config.ts';
@@ -27,6 +29,16 @@ function open(config: Config, logger: Logger): Promise<Storage> {
   });
 }
 
+/** What is to be said of a folder that somebody chose, and in which there is no site yet; undefined where there is one. */
+function newFolderWarning({ dataDir, isDataDirGiven, databaseUrl }: Config): string | undefined {
+  const file = databaseUrl ? path.join(dataDir, picturesFolder) : databaseFile(dataDir);
+  if (!isDataDirGiven || existsSync(file)) return undefined;
+  const [what, begins] = databaseUrl
+    ? ['no pictures', 'an empty folder for them begins']
+    : ['no site', 'a new, empty one begins'];
+  return `DATA_DIR (${dataDir}) held ${what}: ${begins} there. If there was one, stop this process: the disk isn’t mounted, or the path is wrong.`;
+}
+
 /** Migrates, and fills an empty database, before anybody is served. */
 async function prepare(config: Config, storage: Storage): Promise<void> {
   say(`The Content Hub ${siteVersion()}`);
@@ -42,11 +54,17 @@ async function prepare(config: Config, storage: Storage): Promise<void> {
 
 async function start(config: Config): Promise<void> {
   const logger = pino(logOptions(config.logLevel));
+  // Before anything is made in it.
+  const warning = cluster.isPrimary ? newFolderWarning(config) : undefined;
   const storage = await open(config, logger);
   let claim: readonly string[] = [];
   try {
     if (cluster.isPrimary) {
       await prepare(config, storage);
+      if (warning !== undefined) {
+        say('', `ATTENTION: ${warning}`, '');
+        logger.warn(warning);
+      }
       // One for all processes of this start: the workers make none.
       claim = await claimLines(storage, config.siteUrl);
     }

@@ -13,6 +13,7 @@ import {
   findCommentsAmong,
 } from '../features/comments/feature.ts';
 import {
+  countTextsInQuestion,
   createReview,
   findTextsInQuestion,
   peopleInQuestion,
@@ -23,6 +24,7 @@ import {
   createPictureMaker,
   openPictures,
   picturesName,
+  watchSharedFolder,
 } from '../features/pictures/feature.ts';
 import {
   createLiveSettings,
@@ -31,6 +33,7 @@ import {
   settingTexts,
 } from '../features/settings/feature.ts';
 import { countWishes } from '../features/wishlist/feature.ts';
+import { isPreviewOpen } from '../features/writing/feature.ts';
 import { createIdentity } from '../identity/create-identity.ts';
 import type { Person } from '../identity/person.ts';
 import { createAccountQuotas } from '../identity/quotas/account-quotas.ts';
@@ -72,6 +75,9 @@ export async function* textsOf(storage: Storage, personId: string): AsyncGenerat
   }
 }
 
+/** What waits for staff, for the metrics. */
+export const textsInQuestion = ({ reader }: Storage) => countTextsInQuestion(reader);
+
 /** What features have of each other: a feature names what it needs, and doesn't know whose it is. */
 function portsOf(storage: Storage, config: Config) {
   return {
@@ -95,6 +101,7 @@ function portsOf(storage: Storage, config: Config) {
     personalData: personalDataOf(storage),
     hasFactor,
     textsOf: (personId: string) => textsOf(storage, personId),
+    isPreviewOpen: (hash: string) => isPreviewOpen(storage, hash),
   };
 }
 
@@ -110,6 +117,24 @@ function createLacksFactor(storage: Storage, { external }: Config, settings: Liv
   };
 }
 
+/** Machines that share a database have to share the folder of pictures, unless these lie in a bucket. */
+function sharedFolderOf(
+  { config, storage, logger }: Pick<SiteGiven, 'config' | 'storage' | 'logger'>,
+  logErrors: (what: string) => (error: unknown) => void,
+) {
+  if (storage.engine === 'sqlite' || config.pictureBucket) return undefined;
+  return watchSharedFolder({
+    storage,
+    root: path.join(config.dataDir, picturesFolder),
+    onUnshared: (machines) =>
+      logger.error(
+        { machines },
+        'pictures are put into different folders: share DATA_DIR/uploads between all machines, or use S3 (docs/running.md)',
+      ),
+    onError: logErrors('folder of pictures not looked at'),
+  });
+}
+
 /** All that features are handed: the services of the site, its settings, and what they have of each other. */
 export async function openSiteParts({ config, storage, logger, draining }: SiteGiven) {
   const { siteUrl, goesByAnyName } = config;
@@ -123,6 +148,7 @@ export async function openSiteParts({ config, storage, logger, draining }: SiteG
     folder: await openPictures(path.join(config.dataDir, picturesFolder), config.pictureBucket),
     maker: createPictureMaker(),
   };
+  const sharedFolder = sharedFolderOf({ config, storage, logger }, logErrors);
   const mail = createMail({
     storage,
     config,
@@ -161,6 +187,7 @@ export async function openSiteParts({ config, storage, logger, draining }: SiteG
     isHttps: siteUrl.startsWith('https:'),
     unlistedPrefixes,
     pictures,
+    sharedFolder,
     pictureFiles: () => createPictureFiles(pictures.folder),
     readBackups: createReadBackups(config.backups),
     startBackups: () => startBackups({ ...config, storage, settings: config.backups, log: logger }),

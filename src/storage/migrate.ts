@@ -27,6 +27,8 @@ import * as actsStay from './migrations/0023-acts-stay.ts';
 import * as oneLife from './migrations/0024-one-life.ts';
 import * as outbox from './migrations/0025-outbox.ts';
 import * as schemaCompatibility from './migrations/0026-schema-compatibility.ts';
+import * as pictureUses from './migrations/0031-picture-uses.ts';
+import * as uploadFolders from './migrations/0032-upload-folders.ts';
 import { migrationLock, writeLock } from './postgres/locks.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
@@ -82,6 +84,8 @@ const steps: Steps = {
   '0024-one-life': oneLife,
   '0025-outbox': outbox,
   [firstSaid]: schemaCompatibility,
+  '0031-picture-uses': pictureUses,
+  '0032-upload-folders': uploadFolders,
 };
 
 interface MigratorOptions {

@@ -122,6 +122,22 @@ test('the demo content fills an empty database only, and stays away when asked t
   await withOwn.stop();
 });
 
+test('a folder that somebody chose and that holds no site is said loudly, and takes no demo', async () => {
+  const dataDir = newFolder();
+  const settings = { DATA_DIR: dataDir, DEMO: '', LOG_LEVEL: 'info' };
+  const first = await startSite(settings);
+  const warning = `DATA_DIR (${dataDir}) held no site: a new, empty one begins there.`;
+  expect(first.output()).toContain(`\nATTENTION: ${warning}`);
+  expect(first.output()).toContain(`"msg":"${warning}`);
+  expect(await titlesAt(first.url)).toEqual([]);
+  await first.stop();
+  // It says when it is asked to end, and when it has.
+  expect(first.output()).toMatch(/"msg":"asked to end[\s\S]*"msg":"ended in order"/);
+  const second = await startSite(settings);
+  expect(second.output()).not.toContain('ATTENTION');
+  await second.stop();
+});
+
 test('the site says that it lives and that it is ready', async () => {
   const site = await startSite({ DEMO: 'off' });
   expect((await fetchOnce(`${site.url}/healthz`)).status).toBe(200);

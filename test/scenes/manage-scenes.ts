@@ -9,6 +9,7 @@ import {
   pressButton,
   type Scene,
 } from './scene.ts';
+import type { SceneSite } from './scene-sites.ts';
 
 async function askToSuspend(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Suspend: Milo Abernathy' }).click();
@@ -17,6 +18,11 @@ async function askToSuspend(page: Page): Promise<void> {
 
 async function askToAppoint(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Make owner: Milo Abernathy' }).click();
+  await awaitDialog(page);
+}
+
+async function askToClear(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Clear the photo' }).click();
   await awaitDialog(page);
 }
 
@@ -46,6 +52,11 @@ const comments = {
 } as const;
 const report = { screen: 'report', content: 'demo', path: firstBlog, isMember: true } as const;
 const people = { screen: 'people', path: paths.managePeople.to(), ...ofOwner } as const;
+const pictures = {
+  screen: 'pictures',
+  path: (site: SceneSite) => paths.managePictures.to({ search: firstBlog(site) }),
+  ...ofOwner,
+} as const;
 const log = { screen: 'log', path: paths.manageLog.to(), ...ofOwner } as const;
 const claim = {
   screen: 'claim',
@@ -79,6 +90,7 @@ export const manageScenes: readonly Scene[] = [
   { ...people, state: 'invalid', act: suspendWithoutReason },
   { ...people, state: 'error', arrive: arriveFailing('**/api/manage/**') },
   { ...people, state: 'loading', arrive: arriveWaiting('**/api/manage/**') },
+  { ...pictures, state: 'dialog', act: askToClear },
   { ...log, state: 'normal' },
   { ...log, state: 'empty', path: paths.manageLog.to({ kind: 'setting' }) },
   { ...backups, state: 'normal' },

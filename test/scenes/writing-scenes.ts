@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { notAPicture } from '../../src/features/pictures/contract.ts';
+import { notAPicture } from '../../src/features/pictures/contract/pictures.ts';
 import { someoneSavedFirst } from '../../src/features/writing/publishing/contract/publishing.ts';
 import { paths } from '../../src/paths.ts';
 import { tooManyRequests, unavailable } from '../../src/platform/contract/problems.ts';

@@ -15,6 +15,7 @@ import { expect, test } from 'vitest';
 import { allTexts } from '../../blog/server/texts.ts';
 import { findBlogs, issueBlogOf } from '../../features/newsletter/server/digest.ts';
 import { insertIssue, steer } from '../../features/newsletter/server/issue-store.ts';
+import { keepDown } from '../../features/pictures/server/manage/taken-down.ts';
 import { openSnapshot } from '../../storage/backup/open-snapshot.ts';
 import { tallyOf } from '../../storage/backup/row-source.ts';
 import { stepNames } from '../../storage/migrate.ts';
@@ -120,6 +121,25 @@ for (const engine of engines) {
       expect(Number(settings.digest_at)).toBeGreaterThan(Date.now());
     },
   );
+}
+
+for (const engine of engines) {
+  testEngine(engine, `what staff took down since stays down, on ${engine}`, async () => {
+    const place = await testPlace(engine);
+    const storage = await place.database.open();
+    await fillSite(storage, place.dataDir);
+    const file = await keep(place);
+    const taken = { digest: 'a1b2-800x600-102030', name: pictureName, reason: 'Not fit.' };
+    await storage.write(({ db }) => keepDown(db, [{ ...taken, taken_at: 1 }]));
+    await storage.close();
+    await restoreBackup({ ...place, file, replace: true, say });
+    const { reader } = await place.database.open();
+    const down = await reader.selectFrom('taken_down_pictures').selectAll().execute();
+    expect(down).toEqual([{ ...taken, taken_at: 1 }]);
+    // Nobody's, and due to go with the next sweep.
+    const rows = await reader.selectFrom('pictures').selectAll().execute();
+    expect(rows).toMatchObject([{ name: pictureName, owner_id: null, look_at: 0 }]);
+  });
 }
 
 /** What counts a person's text goes on where it was, and nobody is signed in. */

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import {
   BucketTrouble,
   createBucketClient,
 } from '../../features/pictures/server/bucket/bucket-client.ts';
 import { keyPrefix } from '../../features/pictures/server/bucket/bucket-keys.ts';
+import { folderGoneMs, readFolderId } from '../../features/pictures/server/shared-folder.ts';
+import { picturesFolder } from '../../storage/sqlite/private-files.ts';
 import type { Config } from '../config.ts';
 import { type Found, fail, ok } from './finding.ts';
 
@@ -18,9 +21,38 @@ function adviceOf(message: string): string {
   return 'Is PICTURES_S3_ENDPOINT right, and can this machine reach it? Until it answers no pictures are taken, and no backup is made.';
 }
 
+/** Whether machines that share the database put pictures into other folders. */
+async function lookAtFolder({ dataDir, databaseUrl }: Config): Promise<Found> {
+  const place = ok('They lie in DATA_DIR');
+  if (!databaseUrl) return place;
+  const id = await readFolderId(path.join(dataDir, picturesFolder));
+  const { connectPostgres } = await import('../../storage/backup/postgres-client.ts');
+  const client = await connectPostgres(databaseUrl).catch(() => undefined);
+  // The database is looked at by itself.
+  if (!client) return place;
+  try {
+    const { rows } = await client.query<{ machine: string }>(
+      'select machine from upload_folders where seen_at > $1 and id <> $2 order by machine limit 20',
+      [Date.now() - folderGoneMs, id ?? ''],
+    );
+    if (rows.length === 0) return place;
+    const machines = rows.map(({ machine }) => machine).join(', ');
+    return fail(
+      `${machines} put${rows.length === 1 ? 's' : ''} pictures into another folder than this one (${dataDir}/${picturesFolder})`,
+      'Share that folder between all machines, or keep pictures in S3 (docs/running.md): half of them are missing for half of the visitors.',
+    );
+  } catch {
+    // An older version made the tables.
+    return place;
+  } finally {
+    await client.end();
+  }
+}
+
 /** Whether the store of the pictures answers: asks it for a picture that nobody has. */
-export async function lookAtPictures({ pictureBucket }: Config): Promise<Found> {
-  if (!pictureBucket) return ok('They lie in DATA_DIR');
+export async function lookAtPictures(config: Config): Promise<Found> {
+  const { pictureBucket } = config;
+  if (!pictureBucket) return lookAtFolder(config);
   const { bucket, endpoint } = pictureBucket;
   try {
     await createBucketClient(pictureBucket).get(`${keyPrefix}doctor-${randomUUID()}`);

@@ -25,6 +25,15 @@ export interface MetricSources {
   readonly backup?: (() => Promise<NewestBackup>) | undefined;
   readonly replica?: Storage['replicaStatus'];
   readonly outbox: () => Promise<OutboxFigures>;
+  readonly texts: () => Promise<TextsInQuestion>;
+  /** Bytes that are free, by the folder's setting, such as `DATA_DIR`. */
+  readonly disks: () => Promise<ReadonlyMap<string, number>>;
+}
+
+/** What waits for staff, each up to 1,000. */
+export interface TextsInQuestion {
+  readonly reported: number;
+  readonly waiting: number;
 }
 
 /** E-mails that no mail server has taken yet. */
@@ -179,6 +188,32 @@ function watchOutbox(registry: Registry, figures: () => Promise<OutboxFigures>):
   });
 }
 
+function watchTexts(registry: Registry, count: () => Promise<TextsInQuestion>): void {
+  new Gauge({
+    name: 'content_hub_texts_in_question',
+    help: 'Texts with reports that nobody has dealt with, and texts that wait for approval, up to 1,000 of each; the same in every process.',
+    labelNames: ['why'],
+    registers: [registry],
+    async collect() {
+      const { reported, waiting } = await count();
+      this.set({ why: 'reported' }, reported);
+      this.set({ why: 'waiting' }, waiting);
+    },
+  });
+}
+
+function watchDisks(registry: Registry, disks: () => Promise<ReadonlyMap<string, number>>): void {
+  new Gauge({
+    name: 'content_hub_disk_free_bytes',
+    help: 'What this user may still write, by the setting that names the folder.',
+    labelNames: ['folder'],
+    registers: [registry],
+    async collect() {
+      for (const [folder, bytes] of await disks()) this.set({ folder }, bytes);
+    },
+  });
+}
+
 /** Begins to count. Made before the site is, so that nothing joins a queue unheard. */
 export function createMetrics(engine: Engine): Metrics {
   const registry = new Registry();
@@ -187,9 +222,11 @@ export function createMetrics(engine: Engine): Metrics {
   return {
     registry,
     observe: observeRequests(registry, createRouteNames(allPaths)),
-    watch({ pageCache, backup, replica, outbox }) {
+    watch({ pageCache, backup, replica, outbox, texts, disks }) {
       watchFinishedPages(registry, () => pageCache.stats());
       watchOutbox(registry, outbox);
+      watchTexts(registry, texts);
+      watchDisks(registry, disks);
       if (backup) watchBackup(registry, backup);
       if (replica?.()) watchReplica(registry, replica);
     },

@@ -50,6 +50,8 @@ async function known(): Promise<Known> {
       stats: () => ({ pages: 0, bytes: 0, renders: 0, hits: 0, fills: 0, misses: 0 }),
     },
     outbox: async () => ({ waiting: 1, failed: 1, oldest: Date.now() }),
+    texts: async () => ({ reported: 1, waiting: 1 }),
+    disks: async () => new Map([['DATA_DIR', 1]]),
     backup: async () => ({ ageMs: 1_000, isLate: false }),
     replica: () => ({ state: 'current', since: 0 }),
   });
@@ -60,7 +62,7 @@ async function known(): Promise<Known> {
   const labels = ['route', 'method', 'status', 'code', 'result', 'audience', 'queue', 'kind'];
   return {
     names: new Set([...names, ...told]),
-    labels: new Set([...labels, 'engine', 'for', ...addedLabels]),
+    labels: new Set([...labels, 'engine', 'for', 'why', 'folder', ...addedLabels]),
   };
 }
 

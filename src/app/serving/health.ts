@@ -31,6 +31,12 @@ const readiness = defineEndpoint({
       })
       .optional()
       .meta({ description: 'The newest backup, where there is one or the site makes any.' }),
+    uploads: z
+      .object({ isShared: z.literal(false) })
+      .optional()
+      .meta({
+        description: 'Only where machines of this site put pictures into folders of their own.',
+      }),
     replica: z
       .object({
         state: z.enum(['current', 'behind', 'unreachable']),
@@ -47,12 +53,19 @@ const readiness = defineEndpoint({
 interface HealthParts {
   readonly storage: Storage;
   readonly backups: BackupSettings;
+  /** Undefined where the folder of pictures needn't be shared. */
+  readonly sharedFolder: { elsewhere(): readonly string[] } | undefined;
   /** True while the process finishes what it has and takes nothing new. */
   readonly isDraining: () => boolean;
 }
 
 /** `/healthz`: the process lives. `/readyz`: send it visitors. */
-function healthAnswers({ storage, backups, isDraining }: HealthParts): readonly Answer[] {
+function healthAnswers({
+  storage,
+  backups,
+  sharedFolder,
+  isDraining,
+}: HealthParts): readonly Answer[] {
   const runsSince = Date.now();
 
   async function newestBackup() {
@@ -81,10 +94,12 @@ function healthAnswers({ storage, backups, isDraining }: HealthParts): readonly 
       }
       const backup = await newestBackup();
       const replica = replicaState();
+      const isUnshared = (sharedFolder?.elsewhere().length ?? 0) > 0;
       return {
         status: 'ready' as const,
         ...(backup && { backup }),
         ...(replica && { replica }),
+        ...(isUnshared && { uploads: { isShared: false as const } }),
       };
     }),
   ];

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { outboxFigures } from '../../identity/mail/outbox-state.ts';
@@ -13,6 +14,7 @@ import { buildApp, connectionLimits } from '../build-app.ts';
 import type { Config } from '../config.ts';
 import type { MetricSources, Metrics } from '../metrics/create-metrics.ts';
 import { loadBuiltPages } from '../rendering/page-renderer.ts';
+import { textsInQuestion } from '../site-parts.ts';
 import { openFilesMax, shortageOfFiles } from './open-files.ts';
 import { retirement } from './workers.ts';
 
@@ -33,6 +35,17 @@ function newestBackupOf({ backups }: Config): MetricSources['backup'] {
   return () => readBackupState(backups, startedAt, Date.now());
 }
 
+/** Of the folders that this process writes to; one that isn't there yet is left out. */
+async function freeDisks({ dataDir, backups }: Config): Promise<ReadonlyMap<string, number>> {
+  const free = new Map<string, number>();
+  const folders = { DATA_DIR: dataDir, ...(backups.everyMs && { BACKUP_DIR: backups.folder }) };
+  for (const [name, folder] of Object.entries(folders)) {
+    const found = await statfs(folder).catch(() => undefined);
+    if (found) free.set(name, found.bavail * found.bsize);
+  }
+  return free;
+}
+
 /** Listens, with the pages of the build in `distFolder`, and ends in order when it is asked to. */
 export async function serve(
   config: Config,
@@ -48,7 +61,14 @@ export async function serve(
   const { app, pageCache } = await buildApp({ ...parts, observe: metrics?.observe });
   const outbox = () => outboxFigures(storage.writer);
   const backup = newestBackupOf(config);
-  metrics?.watch({ pageCache, outbox, backup, replica: storage.replicaStatus });
+  metrics?.watch({
+    pageCache,
+    outbox,
+    backup,
+    replica: storage.replicaStatus,
+    texts: () => textsInQuestion(storage),
+    disks: () => freeDisks(config),
+  });
   const shortage = shortageOfFiles(connectionLimits(config).max, openFilesMax());
   if (shortage) logger.warn(shortage);
   await app.listen({ port: config.port, host: config.host });
@@ -60,8 +80,10 @@ export async function serve(
   });
   stopOnSignal(
     async () => {
+      logger.info('asked to end: finishing what runs, and taking nothing new');
       await closeGracefully(draining, () => app.close());
       await storage.close();
+      logger.info('ended in order');
     },
     (error) => logger.fatal({ err: error }, 'not closed in order'),
   );

@@ -122,12 +122,14 @@ export async function overseeWorkers(
     async () => {
       isStopping = true;
       const workers = livingWorkers();
+      say('Asked to end: the processes finish what runs.');
       if (workers.length === 0) return;
       for (const worker of workers) {
         // One that is retired ends already; a second signal would cut its last replies off.
         if (!retired.has(worker.id)) worker.process.kill('SIGTERM');
       }
       await ended.promise;
+      say('All processes have ended.');
     },
     (error) => say(`Not closed in order: ${String(error)}`),
   );

@@ -14,6 +14,7 @@ declare module '../../storage/schema.ts' {
     title_word_spellings: TitleWordSpellingsTable;
     title_word_endings: TitleWordEndingsTable;
     lost_title_words: LostTitleWordsTable;
+    picture_uses: PictureUsesTable;
   }
 }
 
@@ -131,4 +132,12 @@ export interface TitleWordEndingsTable {
 /** Words that a title lost: where no other title has them, search forgets their forms in the background. */
 export interface LostTitleWordsTable {
   word: string;
+}
+
+/** Which uploaded pictures a text names: the database itself keeps these in step with it. */
+export interface PictureUsesTable {
+  /** As `readPictureName` reads it. */
+  name: string;
+  /** A blog's id, in whatever state; or the hash of the link by which others may read a draft. */
+  text_id: string;
 }

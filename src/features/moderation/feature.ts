@@ -5,7 +5,11 @@ import { type ManageParts, manageAnswers } from './server/manage-answers.ts';
 import { type ReportParts, reportAnswers } from './server/report-answers.ts';
 import { personalReports } from './server/report-store.ts';
 
-export { findTextsInQuestion, peopleInQuestion } from './server/people-in-question.ts';
+export {
+  countTextsInQuestion,
+  findTextsInQuestion,
+  peopleInQuestion,
+} from './server/people-in-question.ts';
 export { createReview } from './server/review.ts';
 
 export const moderationFeature = defineFeature({

@@ -1,8 +1,15 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { defineFeature } from '../../identity/define-feature.ts';
-import * as contract from './contract.ts';
+import type { Sessions } from '../../identity/session/session.ts';
+import * as manage from './contract/manage.ts';
+import * as contract from './contract/pictures.ts';
+import { clearedRetention, personalCleared } from './server/manage/cleared-profiles.ts';
+import { manageAnswers } from './server/manage/manage-answers.ts';
 import { personalPictures } from './server/personal-pictures.ts';
 import { type PictureParts, pictureAnswers } from './server/picture-answers.ts';
+import { createPictureVisibility, type VisibilityParts } from './server/picture-visibility.ts';
 import { createPictureServing } from './server/serve-pictures.ts';
+import { folderRetention } from './server/shared-folder.ts';
 import { type SweepParts, sweepPictures } from './server/sweep-pictures.ts';
 
 export { openPictures } from './server/bucket/open-pictures.ts';
@@ -10,9 +17,17 @@ export { createPictureFiles } from './server/carry-pictures.ts';
 export { picturesName } from './server/personal-pictures.ts';
 export { createPictureMaker } from './server/picture-maker.ts';
 
+export { watchSharedFolder } from './server/shared-folder.ts';
+
 interface Parts extends Omit<PictureParts, 'folder' | 'maker' | 'limits'> {
   readonly pictures: Pick<PictureParts, 'folder' | 'maker'>;
   readonly textsOf: SweepParts['textsOf'];
+  readonly isPreviewOpen: VisibilityParts['isPreviewOpen'];
+  readonly settings: { get(): Promise<object> };
+  readonly identity: { readonly sessions: Pick<Sessions, 'personOf'> };
+  /** Undefined where no other machine can have one of its own. */
+  readonly sharedFolder: { begin(): () => Promise<void> } | undefined;
+  readonly log: FastifyBaseLogger;
   readonly isHttps: boolean;
   readonly logErrors: (what: string) => (error: unknown) => void;
   readonly config: { readonly pictures: PictureParts['limits'] };
@@ -20,21 +35,50 @@ interface Parts extends Omit<PictureParts, 'folder' | 'maker' | 'limits'> {
 
 export const picturesFeature = defineFeature({
   name: 'pictures',
-  contracts: [contract],
-  personalData: (storage) => [personalPictures(storage)],
-  start({ pictures, textsOf, isHttps, logErrors, config, ...parts }: Parts) {
+  contracts: [contract, manage],
+  retention: [...clearedRetention, ...folderRetention],
+  notInBackups: { upload_folders: 'which machines run now' },
+  personalData: (storage) => [personalPictures(storage), personalCleared(storage)],
+  start({
+    pictures,
+    sharedFolder,
+    textsOf,
+    isHttps,
+    logErrors,
+    config,
+    identity,
+    log,
+    ...parts
+  }: Parts) {
     const { folder, maker } = pictures;
+    const visibility = createPictureVisibility({
+      ...parts,
+      siteTexts: async () => JSON.stringify(await parts.settings.get()),
+      personOf: ({ headers }) => identity.sessions.personOf({ headers, ip: '', log }),
+    });
     return {
-      answers: pictureAnswers({ ...parts, ...pictures, limits: config.pictures }),
+      answers: [
+        ...pictureAnswers({ ...parts, ...pictures, limits: config.pictures }),
+        ...manageAnswers({ ...parts, visibility, now: Date.now }),
+      ],
       jobs: [
         () => {
           folder.probe().catch(logErrors('no pictures can be kept'));
           return async () => {};
         },
+        ...(sharedFolder ? [sharedFolder.begin] : []),
       ],
       sweeps: [() => sweepPictures({ ...parts, folder, textsOf })],
-      serve: createPictureServing({ folder, isHttps, onError: logErrors('picture not served') }),
-      close: () => maker.close(),
+      serve: createPictureServing({
+        folder,
+        visibility,
+        isHttps,
+        onError: logErrors('picture not served'),
+      }),
+      async close() {
+        visibility.close();
+        await maker.close();
+      },
     };
   },
 });

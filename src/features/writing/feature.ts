@@ -21,6 +21,8 @@ import { publishingAnswers } from './publishing/server/publishing-answers.ts';
 import { startPublisher } from './publishing/server/schedule/publish-scheduled.ts';
 import { scheduleAnswers } from './publishing/server/schedule/schedule-answers.ts';
 
+export { isPreviewOpen } from './drafts/server/preview-answers.ts';
+
 interface Parts extends Omit<WritingParts, 'revisionsKept'> {
   readonly config: Pick<WritingParts, 'revisionsKept'>;
   readonly logErrors: (what: string) => (error: unknown) => void;

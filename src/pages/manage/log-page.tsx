@@ -11,6 +11,7 @@ import { ManageLayout } from './manage-layout.tsx';
 const places: Readonly<Record<string, (id: string) => string>> = {
   person: (id) => paths.managePeople.to({ search: id }),
   blog: (id) => paths.blog.to(id),
+  picture: (id) => paths.managePictures.to({ search: `/images/uploads/${id}.jpg` }),
 };
 
 function addressOf({ kind, id, label }: AuditEntry['subject']): string | undefined {

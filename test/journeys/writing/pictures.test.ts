@@ -71,7 +71,7 @@ test('a cover is chosen, published, and shown to everybody in a light form', asy
   });
   expect(headers.get('content-type')).toBe('image/avif');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
-  expect(headers.get('cache-control')).toContain('immutable');
+  expect(headers.get('cache-control')).toContain('max-age=300');
   expect(headers.get('content-security-policy')).toContain('sandbox');
 
   await stranger.page.getByRole('link', { name: 'With a picture of my own' }).first().click();

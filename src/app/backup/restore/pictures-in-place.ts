@@ -30,7 +30,7 @@ export async function syncFile(file: string): Promise<void> {
   }
 }
 
-/** Whether a folder holds nothing; one that isn't there does not. */
+/** Whether a folder holds nothing but what names it; one that isn't there does not. */
 export async function isEmptyFolder(folder: string): Promise<boolean> {
-  return !existsSync(folder) || (await readdir(folder)).length === 0;
+  return !existsSync(folder) || (await readdir(folder)).every((name) => name.startsWith('.'));
 }

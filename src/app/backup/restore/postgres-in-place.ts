@@ -1,5 +1,6 @@
 import { rename, rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { TakenDownPicturesTable } from '../../../features/pictures/server/tables.ts';
 import { keptTables, quoted } from '../../../storage/backup/kept-tables.ts';
 import { connectPostgres } from '../../../storage/backup/postgres-client.ts';
 import { createPostgresTarget } from '../../../storage/backup/postgres-target.ts';
@@ -70,6 +71,12 @@ export async function openPostgresSite(options: PostgresSite): Promise<SiteInPla
         if (found.rows.length > 0) return false;
       }
       return isEmptyFolder(pictures);
+    },
+    async takenDownPictures() {
+      const { rows: taken } = await client
+        .query<TakenDownPicturesTable>('select * from taken_down_pictures')
+        .catch(() => ({ rows: [] }));
+      return taken.map((row) => ({ ...row, taken_at: Number(row.taken_at) }));
     },
     async makeDatabase(lastStep) {
       await client.query(`create schema ${quoted(coming)}`);

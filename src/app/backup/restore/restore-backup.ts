@@ -8,6 +8,7 @@ import {
 } from '../../../features/pictures/server/bucket/bucket-client.ts';
 import type { BucketSettings } from '../../../features/pictures/server/bucket/bucket-settings.ts';
 import { putPicturesBack } from '../../../features/pictures/server/bucket/kept-pictures.ts';
+import { keepDown } from '../../../features/pictures/server/manage/taken-down.ts';
 import type { RowTarget } from '../../../storage/backup/row-target.ts';
 import { makePrivateFolder } from '../../../storage/sqlite/private-files.ts';
 import { afterRestore } from '../../features.ts';
@@ -112,7 +113,11 @@ async function make(file: string, site: SiteInPlace): Promise<ReadBackup> {
     if (!target) throw new BackupError('The backup is of a database without tables.');
     await target.finish();
     await compareTarget(target, read.manifest);
-    await target.migrate((db) => afterRestore(db, Date.now()));
+    await target.migrate(async (db) => {
+      await afterRestore(db, Date.now());
+      // What staff took down since the backup was made stays down.
+      await keepDown(db, await site.takenDownPictures());
+    });
     await target.close();
     target = undefined;
     for (const folder of folders) await syncFolder(folder);

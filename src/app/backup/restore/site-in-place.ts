@@ -1,3 +1,4 @@
+import type { TakenDownPicturesTable } from '../../../features/pictures/server/tables.ts';
 import type { RowTarget } from '../../../storage/backup/row-target.ts';
 
 export interface SiteOptions {
@@ -15,6 +16,8 @@ export interface SiteInPlace {
   assertStopped(): Promise<void>;
   /** Whether there is nothing that a backup would take the place of. */
   isEmpty(): Promise<boolean>;
+  /** What staff of the site that is there took down; nothing where it is too old to know, or damaged. */
+  takenDownPictures(): Promise<readonly TakenDownPicturesTable[]>;
   /** Where the new pictures are put until they take their place. */
   readonly newPictures: string;
   /** Makes a new database beside the one that is there. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
+import type { TakenDownPicturesTable } from '../../../features/pictures/server/tables.ts';
 import { keptTables, quoted } from '../../../storage/backup/kept-tables.ts';
 import { sqliteTables } from '../../../storage/backup/row-source.ts';
 import { createSqliteTarget } from '../../../storage/backup/sqlite-target.ts';
@@ -53,6 +54,19 @@ function hasRows(file: string): boolean {
   }
 }
 
+function takenDownIn(file: string): readonly TakenDownPicturesTable[] {
+  if (!existsSync(file)) return [];
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    const rows = database.prepare('select * from taken_down_pictures').all();
+    return rows as unknown as readonly TakenDownPicturesTable[];
+  } catch {
+    return [];
+  } finally {
+    database.close();
+  }
+}
+
 export async function openSqliteSite({ dataDir, stamp }: SiteOptions): Promise<SiteInPlace> {
   const file = databaseFile(dataDir);
   const { pictures, newPictures, aside } = placesIn(dataDir, stamp);
@@ -68,6 +82,7 @@ export async function openSqliteSite({ dataDir, stamp }: SiteOptions): Promise<S
       becomeAlone(file);
     },
     isEmpty: async () => !hasRows(file) && (await isEmptyFolder(pictures)),
+    takenDownPictures: async () => takenDownIn(file),
     async makeDatabase(lastStep) {
       await rm(coming, { force: true });
       return createSqliteTarget(coming, lastStep, notInBackups);

@@ -84,3 +84,20 @@ export async function findTextsInQuestion(
   }
   return found;
 }
+
+/** No figure needs to be exact beyond this, and each is counted along an index. */
+const countedMax = 1_000;
+
+/** How many texts staff have still to decide about, for whoever watches over the site. */
+export async function countTextsInQuestion(
+  db: Reader,
+): Promise<{ readonly reported: number; readonly waiting: number }> {
+  const count = async (among: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from (select 1 as one from ${among} limit ${countedMax}) as counted`.execute(
+      db,
+    );
+    return Number(rows[0]?.n);
+  };
+  return { reported: await count(reported), waiting: await count(waits) };
+}

@@ -145,6 +145,13 @@ function Others({ text, actions, about, reason }: ActionsProps) {
           >
             Suspend this person…
           </Link>
+          <Link
+            to={paths.managePictures.to({ search: text.blogId })}
+            aria-describedby={about}
+            className="inline-flex min-h-9 items-center text-sm font-semibold underline decoration-accent underline-offset-4 hover:text-accent"
+          >
+            Its pictures…
+          </Link>
         </>
       )}
     </>

@@ -8,7 +8,7 @@ import type { Storage } from '../../../storage/storage.ts';
 import { namedPictures } from './named-pictures.ts';
 import type { PictureFolder } from './picture-folder.ts';
 import type { PictureMaker } from './picture-maker.ts';
-import { isAnybodys, keepForNobody } from './picture-store.ts';
+import { isAnybodys, isTakenDown, keepForNobody } from './picture-store.ts';
 
 /** A picture as a file of its own. */
 export interface PictureFile {
@@ -77,6 +77,7 @@ export function createPictureImport({ storage, folder, maker }: ImportParts) {
   }
 
   async function nameHere(name: string, base: string): Promise<string | undefined> {
+    if (await isTakenDown(storage.reader, name)) return undefined;
     if (await isAnybodys(storage.reader, name)) {
       // It stays, whatever becomes of those whose it is.
       const row = { name, bytes: 0, now: Date.now() };

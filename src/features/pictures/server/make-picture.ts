@@ -9,7 +9,7 @@ import {
   ownPictureWidthMax,
   widthsOf,
 } from '../../../platform/text/own-picture.ts';
-import { picturePixelsMax } from '../contract.ts';
+import { picturePixelsMax } from '../contract/pictures.ts';
 import type { MadePicture, PictureJob } from './picture-job.ts';
 
 /** Hexadecimal digits of SHA-256 that name a picture. */

@@ -13,7 +13,7 @@ import {
   tooManyPixels,
   type UploadedPicture,
   uploadPicture,
-} from '../contract.ts';
+} from '../contract/pictures.ts';
 import { diskProblem, type PictureFolder } from './picture-folder.ts';
 import type { MadePicture } from './picture-job.ts';
 import type { PictureMaker } from './picture-maker.ts';

@@ -15,7 +15,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { badRequest, unavailable } from '../../../platform/contract/problems.ts';
 import { readPictureName } from '../../../platform/text/own-picture.ts';
-import { notAPicture, pictureBytesMax, pictureTooHeavy } from '../contract.ts';
+import { notAPicture, pictureBytesMax, pictureTooHeavy } from '../contract/pictures.ts';
 import { kindBytes, reasonAgainstFile } from './picture-kind.ts';
 
 /** Where what is only on its way lies; no picture's folder is called so. */

@@ -1,4 +1,4 @@
-import { drawingRefused, emptyFile, notAPicture } from '../contract.ts';
+import { drawingRefused, emptyFile, notAPicture } from '../contract/pictures.ts';
 
 /** Bytes of a file's beginning that tell what it is. */
 export const kindBytes = 512;

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
-import { enoughPicturesToday, noRoomForPictures } from '../contract.ts';
+import { enoughPicturesToday, noRoomForPictures, pictureTakenDown } from '../contract/pictures.ts';
 import type { PicturesTable } from './tables.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
+/** In a write, or beside a site that doesn't run. */
+export type WriteDb = Pick<Reader, 'selectFrom' | 'insertInto' | 'deleteFrom'>;
 
 const dayMs = 24 * 60 * 60_000;
 /** A picture that none of its owner's texts names for so long goes. */
@@ -69,6 +71,7 @@ export async function notePicture(
     .returning('name')
     .executeTakeFirst();
   if (known) return false;
+  if (await isTakenDown(db, name)) throw pictureTakenDown();
   await assertRoomForPicture(db, ownerId, { limits, now, more: bytes });
   await db
     .insertInto('pictures')
@@ -87,6 +90,64 @@ export async function giveUpPicture(
     .set({ used_at: 0, look_at: 0 })
     .where('name', '=', name)
     .where('owner_id', '=', ownerId)
+    .execute();
+}
+
+/** Hexadecimal digits that a name begins with, which are those of the pixels' digest. */
+const digestDigits = 32;
+export const digestOf = (name: string) => name.slice(0, digestDigits);
+
+/** Whether staff took it down for good: by its pixels, whatever else its name says. */
+export async function isTakenDown(db: Db, name: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('taken_down_pictures')
+    .select('digest')
+    .where('digest', '=', digestOf(name))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether it is this person's. */
+export async function findOwned(db: Db, name: string, ownerId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('pictures')
+    .select('id')
+    .where('name', '=', name)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The names of a person's pictures, newest first. */
+export async function newestOf(db: Db, ownerId: string, most: number): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('pictures')
+    .select('name')
+    .where('owner_id', '=', ownerId)
+    .orderBy('created_at', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Whose it is. */
+export async function ownersOf(db: Db, name: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('pictures')
+    .select('owner_id')
+    .where('name', '=', name)
+    .where('owner_id', 'is not', null)
+    .execute();
+  return rows.flatMap(({ owner_id }) => owner_id ?? []);
+}
+
+/** Whoever has a picture has it no more: it counts for nobody, and its files are due to go. */
+export async function dropForAll(db: WriteDb, name: string): Promise<void> {
+  await db.deleteFrom('pictures').where('name', '=', name).execute();
+  const due = { owner_id: null, bytes: 0, created_at: 0, used_at: 0, look_at: 0 };
+  await db
+    .insertInto('pictures')
+    .values({ id: rowId(), name, ...due })
     .execute();
 }
 
@@ -185,11 +246,12 @@ export async function leaveToNobody(
   }
 }
 
-/** Keeps a picture that an imported blog shows, whose author has no account. */
+/** Keeps a picture that an imported blog shows, whose author has no account. Throws `picture-taken-down`. */
 export async function keepForNobody(
   { db }: Write,
   { name, bytes, now }: Omit<NewPicture, 'ownerId'>,
 ): Promise<void> {
+  if (await isTakenDown(db, name)) throw pictureTakenDown();
   const known = await db
     .selectFrom('pictures')
     .select('id')

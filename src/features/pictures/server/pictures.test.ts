@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { ownPictureFormats, ownPictureOf, widthsOf } from '../../../platform/text/own-picture.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts';
-import { pictureBytesMax } from '../contract.ts';
+import { pictureBytesMax } from '../contract/pictures.ts';
 import { openPictureFolder } from './picture-folder.ts';
 import { createPictureMaker } from './picture-maker.ts';
 import { pictureFileOf } from './serve-pictures.ts';

@@ -20,7 +20,11 @@ async function start() {
   if (made.outcome !== 'made') throw new Error(made.outcome);
   await folder.place(coming, made.name);
   await coming.drop();
-  const serve = createPictureServing({ folder, isHttps: false });
+  const serve = createPictureServing({
+    folder,
+    visibility: { isPublic: () => true, isTheirs: async () => false },
+    isHttps: false,
+  });
   const server = createServer((request, response) => {
     if (!serve(request, response)) response.writeHead(418).end();
   });
@@ -35,7 +39,7 @@ async function start() {
   return { url: `http://127.0.0.1:${port}`, port, path: `/images/uploads/${made.name}` };
 }
 
-test('a picture is served for ever, as what it is, and can’t run', async () => {
+test('a picture is served as what it is, can’t run, and is asked for again after a while', async () => {
   const { url, path } = await start();
   for (const [file, type, format] of [
     ['.jpg', 'image/jpeg', 'jpeg'],
@@ -46,7 +50,7 @@ test('a picture is served for ever, as what it is, and can’t run', async () =>
     expect(reply.status).toBe(200);
     expect(Object.fromEntries(reply.headers)).toMatchObject({
       'content-type': type,
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=300, must-revalidate',
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringContaining('sandbox'),
       'cross-origin-resource-policy': 'same-origin',

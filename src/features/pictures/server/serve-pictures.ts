@@ -14,6 +14,7 @@ import {
   widthsOf,
 } from '../../../platform/text/own-picture.ts';
 import type { PictureFolder } from './picture-folder.ts';
+import type { PictureVisibility } from './picture-visibility.ts';
 
 export const pictureTypes: Readonly<Record<OwnPictureFormat, string>> = {
   avif: 'image/avif',
@@ -62,26 +63,42 @@ const retryAfter = 5;
 
 const typed = (type: string, size: number) => ({ 'content-type': type, 'content-length': size });
 
+/**
+ * Caches may keep a public picture for so long without asking, and no longer: what is taken down is gone then. In seconds. Its
+ * content never changes, so asking again costs a 304.
+ */
+const publicControl = 'public, max-age=300, must-revalidate';
+
 interface ServeOptions {
   readonly folder: PictureFolder;
+  readonly visibility: Pick<PictureVisibility, 'isPublic' | 'isTheirs'>;
   readonly isHttps: boolean;
   /** Told why a picture could not be had. */
   readonly onError?: (error: unknown) => void;
 }
 
 /**
- * Serves the pictures that people have put on the site; false for every other address. What is at an address never
- * changes: it is named by its content. Nobody else's word says its type, and opened by itself it can do nothing.
+ * Serves the pictures that people have put on the site, each to those who may see it; false for every other address. What is at
+ * an address never changes: it is named by its content. Nobody else's word says its type, and opened by itself it can do
+ * nothing.
  */
-export function createPictureServing({ folder, isHttps, onError }: ServeOptions) {
-  const headers = {
+export function createPictureServing({ folder, visibility, isHttps, onError }: ServeOptions) {
+  const fixed = {
     ...securityHeaders({ kind: 'asset', isHttps }),
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-    'cache-control': 'public, max-age=31536000, immutable',
   };
+  const ofPublic = { ...fixed, 'cache-control': publicControl };
+  const ofOne = { ...fixed, 'cache-control': 'private, no-store' };
 
   async function send(wanted: PictureFile, response: ServerResponse): Promise<void> {
     const { name, file, type } = wanted;
+    const shown = visibility.isPublic(name);
+    // What is known costs no turn of the event loop.
+    const isPublic = shown === true || (await shown);
+    if (!isPublic && !(await visibility.isTheirs(name, response.req))) {
+      return refuse(response, notFound());
+    }
+    const headers = isPublic ? ofPublic : ofOne;
     const etag = `"${name}-${file}"`;
     const { method, headers: given } = response.req;
     const isKnown = given['if-none-match'] === etag;

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { onTestFinished } from 'vitest';
 import { type MemberSiteOptions, startMemberSite } from '../../../identity/testing.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import type { UploadedPicture } from '../contract.ts';
+import type { UploadedPicture } from '../contract/pictures.ts';
 import { pictureAnswers } from './picture-answers.ts';
 import { openPictureFolder } from './picture-folder.ts';
 import { createPictureMaker, type PictureMaker } from './picture-maker.ts';

@@ -2,7 +2,7 @@ import { unavailable } from '../../../platform/contract/problems.ts';
 import { outsideCall } from '../../../platform/http/answers/commit-tracking.ts';
 import { takeLease } from '../../../storage/background/lease.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import { pictureRunning } from '../contract.ts';
+import { pictureRunning } from '../contract/pictures.ts';
 
 /** Uploads at once in one process: each takes space on the disk and a connection. */
 const atOnceMax = 24;

@@ -13,7 +13,7 @@ import {
   pictureTooHeavy,
   type UploadedPicture,
   uploadPicture,
-} from '../contract.ts';
+} from '../contract/pictures.ts';
 
 export interface SendingOptions {
   /** Ends it; nothing stays on the site. */

@@ -12,7 +12,7 @@ import type { RateRule } from '../../../../platform/http/answers/rate-limit.ts';
 import { networkOf } from '../../../../platform/http/ingress/network-of.ts';
 import { isoOf } from '../../../../platform/text/iso-of.ts';
 import { shownPicture } from '../../../../platform/text/web-url.ts';
-import type { Reader, Write } from '../../../../storage/storage.ts';
+import type { Reader, Storage, Write } from '../../../../storage/storage.ts';
 import { draftTextSchema } from '../../common/contract.ts';
 import type { DraftAddress } from '../../common/server/draft-address.ts';
 import type { WritingParts } from '../../common/server/writing-parts.ts';
@@ -52,21 +52,26 @@ async function isTakenDown(db: Reader, key: string): Promise<boolean> {
   return held !== undefined && held.state !== 'waiting';
 }
 
-async function findPreview(db: Reader, token: string, now: number) {
-  if (!isSecretToken(token)) return undefined;
+/** By the hash of the link's token. */
+async function findPreview(db: Reader, hash: string, now: number) {
   const row = await db
     .selectFrom('saved_drafts')
     .innerJoin('people', 'people.id', 'saved_drafts.person_id')
     .select(['saved_drafts.key', 'saved_drafts.text', 'saved_drafts.saved_at'])
     .select(['people.id as author_id', 'people.name', 'people.photo_url', 'people.bio'])
     .select('people.suspended_until')
-    .where('saved_drafts.preview_hash', '=', hashToken(token))
+    .where('saved_drafts.preview_hash', '=', hash)
     .where('saved_drafts.removed_until', 'is', null)
     // Who deleted their account shows nothing any more.
     .where('people.ends_at', 'is', null)
     .executeTakeFirst();
   if (!row || isSuspended(row, now) || (await isTakenDown(db, row.key))) return undefined;
   return { ...row, text: draftTextSchema.parse(JSON.parse(row.text)) };
+}
+
+/** Whether others can read a draft by the link whose token has this hash; its pictures are seen then as well. */
+export async function isPreviewOpen(storage: Storage, hash: string): Promise<boolean> {
+  return (await findPreview(storage.writer, hash, Date.now())) !== undefined;
 }
 
 /** Drafts that their authors let others read, by a link that tells nobody whose it is and can be ended. */
@@ -91,7 +96,8 @@ export function previewAnswers(parts: WritingParts): readonly Answer[] {
     answer(onePreview, async ({ params: { token } }, { request, reply }) => {
       await limiter.take(lookRule, networkOf(request.ip));
       // Not from a replica, which may not know yet that a link was ended.
-      const row = await findPreview(storage.writer, token, now());
+      const hash = isSecretToken(token) ? hashToken(token) : undefined;
+      const row = hash && (await findPreview(storage.writer, hash, now()));
       if (!row) throw previewNotFound();
       const { text } = row;
       const { longDescription, ...words } = text;

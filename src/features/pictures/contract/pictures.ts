@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
-import { defineProblem, tooManyRequests } from '../../platform/contract/problems.ts';
+import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
+import { defineProblem, tooManyRequests } from '../../../platform/contract/problems.ts';
 
 /** Most bytes of a file that is sent. */
 export const pictureBytesMax = 20 * 1_024 * 1_024;
@@ -38,6 +38,11 @@ export const enoughPicturesToday = defineProblem(
   429,
   'You have put as many pictures here as one may in a day.',
 );
+export const pictureTakenDown = defineProblem(
+  'picture-taken-down',
+  409,
+  'Those who keep this site in order took this picture down: it can’t be put here again.',
+);
 export const pictureRunning = defineProblem(
   'picture-running',
   429,
@@ -70,6 +75,7 @@ export const uploadPicture = defineEndpoint({
     pictureTooHeavy,
     noRoomForPictures,
     enoughPicturesToday,
+    pictureTakenDown,
     pictureRunning,
     tooManyRequests,
   ],

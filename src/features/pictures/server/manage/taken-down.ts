@@ -1,0 +1,64 @@
+import { recordAudit } from '../../../../identity/audit-log.ts';
+import { assertDecides } from '../../../../identity/authority.ts';
+import { type StaffParts, writeAsStaff } from '../../../../identity/owners.ts';
+import { type Person, personTag } from '../../../../identity/person.ts';
+import { ownPictureAddress } from '../../../../platform/text/own-picture.ts';
+import { pictureNotFound } from '../../contract/manage.ts';
+import {
+  digestOf,
+  dropForAll,
+  isAnybodys,
+  isTakenDown,
+  ownersOf,
+  type WriteDb,
+} from '../picture-store.ts';
+import type { TakenDownPicturesTable } from '../tables.ts';
+
+/** The tag of who may see a picture. */
+export const pictureTag = (name: string) => `picture:${digestOf(name)}`;
+
+export interface ManageParts extends StaffParts {
+  readonly now: () => number;
+}
+
+/**
+ * Takes a picture down for good: nobody sees it from now on, whatever names it, and nobody can send it again. Its files go
+ * with the next sweep. Doing it twice does nothing. Throws `picture-not-found`, `owners-only`, `another-owners-only`.
+ */
+export function takeDown(
+  parts: ManageParts,
+  by: Person,
+  { name, reason }: { readonly name: string; readonly reason: string },
+): Promise<void> {
+  return writeAsStaff(
+    parts,
+    { person: by, access: 'staff' },
+    async (write) => {
+      const at = parts.now();
+      const owners = await ownersOf(write.db, name);
+      for (const owner of owners) await assertDecides(write, by, owner, at);
+      if (await isTakenDown(write.db, name)) return;
+      if (!(await isAnybodys(write.db, name))) throw pictureNotFound();
+      await keepDown(write.db, [{ digest: digestOf(name), name, reason, taken_at: at }]);
+      const subject = { kind: 'picture', id: name, label: ownPictureAddress({ name }) };
+      await recordAudit(write, { by, action: 'picture-taken-down', subject, reason, at });
+      write.touch(pictureTag(name), ...owners.map(personTag));
+    },
+    [pictureTag(name)],
+  );
+}
+
+/** Notes pictures as taken down, and has the next sweep remove their files; also in a site that was just restored. */
+export async function keepDown(
+  db: WriteDb,
+  pictures: readonly TakenDownPicturesTable[],
+): Promise<void> {
+  for (const picture of pictures) {
+    await db
+      .insertInto('taken_down_pictures')
+      .values(picture)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await dropForAll(db, picture.name);
+  }
+}
