@@ -2,12 +2,16 @@ import { drawn } from '../../../platform/site/accent.ts';
 import { hexOfOklch } from '../../../platform/site/colour.ts';
 import { ownAddress } from '../../../platform/site/own-address.ts';
 import {
+  type EventsKept,
+  type MessagesKept,
   type OwnSettings,
   type Reading,
   type SignUpMode,
   type SiteLink,
   siteIntro,
   siteName,
+  usualEventsKept,
+  usualMessagesKept,
 } from '../../../platform/site/own-settings.ts';
 import { type SettingName, settingNames, settingsSchema } from '../contract/settings-text.ts';
 
@@ -28,6 +32,8 @@ export interface FormValues {
   readonly footerLinks: readonly SiteLink[] | null;
   readonly reading: Reading;
   readonly signUp: SignUpMode;
+  readonly messagesKept: MessagesKept;
+  readonly eventsKept: EventsKept;
 }
 
 /** By the path of a field, such as `name` or `social.0.url`. */
@@ -49,6 +55,8 @@ export function defaultsOf(machine: { readonly reading: Reading }): FormValues {
     footerLinks: null,
     reading: machine.reading,
     signUp: 'everybody',
+    messagesKept: usualMessagesKept,
+    eventsKept: usualEventsKept,
   };
 }
 
