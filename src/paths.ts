@@ -238,6 +238,14 @@ export const paths = {
     query: noQuery,
     page: 'manage/backups',
   }),
+  /** What the site keeps of a person who asks, and its end. */
+  managePersonalData: definePageAddress({
+    ...manage,
+    access: 'owner',
+    path: '/Manage/personal-data',
+    query: noQuery,
+    page: 'manage/personal-data',
+  }),
   /** What the site has to send: what waits, and what nobody takes. */
   manageMail: definePageAddress({
     ...manage,
@@ -287,7 +295,7 @@ export const paths = {
     ...manage,
     access: 'owner',
     path: '/Manage/newsletter',
-    query: pageQuery({ search: asGiven, cursor: asGiven }),
+    query: pageQuery({ list: asGiven, search: asGiven, cursor: asGiven }),
     page: 'manage/newsletter',
   }),
   /** Another name of Sign In. */

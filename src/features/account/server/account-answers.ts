@@ -12,6 +12,7 @@ import {
   type EmbeddedAccounts,
   type ExternalAccounts,
 } from './create-accounts.ts';
+import { dataRequestAnswers } from './data-requests/data-request-answers.ts';
 import { embeddedAnswers } from './embedded/embedded-answers.ts';
 import { factorAnswers } from './factors/factor-answers.ts';
 import { passkeysAt } from './factors/passkeys/relying-party.ts';
@@ -43,13 +44,15 @@ export function accountAnswers({ now = Date.now, ...given }: AccountParts): Acco
   const { identity, limiter, storage } = given;
   const { provider, securityLog } = accounts;
   const end = createAccountEnd({ ...given, provider, now });
+  const pageParts = { ...given, ...identity, provider, securityLog, end, now };
   const { google, queueMail, mails = [] } = accounts.kind === 'embedded' ? accounts : {};
   return {
     accounts,
     sweep: end.sweep,
     answers: [
       ...sessionAnswers({ ...given, now, provider, securityLog, end }),
-      ...accountPageAnswers({ ...given, ...identity, provider, securityLog, end, now }),
+      ...accountPageAnswers(pageParts),
+      ...dataRequestAnswers(pageParts),
       ...(accounts.kind === 'external'
         ? externalAnswers({ identity, limiter, external: accounts.provider })
         : [
