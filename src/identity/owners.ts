@@ -1,12 +1,26 @@
+import { type SqlBool, sql } from 'kysely';
 import type { Access } from '../platform/contract/define-endpoint.ts';
 import { notFound } from '../platform/contract/problems.ts';
-import type { Storage, Write } from '../storage/storage.ts';
+import type { Reader, Storage, Write } from '../storage/storage.ts';
 import { mayUse, type Person } from './person.ts';
 import { lastOwner } from './role-problems.ts';
 import { writeAs } from './write-as.ts';
 
 /** The lock key of every write that may leave the site without an owner. */
 export const ownersTag = 'owners';
+
+/** Whether the site has an owner whose account stands. */
+export async function hasOwner(db: Pick<Reader, 'selectFrom'>): Promise<boolean> {
+  const owner = await db
+    .selectFrom('people')
+    .select('id')
+    // As the index has it.
+    .where(sql<SqlBool>`role <> 'member'`)
+    .where('role', '=', 'owner')
+    .where('ends_at', 'is', null)
+    .executeTakeFirst();
+  return owner !== undefined;
+}
 
 /**
  * Throws `last-owner` where nobody but this person could run the site: another owner, whose account stands and isn't

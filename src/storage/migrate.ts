@@ -27,6 +27,7 @@ import * as actsStay from './migrations/0023-acts-stay.ts';
 import * as oneLife from './migrations/0024-one-life.ts';
 import * as outbox from './migrations/0025-outbox.ts';
 import * as schemaCompatibility from './migrations/0026-schema-compatibility.ts';
+import * as consents from './migrations/0027-consents.ts';
 import { migrationLock, writeLock } from './postgres/locks.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
@@ -82,6 +83,7 @@ const steps: Steps = {
   '0024-one-life': oneLife,
   '0025-outbox': outbox,
   [firstSaid]: schemaCompatibility,
+  '0027-consents': consents,
 };
 
 interface MigratorOptions {

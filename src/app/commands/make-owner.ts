@@ -2,6 +2,7 @@ import { emailSchema } from '../../features/account/contract/account-text.ts';
 import { makeOwnerByEmail } from '../../features/staff/server/own-site.ts';
 import { openStorage } from '../../storage/open-storage.ts';
 import { readConfig } from '../config.ts';
+import { onClaim } from '../features.ts';
 import { runCommand } from './run-command.ts';
 
 /** `npm run make-owner -- <e-mail>`: makes a person with an account an owner. A running site knows at once. */
@@ -16,7 +17,7 @@ async function main(given: readonly string[]): Promise<void> {
   const config = readConfig(process.env);
   const storage = await openStorage({ ...config, onConnectionError: () => {} });
   try {
-    if (await makeOwnerByEmail(storage, email, Date.now())) {
+    if (await makeOwnerByEmail(storage, email, Date.now(), onClaim)) {
       console.log(
         `${email} is an owner of this site now, and finds the way to Manage on the account page.`,
       );

@@ -8,11 +8,6 @@ export const messageNotFound = defineProblem(
   404,
   'This message is not there any more.',
 );
-export const mailNeeded = defineProblem(
-  'mail-needed',
-  409,
-  'This site can’t send email yet. To switch it on, set SMTP_URL.',
-);
 
 const messageSchema = z.object({
   id: z.string(),
@@ -76,7 +71,6 @@ export const saveContactSettings = defineEndpoint({
   body: settingsSchema,
   reply: z.undefined(),
   status: 204,
-  refusals: [mailNeeded],
 });
 
 export const markMessage = defineEndpoint({

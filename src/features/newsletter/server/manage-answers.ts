@@ -1,6 +1,5 @@
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { recordAudit } from '../../../identity/audit-log.ts';
-import { writeAsStaff } from '../../../identity/owners.ts';
 import type { Person } from '../../../identity/person.ts';
 import type { HeavyCalls } from '../../../identity/quotas/heavy-calls.ts';
 import type { MailLetter, Post } from '../../../platform/mail/post.ts';
@@ -16,14 +15,10 @@ import {
   makeIssue,
   newsletterOverview,
   noMail,
-  removeSubscriber,
   saveNewsletter,
   sendIssueAgain,
   sendTestLetter,
   steerIssue,
-  subscriberFile,
-  subscriberList,
-  subscriberNotFound,
   tryIssue,
 } from '../contract/manage.ts';
 import { newsletterOff } from '../contract/subscriptions.ts';
@@ -44,13 +39,10 @@ import {
   newsletterTag,
   nextDigestAfter,
   saveNewsletterSettings,
+  writeAsOwner,
 } from './newsletter-settings.ts';
-import { subscriberLines } from './subscriber-file.ts';
-import {
-  countSubscribers,
-  findSubscribers,
-  removeSubscriber as remove,
-} from './subscriber-store.ts';
+import { subscriberListAnswers } from './subscribers/list-answers.ts';
+import { countSubscribers } from './subscribers/subscriber-store.ts';
 
 export interface NewsletterManageParts {
   readonly storage: Storage;
@@ -64,16 +56,6 @@ export interface NewsletterManageParts {
 
 const issuesShown = 20;
 const blogsShown = 40;
-const subscribersPerPage = 50;
-
-/** Writes as an owner, who still is one in that write, under the lock of the newsletter. */
-function writeAsOwner<T>(
-  storage: Storage,
-  person: Person,
-  work: (write: Write) => Promise<T>,
-): Promise<T> {
-  return writeAsStaff(storage, { person, access: 'owner' }, work, ['newsletter']);
-}
 
 /** What a letter that is looked at may do: show itself, and nothing else. */
 const letterPolicy =
@@ -95,7 +77,7 @@ const steered = {
 
 /** What the owner does about the newsletter. */
 export function newsletterManageAnswers(parts: NewsletterManageParts): readonly Answer[] {
-  return [...switchAnswers(parts), ...issueAnswers(parts), ...listAnswers(parts)];
+  return [...switchAnswers(parts), ...issueAnswers(parts), ...subscriberListAnswers(parts)];
 }
 
 /** Passes a letter to the mail server and returns the outcome; a refusal is in the server's own words. */
@@ -148,7 +130,7 @@ function switchAnswers({ storage, site, post, now = Date.now }: NewsletterManage
     }),
 
     answer(saveNewsletter, async ({ body }, { person }) => {
-      if (body.isOn && !post) throw noMail();
+      if (body.hasDigest && !post) throw noMail();
       await writeAsOwner(storage, person, (write) => save(write, person, body));
       return undefined;
     }),
@@ -229,58 +211,6 @@ function issueAnswers({ storage, site, post, now = Date.now }: NewsletterManageP
         await note(write, person, 'newsletter-discarded', await discard(write, id));
       });
       return undefined;
-    }),
-  ];
-}
-
-function listAnswers({ storage, heavyCalls, now = Date.now }: NewsletterManageParts) {
-  return [
-    answer(subscriberList, async ({ query: { search = '', cursor = '' } }) => {
-      const limit = subscribersPerPage + 1;
-      const before = cursor.replaceAll('\0', '');
-      const rows = await findSubscribers(storage.reader, { search, before, limit });
-      const page = rows.slice(0, subscribersPerPage);
-      return {
-        subscribers: page.map(({ id, email, created_at, bounces, stopped_at }) => ({
-          id,
-          email,
-          createdAt: isoOf(created_at),
-          bounces,
-          isStopped: stopped_at !== null,
-        })),
-        nextCursor: rows.length > page.length ? (page.at(-1)?.id ?? null) : null,
-      };
-    }),
-
-    answer(removeSubscriber, async ({ params: { id } }, { person }) => {
-      await writeAsOwner(storage, person, async (write) => {
-        if (!(await remove(write, id))) throw subscriberNotFound();
-        // Whose address it was isn't kept: it is to be gone.
-        const subject = { kind: 'subscriber', id, label: '' };
-        await recordAudit(write, { by: person, action: 'subscriber-removed', subject, at: now() });
-      });
-      return undefined;
-    }),
-
-    answer(subscriberFile, async (_input, { person, reply }) => {
-      const file = await heavyCalls.stream(person.id, subscriberLines(storage));
-      try {
-        // All addresses leave the site at once: the other owners are to know who has them.
-        await writeAsOwner(storage, person, (write) => {
-          const subject = { kind: 'subscriber', id: '', label: 'all subscribers' };
-          return recordAudit(write, {
-            by: person,
-            action: 'subscribers-downloaded',
-            subject,
-            at: now(),
-          });
-        });
-      } catch (error) {
-        file.destroy();
-        throw error;
-      }
-      reply.header('content-disposition', 'attachment; filename="subscribers.csv"');
-      return file;
     }),
   ];
 }

@@ -4,20 +4,24 @@ import { writeAs } from '../../../identity/write-as.ts';
 import type { RateRule } from '../../../platform/http/answers/rate-limit.ts';
 import { claimSite } from '../contract/claim.ts';
 import type { ChangeParts } from './change-people.ts';
-import { claim } from './own-site.ts';
+import { claim, type OnClaim } from './own-site.ts';
+
+export interface ClaimParts extends ChangeParts {
+  /** What begins with the first owner. */
+  readonly onClaim: OnClaim;
+}
 
 /** Nobody guesses a code; who tries all the same makes no work. */
 const claimRule: RateRule = { name: 'claims', limit: 10, perMs: 60_000 };
 
 /** How a site that nobody owns gets its owner. */
-export function claimAnswers({ storage, limiter, now }: ChangeParts): readonly Answer[] {
+export function claimAnswers({ storage, limiter, onClaim, now }: ClaimParts): readonly Answer[] {
   return [
     answer(claimSite, async ({ body: { code } }, { person }) => {
       await limiter.take(claimRule, person.id);
       const personId = person.id;
-      await writeAs(storage, personId, (write) => claim(write, { personId, code, now: now() }), [
-        ownersTag,
-      ]);
+      const claiming = { personId, code, now: now() };
+      await writeAs(storage, personId, (write) => claim(write, claiming, onClaim), [ownersTag]);
       return undefined;
     }),
   ];

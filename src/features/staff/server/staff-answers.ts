@@ -1,12 +1,18 @@
 import type { Answer } from '../../../identity/answer.ts';
 import { auditAnswers } from './audit-answers.ts';
-import { claimAnswers } from './claim-answers.ts';
+import { type ClaimParts, claimAnswers } from './claim-answers.ts';
 import { type PeopleParts, peopleAnswers } from './people-answers.ts';
 
-export type StaffParts = Omit<PeopleParts, 'now'> & Partial<Pick<PeopleParts, 'now'>>;
+type AllParts = PeopleParts & ClaimParts;
+export type StaffParts = Omit<AllParts, 'now' | 'onClaim'> &
+  Partial<Pick<AllParts, 'now' | 'onClaim'>>;
 
 /** Who runs the site, who may be here, and what those who decide that did. */
-export function staffAnswers({ now = Date.now, ...given }: StaffParts): readonly Answer[] {
-  const parts = { ...given, now };
+export function staffAnswers({
+  now = Date.now,
+  onClaim = async () => {},
+  ...given
+}: StaffParts): readonly Answer[] {
+  const parts = { ...given, now, onClaim };
   return [...peopleAnswers(parts), ...auditAnswers(parts), ...claimAnswers(parts)];
 }
