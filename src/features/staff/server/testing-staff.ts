@@ -18,11 +18,6 @@ const noTexts: Texts = {
 /** A site that answers what staff ask for, and nothing else. */
 export function startStaffSite(storage: Storage): Promise<MemberSite> {
   return startMemberSite(storage, (parts) =>
-    staffAnswers({
-      ...parts,
-      ...noTexts,
-      countCommentsBy: async () => new Map(),
-      onClaim: async () => {},
-    }),
+    staffAnswers({ ...parts, ...noTexts, countCommentsBy: async () => new Map() }),
   );
 }
