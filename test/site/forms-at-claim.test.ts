@@ -80,6 +80,7 @@ testOnEachEngine(
     // As one that was claimed by an earlier version, whose owner never switched anything on.
     await storage.write(async ({ db, touch }) => {
       await db.deleteFrom('contact_settings').execute();
+      await db.deleteFrom('newsletter_settings').execute();
       touch(everything);
     });
     expect(await page()).toContain(notInUse);
