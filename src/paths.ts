@@ -223,6 +223,14 @@ export const paths = {
     path: '/Manage/backups',
     page: 'manage/backups',
   }),
+  /** What the site keeps of a person who asks, and its end. */
+  managePersonalData: definePageAddress({
+    ...manage,
+    access: 'owner',
+    path: '/Manage/personal-data',
+    query: noQuery,
+    page: 'manage/personal-data',
+  }),
   /** What the site has to send: what waits, and what nobody takes. */
   manageMail: definePageAddress({
     ...manage,
@@ -268,7 +276,7 @@ export const paths = {
     ...manage,
     access: 'owner',
     path: '/Manage/newsletter',
-    query: pageQuery({ search: asGiven, cursor: asGiven }),
+    query: pageQuery({ list: asGiven, search: asGiven, cursor: asGiven }),
     page: 'manage/newsletter',
   }),
   /** Another name of Sign In. */

@@ -153,7 +153,7 @@ export async function buildApp(given: AppParts): Promise<Site> {
   const renderPage = createRenderPage({
     renderer,
     settings: async () => pageSettings(config, await settings.get(), await features.switches()),
-    lastSettings: () => pageSettings(config, settings.last()),
+    lastSettings: () => pageSettings(config, settings.last(), features.lastSwitches()),
     callerFor,
     memberCaller: createDirectCaller(index, async () => nobodysSession, {
       headers: {},
@@ -188,7 +188,8 @@ export async function buildApp(given: AppParts): Promise<Site> {
   });
   const { sweeps: also } = features;
   const onError = logErrors('not swept');
-  app.addHook('onClose', startSweeper({ storage, all: retention, also, onError }));
+  const sweeping = { storage, all: retention, also, settings: settings.get, onError };
+  app.addHook('onClose', startSweeper(sweeping));
   registerApiDocument(app, endpoints, parts.siteName);
   registerAnswers(app, identity.guard, features.answers, ownWrites.note);
   pageRoutes(app, renderPage, sessions.personOf);

@@ -22,7 +22,7 @@ import { identityFeature } from '../identity/feature.ts';
 import type { MailKind } from '../identity/mail/mail-kind.ts';
 import type { PersonalData } from '../identity/personal-data.ts';
 import { storageFeature } from '../storage/feature.ts';
-import type { Reader, Storage } from '../storage/storage.ts';
+import type { Reader, Storage, Write } from '../storage/storage.ts';
 import { healthFeature } from './serving/health.ts';
 import type { SiteParts } from './site-parts.ts';
 
@@ -73,12 +73,18 @@ export async function afterRestore(db: Reader, now: number): Promise<void> {
   for (const feature of features) await feature.afterRestore?.(db, now);
 }
 
+/** What begins when the site gets its first owner. */
+export async function onClaim(write: Write): Promise<void> {
+  for (const feature of features) await feature.onClaim?.(write);
+}
+
 /** What the features do in this process. */
 export function startFeatures(
   parts: SiteParts,
   outboxJobs: (kinds: readonly MailKind[]) => readonly Job[],
 ) {
   const works = features.flatMap(({ start }) => start?.(parts) ?? []);
+  let lastSwitches: Switches = {};
   let stops: readonly (() => Promise<void>)[] = [];
   return {
     answers: works.flatMap(({ answers = [] }) => answers),
@@ -87,8 +93,11 @@ export function startFeatures(
     /** The forms that the owner has switched on or off. */
     async switches() {
       const all = await Promise.all(works.map((work) => work.switches?.()));
-      return all.reduce<Switches>((known, own) => Object.assign(known, own), {});
+      lastSwitches = all.reduce<Switches>((known, own) => Object.assign(known, own), {});
+      return lastSwitches;
     },
+    /** As they were known last, for what has to be said while the database can't be asked. */
+    lastSwitches: () => lastSwitches,
     /** Begins what goes on beside the requests. */
     begin(): void {
       const jobs = works.flatMap(({ jobs = [] }) => jobs);

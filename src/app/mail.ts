@@ -14,6 +14,8 @@ interface MailOptions {
   readonly siteName: () => string;
   /** Where its owner can be written to by post, as the settings say at this instant. */
   readonly address: () => string | undefined;
+  /** Resolves when these two are as they were saved last. */
+  readonly ready: () => Promise<unknown>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -21,20 +23,32 @@ interface MailOptions {
 const everyMs = 15_000;
 
 /** What features have their e-mails sent by. */
-export function createMail({ storage, config, siteName, address, onError }: MailOptions) {
+export function createMail({ storage, config, siteName, address, ready, onError }: MailOptions) {
   const { siteUrl, mail } = config;
   const post = mail && createPost({ ...mail, siteName });
+  const queueMail = createQueueMail(Date.now);
   const letterJob =
     (tag: string, work: (signal: AbortSignal) => Promise<void>): Job =>
     () =>
-      startBackground({ storage, tag, everyMs, work, onError });
+      startBackground({
+        storage,
+        tag,
+        everyMs,
+        async work(signal) {
+          await ready();
+          await work(signal);
+        },
+        onError,
+      });
   return {
     parts: {
       /** For newsletters, and for what an owner tries; undefined where the site sends no letters. */
       post,
       canSend: post !== undefined,
       /** Undefined where the site sends no letters. */
-      queueMail: post && createQueueMail(Date.now),
+      queueMail: post && queueMail,
+      /** For what may wait until the site sends letters. */
+      queueForLater: queueMail,
       site: {
         get name() {
           return siteName();

@@ -11,8 +11,8 @@ export function pageSettings(
   settings: OwnSettings,
   switches: Switches = {},
 ): SiteSettings {
-  const { reading, signUp, staffFactor: _factor, ...look } = settings;
-  const { markLetters: _letters, markPicture: _picture, ...own } = look;
+  const { reading, signUp, markLetters: _letters, markPicture: _picture, ...rest } = settings;
+  const { staffFactor: _factor, messagesKept: _messages, eventsKept: _events, ...own } = rest;
   const mark = ownMarkOf(settings);
   const { siteUrl, external } = config;
   return {
@@ -22,7 +22,7 @@ export function pageSettings(
     ...(Object.keys(own).length > 0 && { own }),
     ...(mark && { mark }),
     ...(signUp && signUp !== 'everybody' && { signUp }),
-    ...(Object.values(switches).includes(true) && { letters: { ...nothingOn, ...switches } }),
+    ...(Object.keys(switches).length > 0 && { letters: { ...nothingOn, ...switches } }),
   };
 }
 

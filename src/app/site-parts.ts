@@ -48,7 +48,7 @@ import type { Storage } from '../storage/storage.ts';
 import { createReadBackups } from './backup/backup-state.ts';
 import { startBackups } from './backup/start-backups.ts';
 import type { Config } from './config.ts';
-import { personalDataOf } from './features.ts';
+import { onClaim, personalDataOf } from './features.ts';
 import { createMail } from './mail.ts';
 import { unlistedPrefixes } from './registry.ts';
 
@@ -97,6 +97,7 @@ function portsOf(storage: Storage, config: Config) {
     oneClickPath: unsubscribePath,
     endable: [endableCommentLetters],
     // People: who may come, and what is known of them.
+    onClaim,
     signUpPolicy: createSignUpPolicy(storage),
     personalData: personalDataOf(storage),
     hasFactor,
@@ -153,11 +154,10 @@ export async function openSiteParts({ config, storage, logger, draining }: SiteG
     storage,
     config,
     siteName() {
-      // So that the next letter has it, where nobody has asked since it was set.
-      settings.get().catch(logErrors('no settings for letters'));
       return nameIn(settings.last());
     },
-    address: () => settings.last()?.address,
+    address: () => settings.last().address,
+    ready: settings.get,
     onError: logErrors('letter not sent'),
   });
   const layout = createTextLayout();

@@ -53,3 +53,22 @@ testOnBothEngines(
     expect(rows).toEqual([{ by_id: null, subject_label: '' }]);
   },
 );
+
+testOnBothEngines(
+  'a reason that names whom it is about is recorded without the name',
+  async ({ storage }) => {
+    const reason = 'ada LOVELACE (Ada@example.org) sold watches; Ada too.';
+    await storage.write(async (write) => {
+      const ada = { id: 'ada', name: 'Ada Lovelace', email: 'ada@example.org', created_at: 1 };
+      await write.db.insertInto('people').values(ada).execute();
+      const person = { kind: 'person', id: 'ada', label: '' };
+      const given = { by: moderator, action: 'person-suspended', reason };
+      await recordAudit(write, { ...given, subject: person });
+      await recordAudit(write, { ...given, subject, about: 'ada' });
+      await recordAudit(write, { ...given, subject });
+    });
+    const rows = await storage.writer.selectFrom('acts').select('reason').orderBy('id').execute();
+    const without = '(this person) ((this person)) sold watches; Ada too.';
+    expect(rows.map((row) => row.reason)).toEqual([without, without, reason]);
+  },
+);

@@ -1,3 +1,4 @@
+import { toNfc } from '../platform/text/normal-form.ts';
 import { rowId } from '../storage/row-id.ts';
 import type { Write } from '../storage/storage.ts';
 
@@ -19,15 +20,48 @@ export interface NewAuditEntry {
   /** Such as `blog-hidden`; in the column `act`. */
   readonly action: string;
   readonly subject: AuditSubject;
-  /** Why, in the words of who does it; empty where no reason is asked for. */
+  /** Whose name the reason may hold, where the subject isn't a person: such as a text's author. */
+  readonly about?: string | null;
+  /** Why, in the words of who does it; empty where no reason is asked for. Names of whom it is about are taken out. */
   readonly reason?: string;
   /** Milliseconds since 1970; now by default. */
   readonly at?: number;
 }
 
+const unnamed = '(this person)';
+
+/** A text without a name, however its letters are written. */
+function without(text: string, name: string): string {
+  const [folded, wanted] = [text.toLowerCase(), name.toLowerCase()];
+  // Few letters have another length as small ones.
+  if (folded.length !== text.length) return text.replaceAll(name, unnamed);
+  let at = 0;
+  const pieces = folded.split(wanted).map(({ length }) => {
+    const piece = text.slice(at, at + length);
+    at += length + wanted.length;
+    return piece;
+  });
+  return pieces.join(unnamed);
+}
+
+/** The log outlasts accounts, and nothing in it is ever changed: what names their people is no part of it. */
+async function withoutNames(db: Write['db'], reason: string, personId: string): Promise<string> {
+  const person = await db
+    .selectFrom('people')
+    .select(['name', 'email'])
+    .where('id', '=', personId)
+    .executeTakeFirst();
+  if (!person) return reason;
+  return [person.email, person.name].reduce<string>((text, name) => {
+    // A name of a letter or two stands in other words as well.
+    return name && name.length > 2 ? without(text, name) : text;
+  }, toNfc(reason));
+}
+
 /** Records an action of an owner or a moderator, in the write that does it: both are committed, or neither. */
 export async function recordAudit({ db }: Pick<Write, 'db'>, given: NewAuditEntry): Promise<void> {
   const { by, action, subject, reason = '', at = Date.now() } = given;
+  const about = subject.kind === 'person' ? subject.id : given.about;
   await db
     .insertInto('acts')
     .values({
@@ -37,7 +71,7 @@ export async function recordAudit({ db }: Pick<Write, 'db'>, given: NewAuditEntr
       subject_kind: subject.kind,
       subject_id: subject.id,
       subject_label: subject.kind === 'person' ? '' : subject.label,
-      reason,
+      reason: reason && about ? await withoutNames(db, reason, about) : reason,
       created_at: at,
     })
     .execute();

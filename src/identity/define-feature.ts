@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SiteSettings } from '../platform/web/site-settings.ts';
 import type { Swept } from '../storage/background/sweep.ts';
-import type { Reader, Storage } from '../storage/storage.ts';
+import type { Reader, Storage, Write } from '../storage/storage.ts';
 import type { Answer } from './answer.ts';
 import type { MailKind } from './mail/mail-kind.ts';
 import type { PersonalData } from './personal-data.ts';
@@ -40,6 +40,8 @@ export interface Feature<Parts> {
   readonly notInBackups?: Readonly<Record<string, string>>;
   /** Changes a database that was restored from a backup, before the site uses it. */
   readonly afterRestore?: (db: Reader, now: number) => Promise<void>;
+  /** What begins when the site gets its first owner, in that write. */
+  readonly onClaim?: (write: Write) => Promise<void>;
   readonly personalData?: (storage: Storage) => readonly PersonalData[];
   /** `Parts` is what the feature is handed by the site: services, settings, and functions of other features. */
   readonly start?: (parts: Parts) => FeatureWork;

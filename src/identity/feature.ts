@@ -1,6 +1,7 @@
 import { defineFeature } from './define-feature.ts';
 import { holdMail } from './mail/mail-hold.ts';
 import { outboxRetention } from './mail/outbox-store.ts';
+import { personalMails } from './mail/personal-mails.ts';
 import * as quotaProblems from './quotas/quota-problems.ts';
 import * as roleProblems from './role-problems.ts';
 import { sessionRetention } from './session/session.ts';
@@ -15,5 +16,6 @@ export const identityFeature = defineFeature({
     claims: 'a site without an owner prints a new link',
     mail_hold: 'a copy is silent towards readers from its restore on, whatever it was before',
   },
+  personalData: (storage) => [personalMails(storage)],
   afterRestore: holdMail,
 });

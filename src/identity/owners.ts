@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely';
 import type { Access } from '../platform/contract/define-endpoint.ts';
 import { notFound } from '../platform/contract/problems.ts';
 import type { RateRule } from '../platform/http/answers/rate-limit.ts';
@@ -10,6 +11,19 @@ import { writeAs } from './write-as.ts';
 
 /** The lock key of every write that may leave the site without an owner. */
 export const ownersTag = 'owners';
+
+/** Whether the site has an owner whose account stands. */
+export async function hasOwner(db: Pick<Reader, 'selectFrom'>): Promise<boolean> {
+  const owner = await db
+    .selectFrom('people')
+    .select('id')
+    // As the index has it.
+    .where(sql<SqlBool>`role <> 'member'`)
+    .where('role', '=', 'owner')
+    .where('ends_at', 'is', null)
+    .executeTakeFirst();
+  return owner !== undefined;
+}
 
 /** Whether somebody else could run the site: another owner, whose account stands and isn't suspended. */
 export async function hasOtherOwner(

@@ -27,4 +27,12 @@ export interface PersonalData {
    * person is dropped or emptied by the database itself.
    */
   readonly end?: (write: Write, personId: string) => Promise<void>;
+  /** What is kept under an address, whether its owner has an account or not; absent where that is nothing. */
+  readonly address?: AddressData;
+}
+
+/** What a feature keeps under e-mail addresses, which are lower case and NFC. */
+export interface AddressData {
+  rowsOf(email: string): AsyncIterable<unknown>;
+  end(write: Write, email: string): Promise<void>;
 }

@@ -27,8 +27,9 @@ import * as actsStay from './migrations/0023-acts-stay.ts';
 import * as oneLife from './migrations/0024-one-life.ts';
 import * as outbox from './migrations/0025-outbox.ts';
 import * as schemaCompatibility from './migrations/0026-schema-compatibility.ts';
-import * as pictureUses from './migrations/0031-picture-uses.ts';
-import * as uploadFolders from './migrations/0032-upload-folders.ts';
+import * as consents from './migrations/0027-consents.ts';
+import * as pictureUses from './migrations/0028-picture-uses.ts';
+import * as uploadFolders from './migrations/0029-upload-folders.ts';
 import { migrationLock, writeLock } from './postgres/locks.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
@@ -84,8 +85,9 @@ const steps: Steps = {
   '0024-one-life': oneLife,
   '0025-outbox': outbox,
   [firstSaid]: schemaCompatibility,
-  '0031-picture-uses': pictureUses,
-  '0032-upload-folders': uploadFolders,
+  '0027-consents': consents,
+  '0028-picture-uses': pictureUses,
+  '0029-upload-folders': uploadFolders,
 };
 
 interface MigratorOptions {

@@ -25,11 +25,28 @@ async function confirmInVain(page: Page): Promise<void> {
   await page.getByRole('alert').first().waitFor();
 }
 
+async function showWords(page: Page): Promise<void> {
+  await page.getByText('To which words').first().click();
+}
+
+async function lookForReader(page: Page): Promise<void> {
+  await page.getByLabel('Email address', { exact: true }).fill('reader@example.org');
+  await pressButton('Look')(page);
+  await page.getByText('1 subscription').waitFor();
+}
+
+async function askToDelete(page: Page): Promise<void> {
+  await lookForReader(page);
+  await pressButton('Delete it')(page);
+  await awaitDialog(page);
+}
+
 /** Letters go nowhere, but they can be sent. */
 const withMail = { content: 'one', isOwner: true } as const;
 const withoutMail = { content: 'demo', isOwner: true } as const;
 const messages = { screen: 'messages', path: paths.manageMessages.to() } as const;
 const newsletter = { screen: 'newsletter', path: paths.manageNewsletter.to() } as const;
+const personalData = { screen: 'personal-data', path: paths.managePersonalData.to() } as const;
 const confirm = {
   screen: 'confirm-subscription',
   path: paths.confirmSubscription.to(),
@@ -52,6 +69,15 @@ export const lettersScenes: readonly Scene[] = [
   { ...messages, ...withMail, state: 'loading', arrive: arriveWaiting('**/api/manage/**') },
   { ...newsletter, ...withMail, state: 'normal' },
   { ...newsletter, ...withoutMail, state: 'no-mail' },
+  {
+    ...newsletter,
+    ...withMail,
+    state: 'ended',
+    path: paths.manageNewsletter.to({ list: 'ended' }),
+    act: showWords,
+  },
+  { ...personalData, ...withMail, state: 'found', act: lookForReader },
+  { ...personalData, ...withMail, state: 'dialog', act: askToDelete },
   { ...newsletter, ...withMail, state: 'dialog', act: sendToEverybody },
   { ...newsletter, ...withMail, state: 'failed', act: sendTestLetter },
   { ...newsletter, ...withMail, state: 'error', arrive: arriveFailing('**/api/manage/**') },

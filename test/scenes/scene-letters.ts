@@ -48,6 +48,18 @@ export async function fillLetters(url: string, dataDir: string, cookie: string):
         })
         .execute();
     }
+    for (const [index, email] of ['reader@example.org', 'left@example.com'].entries()) {
+      const [asked_at, confirmed_at] = [Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 2)];
+      const end =
+        index === 0 ? {} : { ended_at: Date.UTC(2026, 4, 9), ended_by: 'reader' as const };
+      const words =
+        'Join 70,000 subscribers and get the best of the hub in your inbox. [Subscribe]\nSomebody, hopefully you, asked on 2026-01-01 for the newsletter of The Content Hub to be sent to this address. If it was you, confirm it within 48 hours:';
+      const consent = { id: rowId(), email, form: 'Newsletter box', words };
+      await db
+        .insertInto('newsletter_consents')
+        .values({ ...consent, asked_at, confirmed_at, ...end })
+        .execute();
+    }
     for (const issue of issues) {
       await db
         .insertInto('newsletter_issues')

@@ -57,7 +57,7 @@ function differences(
 }
 
 /** Fields that replies have had only since the newest of these versions. */
-const addedSince: readonly string[] = ['againAt'];
+const addedSince: readonly string[] = ['againAt', 'consent', 'emails'];
 const isOld = (field: string) => !addedSince.includes(field);
 
 function isObject(value: unknown): value is Record<string, unknown> {

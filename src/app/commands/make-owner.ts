@@ -3,6 +3,7 @@ import { makeOwnerByEmail } from '../../features/staff/server/own-site.ts';
 import { createQueueMail } from '../../identity/mail/outbox-store.ts';
 import { openStorage } from '../../storage/open-storage.ts';
 import { readConfig } from '../config.ts';
+import { onClaim } from '../features.ts';
 import { runCommand } from './run-command.ts';
 
 /**
@@ -22,7 +23,7 @@ async function main(given: readonly string[]): Promise<void> {
   const storage = await openStorage({ ...config, onConnectionError: () => {} });
   try {
     const queueMail = config.mail && createQueueMail(Date.now);
-    const asked = { email, isUnprovenEnough, now: Date.now(), queueMail };
+    const asked = { email, isUnprovenEnough, now: Date.now(), queueMail, onClaim };
     const outcome = await makeOwnerByEmail(storage, asked);
     if (outcome === 'made') {
       console.log(

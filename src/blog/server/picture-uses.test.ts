@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import * as step from '../../storage/migrations/0031-picture-uses.ts';
+import * as step from '../../storage/migrations/0028-picture-uses.ts';
 import { testOnBothEngines } from '../../storage/testing.ts';
 import { givenBlogs } from './testing.ts';
 import { allTexts } from './texts.ts';

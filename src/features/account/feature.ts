@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { defineFeature } from '../../identity/define-feature.ts';
 import * as accountPage from './contract/account-page.ts';
+import * as dataRequests from './contract/data-requests.ts';
 import * as email from './contract/email.ts';
 import * as factorProblems from './contract/factor-problems.ts';
 import * as factors from './contract/factors.ts';
@@ -32,7 +33,16 @@ export function openAccounts({ config, log, ...parts }: OpenParts): Accounts {
 
 export const accountFeature = defineFeature({
   name: 'account',
-  contracts: [contract, accountPage, email, openId, factors, problems, factorProblems],
+  contracts: [
+    contract,
+    accountPage,
+    dataRequests,
+    email,
+    openId,
+    factors,
+    problems,
+    factorProblems,
+  ],
   retention: [...accountRetention, ...securityEventRetention],
   notInBackups: {
     one_time_tokens: 'a link or a code that was used since stays used',

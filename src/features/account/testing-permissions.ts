@@ -5,6 +5,7 @@ import {
   membersOnly,
   open,
   own,
+  ownersOnly,
   type Permission,
   send,
   unproven,
@@ -12,6 +13,7 @@ import {
 
 const profile = { displayName: 'New name', photoURL: '/images/c.webp' };
 const token = 'x'.repeat(43);
+const nobody = 'nobody@example.org';
 
 async function idTokenOf(caller: Caller): Promise<string> {
   const reply = await caller.request('/identity/session');
@@ -50,6 +52,13 @@ export const permissions: readonly Permission[] = [
   membersOnly('/api/account/sessions'),
   membersOnly('/api/account/events'),
   membersOnly('/api/account/data'),
+  ownersOnly('POST /api/manage/personal-data', 200, { email: nobody }),
+  ownersOnly('POST /api/manage/personal-data/export', 200, { email: nobody, password: '' }),
+  ownersOnly('POST /api/manage/personal-data/erase', 204, {
+    email: nobody,
+    password: '',
+    blogs: 'remove',
+  }),
   {
     route: 'DELETE /api/account/sessions/:id',
     statuses: [401, 404, 404, 404, 404],

@@ -5,10 +5,14 @@ import { confirmation } from './server/confirmation-mail.ts';
 import { beginDueDigest } from './server/digest.ts';
 import { holdLetters } from './server/hold-letters.ts';
 import { type NewsletterManageParts, newsletterManageAnswers } from './server/manage-answers.ts';
-import { findNewsletterSettings, newsletterTag } from './server/newsletter-settings.ts';
-import { personalSubscription } from './server/personal-subscription.ts';
+import {
+  findNewsletterSwitch,
+  newsletterTag,
+  offerNewsletter,
+} from './server/newsletter-settings.ts';
 import { sendIssues } from './server/send-issues.ts';
-import { newsletterRetention } from './server/subscriber-store.ts';
+import { personalSubscription } from './server/subscribers/personal-subscription.ts';
+import { newsletterRetention } from './server/subscribers/subscriber-store.ts';
 import { type SubscriptionParts, subscriptionAnswers } from './server/subscription-answers.ts';
 
 export { unsubscribePath } from './server/newsletter-letters.ts';
@@ -23,6 +27,7 @@ export const newsletterFeature = defineFeature({
   name: 'newsletter',
   contracts: [contract, manage],
   retention: newsletterRetention,
+  onClaim: offerNewsletter,
   notInBackups: { subscription_requests: 'a link that was used since stays used' },
   afterRestore: holdLetters,
   personalData: (storage) => [personalSubscription(storage)],
@@ -39,9 +44,8 @@ export const newsletterFeature = defineFeature({
       mails: [confirmation(parts)],
       jobs: post ? [letterJob(newsletterTag, (signal) => send(post, signal))] : [],
       async switches() {
-        if (!post) return {};
-        const { isOn } = await findNewsletterSettings(storage.writer);
-        return { newsletter: isOn };
+        const isOn = await findNewsletterSwitch(storage.writer);
+        return isOn === undefined ? {} : { newsletter: isOn };
       },
     };
   },

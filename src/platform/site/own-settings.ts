@@ -36,6 +36,14 @@ export interface OwnLook {
 }
 
 export type Reading = 'members' | 'public';
+/** Choices of how many days something is kept, and what holds where the owner chooses none. */
+export const messagesKept = ['30', '90', '365', '730', 'always'] as const;
+export const eventsKept = ['30', '90', '180', '365', '730'] as const;
+export type MessagesKept = (typeof messagesKept)[number];
+export type EventsKept = (typeof eventsKept)[number];
+export const usualMessagesKept: MessagesKept = 'always';
+export const usualEventsKept: EventsKept = '365';
+
 export type SignUpMode = 'everybody' | 'invited' | 'nobody';
 export type StaffFactor = 'optional' | 'needed';
 
@@ -45,6 +53,16 @@ export interface OwnSettings extends OwnLook {
   readonly signUp?: SignUpMode | undefined;
   /** Whether owners and moderators need a second factor. */
   readonly staffFactor?: StaffFactor | undefined;
+  /** Days that contact messages, and what happened to accounts, are kept. */
+  readonly messagesKept?: MessagesKept | undefined;
+  readonly eventsKept?: EventsKept | undefined;
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/** How long what an owner decides about is kept, in milliseconds; without end where nothing is said of messages. */
+export function keptMsOf(days: MessagesKept | EventsKept): number {
+  return days === 'always' ? Number.POSITIVE_INFINITY : Number(days) * dayMs;
 }
 
 /** What the site is called until its owner says otherwise. */

@@ -7,7 +7,7 @@ export interface SiteSettings {
   readonly siteUrl: string;
   /** Who may read a whole blog: people with an account, or everybody. */
   readonly reading: Reading;
-  /** Forms that the owner switched on and that send something; none by default. */
+  /** Which forms keep what is sent; the others say that they don't. Absent until the site is claimed: they thank then. */
   readonly letters?: { readonly contact: boolean; readonly newsletter: boolean };
   /** Host of the provider that has the accounts; undefined where the site has them itself. */
   readonly accountsAt?: string;

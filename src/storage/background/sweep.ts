@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
+import type { OwnSettings } from '../../platform/site/own-settings.ts';
 import type { Storage, Write } from '../storage.ts';
 
 interface RowsOf {
@@ -16,13 +17,18 @@ export interface RetentionRule extends RowsOf {
   readonly keptMs: number;
 }
 
+/** The same where the owner's settings say how long. */
+export interface SetRetentionRule extends Omit<RetentionRule, 'keptMs'> {
+  readonly keptMs: (settings: OwnSettings) => number;
+}
+
 /** Rows whose time another row says. */
 export interface DueRows extends RowsOf {
   /** Which, at a time in milliseconds since 1970; they are found by an index. */
   readonly due: (now: number) => RawBuilder<unknown>;
 }
 
-export type Swept = RetentionRule | DueRows;
+export type Swept = RetentionRule | SetRetentionRule | DueRows;
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -44,7 +50,14 @@ const rowsAtOnce = 200;
 const pauseMs = 20;
 const everyMs = 10 * 60_000;
 
-function someOf(rule: Swept, now: number, most: number) {
+/** The rule with the time that the owner has set; undefined where rows are kept for good. */
+function asSet(rule: Swept, settings: OwnSettings): (RetentionRule | DueRows) | undefined {
+  if ('due' in rule) return rule;
+  const keptMs = typeof rule.keptMs === 'number' ? rule.keptMs : rule.keptMs(settings);
+  return Number.isFinite(keptMs) ? { ...rule, keptMs } : undefined;
+}
+
+function someOf(rule: RetentionRule | DueRows, now: number, most: number) {
   const names = sql.join(rule.key.map((name) => sql.ref(name)));
   const table = sql.table(rule.table);
   if ('due' in rule) {
@@ -62,7 +75,7 @@ function someOf(rule: Swept, now: number, most: number) {
 /** Deletes at most `most` expired rows, within a write. */
 export async function dropSome(
   db: Write['db'],
-  rule: Swept,
+  rule: RetentionRule | DueRows,
   now: number,
   most: number,
 ): Promise<void> {
@@ -75,10 +88,11 @@ export async function sweep(
   storage: Storage,
   all: readonly Swept[],
   now: number,
-  signal?: AbortSignal,
+  { signal, settings = {} }: { signal?: AbortSignal; settings?: OwnSettings } = {},
 ): Promise<void> {
-  for (const rule of all) {
-    while (!signal?.aborted) {
+  for (const given of all) {
+    const rule = asSet(given, settings);
+    while (rule && !signal?.aborted) {
       // Looked for before it is written: mostly there is nothing.
       const { rows } = await someOf(rule, now, rowsAtOnce).old.execute(storage.reader);
       if (rows.length === 0) break;
@@ -96,16 +110,23 @@ export interface SweeperOptions {
   readonly all: readonly Swept[];
   /** What else has to be ended in time. Where one of these fails the others are done none the less. */
   readonly also: readonly (() => Promise<void>)[];
+  /** What the owner has set. */
+  readonly settings: () => Promise<OwnSettings>;
   readonly onError: (error: unknown) => void;
 }
 
 /** Sweeps every ten minutes, and doesn't keep the process alive for it. Returns how to stop. */
-export function startSweeper({ storage, all, also, onError }: SweeperOptions): () => Promise<void> {
+export function startSweeper(options: SweeperOptions): () => Promise<void> {
+  const { storage, all, also, settings, onError } = options;
   const stopping = new AbortController();
   const startedAt = Date.now() - performance.now();
   // A monotonic clock: a system clock that is set a year ahead must not expire rows that are an hour old.
   const now = () => startedAt + performance.now();
-  const steps = [...also, () => sweep(storage, all, now(), stopping.signal)];
+  const { signal } = stopping;
+  const steps = [
+    ...also,
+    async () => sweep(storage, all, now(), { signal, settings: await settings() }),
+  ];
   const report = (error: unknown) => {
     if (!stopping.signal.aborted) onError(error);
   };

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import {
@@ -17,6 +18,7 @@ interface SiteWithMail {
   readonly browser: Browser;
   /** A page of the owner's. */
   readonly owner: Page;
+  readonly password: string;
   /** A page of somebody's who isn't signed in. */
   readonly visitor: Page;
 }
@@ -32,7 +34,7 @@ async function start(): Promise<SiteWithMail> {
     await site.stop();
   });
   const { page: owner, context } = await visit(browser, site.url);
-  const { email } = await signUpInBackground(context, site.url, newAccount());
+  const { email, password } = await signUpInBackground(context, site.url, newAccount());
   const storage = await openStorage({ dataDir: site.dataDir, onConnectionError: () => {} });
   await storage.write(({ db, touch }) => {
     touch('*');
@@ -40,7 +42,7 @@ async function start(): Promise<SiteWithMail> {
   });
   await storage.close();
   const { page: visitor } = await visit(browser, site.url);
-  return { site, mailbox, browser, owner, visitor };
+  return { site, mailbox, browser, owner, password, visitor };
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });
@@ -56,7 +58,7 @@ function pathOf(letter: ReceivedLetter, link: RegExp): string {
 }
 
 test('a newsletter is offered, asked for, confirmed, sent, and ended by its reader', async () => {
-  const { mailbox, owner, visitor } = await start();
+  const { mailbox, owner, password, visitor } = await start();
   await open(owner, '/Manage/newsletter');
   await button(owner, 'Send me a test email').click();
   await told(owner, 'The mail server accepted an email');
@@ -97,6 +99,26 @@ test('a newsletter is offered, asked for, confirmed, sent, and ended by its read
   await told(visitor, 'You are unsubscribed from these emails.');
   await open(owner, '/Manage/newsletter');
   await told(owner, 'Nobody has subscribed yet');
+  await owner.getByRole('link', { name: 'Ended' }).click();
+  await told(owner, 'Ended (unsubscribed)');
+  await owner.getByText('To which words').click();
+  await told(owner, 'for the newsletter of The Content Hub to be sent to this address');
+
+  // Once gone, the reader asks for the rest to go too.
+  await owner.getByRole('link', { name: 'Personal data' }).click();
+  await owner.getByLabel('Email address', { exact: true }).fill('reader@example.com');
+  await button(owner, 'Look').click();
+  await told(owner, '1 subscription to the newsletter');
+  const saved = owner.waitForEvent('download');
+  await button(owner, 'Download all of it').click();
+  const dialog = owner.getByRole('dialog');
+  await dialog.getByLabel('Your password').fill(password);
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  expect(await readFile(await (await saved).path(), 'utf8')).toContain('Newsletter box');
+  await button(owner, 'Delete it').click();
+  await dialog.getByLabel('Your password').fill(password);
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await told(owner, 'Nothing is kept under this address.');
 });
 
 test('a message is kept for the owner and sent on, with an answer going to its writer', async () => {
@@ -128,4 +150,11 @@ test('a message is kept for the owner and sent on, with an answer going to its w
   await told(owner, 'No messages');
   await button(owner, 'Undo').click();
   await owner.getByRole('heading', { name: 'Grace' }).waitFor();
+
+  await owner.getByLabel('Take messages').uncheck();
+  await button(owner, 'Save').click();
+  await told(owner, 'Messages are not taken.');
+  await open(visitor, '/contact');
+  await told(visitor, 'This form is not in use');
+  expect(await button(visitor, 'Send Message').count()).toBe(0);
 });

@@ -29,10 +29,13 @@ const bodies: Readonly<Record<string, object>> = {
   saveNewsletter: { isOn: false, hasDigest: false },
   steerIssue: { to: 'stopped' },
   tryMailAgain: { id: null },
+  findPersonData: { email: 'ada@example.org' },
+  exportPersonData: { email: 'ada@example.org', password: '' },
+  erasePersonData: { email: 'ada@example.org', password: '', blogs: 'keep' },
 };
 
-/** They write nothing: a letter goes to whoever asks, of blogs that are there. */
-const withoutWrites = ['makeIssue', 'tryIssue', 'sendTestLetter'];
+/** They write nothing: a letter goes to whoever asks, of blogs that are there, or they only look. */
+const withoutWrites = ['makeIssue', 'tryIssue', 'sendTestLetter', 'findPersonData'];
 
 /** The same storage, where somebody is dismissed right before the next write. */
 function withDismissal(storage: Storage) {

@@ -111,9 +111,10 @@ testOnEachEngine('an invitation that is taken back lets nobody in', async ({ sto
     .orderBy('id')
     .execute();
   expect(acts).toEqual([
-    { act: 'invitation-made', subject_label: 'Weavers' },
-    { act: 'invitation-revoked', subject_label: 'Weavers' },
-    { act: 'invitation-made', subject_label: 'Friends' },
+    // Whom they are for is mostly a name, and the log outlasts everybody.
+    { act: 'invitation-made', subject_label: '' },
+    { act: 'invitation-revoked', subject_label: '' },
+    { act: 'invitation-made', subject_label: '' },
   ]);
 });
 

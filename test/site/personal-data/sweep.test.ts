@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { retention } from '../../../src/app/features.ts';
 import { accountRetention } from '../../../src/features/account/server/one-time-tokens.ts';
 import { sessionRetention } from '../../../src/identity/session/session.ts';
+import type { OwnSettings } from '../../../src/platform/site/own-settings.ts';
 import { storageRetention, sweep } from '../../../src/storage/background/sweep.ts';
 import { rowId } from '../../../src/storage/row-id.ts';
 import { testOnBothEngines } from '../../../src/storage/testing.ts';
@@ -79,6 +80,40 @@ testOnBothEngines(
     }
     await sweep(counting, all, now);
     expect(writes).toHaveLength(10);
+  },
+);
+
+testOnBothEngines(
+  'how long messages and security events are kept is for the owner to say',
+  async ({ storage }) => {
+    const person_id = rowId();
+    const time = 3_000 * dayMs;
+    await storage.write(async ({ db }) => {
+      await db.insertInto('people').values({ id: person_id, name: 'Ada', created_at: 0 }).execute();
+      for (const days of [2_000, 365, 30, 1]) {
+        const created_at = time - days * dayMs;
+        const message = { id: `${days}`, name: 'Ada', email: 'a@example.org', message: 'Hello' };
+        await db
+          .insertInto('contact_messages')
+          .values({ ...message, created_at, forward_state: 'none' })
+          .execute();
+        const event = { id: `${days}`, person_id, kind: 'sign-in', browser: 'b', network: 'n' };
+        await db
+          .insertInto('security_events')
+          .values({ ...event, created_at })
+          .execute();
+      }
+    });
+    const left = async (settings: OwnSettings) => {
+      await sweep(storage, retention, time, { settings });
+      const db = storage.reader;
+      const messages = await db.selectFrom('contact_messages').select('id').execute();
+      const events = await db.selectFrom('security_events').select('id').execute();
+      return [messages.length, events.length];
+    };
+    expect(await left({})).toEqual([4, 2]);
+    expect(await left({ messagesKept: '365' })).toEqual([2, 2]);
+    expect(await left({ messagesKept: '30', eventsKept: '30' })).toEqual([1, 1]);
   },
 );
 

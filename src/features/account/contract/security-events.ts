@@ -17,4 +17,6 @@ export type SecurityEventKind =
   | 'recovery-code-used'
   | 'recovery-codes-renewed'
   | 'account-deleted'
-  | 'account-called-back';
+  | 'account-called-back'
+  /** By an owner, for the person who asked for it. */
+  | 'data-exported';

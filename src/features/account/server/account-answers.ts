@@ -9,6 +9,7 @@ import { identitySettings } from '../contract/sessions.ts';
 import { createAccountEnd } from './account-end.ts';
 import { accountPageAnswers } from './account-page-answers.ts';
 import type { Accounts } from './create-accounts.ts';
+import { dataRequestAnswers } from './data-requests/data-request-answers.ts';
 import { embeddedAnswers } from './embedded/embedded-answers.ts';
 import { factorAnswers } from './factors/factor-answers.ts';
 import { passkeysAt } from './factors/passkeys/relying-party.ts';
@@ -42,12 +43,14 @@ export function accountAnswers({ now = Date.now, ...given }: AccountParts): Acco
   const { accounts, identity, limiter, storage } = given;
   const { provider, securityLog } = accounts;
   const end = createAccountEnd({ ...given, provider, now });
+  const pageParts = { ...given, ...identity, provider, securityLog, end, now };
   const { google, queueMail, mails = [] } = accounts.kind === 'embedded' ? accounts : {};
   return {
     sweep: end.sweep,
     answers: [
       ...sessionAnswers({ ...given, now, provider, securityLog, end }),
-      ...accountPageAnswers({ ...given, ...identity, provider, securityLog, end, now }),
+      ...accountPageAnswers(pageParts),
+      ...dataRequestAnswers(pageParts),
       ...(accounts.kind === 'external'
         ? externalAnswers({ identity, limiter, external: accounts.provider })
         : [

@@ -1,16 +1,13 @@
-import { z } from 'zod';
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { assertAnotherOwner, ownersTag } from '../../../identity/owners.ts';
-import { type Person, personTag } from '../../../identity/person.ts';
+import { personTag } from '../../../identity/person.ts';
 import type { PersonalData } from '../../../identity/personal-data.ts';
 import type { HeavyCalls } from '../../../identity/quotas/heavy-calls.ts';
-import { endSessionsOf, type Session, type Sessions } from '../../../identity/session/session.ts';
+import { endSessionsOf, type Sessions } from '../../../identity/session/session.ts';
 import { writeAs } from '../../../identity/write-as.ts';
-import { notSignedIn } from '../../../platform/contract/problems.ts';
 import type { CallRequest } from '../../../platform/http/answers/answers.ts';
 import { networkOf } from '../../../platform/http/ingress/network-of.ts';
-import { isoOf } from '../../../platform/text/iso-of.ts';
-import { everything, type Reader, type Storage, type Write } from '../../../storage/storage.ts';
+import { everything, type Storage, type Write } from '../../../storage/storage.ts';
 import {
   deleteMyAccount,
   endMySession,
@@ -27,8 +24,8 @@ import type { AccountEnd } from './account-end.ts';
 import type { AccountsOptions } from './create-accounts.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { profileRule } from './limits.ts';
-import { personalFile } from './personal-file.ts';
-import { findSecurityEvents, originOf } from './security/security-events.ts';
+import { createOverview, personalFile, presentSession } from './personal-file.ts';
+import { originOf } from './security/security-events.ts';
 import type { SecurityLog } from './security/security-log.ts';
 
 export interface AccountPageParts {
@@ -43,53 +40,16 @@ export interface AccountPageParts {
   readonly now: () => number;
 }
 
-function presentSession(
-  session: Omit<Session, 'person' | 'expiresAt'>,
-  currentId: string | undefined,
-) {
-  return {
-    id: session.id,
-    label: session.label,
-    createdAt: isoOf(session.createdAt),
-    lastSeenAt: isoOf(session.lastSeenAt),
-    isCurrent: session.id === currentId,
-  };
-}
-
 /** The account page: what it shows, and what it lets a person do with the account. */
 export function accountPageAnswers(parts: AccountPageParts): readonly Answer[] {
   return [...overviewAnswers(parts), bioAnswer(parts), ...endingAnswers(parts)];
 }
 
-/** How a person's file begins. */
-const overviewSchema = z.object({
-  account: myAccount.reply,
-  sessions: mySessions.reply,
-  securityEvents: mySecurityEvents.reply,
-});
-
-function overviewAnswers({
-  storage,
-  sessions,
-  heavyCalls,
-  provider,
-  personalData,
-}: AccountPageParts): readonly Answer[] {
-  async function overviewOf({ id, email, displayName, photoURL, role }: Person) {
-    const facts = await provider.factsOf(id);
-    if (!facts) throw notSignedIn();
-    const createdAt = isoOf(facts.createdAt);
-    const bio = await findBio(storage.writer, id);
-    return { id, email, displayName, photoURL, role, ...facts, createdAt, bio };
-  }
-
-  async function eventsOf({ id }: Person) {
-    const rows = await findSecurityEvents(storage.writer, id);
-    return rows.map(({ created_at, ...row }) => ({ ...row, at: isoOf(created_at) }));
-  }
-
+function overviewAnswers(parts: AccountPageParts): readonly Answer[] {
+  const { sessions, heavyCalls, personalData } = parts;
+  const { accountOf, eventsOf, overviewOf } = createOverview(parts);
   return [
-    answer(myAccount, (_input, { person }) => overviewOf(person)),
+    answer(myAccount, (_input, { person }) => accountOf(person)),
 
     answer(mySessions, async (_input, { session: current }) => {
       const list = await sessions.list(current.person.id);
@@ -99,27 +59,13 @@ function overviewAnswers({
     answer(mySecurityEvents, (_input, { person }) => eventsOf(person)),
 
     answer(myData, async (_input, { person, reply }) => {
-      const list = await sessions.list(person.id);
-      const overview = overviewSchema.parse({
-        account: await overviewOf(person),
-        sessions: list.map((session) => presentSession(session, undefined)),
-        securityEvents: await eventsOf(person),
-      });
-      const pieces = personalFile(overview, personalData, person.id);
+      const own = personalData.map((part) => ({ ...part, rows: () => part.rowsOf(person.id) }));
+      const pieces = personalFile(await overviewOf(person), own);
       const file = await heavyCalls.stream(person.id, pieces);
       reply.header('content-disposition', 'attachment; filename="the-content-hub.json"');
       return file;
     }),
   ];
-}
-
-async function findBio(db: Reader, personId: string): Promise<string> {
-  const row = await db
-    .selectFrom('people')
-    .select('bio')
-    .where('id', '=', personId)
-    .executeTakeFirst();
-  return row?.bio ?? '';
 }
 
 /** As it stands in this write: a role may have come or gone since the session was read. */

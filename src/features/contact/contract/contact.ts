@@ -6,7 +6,7 @@ import { contactMessageSchema } from './contact-message.ts';
 export const contactOff = defineProblem(
   'contact-off',
   409,
-  'Messages are not taken here any more. Please write to the e-mail address on this page.',
+  'Messages are not taken here any more.',
 );
 export const inboxFull = defineProblem(
   'inbox-full',

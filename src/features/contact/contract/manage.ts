@@ -8,11 +8,6 @@ export const messageNotFound = defineProblem(
   404,
   'This message is not there any more.',
 );
-export const mailNeeded = defineProblem(
-  'mail-needed',
-  409,
-  'This site can’t send email yet. To switch it on, set SMTP_URL.',
-);
 
 const messageSchema = z.object({
   id: z.string(),
@@ -71,7 +66,6 @@ export const saveContactSettings = defineEndpoint({
   access: 'owner',
   summary: 'Switches messages on or off, and names the address that they are sent on to.',
   body: settingsSchema,
-  refusals: [mailNeeded],
 });
 
 export const markMessage = defineEndpoint({

@@ -13,7 +13,6 @@ import {
   contactSettings,
   deleteMessage,
   type Message,
-  mailNeeded,
   markMessage,
   messageList,
   restoreMessage,
@@ -62,11 +61,11 @@ function presentMessage(row: ContactMessagesTable): Message {
 
 /** Messages to the owner, and what the owner does with them. */
 export function contactAnswers(parts: ContactParts): readonly Answer[] {
-  const { storage, limiter, canSend, queueMail, now = Date.now } = parts;
+  const { storage, limiter, queueMail, now = Date.now } = parts;
   return [
     answer(sendMessage, async ({ body: { homepage: _homepage, ...message } }, { request }) => {
       const { isOn } = await findContactSettings(storage.reader);
-      if (!isOn || !canSend) throw contactOff();
+      if (!isOn) throw contactOff();
       await limiter.takeAll([
         [networkRule, networkOf(request.ip)],
         [siteRule, 'all'],
@@ -107,7 +106,6 @@ function inboxAnswers(parts: ContactParts): readonly Answer[] {
     }),
 
     answer(saveContactSettings, async ({ body: { isOn, forwardTo } }, { person }) => {
-      if (isOn && !canSend) throw mailNeeded();
       await write(person, async (write) => {
         await saveSettings(write, { isOn, forwardTo: forwardTo || null });
         const label = `Messages ${isOn ? 'on' : 'off'}${forwardTo ? ', sent on' : ''}`;

@@ -1,3 +1,4 @@
+import { hasOwner } from '../../../identity/owners.ts';
 import { everything, type Reader, type Write } from '../../../storage/storage.ts';
 
 const only = 'site';
@@ -13,6 +14,25 @@ export async function findContactSettings(
 ): Promise<ContactSettings> {
   const row = await db.selectFrom('contact_settings').selectAll().executeTakeFirst();
   return { isOn: row?.is_on === 1, forwardTo: row?.forward_to ?? null };
+}
+
+/** What the form does: true where it keeps messages, undefined on a site that nobody owns yet. */
+export async function findContactSwitch(
+  db: Pick<Reader, 'selectFrom'>,
+): Promise<boolean | undefined> {
+  const row = await db.selectFrom('contact_settings').select('is_on').executeTakeFirst();
+  if (row) return row.is_on === 1;
+  return (await hasOwner(db)) ? false : undefined;
+}
+
+/** For a site that somebody claims: messages are kept, unless it was decided otherwise before. */
+export async function takeMessages({ db, touch }: Write): Promise<void> {
+  await db
+    .insertInto('contact_settings')
+    .values({ id: only, is_on: 1, forward_to: null })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  touch(everything);
 }
 
 /** The form is another one then, on every page that is kept. */

@@ -31,7 +31,12 @@ async function start(
   const { canSend = true, limits = 0, forwardTo = '', isOn = true } = options;
   const hub = await startMemberSite(
     storage,
-    (parts) => contactAnswers({ ...parts, canSend, queueMail: createQueueMail(parts.now) }),
+    (parts) =>
+      contactAnswers({
+        ...parts,
+        canSend,
+        queueMail: canSend ? createQueueMail(parts.now) : undefined,
+      }),
     { limits },
   );
   const owner = await hub.member('Olive', 'owner');
@@ -55,11 +60,10 @@ testOnEachEngine('without the owner’s switch nothing is kept', async ({ storag
   expect(body).toEqual({ isOn: false, forwardTo: '', canSend: true });
 });
 
-testOnEachEngine('where no letter can be sent it can’t be switched on', async ({ storage }) => {
-  const { owner } = await start(storage, { canSend: false, isOn: false });
-  const call = owner.call(saveContactSettings, { body: { isOn: true, forwardTo: '' } });
-  expect(await problemOf(call)).toMatchObject({ status: 409, code: 'mail-needed' });
-  await owner.call(saveContactSettings, { body: { isOn: false, forwardTo: '' } });
+testOnEachEngine('messages are kept where no letter can be sent', async ({ storage }) => {
+  const { visitor, read } = await start(storage, { canSend: false, forwardTo: 'd@example.org' });
+  await visitor.call(sendMessage, { body: message });
+  expect((await read()).messages).toMatchObject([{ name: 'Ada', forwarded: 'none' }]);
 });
 
 testOnEachEngine(

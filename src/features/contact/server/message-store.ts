@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { QueueMail } from '../../../identity/mail/outbox-store.ts';
 import { normalEmail } from '../../../identity/person.ts';
-import type { RetentionRule } from '../../../storage/background/sweep.ts';
+import { keptMsOf, usualMessagesKept } from '../../../platform/site/own-settings.ts';
+import type { Swept } from '../../../storage/background/sweep.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
 import { inboxFull } from '../contract/contact.ts';
@@ -16,8 +17,14 @@ export const messagesMax = 2_000;
 /** How long a deleted message can be had back, in milliseconds. */
 const undoMs = 7 * 24 * 60 * 60_000;
 
-export const messageRetention: readonly RetentionRule[] = [
+export const messageRetention: readonly Swept[] = [
   { table: 'contact_messages', key: ['id'], column: 'ends_at', keptMs: 0 },
+  {
+    table: 'contact_messages',
+    key: ['id'],
+    column: 'created_at',
+    keptMs: ({ messagesKept = usualMessagesKept }) => keptMsOf(messagesKept),
+  },
 ];
 
 export interface NewMessage {

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { provenEmailOf } from '../../../identity/proven-email.ts';
+import { personalByAddress } from '../../../identity/personal-by-address.ts';
+import type { PersonalData } from '../../../identity/personal-data.ts';
+import { forGood } from '../../../identity/suspension.ts';
 import { inBatches } from '../../../storage/background/in-batches.ts';
-import type { Storage, Write } from '../../../storage/storage.ts';
+import type { Storage } from '../../../storage/storage.ts';
 
 const personalMessageSchema = z.object({
   id: z.string(),
@@ -13,15 +15,16 @@ const personalMessageSchema = z.object({
 
 const batchSize = 100;
 
+/** Out of the owner's sight until the account ends, or is called back; no message that an owner deleted ends so late. */
+const withAccount = forGood;
+
 /** What people wrote to the site under their address, where that is surely theirs. */
-export function personalMessages(storage: Storage) {
-  return {
+export function personalMessages(storage: Storage): PersonalData {
+  return personalByAddress(storage, {
     name: 'messages',
     row: personalMessageSchema,
-    async *rowsOf(personId: string): AsyncIterable<unknown> {
-      const email = await provenEmailOf(storage.reader, personId);
-      if (email === undefined) return;
-      yield* inBatches<z.output<typeof personalMessageSchema>>(batchSize, (last, size) =>
+    rowsOf: (email) =>
+      inBatches<z.output<typeof personalMessageSchema>>(batchSize, (last, size) =>
         storage.reader
           .selectFrom('contact_messages')
           .select(['id', 'name', 'email', 'message', 'created_at'])
@@ -30,12 +33,25 @@ export function personalMessages(storage: Storage) {
           .orderBy('id')
           .limit(size)
           .execute(),
-      );
+      ),
+    async release({ db }, email) {
+      await db
+        .updateTable('contact_messages')
+        .set({ ends_at: withAccount })
+        .where('email', '=', email)
+        .where('ends_at', 'is', null)
+        .execute();
     },
-    async end({ db }: Write, personId: string): Promise<void> {
-      const email = await provenEmailOf(db, personId);
-      if (email === undefined) return;
+    async restore({ db }, email) {
+      await db
+        .updateTable('contact_messages')
+        .set({ ends_at: null })
+        .where('email', '=', email)
+        .where('ends_at', '=', withAccount)
+        .execute();
+    },
+    async end({ db }, email) {
       await db.deleteFrom('contact_messages').where('email', '=', email).execute();
     },
-  };
+  });
 }

@@ -15,11 +15,23 @@ import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { sendMessage } from '../contract/contact.ts';
 import { type ContactMessage, contactMessageSchema } from '../contract/contact-message.ts';
 
-/** The contact form. Unless the owner takes messages it sends nothing: it thanks, and clears itself. */
+/** The contact form, or that there is none now: only an owner takes messages, and may want none. */
 export function ContactForm() {
+  const isOn = useSiteSettings().letters?.contact;
+  if (isOn === false) {
+    return (
+      <p className="border-l-2 border-rule py-1 pl-4 text-soft text-pretty">
+        This form is not in use: nothing that is written here would be kept.
+      </p>
+    );
+  }
+  return <MessageForm isOn={isOn ?? false} />;
+}
+
+/** Until somebody owns the site the form sends nothing: it thanks, and clears itself. */
+function MessageForm({ isOn }: { readonly isOn: boolean }) {
   const { tell } = useDialogs();
   const queries = useQueryClient();
-  const isOn = useSiteSettings().letters?.contact ?? false;
   const form = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, reset, formState } = useForm<ContactMessage>({

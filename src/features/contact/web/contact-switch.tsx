@@ -11,9 +11,12 @@ import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { saveContactSettings } from '../contract/manage.ts';
 import { contactSettingsKey, contactSettingsQuery } from './message-queries.ts';
 
-const noMail = 'This site can’t send email yet. To switch it on, set SMTP_URL and MAIL_FROM.';
 const whatItDoes =
-  'What is written into the form of the contact page is kept here. Off, the form thanks and keeps nothing.';
+  'What is written into the form of the contact page is kept here. Off, the page says that the form is not in use.';
+const whereTo =
+  'An address that somebody reads. If it is empty, messages are only kept here. A reply to the email goes to the sender of the message.';
+const noMail =
+  'This site can’t send email yet: messages are kept here. Once SMTP_URL and MAIL_FROM are set, they are sent on as well.';
 
 /** Whether messages are taken, and where they are sent on to. */
 export function ContactSwitch() {
@@ -49,21 +52,14 @@ export function ContactSwitch() {
       className="grid max-w-measure gap-6"
     >
       {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
-      <SwitchField
-        label="Take messages"
-        name="isOn"
-        defaultChecked={data.isOn}
-        disabled={!data.canSend && !data.isOn}
-        hint={data.canSend ? whatItDoes : noMail}
-      />
+      <SwitchField label="Take messages" name="isOn" defaultChecked={data.isOn} hint={whatItDoes} />
       <TextField
         label="Send them on to"
         name="forwardTo"
         type="email"
         autoComplete="email"
         defaultValue={data.forwardTo}
-        disabled={!data.canSend}
-        hint="An address that somebody reads. If it is empty, messages are only kept here. A reply to the email goes to the sender of the message."
+        hint={data.canSend ? whereTo : noMail}
       />
       <div>
         <SubmitButton isPending={isPending} pendingLabel="Saving..." look="outline">

@@ -84,7 +84,7 @@ export async function move(
   const authorId = isId(id) ? await findWhoWrote(write.db, kind, id) : undefined;
   await assertDecides(write, by, authorId ?? null, now);
   if ((held?.state ?? 'shown') !== from || from === to) throw actedMeanwhile();
-  let { label } = held ?? { label: '' };
+  let { label, author_id: about } = held ?? { label: '', author_id: null };
   if (to === 'shown') {
     if (held) await show(write, held, isUndo);
     if (held && (await isLetIn(write, given))) {
@@ -94,10 +94,10 @@ export async function move(
     const moved = await holdText(write, { kind, id, state: to, reason, now });
     if (!moved) throw textNotFound();
     if (from === 'shown') await closeReports(write, { kind, id }, now);
-    label = moved.label;
+    ({ label, author_id: about } = moved);
   }
   const subject = { kind, id, label };
-  await recordAudit(write, { by, action: nameOf(given), subject, reason, at: now });
+  await recordAudit(write, { by, action: nameOf(given), subject, about, reason, at: now });
 }
 
 /** Texts that are hidden in one write: others wait no longer than for a few of them. */

@@ -161,12 +161,32 @@ export const discardIssue = defineEndpoint({
   refusals: [issueNotFound, issueElsewhere],
 });
 
+/** What somebody agreed to. Times are null where they haven't come, or weren't noted. */
+const consentSchema = z.object({
+  /** Which form it was asked for by, and what that and the e-mail said; empty where that wasn't noted. */
+  form: z.string(),
+  words: z.string(),
+  askedAt: z.iso.datetime().nullable(),
+  confirmedAt: z.iso.datetime().nullable(),
+  endedAt: z.iso.datetime().nullable(),
+  endedBy: z.enum(['reader', 'owner', 'account']).nullable(),
+});
+
 export const subscriberList = defineEndpoint({
   method: 'GET',
   path: '/api/manage/newsletter/subscribers',
   access: 'owner',
-  summary: 'The subscribers of the newsletter, the latest first, 50 at once.',
+  summary:
+    'The subscribers of the newsletter, those who have not confirmed yet, or those who were subscribed once, each with what they agreed to: the latest first, 50 at once.',
   query: z.object({
+    list: z
+      .string()
+      .pipe(
+        z.enum(['', 'unconfirmed', 'ended'], {
+          error: 'list must be empty, unconfirmed or ended.',
+        }),
+      )
+      .optional(),
     search: subscriberSearchSchema.optional(),
     /** The id of the last one of the page before. */
     cursor: z.string().max(100, { error: 'cursor is not one of this site.' }).optional(),
@@ -176,9 +196,11 @@ export const subscriberList = defineEndpoint({
       z.object({
         id: z.string(),
         email: z.string(),
+        /** When it was confirmed, else when it was asked for. */
         createdAt: z.iso.datetime(),
         bounces: z.number(),
         isStopped: z.boolean(),
+        consent: consentSchema,
       }),
     ),
     nextCursor: z.string().nullable(),

@@ -6,6 +6,8 @@ import { subscriberEmailSchema } from './newsletter-text.ts';
 
 /** Hours in which a subscription can be confirmed. */
 export const confirmHours = 48;
+/** Days in which an address that asked may still become a subscriber; then it is forgotten. */
+export const pendingDays = 30;
 /** Letters in a row that an address may refuse for good; then it gets no more. */
 export const bouncesMax = 3;
 
@@ -25,11 +27,13 @@ export const subscribe = defineEndpoint({
   path: '/api/newsletter/subscriptions',
   access: 'public',
   summary:
-    'Sends a letter with the link that confirms a subscription. The answer is the same whether the address is known or not.',
+    'Sends an e-mail with the link that confirms a subscription, at once or when the site can. The answer is the same whether the address is known or not.',
   body: z.object({
     email: subscriberEmailSchema,
     website: emptyFieldSchema,
   }),
+  /** Whether this site sends e-mails already. */
+  reply: z.object({ isSent: z.boolean() }),
   refusals: [newsletterOff, tooManyRequests],
 });
 

@@ -1,14 +1,22 @@
 import { hourMs, type MailFacts, type MailKind } from '../../../identity/mail/mail-kind.ts';
 import type { LetterSite } from '../../../platform/mail/write-letter.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import { confirmHours } from '../contract/subscriptions.ts';
-import { confirmationLetter, subscribedLetter } from './newsletter-letters.ts';
-import { findSubscriberByEmail, requestSubscription } from './subscriber-store.ts';
+import { confirmHours, pendingDays } from '../contract/subscriptions.ts';
+import { confirmationLetter, confirmationWords, subscribedLetter } from './newsletter-letters.ts';
+import { findNewsletterSettings } from './newsletter-settings.ts';
+import { findAskedAt } from './subscribers/consent-store.ts';
+import { findSubscriberByEmail, requestSubscription } from './subscribers/subscriber-store.ts';
 
 export const confirmationMail: MailFacts = {
   name: 'newsletter-confirmation',
   usefulMs: confirmHours * hourMs,
   isRepeatable: true,
+};
+
+/** The same on a site that sends no e-mails yet: once it does, there must be time left to confirm. */
+export const waitingConfirmation: MailFacts = {
+  ...confirmationMail,
+  usefulMs: pendingDays * 24 * hourMs - confirmationMail.usefulMs,
 };
 
 export interface ConfirmationParts {
@@ -22,12 +30,16 @@ export function confirmation({ storage, site, now = Date.now }: ConfirmationPart
   return {
     ...confirmationMail,
     async compose({ address }) {
-      if (address === null) return undefined;
+      const { isOn } = await findNewsletterSettings(storage.writer);
+      if (address === null || !isOn) return undefined;
       const known = await findSubscriberByEmail(storage.writer, address);
       if (known && known.stopped_at === null) return subscribedLetter(site, address, known.secret);
-      const work = (write: Parameters<typeof requestSubscription>[0]) =>
-        requestSubscription(write, address, now());
-      return confirmationLetter(site, address, await storage.write(work, { lockKeys: [] }));
+      const words = confirmationWords(site, await findAskedAt(storage.writer, address));
+      const token = await storage.write(
+        (write) => requestSubscription(write, address, words, now()),
+        { lockKeys: [] },
+      );
+      return confirmationLetter(site, address, { token, words });
     },
   };
 }

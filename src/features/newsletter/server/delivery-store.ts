@@ -1,7 +1,7 @@
 import type { Delivery } from '../../../platform/mail/post.ts';
 import type { Reader, Storage, Write } from '../../../storage/storage.ts';
 import type { IssueRow } from './issue-store.ts';
-import { forgetBounces, noteBounces } from './subscriber-store.ts';
+import { forgetBounces, noteBounces } from './subscribers/subscriber-store.ts';
 import type { DeliveryState } from './tables.ts';
 
 /** How long a process has the letters that it took on, in milliseconds; longer than all of them take. */

@@ -1,6 +1,5 @@
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { recordAudit } from '../../../identity/audit-log.ts';
-import { type StaffParts, writeAsStaff } from '../../../identity/owners.ts';
 import type { Person } from '../../../identity/person.ts';
 import type { HeavyCalls } from '../../../identity/quotas/heavy-calls.ts';
 import type { MailLetter, Post } from '../../../platform/mail/post.ts';
@@ -17,14 +16,10 @@ import {
   makeIssue,
   newsletterOverview,
   noMail,
-  removeSubscriber,
   saveNewsletter,
   sendIssueAgain,
   sendTestLetter,
   steerIssue,
-  subscriberFile,
-  subscriberList,
-  subscriberNotFound,
   tryIssue,
 } from '../contract/manage.ts';
 import { newsletterOff } from '../contract/subscriptions.ts';
@@ -45,13 +40,10 @@ import {
   newsletterTag,
   nextDigestAfter,
   saveNewsletterSettings,
+  writeAsOwner,
 } from './newsletter-settings.ts';
-import { subscriberLines } from './subscriber-file.ts';
-import {
-  countSubscribers,
-  findSubscribers,
-  removeSubscriber as remove,
-} from './subscriber-store.ts';
+import { subscriberListAnswers } from './subscribers/list-answers.ts';
+import { countSubscribers } from './subscribers/subscriber-store.ts';
 
 export interface NewsletterManageParts {
   readonly storage: Storage;
@@ -65,16 +57,6 @@ export interface NewsletterManageParts {
 
 const issuesShown = 20;
 const blogsShown = 40;
-const subscribersPerPage = 50;
-
-/** Writes as an owner, who still is one in that write, under the lock of the newsletter. */
-function writeAsOwner<T>(
-  parts: StaffParts,
-  person: Person,
-  work: (write: Write) => Promise<T>,
-): Promise<T> {
-  return writeAsStaff(parts, { person, access: 'owner' }, work, ['newsletter']);
-}
 
 /** What a letter that is looked at may do: show itself, and nothing else. */
 const letterPolicy =
@@ -96,7 +78,7 @@ const steered = {
 
 /** What the owner does about the newsletter. */
 export function newsletterManageAnswers(parts: NewsletterManageParts): readonly Answer[] {
-  return [...switchAnswers(parts), ...issueAnswers(parts), ...listAnswers(parts)];
+  return [...switchAnswers(parts), ...issueAnswers(parts), ...subscriberListAnswers(parts)];
 }
 
 /** Passes a letter to the mail server and returns the outcome; a refusal is in the server's own words. */
@@ -157,7 +139,7 @@ function switchAnswers(parts: NewsletterManageParts) {
     }),
 
     answer(saveNewsletter, async ({ body }, { person }) => {
-      if (body.isOn && !post) throw noMail();
+      if (body.hasDigest && !post) throw noMail();
       await writeAsOwner(parts, person, (write) => save(write, person, body));
     }),
 
@@ -237,58 +219,6 @@ function issueAnswers(parts: NewsletterManageParts) {
       await writeAsOwner(parts, person, async (write) => {
         await note(write, person, 'newsletter-discarded', await discard(write, id));
       });
-    }),
-  ];
-}
-
-function listAnswers(parts: NewsletterManageParts) {
-  const { storage, heavyCalls, now = Date.now } = parts;
-  return [
-    answer(subscriberList, async ({ query: { search = '', cursor = '' } }) => {
-      const limit = subscribersPerPage + 1;
-      const before = cursor.replaceAll('\0', '');
-      const rows = await findSubscribers(storage.reader, { search, before, limit });
-      const page = rows.slice(0, subscribersPerPage);
-      return {
-        subscribers: page.map(({ id, email, created_at, bounces, stopped_at }) => ({
-          id,
-          email,
-          createdAt: isoOf(created_at),
-          bounces,
-          isStopped: stopped_at !== null,
-        })),
-        nextCursor: rows.length > page.length ? (page.at(-1)?.id ?? null) : null,
-      };
-    }),
-
-    answer(removeSubscriber, async ({ params: { id } }, { person }) => {
-      await writeAsOwner(parts, person, async (write) => {
-        if (!(await remove(write, id))) throw subscriberNotFound();
-        // Whose address it was isn't kept: it is to be gone.
-        const subject = { kind: 'subscriber', id, label: '' };
-        await recordAudit(write, { by: person, action: 'subscriber-removed', subject, at: now() });
-      });
-    }),
-
-    answer(subscriberFile, async (_input, { person, reply }) => {
-      const file = await heavyCalls.stream(person.id, subscriberLines(storage));
-      try {
-        // All addresses leave the site at once: the other owners are to know who has them.
-        await writeAsOwner(parts, person, (write) => {
-          const subject = { kind: 'subscriber', id: '', label: 'all subscribers' };
-          return recordAudit(write, {
-            by: person,
-            action: 'subscribers-downloaded',
-            subject,
-            at: now(),
-          });
-        });
-      } catch (error) {
-        file.destroy();
-        throw error;
-      }
-      reply.header('content-disposition', 'attachment; filename="subscribers.csv"');
-      return file;
     }),
   ];
 }

@@ -39,7 +39,17 @@ function oneClickLink({ url }: LetterSite, secret: string): string {
   return `${url}${unsubscribePath(secret)}`;
 }
 
-export function confirmationLetter(site: LetterSite, to: string, token: string): MailLetter {
+/** What somebody confirms; the day is left out where it isn't known. */
+export function confirmationWords({ name }: LetterSite, askedAt: number | undefined): string {
+  const day = askedAt === undefined ? '' : ` on ${dayOf(askedAt)}`;
+  return `Somebody, hopefully you, asked${day} for the newsletter of ${name} to be sent to this address. If it was you, confirm it within ${confirmHours} hours:`;
+}
+
+export function confirmationLetter(
+  site: LetterSite,
+  to: string,
+  { token, words }: { readonly token: string; readonly words: string },
+): MailLetter {
   const subject = `Confirm your subscription to ${site.name}`;
   // The token stands behind `#`: it reaches no server log and no other site.
   const href = `${site.url}${paths.confirmSubscription.to()}#token=${token}`;
@@ -47,10 +57,7 @@ export function confirmationLetter(site: LetterSite, to: string, token: string):
     {
       title: subject,
       parts: [
-        {
-          kind: 'text',
-          text: `Somebody, hopefully you, asked for the newsletter of ${site.name} to be sent to this address. If it was you, confirm it within ${confirmHours} hours:`,
-        },
+        { kind: 'text', text: words },
         { kind: 'link', label: 'Confirm the subscription', href },
         { kind: 'text', text: 'If it wasn’t you, do nothing: you will get no further email.' },
       ],

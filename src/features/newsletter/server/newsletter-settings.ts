@@ -1,3 +1,5 @@
+import { hasOwner, type StaffParts, writeAsStaff } from '../../../identity/owners.ts';
+import type { Person } from '../../../identity/person.ts';
 import { everything, type Reader, type Write } from '../../../storage/storage.ts';
 
 /** The tag of all letters and of the forms: jobs that send letters look when it is touched. */
@@ -27,6 +29,25 @@ export async function findNewsletterSettings(
   return { isOn: row?.is_on === 1, digestAt: row?.digest_at ?? null };
 }
 
+/** What the box does: true where it keeps who asks, undefined on a site that nobody owns yet. */
+export async function findNewsletterSwitch(
+  db: Pick<Reader, 'selectFrom'>,
+): Promise<boolean | undefined> {
+  const row = await db.selectFrom('newsletter_settings').select('is_on').executeTakeFirst();
+  if (row) return row.is_on === 1;
+  return (await hasOwner(db)) ? false : undefined;
+}
+
+/** For a site that somebody claims: who asks is kept, unless it was decided otherwise before. */
+export async function offerNewsletter({ db, touch }: Write): Promise<void> {
+  await db
+    .insertInto('newsletter_settings')
+    .values({ id: only, is_on: 1, digest_at: null })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  touch(everything);
+}
+
 /** Every page has the newsletter's box, and so changes with the switch. */
 export async function saveNewsletterSettings(
   { db, touch }: Write,
@@ -39,4 +60,13 @@ export async function saveNewsletterSettings(
     .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
     .execute();
   touch(everything, newsletterTag);
+}
+
+/** Writes as an owner, who still is one in that write, under the lock of the newsletter. */
+export function writeAsOwner<T>(
+  parts: StaffParts,
+  person: Person,
+  work: (write: Write) => Promise<T>,
+): Promise<T> {
+  return writeAsStaff(parts, { person, access: 'owner' }, work, ['newsletter']);
 }

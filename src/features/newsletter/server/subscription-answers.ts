@@ -15,26 +15,29 @@ import {
   subscribe,
   unsubscribe,
 } from '../contract/subscriptions.ts';
-import { confirmationMail } from './confirmation-mail.ts';
+import { confirmationMail, waitingConfirmation } from './confirmation-mail.ts';
 import { findNewsletterSettings } from './newsletter-settings.ts';
+import { noteAsked } from './subscribers/consent-store.ts';
 import {
   confirmSubscription as confirm,
   endSubscription,
   isSubscriberSecret,
-} from './subscriber-store.ts';
+} from './subscribers/subscriber-store.ts';
 
 /** Letters that the link in each of them ends; the newsletter's own is one of these. */
 export interface Endable {
   /** Whether the secret is one of theirs. */
   readonly has: (db: Reader, secret: string) => Promise<boolean>;
-  readonly end: (write: Write, secret: string) => Promise<void>;
+  readonly end: (write: Write, secret: string, now: number) => Promise<unknown>;
 }
 
 export interface SubscriptionParts {
   readonly storage: Storage;
   readonly limiter: WriteLimiter;
-  /** Undefined where the site sends no letters. */
-  readonly queueMail: QueueMail | undefined;
+  /** Whether this site sends e-mails. */
+  readonly canSend: boolean;
+  /** Puts an e-mail into the outbox, where it waits until the site sends some. */
+  readonly queueForLater: QueueMail;
   /** Other letters that end by the same kind of link. */
   readonly endable: readonly Endable[];
   readonly now?: () => number;
@@ -51,11 +54,14 @@ const confirmRule: RateRule = { name: 'subscription-confirmations', limit: 30, p
 
 /** How people come to get the newsletter, and to get it no more. */
 export function subscriptionAnswers(parts: SubscriptionParts): readonly Answer[] {
-  const { storage, limiter, queueMail, now = Date.now } = parts;
-  const newsletter: Endable = { has: isSubscriberSecret, end: endSubscription };
+  const { storage, limiter, canSend, queueForLater, now = Date.now } = parts;
+  const newsletter: Endable = {
+    has: isSubscriberSecret,
+    end: (write, secret, time) => endSubscription(write, { secret }, 'reader', time),
+  };
   const endable = [newsletter, ...parts.endable];
 
-  async function postTo(email: string, queue: QueueMail): Promise<void> {
+  async function postTo(email: string): Promise<void> {
     try {
       await limiter.take(addressRule, email);
     } catch (error) {
@@ -64,22 +70,25 @@ export function subscriptionAnswers(parts: SubscriptionParts): readonly Answer[]
       throw error;
     }
     const work = async (write: Write) => {
-      if (!(await queue(write, confirmationMail, { address: email }))) {
+      const mail = canSend ? confirmationMail : waitingConfirmation;
+      await noteAsked(write, email, now());
+      if (!(await queueForLater(write, mail, { address: email }))) {
         throw unavailable({ retryAfter: 60 });
       }
     };
-    await storage.write(work, { lockKeys: [] });
+    await storage.write(work, { lockKeys: ['subscribers'] });
   }
 
   return [
     answer(subscribe, async ({ body: { email } }, { request }) => {
       const { isOn } = await findNewsletterSettings(storage.reader);
-      if (!isOn || !queueMail) throw newsletterOff();
+      if (!isOn) throw newsletterOff();
       await limiter.takeAll([
         [networkRule, networkOf(request.ip)],
         [siteRule, 'all'],
       ]);
-      await postTo(email, queueMail);
+      await postTo(email);
+      return { isSent: canSend };
     }),
 
     answer(confirmSubscription, async ({ body: { token } }, { request }) => {
@@ -94,7 +103,8 @@ export function subscriptionAnswers(parts: SubscriptionParts): readonly Answer[]
       if (!isSecretToken(token)) return undefined;
       for (const { has, end } of endable) {
         // Looked up first: a guess costs no write.
-        if (await has(storage.writer, token)) await storage.write((write) => end(write, token));
+        if (await has(storage.writer, token))
+          await storage.write((write) => end(write, token, now()));
       }
     }),
 

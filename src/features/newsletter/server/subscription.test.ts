@@ -1,8 +1,11 @@
 import { expect } from 'vitest';
 import { problemOf } from '../../../identity/testing.ts';
-import { testOnEachEngine } from '../../../storage/testing.ts';
-import { subscriberList } from '../contract/manage.ts';
-import { confirmSubscription, subscribe } from '../contract/subscriptions.ts';
+import { sweep } from '../../../storage/background/sweep.ts';
+import { testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts';
+import { removeSubscriber, subscriberList } from '../contract/manage.ts';
+import { confirmSubscription, subscribe, unsubscribe } from '../contract/subscriptions.ts';
+import { noteEnded } from './subscribers/consent-store.ts';
+import { newsletterRetention } from './subscribers/subscriber-store.ts';
 import { startNewsletterSite } from './testing-newsletter.ts';
 
 const email = 'ada@example.org';
@@ -125,5 +128,107 @@ testOnEachEngine(
       const reply = await fetch(`${url}/api/unsubscribe/${other}`, { method: 'POST' });
       expect(reply.status, other).toBe(204);
     }
+  },
+);
+
+const dayMs = 24 * 60 * 60_000;
+const isoAt = (at: number) => new Date(at).toISOString();
+
+testOnBothEngines(
+  'when somebody asked, by which form, confirmed which words and left is kept and shown',
+  async ({ storage }) => {
+    const site = await startNewsletterSite(storage);
+    const { visitor, owner, mailbox, clock } = site;
+    const listed = async (list: '' | 'unconfirmed' | 'ended') =>
+      (await owner.call(subscriberList, { query: { list } })).body.subscribers;
+    const asked = isoAt(clock.now);
+    await visitor.call(subscribe, { body: { email } });
+    const box = 'Join 70,000 subscribers and get the best of the hub in your inbox. [Subscribe]';
+    const open = { form: 'Newsletter box', askedAt: asked, endedAt: null, endedBy: null };
+    expect(await listed('unconfirmed')).toMatchObject([
+      { email, consent: { ...open, words: box, confirmedAt: null } },
+    ]);
+
+    clock.now += dayMs;
+    const confirmed = isoAt(clock.now);
+    const { token, source } = await mailbox.next('Confirm your subscription');
+    expect(source).toContain(asked.slice(0, 10));
+    await visitor.call(confirmSubscription, { body: { token } });
+    expect(await listed('unconfirmed')).toEqual([]);
+    const [reader] = await listed('');
+    expect(reader).toMatchObject({ email, consent: { ...open, confirmedAt: confirmed } });
+    expect(reader?.consent.words).toMatch(
+      /^Join 70,000 .+\n.+asked on .+ for the newsletter of The/,
+    );
+
+    clock.now += dayMs;
+    const { secret } = await storage.reader
+      .selectFrom('subscribers')
+      .select('secret')
+      .executeTakeFirstOrThrow();
+    await visitor.call(unsubscribe, { params: { token: secret } });
+    expect(await listed('')).toEqual([]);
+    const end = { endedAt: isoAt(clock.now), endedBy: 'reader', confirmedAt: confirmed };
+    expect(await listed('ended')).toMatchObject([{ email, consent: { askedAt: asked, ...end } }]);
+
+    // A second time is a consent of its own, and the first one stays as it was.
+    await visitor.call(subscribe, { body: { email } });
+    const again = await mailbox.next('Confirm your subscription');
+    await visitor.call(confirmSubscription, { body: { token: again.token } });
+    const [{ id } = { id: '' }] = await listed('');
+    await owner.call(removeSubscriber, { params: { id } });
+    expect(await listed('ended')).toMatchObject([
+      { consent: { endedBy: 'owner' } },
+      { consent: { askedAt: asked, ...end } },
+    ]);
+  },
+);
+
+testOnEachEngine(
+  'a site that sends no email keeps who asks, and asks them to confirm once it can',
+  async ({ storage }) => {
+    const site = await startNewsletterSite(storage, { canSend: false });
+    const { visitor, owner, mailbox, clock, tasksDone } = site;
+    const asked = isoAt(clock.now).slice(0, 10);
+    expect((await visitor.call(subscribe, { body: { email } })).body).toEqual({ isSent: false });
+    clock.now += 20 * dayMs;
+    await tasksDone();
+    const { token, source } = await mailbox.next('Confirm your subscription');
+    expect(source).toContain(asked);
+    await visitor.call(confirmSubscription, { body: { token } });
+    const { body } = await owner.call(subscriberList, { query: {} });
+    expect(body.subscribers).toMatchObject([{ email, consent: { form: 'Newsletter box' } }]);
+    await visitor.call(subscribe, { body: { email: 'b@example.org' } });
+    clock.now += 29 * dayMs;
+    await tasksDone();
+    // Too late: the rest of the time isn't enough to confirm it.
+    expect(mailbox.unread).toEqual([]);
+  },
+);
+
+testOnEachEngine(
+  'who never confirms is forgotten after thirty days, who left after three years',
+  async ({ storage }) => {
+    const now = Date.now();
+    await storage.write(async (write) => {
+      const consent = { form: 'f', words: 'w', confirmed_at: null };
+      for (const asked_at of [now - 30 * dayMs, now - 29 * dayMs]) {
+        const row = { ...consent, id: `${asked_at}`, email: `${asked_at}`, asked_at };
+        await write.db.insertInto('newsletter_consents').values(row).execute();
+      }
+      for (const at of [now - 3 * 365 * dayMs, now - 365 * dayMs]) {
+        await noteEnded(write, { email: `left ${at}`, created_at: 1 }, 'reader', at);
+      }
+    });
+    await sweep(storage, newsletterRetention, now);
+    const left = await storage.reader
+      .selectFrom('newsletter_consents')
+      .select('email')
+      .orderBy('email')
+      .execute();
+    expect(left.map((row) => row.email)).toEqual([
+      `${now - 29 * dayMs}`,
+      `left ${now - 365 * dayMs}`,
+    ]);
   },
 );

@@ -5,6 +5,7 @@ declare module '../../../storage/schema.ts' {
     newsletter_settings: NewsletterSettingsTable;
     subscription_requests: SubscriptionRequestsTable;
     subscribers: SubscribersTable;
+    newsletter_consents: NewsletterConsentsTable;
     newsletter_issues: NewsletterIssuesTable;
     newsletter_deliveries: NewsletterDeliveriesTable;
   }
@@ -18,13 +19,15 @@ export interface NewsletterSettingsTable {
   digest_at: number | null;
 }
 
-/** Who asked for the newsletter and hasn't confirmed it. */
+/** The links that confirm a subscription, each from its sending on. */
 export interface SubscriptionRequestsTable {
   /** SHA-256 of the link's token, hexadecimal. */
   token_hash: string;
   /** Lower case, NFC. */
   email: string;
   expires_at: number;
+  /** What the e-mail with the link said; null of an older version's. */
+  words: string | null;
 }
 
 /** Subscribers of the newsletter. Unsubscribing deletes the row. */
@@ -40,6 +43,26 @@ export interface SubscribersTable {
   bounces: number;
   /** When it had refused too many. */
   stopped_at: number | null;
+}
+
+/**
+ * Who asked for the newsletter, and what became of it. An address has one that isn't ended at most; what a version before
+ * this table noted of it is null or empty.
+ */
+export interface NewsletterConsentsTable {
+  /** Time-ordered. */
+  id: string;
+  /** Lower case, NFC. */
+  email: string;
+  /** Which form it was asked for by. */
+  form: string;
+  /** What the form said, and from the confirmation on what the e-mail said. */
+  words: string;
+  asked_at: number | null;
+  /** Null until the address has confirmed it. */
+  confirmed_at: number | null;
+  ended_at: number | null;
+  ended_by: 'reader' | 'owner' | 'account' | null;
 }
 
 export type IssueState = 'draft' | 'sending' | 'paused' | 'stopped' | 'done';

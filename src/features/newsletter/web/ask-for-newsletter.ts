@@ -8,9 +8,12 @@ import { subscribe } from '../contract/subscriptions.ts';
 export async function askForNewsletter(queries: QueryClient, form: HTMLFormElement): Promise<void> {
   const [email = '', website = ''] = [...form.querySelectorAll('input')].map(({ value }) => value);
   try {
-    await call(queries, subscribe, { body: { email, website } });
+    const { body } = await call(queries, subscribe, { body: { email, website } });
+    const text = body.isSent
+      ? 'Almost done: open the link in the email that we sent you.'
+      : 'Almost done: you will get an email with a link that confirms it.';
+    void showToast({ text });
   } catch (error) {
     throw new Error(errorMessageOf(error), { cause: error });
   }
-  void showToast({ text: 'Almost done: open the link in the email that we sent you.' });
 }

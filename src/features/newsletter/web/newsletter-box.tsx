@@ -8,12 +8,13 @@ import { SectionHeading } from '../../../platform/web/ui/headings.tsx';
 import { ScriptNote } from '../../../platform/web/ui/script-note.tsx';
 import { showToast, toastMs } from '../../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
+import { boxButton, boxWords } from '../contract/consent-words.ts';
 
 const loadAsking = lazyChunk(() => import('./ask-for-newsletter.ts'));
 
 /**
- * The newsletter's form. Unless the owner has switched the newsletter on it sends nothing: the field has no name and the
- * form's method is that of a dialog, so nothing leaves the page without a script either.
+ * The newsletter's form, or that there is no newsletter. Until somebody owns the site it sends nothing: the field has no
+ * name and the form's method is that of a dialog, so nothing leaves the page without a script either.
  */
 export function NewsletterBox() {
   // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
@@ -47,24 +48,30 @@ export function NewsletterBox() {
         Newsletter
       </SectionHeading>
       <p className="text-sm text-soft text-pretty">
-        Join 70,000 subscribers and get the best of the hub in your inbox.
+        {isOn === false ? 'This site sends no newsletter at this time.' : boxWords}
       </p>
-      <form method="dialog" onSubmit={run} className="mt-4 grid gap-3 noscript:hidden">
-        <TextField
-          // Not as the forms beside it: "Email" on the contact page is one field.
-          label="Your email address"
-          type="email"
-          required
-          autoComplete="email"
-          placeholder="you@example.com"
-        />
-        {/* Nobody sees it: whatever fills it is a program. */}
-        {isOn && <input aria-hidden="true" tabIndex={-1} autoComplete="off" className="sr-only" />}
-        <Button type="submit">Subscribe</Button>
-      </form>
-      <div className="mt-4">
-        <ScriptNote todo="subscribe" />
-      </div>
+      {isOn !== false && (
+        <form method="dialog" onSubmit={run} className="mt-4 grid gap-3 noscript:hidden">
+          <TextField
+            // Not as the forms beside it: "Email" on the contact page is one field.
+            label="Your email address"
+            type="email"
+            required
+            autoComplete="email"
+            placeholder="you@example.com"
+          />
+          {/* Nobody sees it: whatever fills it is a program. */}
+          {isOn && (
+            <input aria-hidden="true" tabIndex={-1} autoComplete="off" className="sr-only" />
+          )}
+          <Button type="submit">{boxButton}</Button>
+        </form>
+      )}
+      {isOn !== false && (
+        <div className="mt-4">
+          <ScriptNote todo="subscribe" />
+        </div>
+      )}
     </section>
   );
 }

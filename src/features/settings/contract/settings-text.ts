@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contrastMin, lowestContrast, type Theme } from '../../../platform/site/accent.ts';
 import { isHexColour } from '../../../platform/site/colour.ts';
+import { eventsKept, messagesKept } from '../../../platform/site/own-settings.ts';
 import { toNfc } from '../../../platform/text/normal-form.ts';
 import { lengthOf, readText, withoutTurns } from '../../../platform/text/read-text.ts';
 import { Refused } from '../../../platform/text/read-value.ts';
@@ -121,6 +122,8 @@ export const settingSchemas = {
   reading: z.enum(['members', 'public'], { error: 'Choose who may read.' }),
   signUp: z.enum(['everybody', 'invited', 'nobody'], { error: 'Choose who may sign up.' }),
   staffFactor: z.enum(['optional', 'needed'], { error: 'Choose whether staff need a factor.' }),
+  messagesKept: z.enum(messagesKept, { error: 'Choose how long messages are kept.' }),
+  eventsKept: z.enum(eventsKept, { error: 'Choose how long security events are kept.' }),
 } as const;
 
 export type SettingName = keyof typeof settingSchemas;
@@ -146,4 +149,6 @@ export const settingTitles: Readonly<Record<SettingName, string>> = {
   reading: 'who may read',
   signUp: 'who may sign up',
   staffFactor: 'second factor of staff',
+  messagesKept: 'time that messages are kept',
+  eventsKept: 'time that security events are kept',
 };

@@ -78,7 +78,8 @@ export function invitationAnswers(parts: InvitationParts): readonly Answer[] {
           await limiter.takeWithin(write, inviteRule, by.id);
           const made = { id, token, label, personId: by.id, peopleMax, createdAt, endsAt };
           await insertInvitation(write, made);
-          const subject = { kind: 'invitation', id, label };
+          // Whom it is for is mostly a name; the list of invitations has it.
+          const subject = { kind: 'invitation', id, label: '' };
           await recordAudit(write, { by, action: 'invitation-made', subject, at: createdAt });
         },
         ['invitations'],
@@ -88,9 +89,8 @@ export function invitationAnswers(parts: InvitationParts): readonly Answer[] {
 
     answer(revokeInvitation, async ({ params: { id } }, { person: by }) => {
       await writeAsStaff(parts, { person: by, access: 'owner' }, async (write) => {
-        const label = await revoke(write, id, now());
-        if (label === undefined) throw invitationNotFound();
-        const subject = { kind: 'invitation', id, label };
+        if (!(await revoke(write, id, now()))) throw invitationNotFound();
+        const subject = { kind: 'invitation', id, label: '' };
         await recordAudit(write, { by, action: 'invitation-revoked', subject, at: now() });
       });
     }),

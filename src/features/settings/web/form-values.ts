@@ -2,6 +2,8 @@ import { drawn } from '../../../platform/site/accent.ts';
 import { hexOfOklch } from '../../../platform/site/colour.ts';
 import { ownAddress } from '../../../platform/site/own-address.ts';
 import {
+  type EventsKept,
+  type MessagesKept,
   type OwnSettings,
   type Reading,
   type SignUpMode,
@@ -9,6 +11,8 @@ import {
   type StaffFactor,
   siteIntro,
   siteName,
+  usualEventsKept,
+  usualMessagesKept,
 } from '../../../platform/site/own-settings.ts';
 import { type SettingName, settingNames, settingsSchema } from '../contract/settings-text.ts';
 
@@ -30,6 +34,8 @@ export interface FormValues {
   readonly reading: Reading;
   readonly signUp: SignUpMode;
   readonly staffFactor: StaffFactor;
+  readonly messagesKept: MessagesKept;
+  readonly eventsKept: EventsKept;
 }
 
 /** By the path of a field, such as `name` or `social.0.url`. */
@@ -52,6 +58,8 @@ export function defaultsOf(machine: { readonly reading: Reading }): FormValues {
     reading: machine.reading,
     signUp: 'everybody',
     staffFactor: 'optional',
+    messagesKept: usualMessagesKept,
+    eventsKept: usualEventsKept,
   };
 }
 

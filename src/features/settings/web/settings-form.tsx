@@ -7,6 +7,7 @@ import type { PictureWay } from '../../../platform/web/ui/pictures/picture-way.t
 import { ScriptNote } from '../../../platform/web/ui/script-note.tsx';
 import { settingMax, settingTitles } from '../contract/settings-text.ts';
 import { ColourField } from './colour-field.tsx';
+import { KeptFields } from './kept-fields.tsx';
 import { LinksField } from './links-field.tsx';
 import { OwnField } from './own-field.tsx';
 import { Part } from './part.tsx';
@@ -166,6 +167,17 @@ function Foot({ form }: FormProps) {
   );
 }
 
+function Kept({ form }: FormProps) {
+  return (
+    <Part title="How long it is kept">
+      <p className="text-sm text-soft text-pretty">
+        What is older goes for good within ten minutes. The log of what staff did stays.
+      </p>
+      <KeptFields form={form} />
+    </Part>
+  );
+}
+
 /** A value as a sentence can say it. */
 function shown(value: unknown): string {
   if (value === null) return 'the default';
@@ -229,6 +241,7 @@ export function SettingsForm({ form, pictureWay }: FormProps & { pictureWay: Pic
       <Reached form={form} />
       <Foot form={form} />
       <PeoplePart form={form} />
+      <Kept form={form} />
       <div className="grid gap-4 border-t border-rule pt-6">
         {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
         <Disputes form={form} />

@@ -5,27 +5,26 @@ import type { RateRule } from '../../../platform/http/answers/rate-limit.ts';
 import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
 import { claimSite } from '../contract/claim.ts';
 import type { ChangeParts } from './change-people.ts';
-import { claim } from './own-site.ts';
+import { claim, type OnClaim } from './own-site.ts';
+
+export interface ClaimParts extends ChangeParts {
+  readonly limiter: WriteLimiter;
+  /** What begins with the first owner. */
+  readonly onClaim: OnClaim;
+}
 
 /** Nobody guesses a code; who tries all the same makes no work. */
 const claimRule: RateRule = { name: 'claims', limit: 10, perMs: 60_000 };
 
-export interface ClaimParts extends ChangeParts {
-  readonly limiter: WriteLimiter;
-}
-
 /** How a site that nobody owns gets its owner. */
-export function claimAnswers({ storage, limiter, queueMail, now }: ClaimParts): readonly Answer[] {
+export function claimAnswers(parts: ClaimParts): readonly Answer[] {
+  const { storage, limiter, queueMail, onClaim, now } = parts;
   return [
     answer(claimSite, async ({ body: { code } }, { person }) => {
       await limiter.take(claimRule, person.id);
       const personId = person.id;
-      await writeAs(
-        storage,
-        personId,
-        (write) => claim(write, { personId, code, now: now(), queueMail }),
-        [ownersTag],
-      );
+      const claiming = { personId, code, now: now(), queueMail, onClaim };
+      await writeAs(storage, personId, (write) => claim(write, claiming), [ownersTag]);
     }),
   ];
 }

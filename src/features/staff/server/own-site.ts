@@ -1,7 +1,6 @@
-import { type SqlBool, sql } from 'kysely';
 import { recordAudit } from '../../../identity/audit-log.ts';
 import type { QueueMail } from '../../../identity/mail/outbox-store.ts';
-import { ownersTag } from '../../../identity/owners.ts';
+import { hasOwner, ownersTag } from '../../../identity/owners.ts';
 import { personTag } from '../../../identity/person.ts';
 import { provenEmailOf } from '../../../identity/proven-email.ts';
 import { createSecretToken, hashToken } from '../../../identity/session/secret-token.ts';
@@ -9,18 +8,8 @@ import type { Storage, Write } from '../../../storage/storage.ts';
 import { claimNotValid, ownedAlready } from '../contract/claim.ts';
 import { tellOwners } from './staff-notices.ts';
 
-/** Whether the site has an owner whose account stands. */
-async function isOwned({ db }: Pick<Write, 'db'>): Promise<boolean> {
-  const owner = await db
-    .selectFrom('people')
-    .select('id')
-    // As the index has it.
-    .where(sql<SqlBool>`role <> 'member'`)
-    .where('role', '=', 'owner')
-    .where('ends_at', 'is', null)
-    .executeTakeFirst();
-  return owner !== undefined;
-}
+/** What begins, in the write that does it, with the first owner. */
+export type OnClaim = (write: Write) => Promise<void>;
 
 /**
  * A new code whose holder may become the first owner; undefined where there is an owner. The code before is no longer
@@ -31,7 +20,7 @@ export function issueClaim(storage: Storage, now: number): Promise<string | unde
   return storage.write(
     async ({ db }) => {
       await db.deleteFrom('claims').execute();
-      if (await isOwned({ db })) return undefined;
+      if (await hasOwner(db)) return undefined;
       await db
         .insertInto('claims')
         .values({ code_hash: hashToken(code), made_at: now })
@@ -46,13 +35,16 @@ interface NewOwner {
   readonly personId: string;
   /** Null for the operator. */
   readonly byId: string | null;
-  readonly queueMail: QueueMail | undefined;
+  readonly queueMail?: QueueMail | undefined;
+  readonly onClaim?: OnClaim | undefined;
 }
 
 /** Makes a person an owner, ends a suspension and tells all owners; the printed link is used up. */
-async function makeOwner(write: Write, { personId, byId, queueMail }: NewOwner): Promise<void> {
+async function makeOwner(write: Write, owner: NewOwner): Promise<void> {
+  const { personId, byId, queueMail, onClaim } = owner;
   const { db, touch } = write;
   touch(personTag(personId));
+  if (!(await hasOwner(db))) await onClaim?.(write);
   await db
     .updateTable('people')
     .set({ role: 'owner', suspended_at: null, suspended_until: null, suspension_reason: null })
@@ -67,21 +59,22 @@ interface Claim {
   readonly code: string;
   readonly now: number;
   readonly queueMail?: QueueMail | undefined;
+  readonly onClaim?: OnClaim | undefined;
 }
 
 /** Within a write that holds the lock `ownersTag`. Throws `owned-already`, `claim-not-valid`. */
 export async function claim(
   write: Write,
-  { personId, code, now, queueMail }: Claim,
+  { personId, code, now, queueMail, onClaim }: Claim,
 ): Promise<void> {
-  if (await isOwned(write)) throw ownedAlready();
+  if (await hasOwner(write.db)) throw ownedAlready();
   const used = await write.db
     .deleteFrom('claims')
     .where('code_hash', '=', hashToken(code))
     .returning('code_hash')
     .executeTakeFirst();
   if (!used) throw claimNotValid();
-  await makeOwner(write, { personId, byId: personId, queueMail });
+  await makeOwner(write, { personId, byId: personId, queueMail, onClaim });
   const subject = { kind: 'person', id: personId, label: '' };
   await recordAudit(write, { by: { id: personId }, action: 'site-claimed', subject, at: now });
 }
@@ -92,6 +85,7 @@ interface OwnerByEmail {
   readonly isUnprovenEnough: boolean;
   readonly now: number;
   readonly queueMail?: QueueMail | undefined;
+  readonly onClaim?: OnClaim | undefined;
 }
 
 /**
@@ -100,7 +94,7 @@ interface OwnerByEmail {
  */
 export function makeOwnerByEmail(
   storage: Storage,
-  { email, isUnprovenEnough, now, queueMail }: OwnerByEmail,
+  { email, isUnprovenEnough, now, queueMail, onClaim }: OwnerByEmail,
 ): Promise<'made' | 'unknown' | 'unproven'> {
   return storage.write(async (write) => {
     const row = await write.db
@@ -112,7 +106,7 @@ export function makeOwnerByEmail(
     if (!row) return 'unknown';
     const isProven = (await provenEmailOf(write.db, row.id)) !== undefined;
     if (!isProven && !isUnprovenEnough) return 'unproven';
-    await makeOwner(write, { personId: row.id, byId: null, queueMail });
+    await makeOwner(write, { personId: row.id, byId: null, queueMail, onClaim });
     const subject = { kind: 'person', id: row.id, label: '' };
     await recordAudit(write, { by: null, action: 'owner-named', subject, at: now });
     return 'made';

@@ -5,11 +5,15 @@ import { type PeopleParts, peopleAnswers } from './people-answers.ts';
 import { type StandingParts, standingAnswer } from './standing-answer.ts';
 
 type Parts = PeopleParts & ClaimParts & StandingParts;
-export type StaffParts = Omit<Parts, 'now'> & Partial<Pick<Parts, 'now'>>;
+export type StaffParts = Omit<Parts, 'now' | 'onClaim'> & Partial<Pick<Parts, 'now' | 'onClaim'>>;
 
 /** Who runs the site, who may be here, and what those who decide that did. */
-export function staffAnswers({ now = Date.now, ...given }: StaffParts): readonly Answer[] {
-  const parts = { ...given, now };
+export function staffAnswers({
+  now = Date.now,
+  onClaim = async () => {},
+  ...given
+}: StaffParts): readonly Answer[] {
+  const parts = { ...given, now, onClaim };
   return [
     ...peopleAnswers(parts),
     ...auditAnswers(parts),

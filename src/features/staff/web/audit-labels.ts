@@ -1,5 +1,7 @@
 /** The label of each action: the words before its subject, and those after. A new action is one line. */
 const words: Readonly<Record<string, readonly [before: string, behind?: string]>> = {
+  'person-data-exported': ['downloaded all that is kept of'],
+  'person-data-erased': ['deleted, as they asked, what is kept of'],
   'site-claimed': ['claimed the site:', 'owns it'],
   'owner-named': ['made', 'an owner'],
   'moderator-named': ['made', 'a moderator'],
@@ -37,8 +39,8 @@ const words: Readonly<Record<string, readonly [before: string, behind?: string]>
   'photo-put-back': ['put back the photo of'],
   'settings-saved': ['set the'],
   'settings-restored': ['took back the'],
-  'invitation-made': ['made an invitation for'],
-  'invitation-revoked': ['took back the invitation for'],
+  'invitation-made': ['made an'],
+  'invitation-revoked': ['took back an'],
   'contact-settings': ['set:'],
   'newsletter-settings': ['set:'],
   'newsletter-made': ['made the newsletter'],
@@ -59,6 +61,7 @@ const words: Readonly<Record<string, readonly [before: string, behind?: string]>
 export const auditKinds: readonly { readonly kind: string; readonly label: string }[] = [
   { kind: '', label: 'All' },
   { kind: 'person', label: 'People' },
+  { kind: 'address', label: 'Addresses' },
   { kind: 'blog', label: 'Blogs' },
   { kind: 'comment', label: 'Comments' },
   { kind: 'picture', label: 'Pictures' },

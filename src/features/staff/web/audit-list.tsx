@@ -20,7 +20,10 @@ interface AuditListProps {
 }
 
 /** What it is called where nobody knows any more. */
-const nameless: Readonly<Record<string, string>> = { person: 'a deleted account' };
+const nameless: Readonly<Record<string, string>> = {
+  person: 'a deleted account',
+  address: 'an address without an account',
+};
 
 function Actor({ by }: Pick<AuditEntry, 'by'>) {
   if (by === null) return <>The operator</>;

@@ -79,7 +79,7 @@ export function SuspendDialog({ name, onSuspend, onClose }: SuspendDialogProps) 
         label="Reason"
         rows={3}
         required
-        hint="They read it, and so does everybody who reads the log."
+        hint="They read it. The log keeps it for good, without their name: name nobody else."
         error={complaint}
         value={reason}
         onChange={({ target }) => setReason(target.value)}

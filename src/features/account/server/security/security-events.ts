@@ -1,14 +1,14 @@
 import { describeBrowser } from '../../../../identity/session/describe-browser.ts';
 import type { CallRequest } from '../../../../platform/http/answers/answers.ts';
 import { networkOf } from '../../../../platform/http/ingress/network-of.ts';
-import type { RetentionRule } from '../../../../storage/background/sweep.ts';
+import { keptMsOf, usualEventsKept } from '../../../../platform/site/own-settings.ts';
+import type { SetRetentionRule } from '../../../../storage/background/sweep.ts';
 import { rowId } from '../../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../../storage/storage.ts';
 import type { SecurityEventKind } from '../../contract/security-events.ts';
 
 /** The newest so many of each kind are kept: an attacker can't displace one kind by producing another. */
 const keptOfKind = 50;
-const yearMs = 365 * 24 * 60 * 60_000;
 /** How many a person is shown. */
 const shownMax = 100;
 
@@ -33,7 +33,7 @@ export function originOf({ headers, ip }: Pick<CallRequest, 'headers' | 'ip'>): 
 }
 
 /**
- * Notes what happened inside the write that makes it happen. Events are never changed; they go a year later, when there
+ * Notes what happened inside the write that makes it happen. Events are never changed; they go after a time, when there
  * are 50 newer ones of their kind, or with the account.
  */
 export async function noteSecurityEvent(
@@ -56,9 +56,14 @@ export async function noteSecurityEvent(
   await db.deleteFrom('security_events').where('id', 'in', tooMany).execute();
 }
 
-/** What happened more than a year ago, to anybody, goes by itself. */
-export const securityEventRetention: readonly RetentionRule[] = [
-  { table: 'security_events', key: ['id'], column: 'created_at', keptMs: yearMs },
+/** What happened longer ago than the owner wants it kept, to anybody, goes by itself. */
+export const securityEventRetention: readonly SetRetentionRule[] = [
+  {
+    table: 'security_events',
+    key: ['id'],
+    column: 'created_at',
+    keptMs: ({ eventsKept = usualEventsKept }) => keptMsOf(eventsKept),
+  },
 ];
 
 /**

@@ -82,6 +82,11 @@ const notices: Partial<Readonly<Record<SecurityEventKind, Notice>>> = {
     subject: 'Your account is back',
     text: 'Your deleted account at {site} was called back, with all that belongs to it.',
   },
+  'data-exported': {
+    subject: 'Your data was handed out',
+    text: 'An owner of {site} downloaded all that it keeps of you. That is done for people who ask for it.',
+    advice: 'If you did not ask for it, ask the owner of the site why.',
+  },
 };
 
 const usualAdvice =

@@ -46,7 +46,7 @@ export function DeleteAccountForm({ email, hasPassword, onDeleted }: DeleteAccou
     setFailure(undefined);
     const isMeant = await ask({
       title: 'Are you sure?',
-      text: 'All that others see of you goes at once. For 7 days you can call your account back by signing in; after that it is gone for good.',
+      text: 'All that others see of you goes at once, your newsletter subscription ends, and messages that you wrote to this site go too. For 7 days you can call your account back by signing in; after that it is gone for good.',
       confirmLabel: 'Yes, delete it!',
     });
     if (!isMeant) return;

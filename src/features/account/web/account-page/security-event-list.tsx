@@ -32,6 +32,7 @@ const labels: Readonly<Record<SecurityEventKind, string>> = {
   'recovery-codes-renewed': 'New recovery codes made',
   'account-deleted': 'Account deleted',
   'account-called-back': 'Account called back',
+  'data-exported': 'All your data handed out',
 };
 
 function labelOf(kind: string): string {

@@ -4,18 +4,13 @@ import { HeadedSection } from '../../../../platform/web/ui/headed-section.tsx';
 import { LoadingIndicator } from '../../../../platform/web/ui/waiting.tsx';
 import { IssueForm } from './issue-form.tsx';
 import { IssueItem } from './issue-item.tsx';
-import { newsletterQuery } from './newsletter-queries.ts';
+import { newsletterQuery, type SubscribersAsked } from './newsletter-queries.ts';
 import { NewsletterSwitch } from './newsletter-switch.tsx';
 import { SubscriberList } from './subscriber-list.tsx';
 import { TestLetter } from './test-letter.tsx';
 
-interface NewsletterDeskProps {
-  readonly search: string;
-  readonly cursor: string;
-}
-
 /** Everything that the owner does about the newsletter. */
-export function NewsletterDesk({ search, cursor }: NewsletterDeskProps) {
+export function NewsletterDesk(asked: SubscribersAsked) {
   const { data, isError, refetch } = useQuery(newsletterQuery());
   if (isError && !data) {
     return <ErrorNote onRetry={() => refetch()}>The newsletter could not be loaded.</ErrorNote>;
@@ -50,7 +45,7 @@ export function NewsletterDesk({ search, cursor }: NewsletterDeskProps) {
           {subscribers.toLocaleString('en-US')} {subscribers === 1 ? 'address' : 'addresses'}
           {stopped > 0 && `, and ${stopped.toLocaleString('en-US')} that refused too many emails`}.
         </p>
-        <SubscriberList search={search} cursor={cursor} />
+        <SubscriberList asked={asked} />
       </HeadedSection>
     </>
   );

@@ -21,8 +21,15 @@ export function newsletterQuery() {
   });
 }
 
-/** One page of who gets it. */
-export function subscribersQuery(query: { readonly search: string; readonly cursor: string }) {
+export interface SubscribersAsked {
+  /** Empty, or as the API names it. */
+  readonly list: string;
+  readonly search: string;
+  readonly cursor: string;
+}
+
+/** One page of who gets it, will or did. */
+export function subscribersQuery(query: SubscribersAsked) {
   return queryOptions({
     queryKey: [...subscribersKey, query],
     queryFn: async ({ client, signal }) =>

@@ -11,9 +11,10 @@ import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
 import { type NewsletterOverview, saveNewsletter } from '../../contract/manage.ts';
 import { newsletterKey } from './newsletter-queries.ts';
 
-const noMail = 'This site can’t send email yet. To switch it on, set SMTP_URL and MAIL_FROM.';
 const whatItDoes =
-  'The box beside the pages collects addresses, each confirmed by email. Off, it thanks and keeps nothing.';
+  'The box beside the pages collects addresses, each confirmed by email. Off, it says that there is no newsletter.';
+const noMail =
+  'This site can’t send email yet: who asks is kept, and gets the email that confirms it once SMTP_URL and MAIL_FROM are set, within 28 days.';
 
 /** Whether there is a newsletter, and one every week by itself. */
 export function NewsletterSwitch({ overview }: { readonly overview: NewsletterOverview }) {
@@ -47,7 +48,6 @@ export function NewsletterSwitch({ overview }: { readonly overview: NewsletterOv
         label="Offer a newsletter"
         name="isOn"
         defaultChecked={isOn}
-        disabled={!canSend && !isOn}
         hint={canSend ? whatItDoes : noMail}
       />
       <SwitchField

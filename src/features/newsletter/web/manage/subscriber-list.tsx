@@ -6,15 +6,21 @@ import { Button, buttonClass } from '../../../../platform/web/ui/button.tsx';
 import { useDialogs } from '../../../../platform/web/ui/dialogs.tsx';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { EmptyState } from '../../../../platform/web/ui/lists/empty-state.tsx';
+import { FilterLinks } from '../../../../platform/web/ui/lists/filter-links.tsx';
 import { ListPaging } from '../../../../platform/web/ui/lists/list-paging.tsx';
 import { ListSearch } from '../../../../platform/web/ui/lists/list-search.tsx';
-import { Moment } from '../../../../platform/web/ui/moment.tsx';
 import { focusHeading } from '../../../../platform/web/ui/navigation-focus.tsx';
 import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
 import { LoadingIndicator } from '../../../../platform/web/ui/waiting.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
 import { removeSubscriber, type SubscriberPage, subscriberFile } from '../../contract/manage.ts';
-import { newsletterKey, subscribersKey, subscribersQuery } from './newsletter-queries.ts';
+import { ConsentNote } from './consent-note.tsx';
+import {
+  newsletterKey,
+  type SubscribersAsked,
+  subscribersKey,
+  subscribersQuery,
+} from './newsletter-queries.ts';
 
 type Subscriber = SubscriberPage['subscribers'][number];
 
@@ -43,42 +49,49 @@ function useRemoval() {
 interface SubscriberItemProps {
   readonly subscriber: Subscriber;
   readonly isPending: boolean;
-  readonly onRemove: (subscriber: Subscriber) => void;
+  /** Undefined where there is nothing to remove. */
+  readonly onRemove: ((subscriber: Subscriber) => void) | undefined;
 }
 
 function SubscriberItem({ subscriber, isPending, onRemove }: SubscriberItemProps) {
-  const { email, createdAt, bounces, isStopped } = subscriber;
+  const { email, bounces, isStopped, consent } = subscriber;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-b border-rule py-3">
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{email}</p>
-        <p className="text-sm text-soft">
-          Since <Moment at={createdAt} />
-          {bounces > 0 && `, refused ${bounces === 1 ? 'an email' : `${bounces} emails`}`}
-          {isStopped && ', gets no more'}
-        </p>
+        <ConsentNote consent={consent} />
+        {bounces > 0 && (
+          <p className="text-sm text-soft">
+            Refused {bounces === 1 ? 'an email' : `${bounces} emails`}
+            {isStopped && ', gets no more'}
+          </p>
+        )}
       </div>
-      <Button
-        look="plain"
-        size="small"
-        aria-label={`Remove ${email}`}
-        aria-disabled={isPending}
-        onClick={() => onRemove(subscriber)}
-      >
-        Remove
-      </Button>
+      {onRemove && (
+        <Button
+          look="plain"
+          size="small"
+          aria-label={`Remove ${email}`}
+          aria-disabled={isPending}
+          onClick={() => onRemove(subscriber)}
+        >
+          Remove
+        </Button>
+      )}
     </li>
   );
 }
 
-interface SubscriberListProps {
-  readonly search: string;
-  readonly cursor: string;
-}
+const lists = [
+  { list: '', label: 'Subscribed', none: 'Nobody has subscribed yet' },
+  { list: 'unconfirmed', label: 'Not confirmed', none: 'Nobody waits to be confirmed' },
+  { list: 'ended', label: 'Ended', none: 'Nobody has left' },
+];
 
-/** Who gets the newsletter. */
-export function SubscriberList({ search, cursor }: SubscriberListProps) {
-  const { data, isError, refetch } = useQuery(subscribersQuery({ search, cursor }));
+/** Who gets the newsletter, who asked for it, and who got it once; each with what they agreed to. */
+export function SubscriberList({ asked }: { readonly asked: SubscribersAsked }) {
+  const { list, search, cursor } = asked;
+  const { data, isError, refetch } = useQuery(subscribersQuery(asked));
   const { isPending, run } = useRemoval();
   if (isError && !data) {
     return <ErrorNote onRetry={() => refetch()}>The list could not be loaded.</ErrorNote>;
@@ -91,7 +104,17 @@ export function SubscriberList({ search, cursor }: SubscriberListProps) {
           search={search}
           max={searchMax}
           path={paths.manageNewsletter.to()}
-          to={(asked) => paths.manageNewsletter.to({ search: asked })}
+          hidden={{ list }}
+          to={(text) => paths.manageNewsletter.to({ list, search: text })}
+        />
+        <FilterLinks
+          label="Which addresses"
+          links={lists.map((one) => ({
+            label: one.label,
+            to: paths.manageNewsletter.to({ list: one.list, search }),
+            isCurrent: one.list === list,
+            tint: '',
+          }))}
         />
         <div>
           <a href={subscriberFile.path} download className={buttonClass({ size: 'small' })}>
@@ -101,7 +124,11 @@ export function SubscriberList({ search, cursor }: SubscriberListProps) {
       </div>
       {!data && <LoadingIndicator />}
       {data?.subscribers.length === 0 && (
-        <EmptyState title={search === '' ? 'Nobody has subscribed yet' : 'No address fits'} />
+        <EmptyState
+          title={
+            (search === '' && lists.find((one) => one.list === list)?.none) || 'No address fits'
+          }
+        />
       )}
       {data && data.subscribers.length > 0 && (
         <ul className="border-t border-rule">
@@ -110,7 +137,7 @@ export function SubscriberList({ search, cursor }: SubscriberListProps) {
               key={subscriber.id}
               subscriber={subscriber}
               isPending={isPending}
-              onRemove={run}
+              onRemove={list === '' ? run : undefined}
             />
           ))}
         </ul>
@@ -119,7 +146,7 @@ export function SubscriberList({ search, cursor }: SubscriberListProps) {
         <ListPaging
           cursor={cursor}
           nextCursor={data.nextCursor}
-          to={(next) => paths.manageNewsletter.to({ search, cursor: next })}
+          to={(next) => paths.manageNewsletter.to({ list, search, cursor: next })}
         />
       )}
     </>

@@ -1,17 +1,19 @@
-import { sql } from 'kysely';
-import { createSecretToken, hashToken } from '../../../identity/session/secret-token.ts';
-import type { RetentionRule } from '../../../storage/background/sweep.ts';
-import { rowId } from '../../../storage/row-id.ts';
-import type { Reader, Write } from '../../../storage/storage.ts';
-import { bouncesMax, confirmHours } from '../contract/subscriptions.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { createSecretToken, hashToken } from '../../../../identity/session/secret-token.ts';
+import type { Swept } from '../../../../storage/background/sweep.ts';
+import { rowId } from '../../../../storage/row-id.ts';
+import type { Reader, Write } from '../../../../storage/storage.ts';
+import { bouncesMax, confirmHours } from '../../contract/subscriptions.ts';
+import { consentRetention, noteConfirmed, noteEnded } from './consent-store.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
 
 const dayMs = 24 * 60 * 60_000;
 const requestMs = confirmHours * 60 * 60_000;
 
-/** Unconfirmed addresses, and the outcome of letters, are deleted after a time. */
-export const newsletterRetention: readonly RetentionRule[] = [
+/** Links, the outcome of letters, and what was agreed to once, are deleted after a time. */
+export const newsletterRetention: readonly Swept[] = [
+  ...consentRetention,
   { table: 'subscription_requests', key: ['token_hash'], column: 'expires_at', keptMs: 0 },
   {
     table: 'newsletter_deliveries',
@@ -21,16 +23,17 @@ export const newsletterRetention: readonly RetentionRule[] = [
   },
 ];
 
-/** Notes who asks for the newsletter; resolves to the token of the link that confirms it. */
+/** Makes the link that confirms a subscription, for an e-mail of these words; resolves to its token. */
 export async function requestSubscription(
   { db }: Write,
   email: string,
+  words: string,
   now: number,
 ): Promise<string> {
   const token = createSecretToken();
   await db
     .insertInto('subscription_requests')
-    .values({ token_hash: hashToken(token), email, expires_at: now + requestMs })
+    .values({ token_hash: hashToken(token), email, words, expires_at: now + requestMs })
     .execute();
   return token;
 }
@@ -45,18 +48,20 @@ export function findSubscriberByEmail(db: Db, email: string) {
 
 /** Adds the subscriber of this token; false for one that is unknown, used or expired. */
 export async function confirmSubscription(
-  { db }: Write,
+  write: Write,
   token: string,
   now: number,
 ): Promise<boolean> {
+  const { db } = write;
   const request = await db
     .deleteFrom('subscription_requests')
     .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', now)
-    .returning('email')
+    .returning(['email', 'words'])
     .executeTakeFirst();
   if (!request) return false;
   const { email } = request;
+  await noteConfirmed(write, request, now);
   await db.deleteFrom('subscription_requests').where('email', '=', email).execute();
   await db
     .insertInto('subscribers')
@@ -79,18 +84,20 @@ export async function isSubscriberSecret(db: Db, secret: string): Promise<boolea
   return row !== undefined;
 }
 
-export async function endSubscription({ db }: Write, secret: string): Promise<void> {
-  await db.deleteFrom('subscribers').where('secret', '=', secret).execute();
-}
-
-/** Takes an address off the list; false where it isn't there. */
-export async function removeSubscriber({ db }: Write, id: string): Promise<boolean> {
-  const row = await db
+/** Takes whoever this names off the list, and notes that and by whom; false where nobody is there. */
+export async function endSubscription(
+  write: Write,
+  who: { readonly id: string } | { readonly email: string } | { readonly secret: string },
+  by: 'reader' | 'owner' | 'account',
+  now: number,
+): Promise<boolean> {
+  const rows = await write.db
     .deleteFrom('subscribers')
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+    .where((eb) => eb.and(who))
+    .returning(['email', 'created_at'])
+    .execute();
+  for (const row of rows) await noteEnded(write, row, by, now);
+  return rows.length > 0;
 }
 
 export interface SubscribersRequest {
@@ -101,18 +108,40 @@ export interface SubscribersRequest {
   readonly limit: number;
 }
 
-/** Subscribers, the latest first. */
+function fits(column: RawBuilder<string>, search: string) {
+  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  return sql<boolean>`${column} like ${pattern} escape '\\'`;
+}
+
+/** Subscribers with what they agreed to, which is null where an older version noted nothing; the latest first. */
 export function findSubscribers(db: Db, { search, before, limit }: SubscribersRequest) {
   let query = db
-    .selectFrom('subscribers')
-    .select(['id', 'email', 'created_at', 'bounces', 'stopped_at'])
-    .orderBy('id', 'desc')
+    .selectFrom('subscribers as s')
+    .leftJoin('newsletter_consents as c', (join) =>
+      join.onRef('c.email', '=', 's.email').on('c.ended_at', 'is', null),
+    )
+    .select(['s.id', 's.email', 's.created_at', 's.bounces', 's.stopped_at'])
+    .select(['c.form', 'c.words', 'c.asked_at'])
+    .orderBy('s.id', 'desc')
     .limit(limit);
+  if (before) query = query.where('s.id', '<', before);
+  if (search) query = query.where(fits(sql.ref('s.email'), search));
+  return query.execute();
+}
+
+/** Who asked and hasn't confirmed it, or who was subscribed once; the latest first. */
+export function findOthers(
+  db: Db,
+  list: 'unconfirmed' | 'ended',
+  { search, before, limit }: SubscribersRequest,
+) {
+  let query = db.selectFrom('newsletter_consents').selectAll().orderBy('id', 'desc').limit(limit);
+  query =
+    list === 'ended'
+      ? query.where('ended_at', 'is not', null)
+      : query.where('confirmed_at', 'is', null);
   if (before) query = query.where('id', '<', before);
-  if (search) {
-    const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-    query = query.where(sql<boolean>`email like ${pattern} escape '\\'`);
-  }
+  if (search) query = query.where(fits(sql.ref('email'), search));
   return query.execute();
 }
 

@@ -1,6 +1,6 @@
-import { isoOf } from '../../../platform/text/iso-of.ts';
-import { inBatches } from '../../../storage/background/in-batches.ts';
-import type { Storage } from '../../../storage/storage.ts';
+import { isoOf } from '../../../../platform/text/iso-of.ts';
+import { inBatches } from '../../../../storage/background/in-batches.ts';
+import type { Storage } from '../../../../storage/storage.ts';
 
 const batchSize = 500;
 

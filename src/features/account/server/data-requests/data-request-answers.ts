@@ -1,0 +1,142 @@
+import { type Answer, answer } from '../../../../identity/answer.ts';
+import { recordAudit } from '../../../../identity/audit-log.ts';
+import { writeAsStaff } from '../../../../identity/owners.ts';
+import { isStaff, type Person, personOfRow } from '../../../../identity/person.ts';
+import { isSuspended } from '../../../../identity/suspension.ts';
+import type { RateRule } from '../../../../platform/http/answers/rate-limit.ts';
+import { networkOf } from '../../../../platform/http/ingress/network-of.ts';
+import { isoOf } from '../../../../platform/text/iso-of.ts';
+import type { Reader, Write } from '../../../../storage/storage.ts';
+import {
+  erasePersonData,
+  exportPersonData,
+  findPersonData,
+  keepsOrder,
+} from '../../contract/data-requests.ts';
+import type { SecurityEventKind } from '../../contract/security-events.ts';
+import type { AccountPageParts } from '../account-page-answers.ts';
+import { createOverview, type FilePart, personalFile } from '../personal-file.ts';
+
+/** Far more than people ask for; a stolen session gets no further. */
+const requestRule: RateRule = { name: 'personal-data', limit: 30, perMs: 60 * 60_000 };
+
+/** In the place of a browser: the person doesn't learn where the owner is. */
+const byOwner = { browser: 'an owner of this site', network: 'not shown' };
+
+function findAccountOf(db: Pick<Reader, 'selectFrom'>, email: string) {
+  return db.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirst();
+}
+type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccountOf>>>;
+
+/** The account of an address that an owner may do this to. Throws `keeps-order` for staff. */
+async function findMember(write: Write, email: string): Promise<AccountRow | undefined> {
+  const account = await findAccountOf(write.db, email);
+  if (account && isStaff(account)) throw keepsOrder();
+  return account;
+}
+
+/** Who has an address that is nobody's account isn't written down. */
+const subjectOf = (account: AccountRow | undefined) =>
+  account ? { kind: 'person', id: account.id, label: '' } : { kind: 'address', id: '', label: '' };
+
+/** What owners do for people who ask for their data, or for its end. */
+export function dataRequestAnswers(parts: AccountPageParts): readonly Answer[] {
+  const { storage, limiter, heavyCalls, provider, personalData, securityLog, end, now } = parts;
+  const { overviewOf } = createOverview(parts);
+  const eventOf = (kind: SecurityEventKind, personId: string) => ({
+    personId,
+    kind,
+    origin: byOwner,
+    at: now(),
+  });
+
+  /** One request, noted in the log and, where there is an account, told to its person. */
+  async function write(
+    by: Person,
+    email: string,
+    action: string,
+    work: (write: Write, account: AccountRow | undefined) => Promise<SecurityEventKind | undefined>,
+  ): Promise<AccountRow | undefined> {
+    // Alone: what is done depends on whose the address is.
+    const { account, event } = await writeAsStaff(
+      parts,
+      { person: by, access: 'owner' },
+      async (write) => {
+        const account = await findMember(write, email);
+        const kind = await work(write, account);
+        const event = account && kind && eventOf(kind, account.id);
+        if (event) await securityLog.note(write, event);
+        await recordAudit(write, { by, action, subject: subjectOf(account), at: now() });
+        return { account, event };
+      },
+      'all',
+    );
+    if (event) securityLog.notify(event);
+    return account;
+  }
+
+  /** All parts of somebody's file: what is kept under the address is theirs, proven or not, by the word of the owner. */
+  function partsOf(email: string, personId: string | undefined): readonly FilePart[] {
+    return personalData.flatMap((part) => {
+      const { address, rowsOf } = part;
+      if (address) return { ...part, rows: () => address.rowsOf(email) };
+      return personId === undefined ? [] : { ...part, rows: () => rowsOf(personId) };
+    });
+  }
+
+  return [
+    answer(findPersonData, async ({ body: { email } }, { person }) => {
+      await limiter.take(requestRule, person.id);
+      const account = await findAccountOf(storage.writer, email);
+      const kept: { name: string; count: number }[] = [];
+      for (const { name, address } of personalData) {
+        if (!address) continue;
+        let count = 0;
+        for await (const _row of address.rowsOf(email)) count += 1;
+        kept.push({ name, count });
+      }
+      return {
+        account: account
+          ? {
+              id: account.id,
+              name: account.name,
+              role: account.role,
+              since: isoOf(account.created_at),
+              isSuspended: isSuspended(account, now()),
+              endsAt: account.ends_at === null ? null : isoOf(account.ends_at),
+            }
+          : null,
+        kept,
+      };
+    }),
+
+    answer(exportPersonData, async ({ body: { email, password } }, exchange) => {
+      const { session, person, request, reply } = exchange;
+      await limiter.take(requestRule, person.id);
+      await provider.confirm({ session, password, network: networkOf(request.ip) });
+      const account = await write(
+        person,
+        email,
+        'person-data-exported',
+        async () => 'data-exported',
+      );
+      const overview = account ? await overviewOf(personOfRow(account)) : { address: email };
+      const pieces = personalFile(overview, partsOf(email, account?.id));
+      const file = await heavyCalls.stream(person.id, pieces);
+      reply.header('content-disposition', 'attachment; filename="personal-data.json"');
+      return file;
+    }),
+
+    answer(erasePersonData, async ({ body: { email, password, blogs } }, exchange) => {
+      const { session, person, request } = exchange;
+      await limiter.take(requestRule, person.id);
+      await provider.confirm({ session, password, network: networkOf(request.ip) });
+      await write(person, email, 'person-data-erased', async (write, account) => {
+        const stands = account !== undefined && account.ends_at === null;
+        if (stands) await end.hide(write, account.id, blogs);
+        for (const { address } of personalData) await address?.end(write, email);
+        return stands ? 'account-deleted' : undefined;
+      });
+    }),
+  ];
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { DueRows, RetentionRule } from '../../../../storage/background/sweep.ts';
+import { rowId } from '../../../../storage/row-id.ts';
+import type { Reader, Write } from '../../../../storage/storage.ts';
+import { boxButton, boxWords } from '../../contract/consent-words.ts';
+import { pendingDays } from '../../contract/subscriptions.ts';
+import type { NewsletterConsentsTable } from '../tables.ts';
+
+const dayMs = 24 * 60 * 60_000;
+/** As long as somebody may ask whether they ever agreed: the usual limitation of claims. */
+const endedKeptMs = 3 * 365 * dayMs;
+
+const unconfirmed: DueRows = {
+  table: 'newsletter_consents',
+  key: ['id'],
+  due: (now) => sql`confirmed_at is null and asked_at <= ${now - pendingDays * dayMs}`,
+};
+const ended: RetentionRule = {
+  table: 'newsletter_consents',
+  key: ['id'],
+  column: 'ended_at',
+  keptMs: endedKeptMs,
+};
+export const consentRetention = [unconfirmed, ended];
+
+/** The only form so far. */
+const box = { form: 'Newsletter box', words: `${boxWords} [${boxButton}]` };
+
+/** Notes that somebody asks for the newsletter, under the lock `subscribers`. Who has it already agreed before. */
+export async function noteAsked({ db }: Write, email: string, now: number): Promise<void> {
+  // One that an older version ended without a word.
+  await db
+    .updateTable('newsletter_consents')
+    .set({ ended_at: now })
+    .where('email', '=', email)
+    .where('ended_at', 'is', null)
+    .where('confirmed_at', 'is not', null)
+    .where(
+      'email',
+      'not in',
+      db.selectFrom('subscribers').select('email').where('email', '=', email),
+    )
+    .execute();
+  await db
+    .insertInto('newsletter_consents')
+    .values({ id: rowId(), email, ...box, asked_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('email')
+        .where('ended_at', 'is', null)
+        .doUpdateSet({ ...box, asked_at: now })
+        .where('newsletter_consents.confirmed_at', 'is', null),
+    )
+    .execute();
+}
+
+/** When this address asked, as far as that is known. */
+export async function findAskedAt(
+  db: Pick<Reader, 'selectFrom'>,
+  email: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('newsletter_consents')
+    .select('asked_at')
+    .where('email', '=', email)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return row?.asked_at ?? undefined;
+}
+
+/** An address without an open consent gets one: it was confirmed by a version that kept none. */
+async function ensureConsent({ db }: Write, email: string, confirmedAt: number | null) {
+  await db
+    .insertInto('newsletter_consents')
+    .values({ id: rowId(), email, form: '', words: '', confirmed_at: confirmedAt })
+    .onConflict((conflict) => conflict.column('email').where('ended_at', 'is', null).doNothing())
+    .execute();
+}
+
+/** Notes that the address confirmed what the e-mail said, under the lock `subscribers`. */
+export async function noteConfirmed(
+  write: Write,
+  { email, words }: { readonly email: string; readonly words: string | null },
+  now: number,
+): Promise<void> {
+  await ensureConsent(write, email, null);
+  await write.db
+    .updateTable('newsletter_consents')
+    .set({ confirmed_at: now, words: sql<string>`words || ${words ? `\n${words}` : ''}` })
+    .where('email', '=', email)
+    .where('ended_at', 'is', null)
+    .where('confirmed_at', 'is', null)
+    .execute();
+}
+
+/** Notes that a subscription, which was confirmed at `created_at`, ends. */
+export async function noteEnded(
+  write: Write,
+  { email, created_at }: { readonly email: string; readonly created_at: number },
+  by: NonNullable<NewsletterConsentsTable['ended_by']>,
+  now: number,
+): Promise<void> {
+  await ensureConsent(write, email, created_at);
+  await write.db
+    .updateTable('newsletter_consents')
+    .set({ ended_at: now, ended_by: by })
+    .where('email', '=', email)
+    .where('ended_at', 'is', null)
+    .execute();
+}

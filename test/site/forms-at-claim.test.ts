@@ -1,0 +1,91 @@
+import { expect } from 'vitest';
+import { onClaim } from '../../src/app/features.ts';
+import { listen } from '../../src/app/testing.ts';
+import { sendMessage } from '../../src/features/contact/contract/contact.ts';
+import { messageList, saveContactSettings } from '../../src/features/contact/contract/manage.ts';
+import {
+  newsletterOverview,
+  saveNewsletter,
+} from '../../src/features/newsletter/contract/manage.ts';
+import { subscribe } from '../../src/features/newsletter/contract/subscriptions.ts';
+import { claimSite } from '../../src/features/staff/contract/claim.ts';
+import { issueClaim, makeOwnerByEmail } from '../../src/features/staff/server/own-site.ts';
+import { createCaller, givenMember, problemOf } from '../../src/identity/testing.ts';
+import { everything, type Storage } from '../../src/storage/storage.ts';
+import { testOnEachEngine } from '../../src/storage/testing.ts';
+
+const message = { name: 'Ann', email: 'ann@example.org', message: 'Hello' };
+const notInUse = 'This form is not in use';
+const noNewsletter = 'This site sends no newsletter';
+
+async function start(storage: Storage) {
+  const { url } = await listen(storage);
+  const visitor = createCaller(url);
+  const ada = await givenMember(storage, url);
+  return {
+    visitor,
+    ada,
+    send: () => visitor.call(sendMessage, { body: message }),
+    page: async () => (await visitor.request('/contact')).text(),
+    ask: () => visitor.call(subscribe, { body: { email: 'ann@example.org' } }),
+  };
+}
+
+testOnEachEngine(
+  'until a site is claimed its forms keep nothing; from then on they do, without any mail server',
+  async ({ storage }) => {
+    const { ada, send, ask, page } = await start(storage);
+    expect((await problemOf(send())).code).toBe('contact-off');
+    expect((await problemOf(ask())).code).toBe('newsletter-off');
+    const before = await page();
+    expect(before).toContain('Send Message');
+    expect(before).not.toContain('"letters"');
+
+    const code = await issueClaim(storage, Date.now());
+    await ada.call(claimSite, { body: { code: code ?? '' } });
+    expect(await page()).toContain('"letters":{"contact":true,"newsletter":true}');
+    await send();
+    expect((await ask()).body).toEqual({ isSent: false });
+    const { body } = await ada.call(messageList, { query: {} });
+    expect(body.messages).toMatchObject([{ name: 'Ann' }]);
+    expect((await ada.call(newsletterOverview, {})).body).toMatchObject({
+      isOn: true,
+      canSend: false,
+    });
+
+    await ada.call(saveContactSettings, { body: { isOn: false, forwardTo: '' } });
+    await ada.call(saveNewsletter, { body: { isOn: false, hasDigest: false } });
+    const off = await page();
+    expect(off).toContain(notInUse);
+    expect(off).toContain(noNewsletter);
+    expect(off).not.toContain('Send Message');
+    expect((await problemOf(send())).code).toBe('contact-off');
+  },
+);
+
+testOnEachEngine(
+  'the operator’s command begins it too; what was decided or claimed before stays',
+  async ({ storage }) => {
+    const { ada, ask, send, page } = await start(storage);
+    const asked = { email: ada.person.email, isUnprovenEnough: true, now: Date.now(), onClaim };
+    await storage.write(({ db }) =>
+      db
+        .insertInto('newsletter_settings')
+        .values({ id: 'site', is_on: 0, digest_at: null })
+        .execute(),
+    );
+    await makeOwnerByEmail(storage, asked);
+    await send();
+    expect((await problemOf(ask())).code).toBe('newsletter-off');
+
+    // As one that was claimed by an earlier version, whose owner never switched anything on.
+    await storage.write(async ({ db, touch }) => {
+      await db.deleteFrom('contact_settings').execute();
+      await db.deleteFrom('newsletter_settings').execute();
+      touch(everything);
+    });
+    expect(await page()).toContain(notInUse);
+    await makeOwnerByEmail(storage, asked);
+    expect((await problemOf(send())).code).toBe('contact-off');
+  },
+);
