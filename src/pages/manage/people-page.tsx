@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { AllOfPerson } from '../../features/moderation/web/all-of-person.tsx';
 import type { ManagedPerson } from '../../features/staff/contract/people.ts';
 import { PeopleFilter } from '../../features/staff/web/people-filter.tsx';
@@ -22,21 +21,13 @@ function PeoplePage() {
   const isOwner = opened(viewer.person).role === 'owner';
   const allOf = (person: ManagedPerson) =>
     (isOwner || !isStaff(person)) && (
-      <>
-        <AllOfPerson
-          person={person}
-          reason={person.suspension?.reason ?? ''}
-          hasTexts={person.blogs + person.comments > 0}
-          isAlone={isId(request.search.trim())}
-          outdates={manageKey}
-        />
-        <Link
-          to={paths.managePictures.to({ search: person.id })}
-          className="inline-flex min-h-9 items-center text-sm font-semibold underline decoration-accent underline-offset-4 hover:text-accent"
-        >
-          <span className="sr-only">{person.name}: </span>Pictures and bio
-        </Link>
-      </>
+      <AllOfPerson
+        person={person}
+        reason={person.suspension?.reason ?? ''}
+        hasTexts={person.blogs + person.comments > 0}
+        isAlone={isId(request.search.trim())}
+        outdates={manageKey}
+      />
     );
   return (
     <ManageLayout title="People">
