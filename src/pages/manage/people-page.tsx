@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { myAccountQuery } from '../../features/account/web/account-queries.ts';
 import { ConfirmDialog } from '../../features/account/web/factors/confirm-dialog.tsx';
 import { AllOfPerson } from '../../features/moderation/web/all-of-person.tsx';
@@ -33,21 +32,13 @@ function PeoplePage() {
   const allOf = (person: ManagedPerson) =>
     person.id !== me.id &&
     (isOwner || !isStaff(person)) && (
-      <>
-        <AllOfPerson
-          person={person}
-          reason={person.suspension?.reason ?? ''}
-          hasTexts={person.blogs + person.comments > 0 || person.leavesAt !== null}
-          isAlone={isId(request.search.trim())}
-          outdates={manageKey}
-        />
-        <Link
-          to={paths.managePictures.to({ search: person.id })}
-          className="inline-flex min-h-9 items-center text-sm font-semibold underline decoration-accent underline-offset-4 hover:text-accent"
-        >
-          <span className="sr-only">{person.name}: </span>Pictures and bio
-        </Link>
-      </>
+      <AllOfPerson
+        person={person}
+        reason={person.suspension?.reason ?? ''}
+        hasTexts={person.blogs + person.comments > 0 || person.leavesAt !== null}
+        isAlone={isId(request.search.trim())}
+        outdates={manageKey}
+      />
     );
   return (
     <ManageLayout title="People">

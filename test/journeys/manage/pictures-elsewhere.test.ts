@@ -9,7 +9,7 @@ import {
 import { plainPicture } from '../../../src/features/pictures/server/testing-pictures.ts';
 import { signUpInBackground } from '../../account.ts';
 import { eventually, visit } from '../../browser.ts';
-import { fetchOnce, runProgram, startSite } from '../../running-site.ts';
+import { runProgram, startSite } from '../../running-site.ts';
 import { sharedBrowser } from '../../start-browser.ts';
 
 function variablesOf({ settings }: TestBucket): Record<string, string> {
@@ -40,19 +40,23 @@ test('a site as it is built keeps pictures elsewhere, says why it can’t, and t
     data: await plainPicture(40),
   });
   const { address }: { address: string } = await reply.json();
+  // No text names it yet: its owner alone sees it.
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  const look = (path: string) =>
+    fetch(site.url + path, { headers: { connection: 'close', cookie } });
   expect(bucket.objects.size).toBe(3);
-  expect((await fetchOnce(site.url + address)).status).toBe(200);
+  expect((await look(address)).status).toBe(200);
 
   expect(await move(settings, '--back')).toEqual({ code: 0, output: '1 picture moved.\n' });
   expect(bucket.objects.size).toBe(0);
-  expect((await fetchOnce(site.url + address)).status).toBe(200);
+  expect((await look(address)).status).toBe(200);
   expect(await move(settings)).toEqual({ code: 0, output: '1 picture moved.\n' });
   expect(bucket.objects.size).toBe(3);
 
   bucket.trouble = () => 403;
   // What was asked for before is kept for a while; the rest is refused.
-  expect((await fetchOnce(site.url + address)).status).toBe(200);
-  const other = await fetchOnce(site.url + address.replace('.jpg', '-40.webp'));
+  expect((await look(address)).status).toBe(200);
+  const other = await look(address.replace('.jpg', '-40.webp'));
   expect([other.status, other.headers.get('retry-after')]).toEqual([503, '5']);
   await eventually(() => site.output()).toContain('403 SlowDown');
   expect(site.output()).not.toContain(bucket.settings.secret);

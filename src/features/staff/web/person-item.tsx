@@ -125,6 +125,11 @@ export function PersonItem(props: PersonItemProps) {
                 <span className="sr-only">{name}: </span>Log
               </Link>
             </li>
+            <li>
+              <Link to={paths.managePictures.to({ search: id })} className={textLink}>
+                <span className="sr-only">{name}: </span>Pictures and bio
+              </Link>
+            </li>
           </ul>
           <State person={person} />
         </div>
