@@ -20,7 +20,7 @@ const seed = Date.now() % 2 ** 31;
 /** Bounded by their number alone, so that a slow machine tries as many. */
 const budget = (cases: number): Budget => ({ seed, cases, ms: Number.POSITIVE_INFINITY });
 const cases = inMatrix({
-  usual: { wire: 20, costsByCall: 40, routes: 500, costs: 400 },
+  usual: { wire: 20, costsByCall: 20, routes: 250, costs: 200 },
   whole: { wire: 100, costsByCall: 150, routes: 3_000, costs: 1_000 },
 });
 vi.setConfig({ testTimeout: 180_000 });

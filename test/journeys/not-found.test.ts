@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { signUpInBackground } from '../account.ts';
 import { eventually, open } from '../browser.ts';
 import { fetchOnce } from '../running-site.ts';
 import { visitedSite } from '../visited-site.ts';
@@ -34,7 +35,9 @@ test.for(['/no/such/page', '/blog/0198c0de-0000-7000-8000-000000000000', '/blog/
 );
 
 test('a link within the site to a blog that is gone ends at the 404 page too', async () => {
-  const { page } = await site.visit({ allowedComplaints: /404/ });
+  const { page, context } = await site.visit({ allowedComplaints: /404/ });
+  // A stranger is led to Sign In, unless the answer is there by then.
+  await signUpInBackground(context, site.url);
   await open(page, '/All-blogs');
   await page.route('**/api/blog/*', (route) =>
     route.fulfill({

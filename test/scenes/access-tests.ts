@@ -3,7 +3,7 @@ import { inMatrix } from '../matrix.ts';
 import { edgelessFields, expectEverythingFits, layoutShiftOf, narrow } from './layout.ts';
 import type { Scene } from './scene.ts';
 import { stagedScenes } from './staged-scenes.ts';
-import { expectNoViolations } from './violations.ts';
+import { expectNoViolations, firstWindowOf } from './violations.ts';
 import { expectWayByKeyboard } from './way-by-keyboard.ts';
 
 /**
@@ -49,8 +49,7 @@ export function testAccess(scenes: readonly Scene[]): void {
       });
     }
     test(`axe finds nothing on ${name}`, async () => {
-      const width = Math.min(1366, (scene.below ?? Infinity) - 1);
-      await expectNoViolations(await stage.stay(scene, { width, height: 900 }), scene);
+      await expectNoViolations(await stage.stay(scene, firstWindowOf(scene)), scene);
     });
   }
 }

@@ -52,15 +52,21 @@ const wideAndLight = { colorScheme: 'light', width: 1366 } as const;
 const narrowAndDark = { colorScheme: 'dark', width: 320 } as const;
 
 /** A screen is looked at in both ways in its normal state; what else it may show, in the one with less room. */
-function looksOf({ state }: Scene) {
+function looksOf({ state, below = Infinity }: Scene) {
   const isBoth = inMatrix({ usual: state === 'normal', whole: true });
-  return isBoth ? [wideAndLight, narrowAndDark] : [narrowAndDark];
+  const looks = isBoth ? [wideAndLight, narrowAndDark] : [narrowAndDark];
+  return looks.map(({ colorScheme, width }) => ({
+    colorScheme,
+    window: { width: Math.min(width, below - 1), height: 900 },
+  }));
 }
+
+/** The window in which a scene is looked at first. */
+export const firstWindowOf = (scene: Scene) => looksOf(scene)[0]?.window;
 
 /** Expects that axe finds nothing, and that nothing runs over the side of the window. */
 export async function expectNoViolations(page: Page, scene: Scene): Promise<void> {
-  for (const { colorScheme, width } of looksOf(scene)) {
-    const window = { width: Math.min(width, (scene.below ?? Infinity) - 1), height: 900 };
+  for (const { colorScheme, window } of looksOf(scene)) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize(window);
     await stopStickingOut(page);
