@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { data, type LoaderFunctionArgs, Navigate, type RouteObject, redirect } from 'react-router';
 import { mayUse } from '../identity/person.ts';
-import { useOrigin } from '../identity/web/origin.ts';
+import { useGuardedOrigin } from '../identity/web/origin.ts';
 import { hasViewer, idOf, useViewer, viewerIn } from '../identity/web/viewer.ts';
 import { paths } from '../paths.ts';
 import { needsAccount, type PageAddress } from '../platform/contract/define-page-address.ts';
@@ -27,11 +27,13 @@ import {
 } from './define-page.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { MainLayout, mainLayoutQueries } from './main-layout.tsx';
+import { RootLayout } from './root-layout.tsx';
+import type { SessionKeeperProps } from './session-keeper.tsx';
 
 /** A page for people with an account; the others are led to sign in, and back. */
 function MembersOnly({ children }: { readonly children: ReactNode }) {
   const viewer = useViewer();
-  const origin = useOrigin();
+  const origin = useGuardedOrigin(viewer.status === 'signed-in');
   if (viewer.status === 'loading') return <LoadingIndicator />;
   if (viewer.status === 'signed-out') {
     return <Navigate replace to={paths.signIn.to()} state={origin} />;
@@ -40,7 +42,7 @@ function MembersOnly({ children }: { readonly children: ReactNode }) {
   return <Fragment key={textFor(viewer.person, idOf)}>{children}</Fragment>;
 }
 
-export interface RoutesOptions {
+export interface RoutesOptions extends Partial<SessionKeeperProps> {
   readonly client: QueryClient;
   readonly settings: SiteSettings;
   readonly isServer: boolean;
@@ -186,7 +188,8 @@ export function createRoutes(options: RoutesOptions): RouteObject[] {
     { name: 'main', Component: MainLayout, queries: mainLayoutQueries },
     { name: 'account', Component: AccountLayout, queries: accountLayoutQueries },
   ] as const;
-  return layouts.map(({ name, Component, queries }) => ({
+  const { pendingLocation = () => undefined } = options;
+  const children = layouts.map(({ name, Component, queries }) => ({
     id: name,
     Component,
     errorElement: <ErrorScreen hasShell={false} />,
@@ -199,4 +202,5 @@ export function createRoutes(options: RoutesOptions): RouteObject[] {
       .filter(({ layout }) => layout === name)
       .map((address) => routeOf(address, options)),
   }));
+  return [{ id: 'root', element: <RootLayout pendingLocation={pendingLocation} />, children }];
 }

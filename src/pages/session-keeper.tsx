@@ -1,20 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { useNavigate } from 'react-router';
+import { type Location, useNavigate } from 'react-router';
 import { noteEndedSession } from '../identity/web/origin.ts';
 import { paths } from '../paths.ts';
 import { loadWhenReachable } from '../platform/web/lazy-chunk.ts';
 import { loadSession } from './load-session.ts';
 
-/** Leads to sign in when the server calls the session over, and follows the other tabs; once in each layout. */
-export function SessionKeeper() {
+export interface SessionKeeperProps {
+  /** Where a navigation leads that isn't over: the address says where the member still is. */
+  readonly pendingLocation: () => Location | undefined;
+}
+
+/** Leads to sign in when the server calls the session over, and follows the other tabs. */
+export function SessionKeeper({ pendingLocation }: SessionKeeperProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
 
   const signInAgain = useEffectEvent(() => {
-    const { pathname, search, hash } = window.location;
+    const wanted = pendingLocation();
+    const { pathname, search, hash } = wanted ?? window.location;
     // Where the member was about to send something.
-    const form = document.activeElement?.closest('form[id]');
+    const form = wanted ? null : document.activeElement?.closest('form[id]');
     const from = `${pathname}${search}${form ? `#${form.id}` : hash}`;
     noteEndedSession(from);
     void navigate(paths.login.to({ from }));

@@ -40,7 +40,13 @@ export async function start(): Promise<void> {
   const client = createQueryClient(callByFetch, { isServer: false });
   carryOn(client, state);
   askOnlyForMembers(client, state.settings.reading);
-  const routes = createRoutes({ client, settings: state.settings, isServer: false, loadAnew });
+  const routes = createRoutes({
+    client,
+    settings: state.settings,
+    isServer: false,
+    loadAnew,
+    pendingLocation: () => router.state.navigation.location,
+  });
   await loadMatchedPage(routes);
   const router = createBrowserRouter(routes, { hydrationData: state.router });
   const { promise, resolve } = Promise.withResolvers<void>();

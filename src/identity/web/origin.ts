@@ -42,6 +42,18 @@ export function forgetEndedSession(): void {
   endedAt = undefined;
 }
 
+/**
+ * Where a page for members leads back to once nobody is signed in on it. Where the session ended there, that is what the
+ * member wanted by then, maybe another page: this one leads to Sign In at the same time as whoever noticed, and either
+ * may come first.
+ */
+export function useGuardedOrigin(isMember: boolean): Origin {
+  const origin = useOrigin();
+  const [wasMember, setWasMember] = useState(isMember);
+  if (isMember && !wasMember) setWasMember(true);
+  return wasMember && endedAt !== undefined ? { from: endedAt } : origin;
+}
+
 const withoutHash = (path: string) => path.split('#', 1)[0];
 
 /**

@@ -15,7 +15,7 @@ import { InterruptedWishAdder } from '../../features/wishlist/web/interrupted-wi
 import { wishedBlogsQuery } from '../../features/wishlist/web/wishlist-queries.ts';
 import { WishlistToggle } from '../../features/wishlist/web/wishlist-toggle.tsx';
 import type { Person } from '../../identity/person.ts';
-import { useWayBack } from '../../identity/web/origin.ts';
+import { type Origin, useGuardedOrigin, useWayBack } from '../../identity/web/origin.ts';
 import { useViewer } from '../../identity/web/viewer.ts';
 import { paths } from '../../paths.ts';
 import { Problem } from '../../platform/contract/problems.ts';
@@ -36,14 +36,14 @@ function mayRead({ reading }: SiteSettings, isMember: boolean): boolean {
 }
 
 /** Leads to Sign In, which leads back. Without JavaScript it shows what the blog is about and the way there. */
-function SignInFirst({ id }: { readonly id: string }) {
+function SignInFirst({ id, origin: { from } }: { readonly id: string; readonly origin: Origin }) {
   const { data: blog } = useQuery(blogCardQuery(id));
   const navigate = useNavigate();
-  const { query, state } = useWayBack();
+  const { query } = useWayBack();
 
   useEffect(() => {
-    void navigate(paths.signIn.to(), { replace: true, state: { from: state.from } });
-  }, [navigate, state.from]);
+    void navigate(paths.signIn.to(), { replace: true, state: { from } });
+  }, [navigate, from]);
 
   return (
     <>
@@ -147,8 +147,14 @@ function BlogPage() {
   const { id = '' } = useParams();
   const settings = useSiteSettings();
   const viewer = useViewer();
-  if (mayRead(settings, viewer.status === 'signed-in')) return <Reading key={id} id={id} />;
-  return viewer.status === 'loading' ? <LoadingIndicator /> : <SignInFirst id={id} />;
+  const isMember = viewer.status === 'signed-in';
+  const origin = useGuardedOrigin(isMember);
+  if (mayRead(settings, isMember)) return <Reading key={id} id={id} />;
+  return viewer.status === 'loading' ? (
+    <LoadingIndicator />
+  ) : (
+    <SignInFirst id={id} origin={origin} />
+  );
 }
 
 export const page = definePage(paths.blog, {
