@@ -173,8 +173,16 @@ export const paths = {
     ...account,
     path: '/Account/signup',
     query: newcomer,
+    isSecret: true,
     isListed: true,
     page: 'account/sign-up',
+  }),
+  /** Also a call, for scripts: who comes by a link finds a button. */
+  logOut: definePageAddress({
+    ...account,
+    path: '/logout',
+    query: noQuery,
+    page: 'account/log-out',
   }),
   forgotPassword: definePageAddress({
     ...account,
@@ -186,18 +194,21 @@ export const paths = {
     ...account,
     path: '/Account/reset-password',
     query: noQuery,
+    isSecret: true,
     page: 'account/reset-password',
   }),
   verifyEmail: definePageAddress({
     ...account,
     path: '/Account/verify-email',
     query: noQuery,
+    isSecret: true,
     page: 'account/verify-email',
   }),
   confirmEmail: definePageAddress({
     ...account,
     path: '/Account/confirm-email',
     query: noQuery,
+    isSecret: true,
     page: 'account/confirm-email',
   }),
   /** What is to be looked at, and the way to all else that staff do. */
@@ -251,6 +262,7 @@ export const paths = {
     ...own,
     path: '/Manage/claim',
     query: pageQuery({ code: asGiven }),
+    isSecret: true,
     page: 'manage/claim',
   }),
   /** What the site is called, how it looks, who may read and join: the owners' alone. */
@@ -266,6 +278,7 @@ export const paths = {
     ...account,
     path: '/newsletter/confirm',
     query: noQuery,
+    isSecret: true,
     page: 'letters/confirm-subscription',
   }),
   /** Where the link of each letter leads that ends letters of its kind. */
