@@ -39,9 +39,11 @@ export const allPaths: readonly string[] = [
 
 /**
  * The addresses whose replies are cached. `reading` gives who may read whole blogs now; undefined while that isn't known.
+ * `isOpen` says whether guests may have what is theirs.
  */
 export function cachedAddresses(
   reading: () => Reading | undefined = () => 'members',
+  isOpen: () => boolean = () => true,
 ): readonly CachedAddress[] {
   const ofPages = pages.flatMap(({ path, query, tags, memberTags = () => [], access, goodFor }) => {
     if (!tags) return [];
@@ -51,9 +53,11 @@ export function cachedAddresses(
     return [{ path, query, tags: access === 'reader' ? ofStrangers : tags, memberTags, goodFor }];
   });
   const ofCalls = [...endpoints.values()].flatMap((endpoint) => {
-    if (endpoint.method !== 'GET' || !endpoint.tags || endpoint.access !== 'public') return [];
-    const { path, query, tags, goodFor } = endpoint;
-    return [{ path, query, tags, goodFor }];
+    if (endpoint.method !== 'GET' || !endpoint.tags) return [];
+    const { path, query, tags, goodFor, access } = endpoint;
+    const isForGuests = access === 'guest';
+    if (access !== 'public' && !isForGuests) return [];
+    return [{ path, query, tags, goodFor, isKept: isForGuests ? isOpen : undefined }];
   });
   return [...ofPages, ...ofCalls];
 }

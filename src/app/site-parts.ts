@@ -44,6 +44,7 @@ import { startBackups } from './backup/start-backups.ts';
 import type { Config } from './config.ts';
 import { personalDataOf } from './features.ts';
 import { createMail } from './mail.ts';
+import { isByInvitation } from './page-settings.ts';
 import { unlistedPrefixes } from './registry.ts';
 
 export interface SiteGiven {
@@ -101,7 +102,13 @@ export async function openSiteParts({ config, storage, logger, draining }: SiteG
     logProblem(logger, toProblem(error), { what });
   const settings = createLiveSettings(storage);
   const reading = async () => (await settings.get()).reading ?? config.reading;
-  const identity = createIdentity({ storage, siteUrl, goesByAnyName, reading });
+  const identity = createIdentity({
+    storage,
+    siteUrl,
+    goesByAnyName,
+    reading,
+    isByInvitation: async () => isByInvitation(config, await settings.get()),
+  });
   const pictures = {
     folder: await openPictures(path.join(config.dataDir, picturesFolder), config.pictureBucket),
     maker: createPictureMaker(),

@@ -25,12 +25,15 @@ export interface IdentityOptions {
   readonly goesByAnyName?: boolean;
   /** Who may read whole blogs; members by default. */
   readonly reading?: () => Promise<Reading>;
+  /** Whether the site is one by invitation; it isn't by default. */
+  readonly isByInvitation?: () => Promise<boolean>;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
 export function createIdentity(options: IdentityOptions): Identity {
   const { storage, siteUrl, reading = async () => 'members', now = Date.now } = options;
+  const { isByInvitation = async () => false } = options;
   const sessions = createSessions({ storage, siteUrl, now });
   const ownPages = ownPagesOnly(options);
   const heavyCalls = createHeavyCalls({ storage, now });
@@ -38,7 +41,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     siteUrl,
     sessions,
     ownPages,
-    guard: createGuard({ sessions, ownPages, reading }),
+    guard: createGuard({ sessions, ownPages, reading, isByInvitation }),
     heavyCalls,
   };
 }

@@ -10,18 +10,22 @@ export interface GuardOptions {
   readonly ownPages: OwnPagesOnly;
   /** Who may read whole blogs. */
   readonly reading: () => Promise<Reading>;
+  /** Whether the site is one by invitation. */
+  readonly isByInvitation: () => Promise<boolean>;
 }
 
 /**
- * Checks a call's access: members' endpoints need a session (401), readers' endpoints depend on who may read, staff's and
+ * Checks a call's access: members' endpoints need a session (401), readers' and guests' endpoints depend on settings, staff's and
  * owners' endpoints don't exist for other members (404: a 401 or a 403 would sign out a moderator who has just been
  * dismissed). Changes must come from this site's own pages (403).
  */
-export function createGuard({ sessions, ownPages, reading }: GuardOptions): Guard<Session> {
+export function createGuard(options: GuardOptions): Guard<Session> {
+  const { sessions, ownPages, reading, isByInvitation } = options;
   return async (endpoint, request) => {
     const isFromAnywhere = endpoint.method !== 'GET' && endpoint.isFromAnywhere;
     if (endpoint.method !== 'GET' && !isFromAnywhere) ownPages.assertSameSite(request);
     if (endpoint.access === 'public') return null;
+    if (endpoint.access === 'guest' && !(await isByInvitation())) return null;
     const session = await sessions.sessionOf(request);
     if (session && !mayUse(endpoint.access, session.person)) throw notFound();
     if (session) return session;

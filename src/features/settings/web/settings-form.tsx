@@ -179,6 +179,14 @@ function Foot({ form }: FormProps) {
   );
 }
 
+/** What a choice leaves in the open. */
+function readingHint({ reading, signUp }: FormProps['form']['values']): string {
+  if (reading === 'public') return 'Everybody reads whole blogs and their comments.';
+  return signUp === 'everybody'
+    ? 'Visitors see titles, pictures, authors and short descriptions, and are asked to sign in for the rest. It hides no text from programs: the API gives every blog to anybody (GET /api/blog/{id}).'
+    : 'Visitors see titles, pictures, authors and short descriptions. As not everybody can sign up, the API gives whole blogs to members only.';
+}
+
 function People({ form }: FormProps) {
   const { values, defaults, set } = form;
   return (
@@ -187,11 +195,11 @@ function People({ form }: FormProps) {
         label="Who may read whole blogs"
         name="reading"
         value={values.reading}
-        hint={
+        hint={`${readingHint(values)} ${
           values.reading === defaults.reading
-            ? 'As READING says where the site runs.'
+            ? 'READING, where the site runs, says the same.'
             : 'READING, where the site runs, says otherwise; this goes before it.'
-        }
+        }`}
         onChange={({ target }) => set('reading', target.value === 'public' ? 'public' : 'members')}
       >
         <option value="members">People with an account</option>

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { BlogCard } from '../../../../blog/web/blog-queries.ts';
+import type { BlogCard } from '../../../../blog/contract.ts';
 import { bioOf } from '../../../../blog/web/byline.tsx';
 import { PersonPhoto } from '../../../../platform/web/ui/pictures/person-photo.tsx';
 import { AuthorName } from './author-name.tsx';
