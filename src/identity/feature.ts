@@ -5,6 +5,7 @@ import * as quotaProblems from './quotas/quota-problems.ts';
 import * as roleProblems from './role-problems.ts';
 import { sessionRetention } from './session/session.ts';
 import * as signUpPolicy from './sign-up-policy.ts';
+import { peopleSinceBackup } from './since-backup.ts';
 
 export const identityFeature = defineFeature({
   name: 'identity',
@@ -16,4 +17,5 @@ export const identityFeature = defineFeature({
     mail_hold: 'a copy is silent towards readers from its restore on, whatever it was before',
   },
   afterRestore: holdMail,
+  sinceBackup: peopleSinceBackup,
 });

@@ -9,6 +9,7 @@ import * as problems from './contract/problems.ts';
 import * as contract from './contract/sessions.ts';
 import { type AccountParts, accountAnswers } from './server/account-answers.ts';
 import { personalFactors } from './server/factors/personal-factors.ts';
+import { factorsSinceBackup } from './server/factors/since-backup.ts';
 import { accountRetention } from './server/one-time-tokens.ts';
 import { securityEventRetention } from './server/security/security-events.ts';
 
@@ -25,6 +26,7 @@ export const accountFeature = defineFeature({
     one_time_tokens: 'a link or a code that was used since stays used',
     signing_keys: 'their private halves are in the memory of a process that has ended',
   },
+  sinceBackup: factorsSinceBackup,
   personalData: (storage) => [personalFactors(storage)],
   start({ config, log, ...parts }: Parts) {
     const { answers, sweep, mails } = accountAnswers({

@@ -8,6 +8,7 @@ import { type NewsletterManageParts, newsletterManageAnswers } from './server/ma
 import { findNewsletterSettings, newsletterTag } from './server/newsletter-settings.ts';
 import { personalSubscription } from './server/personal-subscription.ts';
 import { sendIssues } from './server/send-issues.ts';
+import { subscribersSinceBackup } from './server/since-backup.ts';
 import { newsletterRetention } from './server/subscriber-store.ts';
 import { type SubscriptionParts, subscriptionAnswers } from './server/subscription-answers.ts';
 
@@ -25,6 +26,7 @@ export const newsletterFeature = defineFeature({
   retention: newsletterRetention,
   notInBackups: { subscription_requests: 'a link that was used since stays used' },
   afterRestore: holdLetters,
+  sinceBackup: subscribersSinceBackup,
   personalData: (storage) => [personalSubscription(storage)],
   start(parts: Parts) {
     const { storage, post, site, letterJob, logErrors, config } = parts;

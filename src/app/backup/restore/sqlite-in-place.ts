@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
+import { Kysely } from 'kysely';
 import { keptTables, quoted } from '../../../storage/backup/kept-tables.ts';
-import { sqliteTables } from '../../../storage/backup/row-source.ts';
+import { sqliteSteps, sqliteTables } from '../../../storage/backup/row-source.ts';
 import { createSqliteTarget } from '../../../storage/backup/sqlite-target.ts';
+import { stepNames } from '../../../storage/migrate.ts';
 import { databaseFile } from '../../../storage/open-storage.ts';
-import { resultCodeOf } from '../../../storage/sqlite/dialect.ts';
+import type { Schema } from '../../../storage/schema.ts';
+import { resultCodeOf, sqliteDialect } from '../../../storage/sqlite/dialect.ts';
 import { notInBackups } from '../../features.ts';
 import { syncFolder } from '../backup-folder.ts';
 import { BackupError } from '../backup-format.ts';
@@ -66,6 +69,22 @@ export async function openSqliteSite({ dataDir, stamp }: SiteOptions): Promise<S
     newPictures,
     async assertStopped() {
       becomeAlone(file);
+    },
+    async openReplaced() {
+      if (!existsSync(file)) return undefined;
+      const database = new DatabaseSync(file, { readOnly: true });
+      if (sqliteSteps(database).at(-1) !== stepNames.at(-1)) {
+        database.close();
+        return undefined;
+      }
+      const db = new Kysely<Schema>({ dialect: sqliteDialect(database) });
+      return {
+        db,
+        async close() {
+          await db.destroy();
+          if (database.isOpen) database.close();
+        },
+      };
     },
     isEmpty: async () => !hasRows(file) && (await isEmptyFolder(pictures)),
     async makeDatabase(lastStep) {
