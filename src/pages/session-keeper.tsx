@@ -1,18 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { type Location, useNavigate } from 'react-router';
-import { noteEndedSession } from '../identity/web/origin.ts';
+import { useNavigate } from 'react-router';
+import { noteEndedSession, pendingLocation } from '../identity/web/origin.ts';
 import { paths } from '../paths.ts';
 import { loadWhenReachable } from '../platform/web/lazy-chunk.ts';
 import { loadSession } from './load-session.ts';
 
-export interface SessionKeeperProps {
-  /** Where a navigation leads that isn't over: the address says where the member still is. */
-  readonly pendingLocation: () => Location | undefined;
-}
-
 /** Leads to sign in when the server calls the session over, and follows the other tabs. */
-export function SessionKeeper({ pendingLocation }: SessionKeeperProps) {
+export function SessionKeeper() {
   const queries = useQueryClient();
   const navigate = useNavigate();
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { rightsOver } from '../../blog/policy.ts';
 import { blogCardQuery, blogQuery, type ReadableBlog } from '../../blog/web/blog-queries.ts';
 import { commentsQuery } from '../../features/comments/web/comment-queries.ts';
@@ -15,7 +15,7 @@ import { InterruptedWishAdder } from '../../features/wishlist/web/interrupted-wi
 import { wishedBlogsQuery } from '../../features/wishlist/web/wishlist-queries.ts';
 import { WishlistToggle } from '../../features/wishlist/web/wishlist-toggle.tsx';
 import type { Person } from '../../identity/person.ts';
-import { type Origin, useGuardedOrigin, useWayBack } from '../../identity/web/origin.ts';
+import { useSignInFirst, useWayBack } from '../../identity/web/origin.ts';
 import { useViewer } from '../../identity/web/viewer.ts';
 import { paths } from '../../paths.ts';
 import { Problem } from '../../platform/contract/problems.ts';
@@ -36,14 +36,9 @@ function mayRead({ reading }: SiteSettings, isMember: boolean): boolean {
 }
 
 /** Leads to Sign In, which leads back. Without JavaScript it shows what the blog is about and the way there. */
-function SignInFirst({ id, origin: { from } }: { readonly id: string; readonly origin: Origin }) {
+function SignInFirst({ id }: { readonly id: string }) {
   const { data: blog } = useQuery(blogCardQuery(id));
-  const navigate = useNavigate();
   const { query } = useWayBack();
-
-  useEffect(() => {
-    void navigate(paths.signIn.to(), { replace: true, state: { from } });
-  }, [navigate, from]);
 
   return (
     <>
@@ -147,14 +142,10 @@ function BlogPage() {
   const { id = '' } = useParams();
   const settings = useSiteSettings();
   const viewer = useViewer();
-  const isMember = viewer.status === 'signed-in';
-  const origin = useGuardedOrigin(isMember);
-  if (mayRead(settings, isMember)) return <Reading key={id} id={id} />;
-  return viewer.status === 'loading' ? (
-    <LoadingIndicator />
-  ) : (
-    <SignInFirst id={id} origin={origin} />
-  );
+  const isReader = mayRead(settings, viewer.status === 'signed-in');
+  useSignInFirst(isReader ? 'signed-in' : viewer.status, paths.signIn.to());
+  if (isReader) return <Reading key={id} id={id} />;
+  return viewer.status === 'loading' ? <LoadingIndicator /> : <SignInFirst id={id} />;
 }
 
 export const page = definePage(paths.blog, {
