@@ -155,8 +155,16 @@ export const paths = {
     ...account,
     path: '/Account/signup',
     query: newcomer,
+    isSecret: true,
     isListed: true,
     page: 'account/sign-up',
+  }),
+  /** Also a call, for scripts: who comes by a link finds a button. */
+  logOut: definePageAddress({
+    ...account,
+    path: '/logout',
+    query: noQuery,
+    page: 'account/log-out',
   }),
   forgotPassword: definePageAddress({
     ...account,
@@ -167,16 +175,19 @@ export const paths = {
   resetPassword: definePageAddress({
     ...account,
     path: '/Account/reset-password',
+    isSecret: true,
     page: 'account/reset-password',
   }),
   verifyEmail: definePageAddress({
     ...account,
     path: '/Account/verify-email',
+    isSecret: true,
     page: 'account/verify-email',
   }),
   confirmEmail: definePageAddress({
     ...account,
     path: '/Account/confirm-email',
+    isSecret: true,
     page: 'account/confirm-email',
   }),
   /** What is to be looked at, and the way to all else that staff do. */
@@ -243,6 +254,7 @@ export const paths = {
     ...own,
     path: '/Manage/claim',
     query: pageQuery({ code: asGiven }),
+    isSecret: true,
     page: 'manage/claim',
   }),
   /** What the site is called, how it looks, who may read and join: the owners' alone. */
@@ -256,6 +268,7 @@ export const paths = {
   confirmSubscription: definePageAddress({
     ...account,
     path: '/newsletter/confirm',
+    isSecret: true,
     page: 'letters/confirm-subscription',
   }),
   /** Where the link of each letter leads that ends letters of its kind. */

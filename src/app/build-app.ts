@@ -21,12 +21,12 @@ import { everything } from '../storage/storage.ts';
 import { registerApiDocument } from './api-document.ts';
 import type { Config } from './config.ts';
 import { retention, startFeatures } from './features.ts';
-import { pageSettings, readingNow } from './page-settings.ts';
+import { isByInvitation, pageSettings, readingNow } from './page-settings.ts';
 import { allPaths, cachedAddresses, endpoints } from './registry.ts';
 import type { PageRenderer } from './rendering/page-renderer.ts';
 import { createRenderPage, isPage, pageRoutes } from './rendering/pages.ts';
 import { createRenderReply } from './rendering/render-reply.ts';
-import { liveness } from './serving/health.ts';
+import { liveness, readiness } from './serving/health.ts';
 import { createOwnWrites, type OwnWrites } from './serving/own-writes.ts';
 import { createStaticFiles } from './serving/static-files.ts';
 import { openSiteParts, type SiteGiven } from './site-parts.ts';
@@ -100,6 +100,9 @@ function createFramework(
       draining,
       answerEarly,
       isHttps,
+      ownHost: config.goesByAnyName
+        ? undefined
+        : { siteUrl: config.siteUrl, freePaths: [liveness.path, readiness.path] },
       proxies: config.trustedProxies,
       connections: connectionLimits(config),
       observe,
@@ -162,7 +165,13 @@ export async function buildApp(given: AppParts): Promise<Site> {
     }),
   });
   const pageCache = createPageCache({
-    addresses: cachedAddresses(() => readingNow(config, settings.known())),
+    addresses: cachedAddresses(
+      () => readingNow(config, settings.known()),
+      () => {
+        const known = settings.known();
+        return known !== undefined && !isByInvitation(config, known);
+      },
+    ),
     canonicalPath,
     members: { tokenOf: sessions.tokenOf, find: sessions.findMember, callerFor },
     callRequestOf: ({ headers }) => ({ headers, ip: '', log: logger }),

@@ -17,7 +17,7 @@ import { staffFeature } from '../features/staff/feature.ts';
 import { transferFeature } from '../features/transfer/feature.ts';
 import { wishlistFeature } from '../features/wishlist/feature.ts';
 import { writingFeature } from '../features/writing/feature.ts';
-import type { Feature, Job, Switches } from '../identity/define-feature.ts';
+import type { Feature, Job, Replacement, Switches } from '../identity/define-feature.ts';
 import { identityFeature } from '../identity/feature.ts';
 import type { MailKind } from '../identity/mail/mail-kind.ts';
 import type { PersonalData } from '../identity/personal-data.ts';
@@ -76,6 +76,13 @@ export async function afterRestore(db: Reader, now: number): Promise<void> {
 /** What begins when the site gets its first owner. */
 export async function onClaim(write: Write): Promise<void> {
   for (const feature of features) await feature.onClaim?.(write);
+}
+
+/** Keeps in a restored database what was decided since, by the one that it replaces, and says so. */
+export async function sinceBackup(replacement: Replacement): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for (const feature of features) lines.push(...((await feature.sinceBackup?.(replacement)) ?? []));
+  return lines;
 }
 
 /** What the features do in this process. */

@@ -30,3 +30,10 @@ export function pageSettings(
 export function readingNow(config: Config, own: OwnSettings | undefined): Reading | undefined {
   return own && (own.reading ?? config.reading);
 }
+
+/** Whether the site is one by invitation: whole blogs are for members, and not everybody can become one. */
+export function isByInvitation(config: Config, own: OwnSettings): boolean {
+  return (
+    (own.reading ?? config.reading) === 'members' && (own.signUp ?? 'everybody') !== 'everybody'
+  );
+}

@@ -40,9 +40,11 @@ export const allPaths: readonly string[] = [
 
 /**
  * The addresses whose replies are cached. `reading` gives who may read whole blogs now; undefined while that isn't known.
+ * `isOpen` says whether guests may have what is theirs.
  */
 export function cachedAddresses(
   reading: () => Reading | undefined = () => 'members',
+  isOpen: () => boolean = () => true,
 ): readonly CachedAddress[] {
   const ofPages = pages.flatMap(({ path, query, tags, memberTags = () => [], access, goodFor }) => {
     if (!tags) return [];
@@ -52,9 +54,11 @@ export function cachedAddresses(
     return [{ path, query, tags: access === 'reader' ? ofStrangers : tags, memberTags, goodFor }];
   });
   const ofCalls = [...endpoints.values()].flatMap((endpoint) => {
-    if (endpoint.method !== 'GET' || !endpoint.tags || endpoint.access !== 'public') return [];
-    const { path, query = noQuery, tags, goodFor } = endpoint;
-    return [{ path, query, tags, goodFor }];
+    if (endpoint.method !== 'GET' || !endpoint.tags) return [];
+    const { path, query = noQuery, tags, goodFor, access } = endpoint;
+    const isForGuests = access === 'guest';
+    if (access !== 'public' && !isForGuests) return [];
+    return [{ path, query, tags, goodFor, isKept: isForGuests ? isOpen : undefined }];
   });
   return [...ofPages, ...ofCalls];
 }

@@ -50,6 +50,7 @@ import { startBackups } from './backup/start-backups.ts';
 import type { Config } from './config.ts';
 import { onClaim, personalDataOf } from './features.ts';
 import { createMail } from './mail.ts';
+import { isByInvitation } from './page-settings.ts';
 import { unlistedPrefixes } from './registry.ts';
 
 export interface SiteGiven {
@@ -144,7 +145,14 @@ export async function openSiteParts({ config, storage, logger, draining }: SiteG
   const settings = createLiveSettings(storage);
   const reading = async () => (await settings.get()).reading ?? config.reading;
   const lacksFactor = createLacksFactor(storage, config, settings);
-  const identity = createIdentity({ storage, siteUrl, goesByAnyName, reading, lacksFactor });
+  const identity = createIdentity({
+    storage,
+    siteUrl,
+    goesByAnyName,
+    reading,
+    lacksFactor,
+    isByInvitation: async () => isByInvitation(config, await settings.get()),
+  });
   const pictures = {
     folder: await openPictures(path.join(config.dataDir, picturesFolder), config.pictureBucket),
     maker: createPictureMaker(),

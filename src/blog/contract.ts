@@ -101,13 +101,28 @@ export const blogNotFound = defineProblem(
   'This blog does not exist or has been removed.',
 );
 
+/** What everybody may know of a blog, whoever may read it. */
+export const blogCardSchema = blogSchema.omit({ longDescription: true, longDescriptionHtml: true });
+export type BlogCard = z.output<typeof blogCardSchema>;
+
 export const oneBlog = defineEndpoint({
   method: 'GET',
   path: '/api/blog/:id',
-  access: 'public',
-  summary: 'One blog in full.',
+  access: 'guest',
+  summary: 'One blog in full. On a site by invitation it needs a session.',
   params: z.object({ id: z.string() }),
   tags: ({ id = '' }) => [blogTags.lists, blogTags.one(id)],
   reply: blogSchema,
+  refusals: [blogNotFound],
+});
+
+export const blogCard = defineEndpoint({
+  method: 'GET',
+  path: '/api/blog/:id/card',
+  access: 'public',
+  summary: 'A blog without its text, as the lists and link previews show it.',
+  params: z.object({ id: z.string() }),
+  tags: ({ id = '' }) => [blogTags.lists, blogTags.one(id)],
+  reply: blogCardSchema,
   refusals: [blogNotFound],
 });

@@ -2,6 +2,7 @@ import { defineFeature } from '../identity/define-feature.ts';
 import * as contract from './contract.ts';
 import * as held from './held.ts';
 import { blogAnswers } from './server/blog-answers.ts';
+import { textsSinceBackup } from './server/held/since-backup.ts';
 import type { RenderedTextsParts } from './server/html/rendered-texts.ts';
 import { startRenewal } from './server/html/renew-html.ts';
 import { startRelating } from './server/relate-older.ts';
@@ -16,6 +17,7 @@ export const blogFeature = defineFeature({
   name: 'blog',
   contracts: [contract, held],
   retention: removedTexts,
+  sinceBackup: textsSinceBackup,
   start({ logErrors, ...parts }: BlogParts) {
     const all = { ...parts, onError: logErrors('text not laid out') };
     return {

@@ -6,4 +6,9 @@ export const permissions: readonly Permission[] = [
     statuses: [200, 200, 200, 200, null],
     call: ({ blogId }) => send('GET', `/api/blog/${blogId}`),
   },
+  {
+    route: 'GET /api/blog/:id/card',
+    statuses: [200, 200, 200, 200, null],
+    call: ({ blogId }) => send('GET', `/api/blog/${blogId}/card`),
+  },
 ];

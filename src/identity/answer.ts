@@ -17,13 +17,14 @@ export interface MemberExchange extends Exchange<Session> {
   readonly person: Person;
 }
 
-/** A public call whose reply may contain personal data of a signed-in caller. */
+/** A call of readers or guests, whose reply may contain personal data of a signed-in caller. */
 export interface ReaderExchange extends Exchange<Session> {
   readonly person: Person | undefined;
 }
 
 interface ExchangeBy {
   readonly public: Exchange<Session>;
+  readonly guest: ReaderExchange;
   readonly reader: ReaderExchange;
   readonly member: MemberExchange;
   readonly staff: MemberExchange;
@@ -42,7 +43,7 @@ export function answer<E extends Endpoint>(endpoint: E, handler: Handler<E>): An
     async handle(input, exchange) {
       const { session } = exchange;
       const { access } = endpoint;
-      if (access !== 'public' && access !== 'reader') {
+      if (access !== 'public' && access !== 'guest' && access !== 'reader') {
         if (!session) throw notSignedIn();
         if (!mayUse(access, session.person)) throw notFound();
       }

@@ -28,13 +28,15 @@ export interface IdentityOptions {
   readonly reading?: () => Promise<Reading>;
   /** Whether staff need a second factor, and this person has none; nobody by default. */
   readonly lacksFactor?: (person: Person) => Promise<boolean>;
+  /** Whether the site is one by invitation; it isn't by default. */
+  readonly isByInvitation?: () => Promise<boolean>;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
 export function createIdentity(options: IdentityOptions): Identity {
-  const { storage, siteUrl, now = Date.now } = options;
-  const { reading = async () => 'members', lacksFactor = async () => false } = options;
+  const { storage, siteUrl, now = Date.now, reading = async () => 'members' } = options;
+  const { lacksFactor = async () => false, isByInvitation = async () => false } = options;
   const sessions = createSessions({ storage, siteUrl, now });
   const ownPages = ownPagesOnly(options);
   const heavyCalls = createHeavyCalls({ storage, now });
@@ -42,7 +44,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     siteUrl,
     sessions,
     ownPages,
-    guard: createGuard({ sessions, ownPages, reading, lacksFactor }),
+    guard: createGuard({ sessions, ownPages, reading, lacksFactor, isByInvitation }),
     heavyCalls,
   };
 }

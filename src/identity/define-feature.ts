@@ -29,6 +29,15 @@ export interface FeatureWork {
   readonly close?: () => Promise<void>;
 }
 
+/** A database that was made of a backup, beside the one whose place it takes. */
+export interface Replacement {
+  readonly restored: Reader;
+  readonly replaced: Reader;
+  /** False where the operator wants all as it was then: it is only said what comes back. */
+  readonly isKept: boolean;
+  readonly now: number;
+}
+
 /** What a feature is, said once; `src/app/features.ts` lists all of them, and every register derives from that list. */
 export interface Feature<Parts> {
   readonly name: string;
@@ -42,6 +51,8 @@ export interface Feature<Parts> {
   readonly afterRestore?: (db: Reader, now: number) => Promise<void>;
   /** What begins when the site gets its first owner, in that write. */
   readonly onClaim?: (write: Write) => Promise<void>;
+  /** Keeps what was used up, ended or decided since a backup was made. Says it, or what comes back, a line each. */
+  readonly sinceBackup?: (replacement: Replacement) => Promise<readonly string[]>;
   readonly personalData?: (storage: Storage) => readonly PersonalData[];
   /** `Parts` is what the feature is handed by the site: services, settings, and functions of other features. */
   readonly start?: (parts: Parts) => FeatureWork;

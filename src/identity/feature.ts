@@ -6,6 +6,7 @@ import * as quotaProblems from './quotas/quota-problems.ts';
 import * as roleProblems from './role-problems.ts';
 import { sessionRetention } from './session/session.ts';
 import * as signUpPolicy from './sign-up-policy.ts';
+import { peopleSinceBackup } from './since-backup.ts';
 
 export const identityFeature = defineFeature({
   name: 'identity',
@@ -18,4 +19,5 @@ export const identityFeature = defineFeature({
   },
   personalData: (storage) => [personalMails(storage)],
   afterRestore: holdMail,
+  sinceBackup: peopleSinceBackup,
 });

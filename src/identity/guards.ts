@@ -15,20 +15,19 @@ export interface GuardOptions {
   readonly reading: () => Promise<Reading>;
   /** Whether staff need a second factor, and this person has none. */
   readonly lacksFactor: (person: Person) => Promise<boolean>;
+  /** Whether the site is one by invitation. */
+  readonly isByInvitation: () => Promise<boolean>;
 }
 
 /**
- * Checks a call's access: members' endpoints need a session (401), readers' endpoints depend on who may read, staff's and
+ * Checks a call's access: members' endpoints need a session (401), readers' and guests' endpoints depend on settings, staff's and
  * owners' endpoints don't exist for other members (404: a 401 or a 403 would sign out a moderator who has just been
  * dismissed), nor do staff's for those who lack a second factor that they need (409). Changes must come from this site's own
  * pages (403).
  */
-export function createGuard({
-  sessions,
-  ownPages,
-  reading,
-  lacksFactor,
-}: GuardOptions): Guard<Session> {
+export function createGuard(options: GuardOptions): Guard<Session> {
+  const { sessions, ownPages, reading, lacksFactor, isByInvitation } = options;
+
   async function assertMayUse(access: Access, person: Person): Promise<void> {
     if (!mayUse(access, person)) throw notFound();
     if (isForStaff(access) && (await lacksFactor(person))) throw factorNeeded();
@@ -38,6 +37,7 @@ export function createGuard({
     const isFromAnywhere = endpoint.method !== 'GET' && endpoint.isFromAnywhere;
     if (endpoint.method !== 'GET' && !isFromAnywhere) ownPages.assertSameSite(request);
     if (endpoint.access === 'public') return null;
+    if (endpoint.access === 'guest' && !(await isByInvitation())) return null;
     const session = await sessions.sessionOf(request);
     if (session) {
       const { person } = session;

@@ -5,16 +5,12 @@ import {
 } from '../features/reading/web/lists/list-queries.ts';
 import { ThemeToggle } from '../features/theme/web/theme-button.tsx';
 import { lazyChunk } from '../platform/web/lazy-chunk.ts';
-import { ConnectionNote } from '../platform/web/ui/connection-note.tsx';
-import { DialogsProvider } from '../platform/web/ui/dialogs.tsx';
 import { NavigationFocus, SkipLink } from '../platform/web/ui/navigation-focus.tsx';
-import { Toasts } from '../platform/web/ui/toasts/toasts.tsx';
 import { useLazyDialog } from '../platform/web/ui/use-lazy-dialog.ts';
 import type { PageQuery } from './define-page.ts';
 import { Footer } from './main-layout/footer.tsx';
 import { Header } from './main-layout/header.tsx';
 import { Sidebar } from './main-layout/sidebar.tsx';
-import { SessionKeeper } from './session-keeper.tsx';
 import { Shortcuts } from './shortcuts/shortcuts.ts';
 
 const loadHelp = lazyChunk(() => import('./shortcuts/shortcut-help.tsx'));
@@ -28,7 +24,7 @@ export function mainLayoutQueries(): readonly PageQuery[] {
 export function MainLayout() {
   const help = useLazyDialog(loadHelp);
   return (
-    <DialogsProvider>
+    <>
       <SkipLink />
       <Header />
       <div className="mx-auto max-w-site px-gutter pt-8 lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,1fr)] lg:gap-x-12 lg:pt-10 xl:gap-x-16">
@@ -39,13 +35,10 @@ export function MainLayout() {
       </div>
       <Footer onShortcuts={help.open} />
       <ThemeToggle />
-      <Toasts />
-      <ConnectionNote />
-      <SessionKeeper />
       <NavigationFocus />
       <Shortcuts onHelp={help.open} />
       {help.dialog && <help.dialog.ShortcutHelp onClose={help.close} />}
       <ScrollRestoration />
-    </DialogsProvider>
+    </>
   );
 }

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
-import { data, type LoaderFunctionArgs, Navigate, type RouteObject, redirect } from 'react-router';
+import { data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import { mayUse } from '../identity/person.ts';
-import { useOrigin } from '../identity/web/origin.ts';
+import { useSignInFirst } from '../identity/web/origin.ts';
 import { hasViewer, idOf, useViewer, viewerIn } from '../identity/web/viewer.ts';
 import { paths } from '../paths.ts';
 import { needsAccount, type PageAddress } from '../platform/contract/define-page-address.ts';
@@ -27,15 +27,13 @@ import {
 } from './define-page.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { MainLayout, mainLayoutQueries } from './main-layout.tsx';
+import { RootLayout } from './root-layout.tsx';
 
 /** A page for people with an account; the others are led to sign in, and back. */
 function MembersOnly({ children }: { readonly children: ReactNode }) {
   const viewer = useViewer();
-  const origin = useOrigin();
-  if (viewer.status === 'loading') return <LoadingIndicator />;
-  if (viewer.status === 'signed-out') {
-    return <Navigate replace to={paths.signIn.to()} state={origin} />;
-  }
+  useSignInFirst(viewer.status, paths.signIn.to());
+  if (viewer.status !== 'signed-in') return <LoadingIndicator />;
   // Another person begins with a page of their own.
   return <Fragment key={textFor(viewer.person, idOf)}>{children}</Fragment>;
 }
@@ -186,7 +184,7 @@ export function createRoutes(options: RoutesOptions): RouteObject[] {
     { name: 'main', Component: MainLayout, queries: mainLayoutQueries },
     { name: 'account', Component: AccountLayout, queries: accountLayoutQueries },
   ] as const;
-  return layouts.map(({ name, Component, queries }) => ({
+  const children = layouts.map(({ name, Component, queries }) => ({
     id: name,
     Component,
     errorElement: <ErrorScreen hasShell={false} />,
@@ -199,4 +197,5 @@ export function createRoutes(options: RoutesOptions): RouteObject[] {
       .filter(({ layout }) => layout === name)
       .map((address) => routeOf(address, options)),
   }));
+  return [{ id: 'root', Component: RootLayout, children }];
 }

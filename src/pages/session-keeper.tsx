@@ -1,20 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { noteEndedSession } from '../identity/web/origin.ts';
+import { noteEndedSession, pendingLocation } from '../identity/web/origin.ts';
 import { paths } from '../paths.ts';
 import { loadWhenReachable } from '../platform/web/lazy-chunk.ts';
 import { loadSession } from './load-session.ts';
 
-/** Leads to sign in when the server calls the session over, and follows the other tabs; once in each layout. */
+/** Leads to sign in when the server calls the session over, and follows the other tabs. */
 export function SessionKeeper() {
   const queries = useQueryClient();
   const navigate = useNavigate();
 
   const signInAgain = useEffectEvent(() => {
-    const { pathname, search, hash } = window.location;
+    const wanted = pendingLocation();
+    const { pathname, search, hash } = wanted ?? window.location;
     // Where the member was about to send something.
-    const form = document.activeElement?.closest('form[id]');
+    const form = wanted ? null : document.activeElement?.closest('form[id]');
     const from = `${pathname}${search}${form ? `#${form.id}` : hash}`;
     noteEndedSession(from);
     void navigate(paths.login.to({ from }));

@@ -125,6 +125,7 @@ export const accountScenes: readonly Scene[] = [
   { ...verify, state: 'refused', content: 'demo', act: confirmWithoutLink },
   { ...confirm, state: 'normal', content: 'demo' },
   { ...confirm, state: 'refused', content: 'demo', act: useAddressWithoutLink },
+  { screen: 'log-out', path: paths.logOut.to(), state: 'normal', content: 'demo', isMember: true },
   { ...account, state: 'normal' },
   { ...account, state: 'letters', content: 'one' },
   { ...account, state: 'invalid', act: changePasswordEmpty },

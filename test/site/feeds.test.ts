@@ -5,9 +5,10 @@ import { allTexts } from '../../src/blog/server/texts.ts';
 import { testOnEachEngine } from '../../src/storage/testing.ts';
 
 const siteUrl = 'https://blog.example.org';
+const behindProxy = { SITE_URL: siteUrl, TRUSTED_PROXIES: 'loopback' };
 
 async function readText(url: string): Promise<{ type: string | null; text: string }> {
-  const reply = await fetch(url);
+  const reply = await fetch(url, { headers: { 'x-forwarded-host': new URL(siteUrl).host } });
   expect(reply.status).toBe(200);
   return { type: reply.headers.get('content-type'), text: await reply.text() };
 }
@@ -20,7 +21,7 @@ testOnEachEngine('the feed tells of the newest thirty blogs, newest first', asyn
     storage,
     Array.from({ length: 32 }, () => ({})),
   );
-  const { url } = await listen(storage, { SITE_URL: siteUrl });
+  const { url } = await listen(storage, behindProxy);
   const { type, text } = await readText(`${url}/feed.xml`);
   expect(type).toBe('application/atom+xml; charset=utf-8');
   const titles = valuesOf(text, 'title');
@@ -39,7 +40,7 @@ testOnEachEngine(
     await givenBlogs(storage, [
       { title: '</title><script>&"', shortDescription: 'A < B & "C"', author: null },
     ]);
-    const { url } = await listen(storage, { SITE_URL: siteUrl });
+    const { url } = await listen(storage, behindProxy);
     const { text } = await readText(`${url}/feed.xml`);
     expect(text).toContain('<title>&lt;/title&gt;&lt;script&gt;&amp;&quot;</title>');
     expect(text).toContain('<summary>A &lt; B &amp; &quot;C&quot;</summary>');
@@ -49,7 +50,7 @@ testOnEachEngine(
 
 testOnEachEngine('the site map holds the public pages and every blog', async ({ storage }) => {
   await givenBlogs(storage, [{}, {}]);
-  const { url } = await listen(storage, { SITE_URL: siteUrl });
+  const { url } = await listen(storage, behindProxy);
   const { type, text } = await readText(`${url}/sitemap.xml`);
   expect(type).toBe('application/xml; charset=utf-8');
   const addresses = valuesOf(text, 'loc');
@@ -71,7 +72,7 @@ testOnEachEngine('the feed and the site map lead to authors, to each once', asyn
       .set((eb) => ({ author_id: eb.selectFrom('people').select('id').limit(1) }))
       .execute(),
   );
-  const { url } = await listen(storage, { SITE_URL: siteUrl });
+  const { url } = await listen(storage, behindProxy);
   const [uri, ...others] = new Set(valuesOf((await readText(`${url}/feed.xml`)).text, 'uri'));
   expect(uri).toMatch(new RegExp(`^${siteUrl}/author/[0-9a-f-]{36}$`));
   expect(others).toEqual([]);
@@ -94,7 +95,7 @@ testOnEachEngine('a new blog is in the feed and the site map at once', async ({ 
 testOnEachEngine(
   'robots are told where the site map is and what to leave alone',
   async ({ storage }) => {
-    const { url } = await listen(storage, { SITE_URL: siteUrl });
+    const { url } = await listen(storage, behindProxy);
     const { type, text } = await readText(`${url}/robots.txt`);
     expect(type).toBe('text/plain; charset=utf-8');
     expect(text).toContain(`Sitemap: ${siteUrl}/sitemap.xml\n`);
@@ -105,7 +106,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine('whoever finds a weakness is told where to report it', async ({ storage }) => {
-  const { url } = await listen(storage, { SITE_URL: siteUrl });
+  const { url } = await listen(storage, behindProxy);
   const { type, text } = await readText(`${url}/.well-known/security.txt`);
   expect(type).toBe('text/plain; charset=utf-8');
   const fields = new Map(

@@ -29,6 +29,12 @@ testOnEachEngine(
     expect((await fetch(url)).headers.get('referrer-policy')).toBe(
       'strict-origin-when-cross-origin',
     );
+    const code = await ada.request('/Manage/claim?code=abc');
+    const others = ['/Account/signup?invite=abc', '/Account/reset-password', '/newsletter/confirm'];
+    for (const reply of [code, ...(await Promise.all(others.map((path) => fetch(url + path))))]) {
+      expect(reply.headers.get('referrer-policy')).toBe('strict-origin');
+      expect(reply.headers.get('cache-control')).toContain('no-store');
+    }
     const events = await storage.reader.selectFrom('security_events').selectAll().execute();
     expect(JSON.stringify(events)).not.toContain(token);
 

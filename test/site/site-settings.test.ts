@@ -3,6 +3,7 @@ import { listen } from '../../src/app/testing.ts';
 import { givenBlogs } from '../../src/blog/server/testing.ts';
 import { allTexts } from '../../src/blog/server/texts.ts';
 import { addComment } from '../../src/features/comments/contract.ts';
+import { latestBlogs } from '../../src/features/reading/contract/lists.ts';
 import {
   restoreSettings,
   saveSettings,
@@ -221,3 +222,41 @@ testOnEachEngine('what is sent with colours and marks is written anew', async ({
   expect(mark.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
   expect(await mark.text()).toContain('fill="#8b1e3f"');
 });
+
+testOnEachEngine(
+  'on a site by invitation whole blogs are for members, and what links and lists show for all',
+  async ({ storage }) => {
+    await givenBlogs(storage, [
+      { title: 'Looms', shortDescription: 'What they weave.', longDescription: 'Warp and weft.' },
+    ]);
+    const { url, owner, visitor, save } = await start(storage);
+    const ada = await givenMember(storage, url);
+    const [blog] = (await visitor.call(latestBlogs, {})).body;
+    const path = `/api/blog/${blog?._id}`;
+    const statusFor = async (who: typeof visitor) => (await who.request(path)).status;
+    const madeUp = createCaller(url, `session=${'x'.repeat(43)}`);
+    expect(await (await visitor.request(path)).text()).toContain('Warp and weft.');
+
+    for (const signUp of ['invited', 'nobody'] as const) {
+      await save({ signUp });
+      await expect.poll(() => statusFor(visitor)).toBe(401);
+      expect(await statusFor(madeUp)).toBe(401);
+    }
+    const read = await ada.request(path);
+    expect(await read.text()).toContain('Warp and weft.');
+    expect(read.headers.get('cache-control')).toBe('private, no-store');
+    const shown = [`/blog/${blog?._id}`, `${path}/card`, '/feed.xml', '/api/allBlogs?search=looms'];
+    for (const place of shown) {
+      const reply = await visitor.request(place);
+      expect(reply.status, place).toBe(200);
+      const words = await reply.text();
+      expect(words, place).toContain('What they weave.');
+      expect(words, place).not.toContain('Warp and weft.');
+    }
+    expect(await (await visitor.request('/sitemap.xml')).text()).toContain(blog?._id);
+    expect(await (await owner.request('/Manage/settings')).text()).toContain('to members only');
+
+    await save({ signUp: 'invited', reading: 'public' });
+    await expect.poll(() => statusFor(visitor)).toBe(200);
+  },
+);

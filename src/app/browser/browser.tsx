@@ -3,6 +3,7 @@ import { type ReactNode, StrictMode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { watchNavigation } from '../../identity/web/origin.ts';
 import { askOnlyForMembers } from '../../identity/web/viewer.ts';
 import { createRoutes, type RouteHandle } from '../../pages/routes.tsx';
 import { callByFetch } from '../../platform/web/call-by-fetch.ts';
@@ -43,6 +44,7 @@ export async function start(): Promise<void> {
   const routes = createRoutes({ client, settings: state.settings, isServer: false, loadAnew });
   await loadMatchedPage(routes);
   const router = createBrowserRouter(routes, { hydrationData: state.router });
+  watchNavigation(() => router.state.navigation.location);
   const { promise, resolve } = Promise.withResolvers<void>();
   // Any input meanwhile ends a transition.
   startTransition(() => {

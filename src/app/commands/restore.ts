@@ -1,4 +1,4 @@
-/** `npm run restore -- <file> [--replace] [--check]`: puts a backup back, or only looks whether it could be. */
+/** `npm run restore -- <file> [--replace] [--as-it-was] [--check]`: puts a backup back, or only looks whether it could be. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,15 +11,20 @@ import { type Config, readConfig } from '../config.ts';
 import { say } from '../serving/terminal.ts';
 import { runCommand } from './run-command.ts';
 
-const usage = `Usage: npm run restore -- <file> [--replace] [--check]
---replace  what is there makes room: it is moved aside, not removed
---check    only says whether the backup is good; touches nothing`;
+const usage = `Usage: npm run restore -- <file> [--replace] [--as-it-was] [--check]
+--replace    what is there makes room: it is moved aside, not removed
+--as-it-was  also what was used up, ended or decided since: staff who were dismissed, texts that were taken down
+--check      only says whether the backup is good; touches nothing`;
 
 function readArguments(args: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
-      options: { replace: { type: 'boolean' }, check: { type: 'boolean' } },
+      options: {
+        replace: { type: 'boolean' },
+        'as-it-was': { type: 'boolean' },
+        check: { type: 'boolean' },
+      },
       allowPositionals: true,
     });
     const [file, ...more] = positionals;
@@ -54,9 +59,11 @@ async function main(args: readonly string[]): Promise<void> {
     ...config,
     ...given,
     replace: given.replace ?? false,
+    isAsItWas: given['as-it-was'] ?? false,
     say,
   });
   say(describe(restored));
+  for (const line of restored.comesBack) say(line);
   if (restored.aside) say(`What was there lies in ${restored.aside}: remove it when you like.`);
   say(
     'Nothing is sent to readers (newsletters, news of comments, what waited) until an owner says so in Manage: leave it so in a second copy of a site that runs.',

@@ -50,6 +50,26 @@ export function lookAtSettings(config: Config): readonly Found[] {
   return found.length > 0 ? found : [ok('They fit together')];
 }
 
+/** Health checks are answered by any name, pages are not. */
+async function lookAtName(siteUrl: string): Promise<readonly Found[]> {
+  const asked = {
+    method: 'HEAD',
+    redirect: 'manual',
+    signal: AbortSignal.timeout(patienceMs),
+  } as const;
+  const status = await fetch(`${siteUrl}/`, asked).then(
+    (reply) => reply.status,
+    () => undefined,
+  );
+  if (status !== 421) return [];
+  return [
+    fail(
+      `${siteUrl} answers 421: the proxy asks the site by another name`,
+      'Have the proxy hand on Host as it came: proxy_set_header Host $http_host in nginx, ProxyPreserveHost On in Apache. Or start the site with this SITE_URL.',
+    ),
+  ];
+}
+
 /** Asks the site by the address that people use. */
 export async function lookAtWay({ siteUrl }: Config): Promise<readonly Found[]> {
   const asked = Date.now();
@@ -77,7 +97,7 @@ export async function lookAtWay({ siteUrl }: Config): Promise<readonly Found[]> 
       ),
     ];
   }
-  const found = [ok(`${siteUrl} answers`)];
+  const found = [ok(`${siteUrl} answers`), ...(await lookAtName(siteUrl))];
   if (siteUrl.startsWith('https:')) {
     found.push(
       reply.headers.has('strict-transport-security')

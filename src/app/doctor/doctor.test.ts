@@ -189,6 +189,10 @@ testOn('sqlite', 'the site is asked by the address that people use', async ({ st
   );
   expect(levels(await by(`http://127.0.0.1:${late}`))).toEqual(['ok', 'fail']);
   expect(levels(await by('http://127.0.0.1:1'))).toEqual(['warn']);
+  const { url: renamed } = await listen(storage, { SITE_URL: 'https://blog.example.org' });
+  expect(words(await by(renamed))).toContain(
+    'answers 421: the proxy asks the site by another name',
+  );
 });
 
 test('letters: nothing is sent unless somebody says where to', async () => {

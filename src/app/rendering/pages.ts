@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Person } from '../../identity/person.ts';
 import { paths } from '../../paths.ts';
 import type { ApiCaller } from '../../platform/contract/call-api.ts';
 import type { PageAddress } from '../../platform/contract/define-page-address.ts';
 import { unavailable } from '../../platform/contract/problems.ts';
 import type { CallRequest } from '../../platform/http/answers/answers.ts';
+import { isNavigation } from '../../platform/http/cross-site.ts';
 import { logProblem } from '../../platform/http/log/log-problem.ts';
 import { toProblem } from '../../platform/http/problem-handler.ts';
 import { createRequestId } from '../../platform/http/raw-problem.ts';
@@ -17,13 +18,13 @@ import { failurePage } from './failure-page.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import type { PageOutcome, RenderedPage, RenderedTemplate } from './render.tsx';
 
-const secretFolders = Object.values<PageAddress>(paths).flatMap(({ path, isSecret: isOne }) =>
-  isOne ? [path.slice(0, path.indexOf(':')).toLowerCase()] : [],
+const secretPaths = Object.values<PageAddress>(paths).flatMap(({ path, isSecret: isOne }) =>
+  isOne ? [path.replace(/:.*/, '').toLowerCase()] : [],
 );
 
-/** Whether an address, which nobody else knows, is all that one needs to see the page. */
+/** Whether an address holds what nobody else knows, such as the token of a letter. */
 function isSecret(url: string): boolean {
-  return secretFolders.some((folder) => url.toLowerCase().startsWith(folder));
+  return secretPaths.some((path) => url.toLowerCase().startsWith(path));
 }
 
 export interface PageParts {
@@ -133,8 +134,7 @@ export function pageRoutes(
   renderPage: RenderPage,
   personOf: (request: FastifyRequest) => Promise<Person | null>,
 ): void {
-  app.get('/*', async (request, reply) => {
-    if (!isPage(request.url)) return reply.callNotFound();
+  async function send(request: FastifyRequest, reply: FastifyReply) {
     const url = request.raw.url ?? '/';
     const { status, headers, body } = await renderPage({
       url,
@@ -142,5 +142,16 @@ export function pageRoutes(
       request,
     });
     return reply.status(status).headers(headers).send(body);
+  }
+
+  app.get('/*', async (request, reply) =>
+    isPage(request.url) ? send(request, reply) : reply.callNotFound(),
+  );
+  app.addHook('onRequest', async (request, reply) => {
+    const [pathname] = request.url.split('?', 1);
+    const isGet = request.method === 'GET' || request.method === 'HEAD';
+    if (isGet && pathname === paths.logOut.path && isNavigation(request.headers)) {
+      return send(request, reply);
+    }
   });
 }

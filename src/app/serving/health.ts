@@ -15,7 +15,7 @@ export const liveness = defineEndpoint({
   reply: z.object({ status: z.literal('ok') }),
 });
 
-const readiness = defineEndpoint({
+export const readiness = defineEndpoint({
   method: 'GET',
   path: '/readyz',
   access: 'public',

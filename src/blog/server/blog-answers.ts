@@ -1,6 +1,6 @@
 import { type Answer, answer } from '../../identity/answer.ts';
 import { isId } from '../../platform/text/id.ts';
-import { blogNotFound, oneBlog } from '../contract.ts';
+import { blogCard, blogNotFound, oneBlog } from '../contract.ts';
 import { entityTagOf } from '../entity-tag.ts';
 import { findBlog } from './blog-rows.ts';
 import { createRenderedTexts, type RenderedTextsParts } from './html/rendered-texts.ts';
@@ -11,10 +11,17 @@ export function blogAnswers(parts: RenderedTextsParts): readonly Answer[] {
   const { storage } = parts;
   const htmlOf = createRenderedTexts(parts);
 
+  async function find(id: string) {
+    const row = isId(id) ? await findBlog(storage.reader, id) : undefined;
+    if (!row) throw blogNotFound();
+    return row;
+  }
+
   return [
+    answer(blogCard, async ({ params: { id } }) => presentBlog(await find(id), '')),
+
     answer(oneBlog, async ({ params: { id } }, { reply }) => {
-      const row = isId(id) ? await findBlog(storage.reader, id) : undefined;
-      if (!row) throw blogNotFound();
+      const row = await find(id);
       const blog = presentBlog(row, await htmlOf(row));
       reply.header('etag', entityTagOf(blog));
       return blog;

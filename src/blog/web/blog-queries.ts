@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/web/api.ts';
-import { type Blog, oneBlog } from '../contract.ts';
+import { type Blog, type BlogCard, blogCard, oneBlog } from '../contract.ts';
 
 /** Everything cached about blogs; invalidating it refreshes every list. */
 export const blogsKey = ['blogs'] as const;
@@ -20,17 +20,11 @@ export function blogQuery(id: string) {
   });
 }
 
-/** A blog without its text: what a page may show before the visitor has signed in. */
-export type BlogCard = Omit<ReadableBlog, 'longDescriptionHtml'>;
-
-/** A blog's card; its text, which can be long, is neither kept nor written into the page. */
+/** What a page may show of a blog before the visitor has signed in. */
 export function blogCardQuery(id: string) {
   return queryOptions({
     queryKey: [...blogsKey, 'card', id],
-    queryFn: async ({ client, signal }): Promise<BlogCard> => {
-      const { body } = await call(client, oneBlog, { params: { id } }, { signal });
-      const { longDescription: _markdown, longDescriptionHtml: _html, ...card } = body;
-      return card;
-    },
+    queryFn: async ({ client, signal }): Promise<BlogCard> =>
+      (await call(client, blogCard, { params: { id } }, { signal })).body,
   });
 }

@@ -11,6 +11,7 @@ import * as contract from './contract/sessions.ts';
 import { type AccountParts, accountAnswers } from './server/account-answers.ts';
 import { type Accounts, type AccountsOptions, createAccounts } from './server/create-accounts.ts';
 import { personalFactors } from './server/factors/personal-factors.ts';
+import { factorsSinceBackup } from './server/factors/since-backup.ts';
 import { accountRetention } from './server/one-time-tokens.ts';
 import { securityEventRetention } from './server/security/security-events.ts';
 
@@ -48,6 +49,7 @@ export const accountFeature = defineFeature({
     one_time_tokens: 'a link or a code that was used since stays used',
     signing_keys: 'their private halves are in the memory of a process that has ended',
   },
+  sinceBackup: factorsSinceBackup,
   personalData: (storage) => [personalFactors(storage)],
   start(parts: AccountParts) {
     const { answers, sweep, mails } = accountAnswers(parts);

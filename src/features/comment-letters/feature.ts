@@ -5,6 +5,7 @@ import {
   commentLetterAnswers,
   personalLetters,
 } from './server/comment-letter-answers.ts';
+import { commentLettersSinceBackup } from './server/comment-letter-store.ts';
 import {
   type CommentMailParts,
   type CommentNewsParts,
@@ -24,6 +25,7 @@ export const commentLettersFeature = defineFeature({
   name: 'comment-letters',
   contracts: [contract],
   notInBackups: { untold_comments: 'their e-mails may have been sent since' },
+  sinceBackup: commentLettersSinceBackup,
   personalData: (storage) => [personalLetters(storage)],
   start({ queueMail, letterJob, ...parts }: Parts) {
     return {

@@ -11,6 +11,7 @@ import {
   offerNewsletter,
 } from './server/newsletter-settings.ts';
 import { sendIssues } from './server/send-issues.ts';
+import { subscribersSinceBackup } from './server/since-backup.ts';
 import { personalSubscription } from './server/subscribers/personal-subscription.ts';
 import { newsletterRetention } from './server/subscribers/subscriber-store.ts';
 import { type SubscriptionParts, subscriptionAnswers } from './server/subscription-answers.ts';
@@ -30,6 +31,7 @@ export const newsletterFeature = defineFeature({
   onClaim: offerNewsletter,
   notInBackups: { subscription_requests: 'a link that was used since stays used' },
   afterRestore: holdLetters,
+  sinceBackup: subscribersSinceBackup,
   personalData: (storage) => [personalSubscription(storage)],
   start(parts: Parts) {
     const { storage, post, site, letterJob, logErrors, config } = parts;

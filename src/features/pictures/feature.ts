@@ -5,6 +5,7 @@ import * as manage from './contract/manage.ts';
 import * as contract from './contract/pictures.ts';
 import { clearedRetention, personalCleared } from './server/manage/cleared-profiles.ts';
 import { manageAnswers } from './server/manage/manage-answers.ts';
+import { picturesSinceBackup } from './server/manage/since-backup.ts';
 import { personalPictures } from './server/personal-pictures.ts';
 import { type PictureParts, pictureAnswers } from './server/picture-answers.ts';
 import { createPictureVisibility, type VisibilityParts } from './server/picture-visibility.ts';
@@ -37,6 +38,7 @@ export const picturesFeature = defineFeature({
   name: 'pictures',
   contracts: [contract, manage],
   retention: [...clearedRetention, ...folderRetention],
+  sinceBackup: picturesSinceBackup,
   notInBackups: { upload_folders: 'which machines run now' },
   personalData: (storage) => [personalPictures(storage), personalCleared(storage)],
   start({

@@ -3,7 +3,7 @@ import * as invitations from './contract/invitations.ts';
 import * as look from './contract/look.ts';
 import * as contract from './contract/settings.ts';
 import { type InvitationParts, invitationAnswers } from './server/invitation-answers.ts';
-import { invitationRetention } from './server/invitation-store.ts';
+import { invitationRetention, invitationsSinceBackup } from './server/invitation-store.ts';
 import type { LiveSettings } from './server/live-settings.ts';
 import { lookAnswers } from './server/look-answers.ts';
 import { type SettingsParts, settingsAnswers } from './server/settings-answers.ts';
@@ -21,6 +21,7 @@ export const settingsFeature = defineFeature({
   name: 'settings',
   contracts: [contract, invitations, look],
   retention: invitationRetention,
+  sinceBackup: invitationsSinceBackup,
   start: ({ settings, config, ...parts }: Parts) => ({
     answers: [
       ...settingsAnswers({ ...parts, machine: { reading: config.reading } }),

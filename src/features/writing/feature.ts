@@ -5,7 +5,7 @@ import * as drafts from './drafts/contract/drafts.ts';
 import * as previewLink from './drafts/contract/preview-link.ts';
 import { draftAnswers } from './drafts/server/draft-answers.ts';
 import { personalDraftStates, personalDrafts } from './drafts/server/personal-drafts.ts';
-import { previewAnswers } from './drafts/server/preview-answers.ts';
+import { previewAnswers, previewLinksSinceBackup } from './drafts/server/preview-answers.ts';
 import * as history from './history/contract.ts';
 import { draftStateRetention } from './history/server/draft-states.ts';
 import { draftHistoryAnswers, revisionAnswers } from './history/server/revision-answers.ts';
@@ -48,6 +48,7 @@ export const writingFeature = defineFeature({
   name: 'writing',
   contracts: [publishing, schedule, held, history, drafts, previewLink, ownTexts],
   retention: draftStateRetention,
+  sinceBackup: previewLinksSinceBackup,
   personalData: (storage) => [
     personalRevisions(storage),
     personalBlogs(storage),

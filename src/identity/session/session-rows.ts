@@ -38,6 +38,16 @@ export async function findSession(db: Db, tokenHash: string, now: number): Promi
   };
 }
 
+/** Whether a session that a request came with hasn't been ended since. */
+export async function isOpen(db: Db, sessionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** A person's sessions, the one that was seen last first. */
 export async function listSessions(db: Db, personId: string, now: number) {
   const rows = await db

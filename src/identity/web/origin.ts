@@ -1,6 +1,7 @@
-import { useState } from 'react';
-import { useLocation } from 'react-router';
+import { useEffect, useState } from 'react';
+import { type Location, useLocation, useNavigate, useNavigation } from 'react-router';
 import { safeReturnPath } from '../session/return-path.ts';
+import type { Viewer } from './viewer.ts';
 
 /** What a link to Sign In carries along: the path to come back to. */
 export interface Origin {
@@ -40,6 +41,36 @@ export function noteEndedSession(from: string): void {
 
 export function forgetEndedSession(): void {
   endedAt = undefined;
+}
+
+let readPending: () => Location | undefined = () => undefined;
+
+/** Says how to learn where a navigation leads that isn't over: until then the address is that of the page before. */
+export function watchNavigation(read: typeof readPending): void {
+  readPending = read;
+}
+
+/** Where the visitor is about to be, if a navigation is on its way. */
+export const pendingLocation = (): Location | undefined => readPending();
+
+/**
+ * Leads from a page for members to Sign In, which leads back: where the session ended on it, to what the member wanted by
+ * then. A navigation that is on its way goes first, since it leads where the visitor wants to be, or to Sign In as well.
+ */
+export function useSignInFirst(status: Viewer['status'], signInPath: string): void {
+  const navigate = useNavigate();
+  const navigation = useNavigation().state;
+  const { from: here } = useOrigin();
+  const isMember = status === 'signed-in';
+  const [wasMember, setWasMember] = useState(isMember);
+  if (isMember && !wasMember) setWasMember(true);
+  const from = (wasMember ? endedAt : undefined) ?? here;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation that came to nothing is followed by this one.
+  useEffect(() => {
+    if (status !== 'signed-out' || pendingLocation()) return;
+    void navigate(signInPath, { replace: true, state: { from } });
+  }, [status, navigation, signInPath, from]);
 }
 
 const withoutHash = (path: string) => path.split('#', 1)[0];

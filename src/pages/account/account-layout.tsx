@@ -1,12 +1,8 @@
 import { Outlet, ScrollRestoration } from 'react-router';
 import { ThemeToggle } from '../../features/theme/web/theme-button.tsx';
 import { Brand } from '../../platform/web/ui/brand.tsx';
-import { ConnectionNote } from '../../platform/web/ui/connection-note.tsx';
-import { DialogsProvider } from '../../platform/web/ui/dialogs.tsx';
 import { NavigationFocus, SkipLink } from '../../platform/web/ui/navigation-focus.tsx';
-import { Toasts } from '../../platform/web/ui/toasts/toasts.tsx';
 import type { PageQuery } from '../define-page.ts';
-import { SessionKeeper } from '../session-keeper.tsx';
 
 export function accountLayoutQueries(): readonly PageQuery[] {
   return [];
@@ -15,7 +11,7 @@ export function accountLayoutQueries(): readonly PageQuery[] {
 /** The quiet frame of the account pages: the way home, the page in a narrow column, the theme toggle. */
 export function AccountLayout() {
   return (
-    <DialogsProvider>
+    <>
       <SkipLink />
       <div className="px-gutter">
         <div className="mx-auto min-h-dvh max-w-lg pb-16">
@@ -28,11 +24,8 @@ export function AccountLayout() {
         </div>
       </div>
       <ThemeToggle />
-      <Toasts />
-      <ConnectionNote />
-      <SessionKeeper />
       <NavigationFocus />
       <ScrollRestoration />
-    </DialogsProvider>
+    </>
   );
 }

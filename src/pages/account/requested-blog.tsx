@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router';
-import { oneBlog } from '../../blog/contract.ts';
-import { type BlogCard, blogCardQuery, blogQuery, blogsKey } from '../../blog/web/blog-queries.ts';
+import { type BlogCard, blogCard } from '../../blog/contract.ts';
+import { blogCardQuery, blogQuery, blogsKey } from '../../blog/web/blog-queries.ts';
 import { authorNameOf } from '../../blog/web/byline.tsx';
 import { CoverPicture } from '../../blog/web/cover-picture.tsx';
 import { safeReturnPath } from '../../identity/session/return-path.ts';
@@ -30,7 +30,7 @@ function requestedBlogQuery(id: string) {
     queryKey: [...blogsKey, 'requested', id],
     queryFn: async ({ client, signal }): Promise<ShownFields | null> => {
       try {
-        const { body } = await call(client, oneBlog, { params: { id } }, { signal });
+        const { body } = await call(client, blogCard, { params: { id } }, { signal });
         const { title, imageUrl, category, shortDescription, author } = body;
         return { title, imageUrl, category, shortDescription, author };
       } catch (error) {

@@ -61,6 +61,7 @@ function SignInWays() {
       <>
         <PageHeading>Sign In</PageHeading>
         <LinkGoogleForm needed={needed} onCancel={() => setNeeded(undefined)} />
+        <ForgottenPassword />
       </>
     );
   }

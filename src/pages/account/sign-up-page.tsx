@@ -7,12 +7,13 @@ import { GoogleButton } from '../../features/account/web/openid/google-button.ts
 import type { PasswordNeeded } from '../../features/account/web/openid/google-sign-in.ts';
 import { LinkGoogleForm } from '../../features/account/web/openid/link-google-form.tsx';
 import { SignUpForm } from '../../features/account/web/sign-in/sign-up-form.tsx';
+import { useInvite } from '../../features/account/web/sign-in/use-invite.ts';
 import { invitationStateQuery } from '../../features/settings/web/settings-queries.ts';
 import { paths } from '../../paths.ts';
 import { nameIn } from '../../platform/site/own-settings.ts';
 import { useSiteSettings } from '../../platform/web/site-settings.ts';
 import { PageHeading } from '../../platform/web/ui/headings.tsx';
-import { definePage, usePageQuery } from '../define-page.ts';
+import { definePage } from '../define-page.ts';
 import { RequestedBlog, requestedBlogQueries } from './requested-blog.tsx';
 import { pastSignIn } from './sign-in-page.tsx';
 import { ToSignIn } from './to-sign-in.tsx';
@@ -51,7 +52,7 @@ function SignUpWays() {
 /** Why the visitor can't make an account here; undefined where they can. */
 function useClosedReason(): string | undefined {
   const { signUp } = useSiteSettings();
-  const { invite } = usePageQuery(paths.signUp);
+  const invite = useInvite();
   const { data } = useQuery({
     ...invitationStateQuery(invite ?? ''),
     enabled: signUp === 'invited' && invite !== undefined,

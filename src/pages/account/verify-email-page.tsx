@@ -1,6 +1,8 @@
+import { Link } from 'react-router';
 import { VerifyEmailForm } from '../../features/account/web/sign-in/verify-email-form.tsx';
 import { paths } from '../../paths.ts';
 import { PageHeading } from '../../platform/web/ui/headings.tsx';
+import { textLink } from '../../platform/web/ui/text-link.ts';
 import { definePage } from '../define-page.ts';
 
 function VerifyEmailPage() {
@@ -10,6 +12,13 @@ function VerifyEmailPage() {
         Confirm your email
       </PageHeading>
       <VerifyEmailForm />
+      <p className="mt-8 text-soft">
+        Not an account of yours?{' '}
+        <Link viewTransition to={paths.forgotPassword.to()} className={textLink}>
+          Choose a new password
+        </Link>{' '}
+        instead: nobody else gets into it then.
+      </p>
     </>
   );
 }

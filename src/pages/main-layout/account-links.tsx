@@ -7,13 +7,13 @@ import { paths } from '../../paths.ts';
 import { smallestOf } from '../../platform/text/own-picture.ts';
 import { textFor } from '../../platform/web/personal/personal.ts';
 import { Slot } from '../../platform/web/personal/slot.tsx';
-import { Button, ButtonLink } from '../../platform/web/ui/button.tsx';
+import { Button, ButtonLink, type Looks } from '../../platform/web/ui/button.tsx';
 import { PersonPhoto } from '../../platform/web/ui/pictures/person-photo.tsx';
 import { showToast } from '../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../platform/web/use-single-flight.ts';
 import { useLogOut } from '../log-out.ts';
 
-function LogOutButton() {
+export function LogOutButton({ look, size = 'small' }: Looks) {
   // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
   'use no memo';
   const logOut = useLogOut();
@@ -39,7 +39,7 @@ function LogOutButton() {
   }, []);
 
   return (
-    <Button ref={button} size="small" aria-disabled={isPending} onClick={run}>
+    <Button ref={button} look={look} size={size} aria-disabled={isPending} onClick={run}>
       Log Out
     </Button>
   );

@@ -1,13 +1,14 @@
 import { ClaimForm } from '../../features/staff/web/claim-form.tsx';
 import { useViewer } from '../../identity/web/viewer.ts';
 import { paths } from '../../paths.ts';
+import { useQueryToken } from '../../platform/web/link-token.ts';
 import { opened } from '../../platform/web/personal/personal.ts';
 import { PageHeading } from '../../platform/web/ui/headings.tsx';
 import { definePage, usePageQuery } from '../define-page.ts';
 
 function ClaimPage() {
   const viewer = useViewer();
-  const { code } = usePageQuery(paths.manageClaim);
+  const code = useQueryToken('code', usePageQuery(paths.manageClaim).code || undefined) ?? '';
   if (viewer.status !== 'signed-in') return null;
   return (
     <>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { rightsOver } from '../../blog/policy.ts';
 import { blogCardQuery, blogQuery, type ReadableBlog } from '../../blog/web/blog-queries.ts';
 import { commentsQuery } from '../../features/comments/web/comment-queries.ts';
@@ -15,7 +15,7 @@ import { InterruptedWishAdder } from '../../features/wishlist/web/interrupted-wi
 import { wishedBlogsQuery } from '../../features/wishlist/web/wishlist-queries.ts';
 import { WishlistToggle } from '../../features/wishlist/web/wishlist-toggle.tsx';
 import type { Person } from '../../identity/person.ts';
-import { useWayBack } from '../../identity/web/origin.ts';
+import { useSignInFirst, useWayBack } from '../../identity/web/origin.ts';
 import { useViewer } from '../../identity/web/viewer.ts';
 import { paths } from '../../paths.ts';
 import { Problem } from '../../platform/contract/problems.ts';
@@ -62,12 +62,7 @@ function mayRead({ reading }: SiteSettings, isMember: boolean): boolean {
 /** Leads to Sign In, which leads back. Without JavaScript it shows what the blog is about and the way there. */
 function SignInFirst({ id }: { readonly id: string }) {
   const { data: blog } = useQuery(blogCardQuery(id));
-  const navigate = useNavigate();
-  const { query, state } = useWayBack();
-
-  useEffect(() => {
-    void navigate(paths.signIn.to(), { replace: true, state: { from: state.from } });
-  }, [navigate, state.from]);
+  const { query } = useWayBack();
 
   return (
     <>
@@ -171,7 +166,9 @@ function BlogPage() {
   const { id = '' } = useParams();
   const settings = useSiteSettings();
   const viewer = useViewer();
-  if (mayRead(settings, viewer.status === 'signed-in')) return <Reading key={id} id={id} />;
+  const isReader = mayRead(settings, viewer.status === 'signed-in');
+  useSignInFirst(isReader ? 'signed-in' : viewer.status, paths.signIn.to());
+  if (isReader) return <Reading key={id} id={id} />;
   return viewer.status === 'loading' ? <LoadingIndicator /> : <SignInFirst id={id} />;
 }
 

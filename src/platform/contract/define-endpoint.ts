@@ -18,10 +18,11 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * Who may call: everybody (`public`), people with a session (401 otherwise), or readers of whole blogs, which a setting of
- * the site defines as everybody or people with a session. `staff` are moderators and owners, `owner` owners only; other
+ * the site defines as everybody or people with a session. `guest` is everybody, unless the site is one by invitation, where
+ * it is people with a session. `staff` are moderators and owners, `owner` owners only; other
  * members get 404.
  */
-export type Access = 'public' | 'reader' | 'member' | 'staff' | 'owner';
+export type Access = 'public' | 'guest' | 'reader' | 'member' | 'staff' | 'owner';
 
 export function isForStaff(access: Access): boolean {
   return access === 'staff' || access === 'owner';

@@ -43,7 +43,7 @@ interface AddressParts<Path extends string, Query extends PageQuery> {
   readonly access: PageAccess;
   /** Whether search engines may list it. */
   readonly isListed: boolean;
-  /** Whether the address itself is a secret, and what is there must be kept by nobody on the way. */
+  /** Whether the address holds a secret: then no link from the page says it, and nobody on the way keeps what is there. */
   readonly isSecret?: boolean;
   /** Null for a page that is made anew at each request. */
   readonly tags: Tags | null;

@@ -77,6 +77,7 @@ export const foreignOrigin = defineProblem(
   403,
   'This request came from another site.',
 );
+export const misdirected = defineProblem('misdirected', 421, 'This site goes by another name.');
 export const notFound = defineProblem('not-found', 404, 'There is nothing at this address.');
 export const methodNotAllowed = defineProblem(
   'method-not-allowed',

@@ -4,6 +4,7 @@ import {
   badRequest,
   internalError,
   methodNotAllowed,
+  misdirected,
   type Problem,
   urlTooLong,
 } from '../contract/problems.ts';
@@ -18,6 +19,7 @@ import {
 } from './ingress/connections.ts';
 import { createEventLoopFairness } from './ingress/event-loop-fairness.ts';
 import { networkOfSettled, settleForwarding } from './ingress/forwarding.ts';
+import { createHostCheck, type OwnHostOptions } from './ingress/own-host.ts';
 import { createPipeliningQueue } from './ingress/pipelining-queue.ts';
 import { settleTarget } from './ingress/request-target.ts';
 import { noProxies, type TrustedProxies } from './ingress/trusted-proxies.ts';
@@ -39,6 +41,8 @@ export interface HttpServerOptions {
   readonly proxies?: TrustedProxies;
   /** A site that is reached by https has a proxy before it, whose word should count. */
   readonly isHttps?: boolean;
+  /** Whose requests are answered; undefined where the site goes by any name. */
+  readonly ownHost?: Pick<OwnHostOptions, 'siteUrl' | 'freePaths'> | undefined;
   /** Looks on while requests are answered, from when it is their turn. */
   readonly observe?: ((answer: RequestListener) => RequestListener) | undefined;
 }
@@ -91,6 +95,21 @@ function proxyWarnings({ logger, isHttps }: HttpServerOptions) {
   };
 }
 
+/** Warns the operator of other names: most likely a proxy that says its own instead of the one it was asked by. */
+function hostCheck({ ownHost, proxies = noProxies, logger }: HttpServerOptions) {
+  if (!ownHost) return () => true;
+  return createHostCheck({
+    ...ownHost,
+    proxies,
+    onForeign(host) {
+      logger.warn(
+        { host, siteUrl: ownHost.siteUrl },
+        `Requests for ${host} are refused (421): the site goes by ${ownHost.siteUrl}. If a proxy asks by that name, have it hand on Host as it came; if people open the site there, set SITE_URL to that address`,
+      );
+    },
+  });
+}
+
 function boundBySettings(server: Server, options: HttpServerOptions, check: number): void {
   const throttle = createLogThrottle();
   boundConnections(server, {
@@ -117,6 +136,7 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
   const pipelined = createPipeliningQueue();
   const runFairly = createEventLoopFairness();
   const forwarding = { proxies, ...proxyWarnings(options) };
+  const isForThisSite = hostCheck(options);
   const server = createServer(
     {
       maxHeaderSize: maxHeaderBytes,
@@ -161,6 +181,9 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
       endWithProblem(response, badRequest({ message: 'Send one Host header.' }));
     } else if (!settleTarget(request)) {
       endWithProblem(response, badRequest());
+    } else if (!isForThisSite(request)) {
+      const message = `This site goes by ${options.ownHost?.siteUrl}: please open it there.`;
+      endWithProblem(response, misdirected({ message }));
     } else if (!answerEarly(request, response)) {
       settleForwarding(request, forwarding);
       runFairly(

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { ownPagesOnly } from './cross-site.ts';
+import { isNavigation, ownPagesOnly } from './cross-site.ts';
 
 const site = 'https://blog.example.org';
 const refused = expect.objectContaining({ code: 'foreign-origin', status: 403 });
@@ -15,6 +15,7 @@ function asker(goesByAnyName = false, siteUrl = site) {
     lines,
     change: (headers: IncomingHttpHeaders) => own.assertSameSite({ headers, log }),
     navigate: (headers: IncomingHttpHeaders) => own.assertOwnNavigation({ headers, log }),
+    script: (headers: IncomingHttpHeaders) => own.assertOwnScript({ headers, log }),
   };
 }
 
@@ -108,6 +109,31 @@ test.each([
   expect(() => asker().navigate(headers)).not.toThrow();
 });
 
+test.each([
+  { 'sec-fetch-site': 'same-origin' },
+  { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'cors' },
+  { origin: site },
+  { referer: `${site}/All-blogs`, accept: 'application/json' },
+])('a script of the site may ask for a change with %o', (headers) => {
+  expect(isNavigation(headers)).toBe(false);
+  expect(() => asker().script(headers)).not.toThrow();
+});
+
+test.each([
+  { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' },
+  { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' },
+  { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'navigate' },
+  { referer: `${site}/blog/1`, accept: 'text/html,application/xhtml+xml,image/avif' },
+  { origin: site, accept: 'application/xhtml+xml, Text/HTML' },
+])('who follows a link that somebody put into a text changes nothing, with %o', (headers) => {
+  expect(isNavigation(headers)).toBe(true);
+  expect(() => asker().script(headers)).toThrow(refused);
+});
+
+test('a script of the site says so itself', () => {
+  expect(() => asker().script({ 'sec-fetch-site': 'none' })).toThrow(refused);
+});
+
 const partsOfPages = [
   ...['image', 'iframe', 'frame', 'embed', 'object', 'script', 'style', 'font', 'audio', 'video'],
   ...['track', 'manifest', 'worker', 'serviceworker', 'xslt', 'report', 'paintworklet', '', 'x'],
@@ -116,6 +142,7 @@ const partsOfPages = [
 test.each(partsOfPages)('a part of the site’s own page may not (Sec-Fetch-Dest “%s”)', (dest) => {
   const headers = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': dest, origin: site };
   expect(() => asker().navigate(headers)).toThrow(refused);
+  expect(() => asker().script(headers)).toThrow(refused);
 });
 
 test.each([
@@ -132,4 +159,5 @@ test.each([
   { referer: `${site}/a`, accept: 'text/css,*/*;q=0.1' },
 ])('another site, a prefetch or a picture may not, with %o', (headers) => {
   expect(() => asker().navigate(headers)).toThrow(refused);
+  expect(() => asker().script(headers)).toThrow(refused);
 });

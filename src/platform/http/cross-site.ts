@@ -13,11 +13,13 @@ export interface OwnPagesOnly {
    */
   assertSameSite(request: AskedFrom): void;
   /**
-   * The same for a change that is a GET, such as `/logout`: only a script of the site or a navigation by the visitor may
-   * request it, no prefetch and no subresource, such as a picture. Since browsers send no `Origin` with a GET to their own
-   * site, `Referer` names the page. Throws `foreign-origin`.
+   * The same for a change that is a GET, such as the way to a provider: only a script of the site or a navigation by the
+   * visitor may request it, no prefetch and no subresource, such as a picture. Since browsers send no `Origin` with a GET
+   * to their own site, `Referer` names the page. Throws `foreign-origin`.
    */
   assertOwnNavigation(request: AskedFrom): void;
+  /** The same, for a script alone: `/logout`, since anybody can put a link to it into a text. Throws `foreign-origin`. */
+  assertOwnScript(request: AskedFrom): void;
 }
 
 export interface OwnPagesOptions {
@@ -65,6 +67,18 @@ function isPartOfPage(headers: IncomingHttpHeaders): boolean {
   return partOfPage.test(headers.accept ?? '');
 }
 
+/**
+ * Whether somebody goes to the address: by a link, a bookmark or a redirection, and not a script. Browsers that don't say so
+ * (a site without https) ask for `text/html` by name, as no script of the site does.
+ */
+export function isNavigation(headers: IncomingHttpHeaders): boolean {
+  const { 'sec-fetch-dest': destination, 'sec-fetch-mode': mode } = headers;
+  if (destination === 'document' || mode === 'navigate') return true;
+  return (
+    destination === undefined && mode === undefined && /text\/html/i.test(headers.accept ?? '')
+  );
+}
+
 export function ownPagesOnly({ siteUrl, goesByAnyName }: OwnPagesOptions): OwnPagesOnly {
   const reported = new Set<string>();
 
@@ -100,15 +114,22 @@ export function ownPagesOnly({ siteUrl, goesByAnyName }: OwnPagesOptions): OwnPa
     if (!isOwn) refuse(request, origin);
   }
 
+  function assertOwnNavigation(request: AskedFrom): void {
+    const { headers } = request;
+    if (isAskedAhead(headers) || isPartOfPage(headers)) throw foreignOrigin();
+    assertFrom(
+      request,
+      headers.origin === undefined ? originOf(headers.referer) : givenOrigin(headers),
+    );
+  }
+
   return {
     assertSameSite: (request) => assertFrom(request, givenOrigin(request.headers)),
-    assertOwnNavigation(request) {
+    assertOwnNavigation,
+    assertOwnScript(request) {
       const { headers } = request;
-      if (isAskedAhead(headers) || isPartOfPage(headers)) throw foreignOrigin();
-      assertFrom(
-        request,
-        headers.origin === undefined ? originOf(headers.referer) : givenOrigin(headers),
-      );
+      if (isNavigation(headers) || headers['sec-fetch-site'] === 'none') throw foreignOrigin();
+      assertOwnNavigation(request);
     },
   };
 }

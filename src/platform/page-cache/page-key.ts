@@ -15,6 +15,8 @@ export interface CachedAddress {
   readonly memberTags?: Tags | undefined;
   /** Milliseconds for which an entry is good at most, where the reply changes with the clock. */
   readonly goodFor?: number | undefined;
+  /** Whether the reply is for everybody now; always where absent. A commit that changes that touches its tags. */
+  readonly isKept?: (() => boolean) | undefined;
 }
 
 export interface PageKey {
@@ -66,6 +68,7 @@ export function createPageKeys(
     for (const { address, names, pattern } of compiled) {
       const match = pattern.exec(path);
       if (!match) continue;
+      if (address.isKept?.() === false) return undefined;
       const query = mark < 0 ? '' : normalQuery(url.slice(mark + 1), address.query);
       if (query === undefined) return undefined;
       if (canonicalPath(path) !== undefined) return undefined;

@@ -1,5 +1,3 @@
-import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
@@ -13,6 +11,7 @@ import {
 } from '../../account.ts';
 import { eventually, open } from '../../browser.ts';
 import { visitedSite } from '../../visited-site.ts';
+import { endAllSessions, latestBlogs, publish, send } from '../../wishes-and-comments.ts';
 
 const site = visitedSite();
 
@@ -20,16 +19,6 @@ const wayOf = (page: Page) => {
   const { pathname, search, hash } = new URL(page.url());
   return `${pathname}${search}${hash}`;
 };
-
-/** Ends all sessions behind the back of every browser. */
-function endAllSessions(): void {
-  const database = new DatabaseSync(path.join(site.dataDir, 'content-hub.sqlite'));
-  try {
-    database.exec('pragma busy_timeout = 5000; delete from sessions');
-  } finally {
-    database.close();
-  }
-}
 
 test.for(['/Add-Blog', '/Wishlist', '/update-blog/7?draft=1', '/Account'])(
   '%s leads a stranger to sign in, and back',
@@ -138,7 +127,7 @@ test('a session that ended leads to sign in at the next call, and back', async (
   await open(page, '/Account');
   const title = await page.title();
   await page.getByLabel('Your Name').fill('Ada King');
-  endAllSessions();
+  endAllSessions(site);
   const ended = page.waitForResponse('**/logout');
   await page.getByRole('button', { name: 'Save profile' }).click();
   await page.waitForURL('**/Account/signin*');
@@ -147,6 +136,85 @@ test('a session that ended leads to sign in at the next call, and back', async (
   await fillSignIn(page, account);
   await page.waitForURL(`${site.url}/Account`);
   await eventually(() => page.title()).toBe(title);
+});
+
+/** Either the answer is there before the page that asks, or the page is. */
+test.for(['/Account', '/All-blogs', '/Account then the page'])(
+  'a list that is refused leads to where the member wanted, from %s',
+  async (from) => {
+    const { page, context } = await site.visit({ allowedComplaints: /401/ });
+    const account = await signUpInBackground(context, site.url);
+    const isLate = from.endsWith('page');
+    await open(page, from.split(' ')[0] ?? '');
+    endAllSessions(site);
+    const shown = Promise.withResolvers<void>();
+    if (!isLate) shown.resolve();
+    await page.route('**/getWishlist*', async (route) => {
+      await shown.promise;
+      await route.continue();
+    });
+    await page.getByRole('banner').getByRole('link', { name: 'Wishlist' }).click();
+    if (isLate) await page.waitForURL('**/Wishlist');
+    shown.resolve();
+    await page.waitForURL('**/Account/signin*');
+    await fillSignIn(page, account);
+    await page.waitForURL('**/Wishlist');
+  },
+);
+
+test('what failed as the session ended is told beside Sign In', async () => {
+  const { page, context } = await site.visit({ allowedComplaints: /401/ });
+  const account = await signUpInBackground(context, site.url);
+  const told = async (text: string) => {
+    await page.waitForURL('**/Account/signin*');
+    await page.getByText(text).waitFor();
+  };
+  const [blog] = await latestBlogs(site);
+  await send(site, context, 'POST', '/addWishlist', { reviewId: blog._id });
+  await open(page, '/Wishlist');
+  endAllSessions(site);
+  await page.getByRole('main').getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Yes, remove it!' }).click();
+  await told('Failed to remove the item from your wishlist.');
+  await page.keyboard.press('Escape');
+  await fillSignIn(page, account);
+  await page.waitForURL('**/Wishlist');
+
+  await open(page, `/blog/${blog._id}`);
+  await page.getByLabel('Add a comment').fill('Said before');
+  await page.getByRole('button', { name: 'Post Comment' }).click();
+  await page.getByText('Comment added successfully!').waitFor();
+  endAllSessions(site);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await told('Failed to delete comment');
+});
+
+test('a link to log out that somebody put into a text asks first', async () => {
+  const author = await site.visit();
+  await signUpInBackground(author.context, site.url);
+  const id = await publish(site, author.context, 'On leaving', '[Read on](/logout)');
+  const { page, context } = await site.visit();
+  await signUpInBackground(context, site.url);
+  await open(page, `/blog/${id}`);
+  await page.getByRole('link', { name: 'Read on' }).click();
+  await page.waitForURL(`${site.url}/logout`);
+  expect((await context.request.get('/api/account')).status()).toBe(200);
+  await page.goto('/logout');
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined);
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.getByRole('heading', { name: 'You are logged out' }).waitFor();
+  expect((await context.request.get('/api/account')).status()).toBe(401);
+});
+
+test('the token of an email leaves the address as it is read, and a reload has it still', async () => {
+  const { page } = await site.visit({ allowedComplaints: /400/ });
+  await open(page, '/Account/verify-email#token=abc');
+  await eventually(() => wayOf(page)).toBe('/Account/verify-email');
+  await page.reload();
+  const sent = page.waitForRequest('**/identity/verify-email');
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  expect((await sent).postDataJSON()).toEqual({ token: 'abc' });
+  await page.getByRole('alert').waitFor();
 });
 
 test('a cookie that was logged out is worth nothing, and a public page stays where it is', async () => {

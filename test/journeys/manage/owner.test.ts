@@ -34,7 +34,7 @@ test('a fresh site is claimed, gets a moderator, keeps somebody out, and says so
   await owner.context.clearCookies();
   await open(owner.page, claimPath());
   await fillSignIn(owner.page, olga);
-  await owner.page.waitForURL(site.url + claimPath());
+  await owner.page.waitForURL(`${site.url}/Manage/claim`);
   await owner.page.getByText(olga.email).waitFor();
   await owner.page.getByRole('button', { name: 'Become the owner' }).click();
   await owner.page.waitForURL(`${site.url}/Manage`);

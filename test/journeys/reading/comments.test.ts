@@ -269,6 +269,7 @@ test('a comment sent through an expired session comes back with its text after s
   endAllSessions(site);
   await post(page).click();
   await page.waitForURL('**/Account/signin*');
+  await page.getByText('Failed to add comment').waitFor();
   await fillSignIn(page, account);
   await page.waitForURL(`**${path}#your-comment`);
   await eventually(() => field(page).inputValue()).toBe('Written before the session ended');

@@ -174,6 +174,8 @@ test('so is what the end of a session interrupted', async () => {
   endAllSessions(site);
   await buttons(page).nth(1).click();
   await page.waitForURL('**/Account/signin*');
+  await expectDialog(page, 'Failed to Add', 'Please sign in first.');
+  await page.keyboard.press('Escape');
   await fillSignIn(page, account);
   await expectDialog(
     page,

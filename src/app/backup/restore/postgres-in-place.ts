@@ -1,10 +1,13 @@
 import { rename, rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { TakenDownPicturesTable } from '../../../features/pictures/server/tables.ts';
+import { Kysely, PostgresDialect } from 'kysely';
 import { keptTables, quoted } from '../../../storage/backup/kept-tables.ts';
 import { connectPostgres } from '../../../storage/backup/postgres-client.ts';
 import { createPostgresTarget } from '../../../storage/backup/postgres-target.ts';
-import { postgresTables } from '../../../storage/backup/row-source.ts';
+import { postgresSteps, postgresTables } from '../../../storage/backup/row-source.ts';
+import { stepNames } from '../../../storage/migrate.ts';
+import { createPool } from '../../../storage/postgres/pool.ts';
+import type { Schema } from '../../../storage/schema.ts';
 import { notInBackups } from '../../features.ts';
 import { syncFolder } from '../backup-folder.ts';
 import { BackupError } from '../backup-format.ts';
@@ -65,18 +68,20 @@ export async function openPostgresSite(options: PostgresSite): Promise<SiteInPla
         'The site runs, or another program is connected to its database. Stop it first: what it writes now would be lost.',
       );
     },
+    async openReplaced() {
+      if ((await postgresTables(client)).length === 0) return undefined;
+      if ((await postgresSteps(client)).at(-1) !== stepNames.at(-1)) return undefined;
+      const options = `-c search_path=${schema} -c default_transaction_read_only=on`;
+      const pool = createPool(databaseUrl, () => {}, { max: 1, statement_timeout: 0, options });
+      const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+      return { db, close: () => db.destroy() };
+    },
     async isEmpty() {
       for (const { name } of keptTables(await postgresTables(client), notInBackups)) {
         const found = await client.query(`select 1 from ${quoted(name)} limit 1`);
         if (found.rows.length > 0) return false;
       }
       return isEmptyFolder(pictures);
-    },
-    async takenDownPictures() {
-      const { rows: taken } = await client
-        .query<TakenDownPicturesTable>('select * from taken_down_pictures')
-        .catch(() => ({ rows: [] }));
-      return taken.map((row) => ({ ...row, taken_at: Number(row.taken_at) }));
     },
     async makeDatabase(lastStep) {
       await client.query(`create schema ${quoted(coming)}`);

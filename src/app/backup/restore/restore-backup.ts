@@ -8,7 +8,6 @@ import {
 } from '../../../features/pictures/server/bucket/bucket-client.ts';
 import type { BucketSettings } from '../../../features/pictures/server/bucket/bucket-settings.ts';
 import { putPicturesBack } from '../../../features/pictures/server/bucket/kept-pictures.ts';
-import { keepDown } from '../../../features/pictures/server/manage/taken-down.ts';
 import type { RowTarget } from '../../../storage/backup/row-target.ts';
 import { makePrivateFolder } from '../../../storage/sqlite/private-files.ts';
 import { afterRestore } from '../../features.ts';
@@ -17,6 +16,7 @@ import { BackupError } from '../backup-format.ts';
 import { compareTarget, insertInto, lastStep } from '../prove-backup.ts';
 import { type ReadBackup, readArchive } from './read-archive.ts';
 import { openSite, type SiteInPlace } from './site-in-place.ts';
+import { whatComesBack } from './what-comes-back.ts';
 
 export interface RestoreOptions {
   readonly file: string;
@@ -26,12 +26,16 @@ export interface RestoreOptions {
   readonly pictureBucket?: BucketSettings | undefined;
   /** What is there may make room: it is moved aside, not removed. */
   readonly replace: boolean;
+  /** All is to be as it was then: also what was used up, ended or decided since. */
+  readonly isAsItWas?: boolean;
   readonly say: (line: string) => void;
 }
 
 export interface Restored extends ReadBackup {
   /** Where what was there lies now; undefined where nothing was. */
   readonly aside: string | undefined;
+  /** What of it holds on, and what comes back. */
+  readonly comesBack: readonly string[];
 }
 
 /** Milliseconds, as part of a name. */
@@ -59,7 +63,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     say('Reading the backup …');
     await readArchive(file);
     say('Putting it back beside what is there …');
-    const read = await make(file, site);
+    const read = await make(file, site, !options.isAsItWas);
     if (options.pictureBucket) await putIntoStore(options.pictureBucket, site, say);
     await site.assertStopped();
     const aside = await site.swap();
@@ -87,8 +91,13 @@ async function putIntoStore(
   }
 }
 
-async function make(file: string, site: SiteInPlace): Promise<ReadBackup> {
+async function make(
+  file: string,
+  site: SiteInPlace,
+  isKept: boolean,
+): Promise<Omit<Restored, 'aside'>> {
   let target: RowTarget | undefined;
+  let comesBack: readonly string[] = [];
   const folders = new Set<string>();
   try {
     await rm(site.newPictures, { recursive: true, force: true });
@@ -115,14 +124,13 @@ async function make(file: string, site: SiteInPlace): Promise<ReadBackup> {
     await compareTarget(target, read.manifest);
     await target.migrate(async (db) => {
       await afterRestore(db, Date.now());
-      // What staff took down since the backup was made stays down.
-      await keepDown(db, await site.takenDownPictures());
+      comesBack = await whatComesBack(db, site, isKept);
     });
     await target.close();
     target = undefined;
     for (const folder of folders) await syncFolder(folder);
     await syncFolder(site.newPictures);
-    return read;
+    return { ...read, comesBack };
   } finally {
     await target?.close();
   }

@@ -1,5 +1,5 @@
-import type { TakenDownPicturesTable } from '../../../features/pictures/server/tables.ts';
 import type { RowTarget } from '../../../storage/backup/row-target.ts';
+import type { Reader } from '../../../storage/storage.ts';
 
 export interface SiteOptions {
   readonly dataDir: string;
@@ -16,8 +16,8 @@ export interface SiteInPlace {
   assertStopped(): Promise<void>;
   /** Whether there is nothing that a backup would take the place of. */
   isEmpty(): Promise<boolean>;
-  /** What staff of the site that is there took down; nothing where it is too old to know, or damaged. */
-  takenDownPictures(): Promise<readonly TakenDownPicturesTable[]>;
+  /** The database that is there, only to be read; undefined where none is, or it is of another version. */
+  openReplaced(): Promise<{ readonly db: Reader; close(): Promise<void> } | undefined>;
   /** Where the new pictures are put until they take their place. */
   readonly newPictures: string;
   /** Makes a new database beside the one that is there. */

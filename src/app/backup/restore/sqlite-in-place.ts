@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
-import type { TakenDownPicturesTable } from '../../../features/pictures/server/tables.ts';
+import { Kysely } from 'kysely';
 import { keptTables, quoted } from '../../../storage/backup/kept-tables.ts';
-import { sqliteTables } from '../../../storage/backup/row-source.ts';
+import { sqliteSteps, sqliteTables } from '../../../storage/backup/row-source.ts';
 import { createSqliteTarget } from '../../../storage/backup/sqlite-target.ts';
+import { stepNames } from '../../../storage/migrate.ts';
 import { databaseFile } from '../../../storage/open-storage.ts';
-import { resultCodeOf } from '../../../storage/sqlite/dialect.ts';
+import type { Schema } from '../../../storage/schema.ts';
+import { resultCodeOf, sqliteDialect } from '../../../storage/sqlite/dialect.ts';
 import { notInBackups } from '../../features.ts';
 import { syncFolder } from '../backup-folder.ts';
 import { BackupError } from '../backup-format.ts';
@@ -54,19 +56,6 @@ function hasRows(file: string): boolean {
   }
 }
 
-function takenDownIn(file: string): readonly TakenDownPicturesTable[] {
-  if (!existsSync(file)) return [];
-  const database = new DatabaseSync(file, { readOnly: true });
-  try {
-    const rows = database.prepare('select * from taken_down_pictures').all();
-    return rows as unknown as readonly TakenDownPicturesTable[];
-  } catch {
-    return [];
-  } finally {
-    database.close();
-  }
-}
-
 export async function openSqliteSite({ dataDir, stamp }: SiteOptions): Promise<SiteInPlace> {
   const file = databaseFile(dataDir);
   const { pictures, newPictures, aside } = placesIn(dataDir, stamp);
@@ -81,8 +70,23 @@ export async function openSqliteSite({ dataDir, stamp }: SiteOptions): Promise<S
     async assertStopped() {
       becomeAlone(file);
     },
+    async openReplaced() {
+      if (!existsSync(file)) return undefined;
+      const database = new DatabaseSync(file, { readOnly: true });
+      if (sqliteSteps(database).at(-1) !== stepNames.at(-1)) {
+        database.close();
+        return undefined;
+      }
+      const db = new Kysely<Schema>({ dialect: sqliteDialect(database) });
+      return {
+        db,
+        async close() {
+          await db.destroy();
+          if (database.isOpen) database.close();
+        },
+      };
+    },
     isEmpty: async () => !hasRows(file) && (await isEmptyFolder(pictures)),
-    takenDownPictures: async () => takenDownIn(file),
     async makeDatabase(lastStep) {
       await rm(coming, { force: true });
       return createSqliteTarget(coming, lastStep, notInBackups);

@@ -80,7 +80,7 @@ export const endSession = defineEndpoint({
   method: 'GET',
   path: '/logout',
   access: 'public',
-  summary: 'Ends the session; only for requests of the site itself.',
+  summary: 'Ends the session; only for scripts of the site itself. Who goes there gets a page.',
 });
 
 export const identitySettings = defineEndpoint({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Replacement } from '../../../identity/define-feature.ts';
 import { createSecretToken } from '../../../identity/session/secret-token.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
@@ -150,4 +151,18 @@ export async function takeDueNews({ db }: Write, blogId: string, now: number) {
     .where('due_at', '<=', now)
     .returningAll()
     .executeTakeFirst();
+}
+
+/** Whoever ended these e-mails since a backup was made gets none again. */
+export async function commentLettersSinceBackup({ restored, replaced, isKept }: Replacement) {
+  const read = (db: Reader) => db.selectFrom('comment_letters').select('person_id').execute();
+  const still = new Set((await read(replaced)).map(({ person_id }) => person_id));
+  const ended = (await read(restored)).filter(({ person_id }) => !still.has(person_id));
+  if (ended.length === 0) return [];
+  if (isKept) {
+    for (const { person_id } of ended)
+      await restored.deleteFrom('comment_letters').where('person_id', '=', person_id).execute();
+  }
+  const outcome = isKept ? 'stay without them' : 'get them again';
+  return [`${ended.length} people who ended news of comments since ${outcome}.`];
 }

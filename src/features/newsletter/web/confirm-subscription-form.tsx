@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../platform/web/api.ts';
 import { errorMessageOf } from '../../../platform/web/error-message.ts';
-import { linkToken } from '../../../platform/web/link-token.ts';
+import { useLinkToken } from '../../../platform/web/link-token.ts';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { SubmitButton } from '../../../platform/web/ui/forms/submit-button.tsx';
 import { ScriptNote } from '../../../platform/web/ui/script-note.tsx';
@@ -13,6 +13,7 @@ import { WayHome } from './way-home.tsx';
 /** Begins a subscription by the link that led here. It waits for a press: programs that read mail open links too. */
 export function ConfirmSubscriptionForm() {
   const queries = useQueryClient();
+  const linkToken = useLinkToken();
   const [isConfirmed, setIsConfirmed] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isUsedUp, setUsedUp] = useState(false);

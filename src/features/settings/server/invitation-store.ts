@@ -1,6 +1,8 @@
 import './tables.ts';
 import { sql } from 'kysely';
+import type { Replacement } from '../../../identity/define-feature.ts';
 import { hashToken } from '../../../identity/session/secret-token.ts';
+import { listed } from '../../../identity/since-backup.ts';
 import type { RetentionRule } from '../../../storage/background/sweep.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
 
@@ -135,3 +137,23 @@ export async function findInvitations(db: Db) {
 }
 
 export type InvitationRow = Awaited<ReturnType<typeof findInvitations>>[number];
+
+/** Places that were taken and links that were taken back since a backup was made stay so. */
+export async function invitationsSinceBackup({ restored, replaced, isKept }: Replacement) {
+  const read = (db: Reader) =>
+    db.selectFrom('invitations').select(['id', 'label', 'people_came', 'revoked_at']).execute();
+  const then = new Map((await read(restored)).map((row) => [row.id, row]));
+  const labels: string[] = [];
+  for (const { id, label, people_came, revoked_at } of await read(replaced)) {
+    const known = then.get(id);
+    const isUsed = known && (known.people_came < people_came || known.revoked_at !== revoked_at);
+    if (!isUsed) continue;
+    labels.push(`“${label}”`);
+    if (!isKept) continue;
+    const used = { people_came, revoked_at };
+    await restored.updateTable('invitations').set(used).where('id', '=', id).execute();
+  }
+  if (labels.length === 0) return [];
+  const outcome = isKept ? 'stay so' : 'are open again as they were';
+  return [`Invitations that were used or taken back since ${outcome}: ${listed(labels)}.`];
+}

@@ -3,6 +3,14 @@ import { SelectField } from '../../../platform/web/ui/forms/field.tsx';
 import { Part } from './part.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 
+/** What a choice leaves in the open. */
+function readingHint({ reading, signUp }: SettingsForm['values']): string {
+  if (reading === 'public') return 'Everybody reads whole blogs and their comments.';
+  return signUp === 'everybody'
+    ? 'Visitors see titles, pictures, authors and short descriptions, and are asked to sign in for the rest. It hides no text from programs: the API gives every blog to anybody (GET /api/blog/{id}).'
+    : 'Visitors see titles, pictures, authors and short descriptions. As not everybody can sign up, the API gives whole blogs to members only.';
+}
+
 /** Who may read and join, and what is asked of those who keep the site in order. */
 export function PeoplePart({ form }: { readonly form: SettingsForm }) {
   const { values, defaults, set } = form;
@@ -13,11 +21,11 @@ export function PeoplePart({ form }: { readonly form: SettingsForm }) {
         label="Who may read whole blogs"
         name="reading"
         value={values.reading}
-        hint={
+        hint={`${readingHint(values)} ${
           values.reading === defaults.reading
-            ? 'As READING says where the site runs.'
+            ? 'READING, where the site runs, says the same.'
             : 'READING, where the site runs, says otherwise; this goes before it.'
-        }
+        }`}
         onChange={({ target }) => set('reading', target.value === 'public' ? 'public' : 'members')}
       >
         <option value="members">People with an account</option>

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { useOrigin } from '../../../identity/web/origin.ts';
 import { useViewer } from '../../../identity/web/viewer.ts';
 import { paths } from '../../../paths.ts';
-import { notSignedIn, Problem } from '../../../platform/contract/problems.ts';
+import { Problem } from '../../../platform/contract/problems.ts';
 import { useDialogs } from '../../../platform/web/ui/dialogs.tsx';
 import { type InterruptedWish, rememberWish } from './interrupted-wish.ts';
 import { useRemoveAtOnce } from './use-remove-at-once.ts';
@@ -63,12 +63,8 @@ export function useAddToWishlist(): AddToWishlist {
     try {
       await mutateAsync(wish.blogId);
     } catch (error) {
-      if (error instanceof Problem && error.status === 401) {
-        // The session was over, and the page is about to lead to Sign In.
-        rememberWish(wish);
-        // That says it all, unless something on the way answered in the site's place, with words of its own.
-        if (notSignedIn.is(error)) return;
-      }
+      // The session was over, and the page is about to lead to Sign In.
+      if (error instanceof Problem && error.status === 401) rememberWish(wish);
       return tellers.failed(error);
     }
     return tellers.added();

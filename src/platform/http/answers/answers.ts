@@ -83,6 +83,6 @@ export async function runAnswer<Session>(
 
 /** Whether a reply is one person's, or only true now: then no cache may keep it. */
 export function cacheControlOf({ access, tags }: Endpoint): string {
-  if (access !== 'public') return 'private, no-store';
+  if (access !== 'public' && access !== 'guest') return 'private, no-store';
   return tags ? 'no-cache' : 'no-store';
 }

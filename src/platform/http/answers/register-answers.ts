@@ -54,7 +54,9 @@ function addRoute<Session>(
     async onRequest(request, reply) {
       reply.header('cache-control', cacheControl);
       await answer.admit?.(request);
-      sessions.set(request, await guard(endpoint, request));
+      const session = await guard(endpoint, request);
+      if (session !== null) reply.header('cache-control', 'private, no-store');
+      sessions.set(request, session);
     },
     async handler(request, reply) {
       const { params, query } = request;

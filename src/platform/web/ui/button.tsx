@@ -8,7 +8,7 @@ import { Link, type LinkProps } from 'react-router';
 export type ButtonLook = 'primary' | 'outline' | 'danger' | 'plain';
 export type ButtonSize = 'small' | 'regular';
 
-interface Looks {
+export interface Looks {
   readonly look?: ButtonLook;
   readonly size?: ButtonSize;
 }

@@ -4,7 +4,7 @@ import type { MailLetter } from '../../../../platform/mail/post.ts';
 import type { Storage } from '../../../../storage/storage.ts';
 import { findAccount } from '../account-store.ts';
 import { type AccountSecurity, issueReset, linkLifetimeMs } from './account-security.ts';
-import type { EmailChange } from './email-change.ts';
+import type { EmailChange, EmailWish } from './email-change.ts';
 import {
   newEmailLetter,
   newEmailLink,
@@ -21,7 +21,7 @@ export const resetMail: MailFacts = { name: 'reset-password', ...useful };
 export const verificationMail: MailFacts = { name: 'verify-email', ...useful };
 export const newEmailMail: MailFacts = { name: 'change-email', ...useful };
 
-const newEmail = z.object({ from: z.string() });
+const newEmail = z.object({ from: z.string(), tokenVersion: z.number().optional() });
 
 export interface AccountMailParts {
   readonly storage: Storage;
@@ -48,8 +48,8 @@ export function accountMails(parts: AccountMailParts): readonly MailKind[] {
     return verificationLetter(account.email, link, await siteName());
   }
 
-  async function change(personId: string, from: string, to: string) {
-    const token = await emailChange.issue(personId, from, to);
+  async function change(personId: string, wish: EmailWish, to: string) {
+    const token = await emailChange.issue(personId, wish, to);
     return token ? newEmailLetter(to, newEmailLink(siteUrl, token), await siteName()) : undefined;
   }
 
@@ -62,8 +62,8 @@ export function accountMails(parts: AccountMailParts): readonly MailKind[] {
     {
       ...newEmailMail,
       async compose({ personId, address, payload }) {
-        const { from } = newEmail.parse(payload);
-        return personId && address ? change(personId, from, address) : undefined;
+        const wish = newEmail.parse(payload);
+        return personId && address ? change(personId, wish, address) : undefined;
       },
     },
   ];

@@ -50,8 +50,8 @@ export interface AccountSecurity {
   /** Sets the password by a link. Throws `link-not-valid`, `too-many-requests`. */
   reset(reset: PasswordReset): Promise<void>;
   issueVerification(personId: string): Promise<string>;
-  /** Throws `link-not-valid`. */
-  verifyEmail(token: string): Promise<void>;
+  /** `by` is who is signed in where the link was opened. Throws `link-not-valid`. */
+  verifyEmail(token: string, by: string | undefined, origin: EventOrigin): Promise<void>;
 }
 
 export interface AccountSecurityOptions {
@@ -103,17 +103,30 @@ export function createAccountSecurity(options: AccountSecurityOptions): AccountS
     return { personId, kind: 'password-changed', origin, at: now() };
   }
 
+  /** Takes away what a second step could be made with, and notes it as part of that. */
+  async function endFactors(write: Write, cause: Omit<SecurityEvent, 'kind'>): Promise<void> {
+    const gone = await dropFactors(write.db, cause.personId);
+    for (const kind of gone) await securityLog.note(write, { ...cause, kind });
+  }
+
+  /**
+   * An e-mail has proved that the address is its reader's. Anybody can sign up with it before: what they added meanwhile, such
+   * as a code that only their telephone makes, must not keep its owner out.
+   */
+  async function proveAddress(write: Write, cause: Omit<SecurityEvent, 'kind'>): Promise<void> {
+    const account = await findAccount(write.db, cause.personId);
+    if (!account?.isEmailVerified) await endFactors(write, cause);
+    await markEmailVerified(write.db, cause.personId);
+  }
+
   async function spendReset(write: Write, passwordHash: string, { token, origin }: PasswordReset) {
     const used = await consumeToken(write.db, resetPurposes, token, now());
     if (!used?.personId) throw linkNotValid();
     const change = changeOf(used.personId, origin);
     await replacePassword(write, passwordHash, change);
     // Only a letter proves that the address is theirs; the operator may hand a link to anybody.
-    if (used.purpose === 'reset-by-mail') await markEmailVerified(write.db, used.personId);
-    if (resetOptions.safeParse(used.payload).data?.withoutFactors) {
-      const gone = await dropFactors(write.db, used.personId);
-      for (const kind of gone) await securityLog.note(write, { ...change, kind });
-    }
+    if (used.purpose === 'reset-by-mail') await proveAddress(write, change);
+    if (resetOptions.safeParse(used.payload).data?.withoutFactors) await endFactors(write, change);
     return change;
   }
 
@@ -154,10 +167,13 @@ export function createAccountSecurity(options: AccountSecurityOptions): AccountS
       );
     },
 
-    async verifyEmail(token) {
+    async verifyEmail(token, by, origin) {
       const known = { purpose: 'verify-email', token, now: now() } as const;
-      const personId = await spendToken(storage, known, async ({ db }, { personId }) => {
-        if (personId) await markEmailVerified(db, personId);
+      const personId = await spendToken(storage, known, async (write, { personId }) => {
+        if (personId === null) return null;
+        // Whoever is in the account and has the e-mail is its owner, and keeps what they added.
+        if (personId === by) await markEmailVerified(write.db, personId);
+        else await proveAddress(write, { personId, origin, at: now() });
         return personId;
       });
       if (!personId) throw linkNotValid();

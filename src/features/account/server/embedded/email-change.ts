@@ -19,11 +19,17 @@ import type { EmbeddedProvider } from './embedded-provider.ts';
 
 const payloadSchema = z.object({ from: z.string(), to: z.string() });
 
+/** What a change was asked for with: a new password since has ended it, as it ends links that were sent. */
+export interface EmailWish {
+  readonly from: string;
+  readonly tokenVersion?: number | undefined;
+}
+
 export interface EmailChange {
   /** Has a link sent to the new address. Throws `email-taken`, `unavailable`. */
   begin(personId: string, to: string): Promise<void>;
   /** The token of that link; undefined where it would be of no use any more. */
-  issue(personId: string, from: string, to: string): Promise<string | undefined>;
+  issue(personId: string, wish: EmailWish, to: string): Promise<string | undefined>;
   /**
    * Gives the account the address that the link proves, and gives the address back. All other links and ID tokens end,
    * since they name the old one; sessions stay. Throws `link-not-valid`, `email-taken`.
@@ -62,7 +68,7 @@ export function createEmailChange(options: EmailChangeOptions): EmailChange {
       await storage.write(
         async (write) => {
           const account = await findAccount(write.db, personId);
-          const payload = { from: account?.email ?? '' };
+          const payload = { from: account?.email ?? '', tokenVersion: account?.tokenVersion };
           const mail = { personId, address: to, payload };
           if (!(await queueMail?.(write, newEmailMail, mail)))
             throw unavailable({ retryAfter: 60 });
@@ -71,10 +77,10 @@ export function createEmailChange(options: EmailChangeOptions): EmailChange {
       );
     },
 
-    async issue(personId, from, to) {
+    async issue(personId, { from, tokenVersion }, to) {
       const account = await findAccount(storage.writer, personId);
-      if (account?.email !== from || (await findAccountByEmail(storage.writer, to)))
-        return undefined;
+      if (account?.email !== from || account.tokenVersion !== tokenVersion) return undefined;
+      if (await findAccountByEmail(storage.writer, to)) return undefined;
       return storage.write(async ({ db }) => {
         await dropExpiredTokens(db, now());
         return issueToken(db, {

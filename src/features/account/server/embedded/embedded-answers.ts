@@ -110,7 +110,7 @@ function passwordAnswers({ identity, accounts }: EmbeddedParts): readonly Answer
 }
 
 function letterAnswers(parts: EmbeddedParts): readonly Answer[] {
-  const { limiter, accounts } = parts;
+  const { identity, limiter, accounts } = parts;
   const { queueMail, security } = accounts;
 
   /** Whether another letter may go to an address; where enough went there nobody is told, not even by an error. */
@@ -139,8 +139,9 @@ function letterAnswers(parts: EmbeddedParts): readonly Answer[] {
       await post(parts, verificationMail, { personId: person.id });
     }),
 
-    answer(verifyEmail, async ({ body }) => {
-      await security.verifyEmail(body.token);
+    answer(verifyEmail, async ({ body }, { request }) => {
+      const session = await identity.sessions.sessionOf(request);
+      await security.verifyEmail(body.token, session?.person.id, originOf(request));
     }),
   ];
 }

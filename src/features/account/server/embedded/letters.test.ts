@@ -3,6 +3,7 @@ import { problemOf } from '../../../../identity/testing.ts';
 import type { Storage } from '../../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../../storage/testing.ts';
 import { myAccount, mySessions } from '../../contract/account-page.ts';
+import { beginCodes, myFactors, turnCodesOn } from '../../contract/factors.ts';
 import {
   forgotPassword,
   identitySettings,
@@ -13,6 +14,8 @@ import {
   startSession,
   verifyEmail,
 } from '../../contract/sessions.ts';
+import { turnOnCodes } from '../factors/testing-factors.ts';
+import { codeOf, stepOf } from '../factors/time-codes.ts';
 import { startMailbox } from '../testing-mailbox.ts';
 import { startSite } from '../testing-site.ts';
 import { ada, createVisitor } from '../testing-visitor.ts';
@@ -74,6 +77,70 @@ testOnEachEngine(
     expect((await visitor.call(myAccount, {})).body.isEmailVerified).toBe(true);
     const again = visitor.call(resetPassword, { body: { token, newPassword } });
     expect((await problemOf(again)).code).toBe('link-not-valid');
+  },
+);
+
+testOnEachEngine(
+  'a stranger who signed up with another’s address, and added a code, keeps its owner out of nothing',
+  async ({ storage }) => {
+    const site = await startSiteWithMail(storage);
+    const { url, mailbox, clock } = site;
+    const stranger = createVisitor(url);
+    await stranger.signUp();
+    await mailbox.next();
+    const { password } = ada;
+    await turnOnCodes(stranger, site);
+    const { setup, secret } = (await stranger.call(beginCodes, { body: { password } })).body;
+    const owner = createVisitor(url);
+    await owner.call(forgotPassword, { body: { email: ada.email } });
+    const { token } = await mailbox.next('Choose a new password');
+
+    await owner.call(resetPassword, { body: { token, newPassword } });
+
+    // In one step.
+    await owner.signIn(ada.email, newPassword);
+    const { passkeys, codesSince, recoveryCodesLeft } = (await owner.call(myFactors, {})).body;
+    expect({ passkeys, codesSince, recoveryCodesLeft }).toEqual({
+      passkeys: [],
+      codesSince: null,
+      recoveryCodesLeft: 0,
+    });
+    expect((await problemOf(stranger.call(mySessions, {}))).status).toBe(401);
+    const code = codeOf(secret, stepOf(clock.now));
+    const late = owner.call(turnCodesOn, { body: { setup, code } });
+    expect((await problemOf(late)).code).toBe('setup-expired');
+
+    // What its owner adds from here on stays when the password is forgotten once more.
+    await turnOnCodes(owner, site, newPassword);
+    await owner.call(forgotPassword, { body: { email: ada.email } });
+    const again = await mailbox.next('Choose a new password');
+    await owner.call(resetPassword, { body: { token: again.token, newPassword: 'Analytical-2' } });
+    const { body } = await owner.call(signIn, { body: { ...ada, password: 'Analytical-2' } });
+    expect(body).toHaveProperty('secondStep');
+  },
+);
+
+testOnEachEngine(
+  'who proves an address from outside of the account takes away what was added before',
+  async ({ storage }) => {
+    const site = await startSiteWithMail(storage);
+    const { url, mailbox } = site;
+    const inside = createVisitor(url);
+    await inside.signUp();
+    const { token } = await mailbox.next();
+    await turnOnCodes(inside, site);
+    await inside.call(sendVerification, {});
+    const { token: own } = await mailbox.next('Is this your email');
+
+    await inside.call(verifyEmail, { body: { token: own } });
+    expect((await inside.call(myFactors, {})).body.codesSince).not.toBeNull();
+    await storage.write(({ db }) =>
+      db.updateTable('credentials').set({ is_email_verified: 0 }).execute(),
+    );
+
+    await createVisitor(url).call(verifyEmail, { body: { token } });
+    expect((await inside.call(myFactors, {})).body.codesSince).toBeNull();
+    expect((await inside.call(myAccount, {})).body.isEmailVerified).toBe(true);
   },
 );
 

@@ -8,9 +8,10 @@ import {
 } from '../../../../platform/mail/testing-mail-server.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../../storage/testing.ts';
 import { changeEmail } from '../../contract/email.ts';
-import { forgotPassword, sendVerification } from '../../contract/sessions.ts';
+import { forgotPassword, resetPassword, sendVerification } from '../../contract/sessions.ts';
 import { startSite } from '../testing-site.ts';
 import { ada, createVisitor } from '../testing-visitor.ts';
+import { issueReset } from './account-security.ts';
 
 const minuteMs = 60_000;
 
@@ -47,6 +48,28 @@ for (const [name, temper] of troubles) {
     },
   );
 }
+
+testOnEachEngine(
+  'an address that was asked for before the password was set anew gets no link any more',
+  async ({ storage }) => {
+    const server = await startMailServer({ mailFrom: 451 });
+    const mail = { ...server.mail, silenceMs: 400 };
+    const { url, clock, sendMail } = await startSite(storage, { mail, limits: 0 });
+    const stranger = createVisitor(url);
+    await stranger.signUp();
+    const { password } = ada;
+    await stranger.call(changeEmail, { body: { email: 'stranger@example.org', password } });
+    const token = (await issueReset(storage, ada.email, 'operator', clock.now)) ?? '';
+    await createVisitor(url).call(resetPassword, { body: { token, newPassword: 'Difference' } });
+
+    delete server.temper.mailFrom;
+    for (let tries = 0; tries < 12; tries += 1) {
+      clock.now += 2 * minuteMs;
+      await sendMail();
+    }
+    expect(new Set(server.taken)).toEqual(new Set([ada.email]));
+  },
+);
 
 testOnBothEngines(
   'what waits holds no token, and ends when nobody has a use for it',

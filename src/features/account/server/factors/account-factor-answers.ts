@@ -53,8 +53,8 @@ const setupLifetimeMs = 15 * 60_000;
 
 const setupPayload = z.object({ secret: z.string() });
 
-function ownerOf({ person, request }: MemberExchange): Owner {
-  return { personId: person.id, origin: originOf(request) };
+function ownerOf({ person, session, request }: MemberExchange): Owner {
+  return { personId: person.id, sessionId: session.id, origin: originOf(request) };
 }
 
 function presentPasskey({ id, name, createdAt, lastUsedAt }: StoredPasskey): Passkey {

@@ -1,4 +1,6 @@
+import { isOpen } from '../../../../identity/session/session-rows.ts';
 import { writeAs } from '../../../../identity/write-as.ts';
+import { notSignedIn } from '../../../../platform/contract/problems.ts';
 import { rowId } from '../../../../storage/row-id.ts';
 import type { Storage, Write } from '../../../../storage/storage.ts';
 import {
@@ -33,6 +35,8 @@ export type NewPasskey = Pick<
 /** Who changes their own factors, and from where. */
 export interface Owner {
   readonly personId: string;
+  /** The session that they were confirmed in. */
+  readonly sessionId: string;
   readonly origin: EventOrigin;
 }
 
@@ -81,12 +85,14 @@ export function createAccountFactors({ storage, log, now }: AccountFactorsOption
 
   /** Writes for the person, and notes and tells what happened where `work` says that it did. */
   async function change<T>(
-    { personId, origin }: Owner,
+    { personId, sessionId, origin }: Owner,
     kind: Kind,
     work: (write: Write) => Promise<{ readonly result: T; readonly isChange: boolean }>,
   ): Promise<T> {
     const event = { personId, kind, origin, at: now() };
     const { result, isChange } = await writeAs(storage, personId, async (write) => {
+      // A password that was set meanwhile has ended it: what a stranger had begun isn't finished.
+      if (!(await isOpen(write.db, sessionId))) throw notSignedIn();
       const done = await work(write);
       if (done.isChange) await log.note(write, event);
       return done;

@@ -31,8 +31,8 @@ export async function addPasskeyOf(visitor: Visitor, device: Device, lies?: Lies
 }
 
 /** Turns codes on; gives the secret and the recovery codes that came with it. */
-export async function turnOnCodes(visitor: Visitor, { clock }: TestSite) {
-  const { body } = await visitor.call(beginCodes, { body: { password } });
+export async function turnOnCodes(visitor: Visitor, { clock }: TestSite, typed: string = password) {
+  const { body } = await visitor.call(beginCodes, { body: { password: typed } });
   const code = codeOf(body.secret, stepOf(clock.now));
   const { setup, secret } = body;
   const { recoveryCodes } = (await visitor.call(turnCodesOn, { body: { setup, code } })).body;

@@ -5,6 +5,7 @@ import { absoluteLimitMs } from '../../../../identity/session/session.ts';
 import { paths } from '../../../../paths.ts';
 import type { Endpoint } from '../../../../platform/contract/define-endpoint.ts';
 import type { RateLimiter } from '../../../../platform/http/answers/rate-limit.ts';
+import { isNavigation } from '../../../../platform/http/cross-site.ts';
 import { changeEmail, confirmEmail } from '../../contract/email.ts';
 import {
   addPasskey,
@@ -113,6 +114,11 @@ export function externalAnswers({ identity, limiter, external }: ExternalParts):
 
     answer(externalSignOut, async (_input, { request, reply }) => {
       ownPages.assertOwnNavigation(request);
+      // Log Out has ended the session before it leads here; a link in a text has not.
+      if (isNavigation(request.headers) && (await sessions.sessionOf(request))) {
+        reply.header('location', paths.logOut.to());
+        return undefined;
+      }
       const address = await external.signOutUrl(hint.read(request.headers.cookie));
       reply.header('set-cookie', [await sessions.end(request), hint.clear()]);
       reply.header('location', address?.href ?? paths.home.to());

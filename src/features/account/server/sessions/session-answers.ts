@@ -151,7 +151,7 @@ export function sessionAnswers(parts: SessionParts): readonly Answer[] {
     }),
 
     answer(endSession, async (_input, { request, reply }) => {
-      ownPages.assertOwnNavigation(request);
+      ownPages.assertOwnScript(request);
       reply.header('set-cookie', await sessions.end(request));
     }),
   ];

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../../platform/web/api.ts';
-import { linkToken } from '../../../../platform/web/link-token.ts';
+import { useLinkToken } from '../../../../platform/web/link-token.ts';
 import { PressForm } from '../../../../platform/web/ui/forms/press-form.tsx';
 import { confirmEmail } from '../../contract/email.ts';
 import { accountMessageOf } from '../account-messages.ts';
@@ -11,6 +11,7 @@ import { NewLink } from './new-link.tsx';
 /** Gives the account its new address by the link that led here. */
 export function ConfirmEmailForm() {
   const queries = useQueryClient();
+  const linkToken = useLinkToken();
 
   async function confirm() {
     const { body } = await call(queries, confirmEmail, { body: { token: linkToken() } });

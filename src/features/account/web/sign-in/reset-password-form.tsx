@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { becomeViewer } from '../../../../identity/web/viewer.ts';
 import { paths } from '../../../../paths.ts';
 import { call } from '../../../../platform/web/api.ts';
-import { linkToken } from '../../../../platform/web/link-token.ts';
+import { useLinkToken } from '../../../../platform/web/link-token.ts';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { SubmitButton } from '../../../../platform/web/ui/forms/submit-button.tsx';
 import { ScriptNote } from '../../../../platform/web/ui/script-note.tsx';
@@ -24,6 +24,7 @@ const schema = z.object({ newPassword: newPasswordSchema });
 /** Sets a new password by the link that led here. All sessions end, and one signs in anew. */
 export function ResetPasswordForm() {
   const queries = useQueryClient();
+  const linkToken = useLinkToken();
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string>();
   const { register, control, handleSubmit, formState } = useForm<z.input<typeof schema>>({

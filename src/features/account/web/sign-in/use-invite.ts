@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
+import { useQueryToken } from '../../../../platform/web/link-token.ts';
 
 /** The token of the invitation that led to this page. */
 export function useInvite(): string | undefined {
-  return useSearchParams()[0].get('invite') ?? undefined;
+  return useQueryToken('invite', useSearchParams()[0].get('invite') ?? undefined);
 }

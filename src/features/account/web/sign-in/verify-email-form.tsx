@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../../platform/web/api.ts';
-import { linkToken } from '../../../../platform/web/link-token.ts';
+import { useLinkToken } from '../../../../platform/web/link-token.ts';
 import { PressForm } from '../../../../platform/web/ui/forms/press-form.tsx';
 import { verifyEmail } from '../../contract/sessions.ts';
 import { accountMessageOf } from '../account-messages.ts';
@@ -10,6 +10,7 @@ import { NewLink } from './new-link.tsx';
 /** Confirms an address by the link that led here. */
 export function VerifyEmailForm() {
   const queries = useQueryClient();
+  const linkToken = useLinkToken();
 
   async function confirm() {
     await call(queries, verifyEmail, { body: { token: linkToken() } });

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { BlogCard } from '../../../../blog/web/blog-queries.ts';
+import type { BlogCard } from '../../../../blog/contract.ts';
 import { authorNameOf } from '../../../../blog/web/byline.tsx';
 import { paths } from '../../../../paths.ts';
 

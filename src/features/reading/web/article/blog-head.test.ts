@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { BlogCard } from '../../../../blog/contract.ts';
 import { noOptionals } from '../../../../blog/fields.ts';
-import type { BlogCard } from '../../../../blog/web/blog-queries.ts';
 import { blogHeadOf } from './blog-head.ts';
 
 const blog: BlogCard = {

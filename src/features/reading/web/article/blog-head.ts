@@ -1,4 +1,4 @@
-import type { BlogCard } from '../../../../blog/web/blog-queries.ts';
+import type { BlogCard } from '../../../../blog/contract.ts';
 import { linkHeadOf } from '../../../../blog/web/link-head.ts';
 import { paths } from '../../../../paths.ts';
 import type { Head } from '../../../../platform/web/head.ts';

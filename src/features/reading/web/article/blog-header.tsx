@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { BlogCard } from '../../../../blog/contract.ts';
 import { readingMinutesOf } from '../../../../blog/reading-time.ts';
 import { isLongTitle } from '../../../../blog/web/blog-entry.ts';
-import type { BlogCard } from '../../../../blog/web/blog-queries.ts';
 import { BlogDate, longDateOf } from '../../../../blog/web/byline.tsx';
 import { CategoryLabel } from '../../../../blog/web/category-label.tsx';
 import { CoverPicture } from '../../../../blog/web/cover-picture.tsx';

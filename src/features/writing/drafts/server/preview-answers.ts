@@ -1,6 +1,7 @@
 import { artworkOf, isCategory } from '../../../../blog/contract.ts';
 import { findHold } from '../../../../blog/server/held/moderation-holds.ts';
 import { type Answer, answer } from '../../../../identity/answer.ts';
+import type { Replacement } from '../../../../identity/define-feature.ts';
 import {
   createSecretToken,
   hashToken,
@@ -117,5 +118,30 @@ export function previewAnswers(parts: WritingParts): readonly Answer[] {
         savedAt: isoOf(row.saved_at),
       };
     }),
+  ];
+}
+
+/** Links to drafts that were ended since a backup was made stay so. */
+export async function previewLinksSinceBackup({ restored, replaced, isKept }: Replacement) {
+  const read = (db: Reader) =>
+    db
+      .selectFrom('saved_drafts')
+      .select('preview_hash')
+      .where('preview_hash', 'is not', null)
+      .execute();
+  const still = new Set((await read(replaced)).map(({ preview_hash }) => preview_hash));
+  const ended = (await read(restored)).filter(({ preview_hash }) => !still.has(preview_hash));
+  if (ended.length === 0) return [];
+  if (isKept) {
+    for (const { preview_hash } of ended) {
+      await restored
+        .updateTable('saved_drafts')
+        .set({ preview_hash: null })
+        .where('preview_hash', '=', preview_hash)
+        .execute();
+    }
+  }
+  return [
+    `${ended.length} links to drafts that were ended since ${isKept ? 'stay so' : 'work again'}.`,
   ];
 }

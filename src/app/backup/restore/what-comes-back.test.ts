@@ -1,0 +1,200 @@
+import { expect } from 'vitest';
+import { givenBlogs } from '../../../blog/server/testing.ts';
+import { allTexts } from '../../../blog/server/texts.ts';
+import { givenSubscribers } from '../../../features/newsletter/server/testing-newsletter.ts';
+import { forGood } from '../../../identity/suspension.ts';
+import { givenMember } from '../../../identity/testing.ts';
+import type { Storage } from '../../../storage/storage.ts';
+import { engines, testEngine } from '../../../storage/testing.ts';
+import { makeBackup } from '../make-backup.ts';
+import { testFolder, testPlace } from '../testing-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+const idOf = (storage: Storage, title: string) =>
+  allTexts(storage.writer)
+    .selectFrom('blogs')
+    .select('id')
+    .where('title', '=', title)
+    .executeTakeFirstOrThrow();
+
+const suspend = (storage: Storage, id: string, until: number | null) =>
+  storage.write(({ db }) =>
+    db
+      .updateTable('people')
+      .set({ suspended_at: 1, suspended_until: until, suspension_reason: 'Spam.' })
+      .where('id', '=', id)
+      .execute(),
+  );
+
+const codesOf = async (storage: Storage) =>
+  (await storage.writer.selectFrom('recovery_codes').select('code_hash').execute())
+    .map(({ code_hash }) => code_hash)
+    .toSorted();
+
+/** A site, and what was decided on it after its backup. */
+async function fill(storage: Storage) {
+  const url = 'http://content-hub.test';
+  await givenMember(storage, url, 'Olga', 'owner');
+  const mod = await givenMember(storage, url, 'Mod', 'moderator');
+  const ben = await givenMember(storage, url, 'Ben');
+  const carl = await givenMember(storage, url, 'Carl');
+  await givenBlogs(storage, [{ title: 'Hidden' }, { title: 'Removed' }, { title: 'Fine' }]);
+  await givenSubscribers(storage, 2);
+  await suspend(storage, carl.person.id, forGood);
+  await storage.write(async ({ db }) => {
+    const codes = ['used', 'left'].map((code_hash) => ({ person_id: ben.person.id, code_hash }));
+    await db.insertInto('recovery_codes').values(codes).execute();
+    const draft = { person_id: ben.person.id, text: '{}', base_tag: null, revision: '' };
+    const place = { device: '', sequence: 1, saved_at: 1, preview_hash: 'shared' };
+    await db
+      .insertInto('saved_drafts')
+      .values({ ...draft, ...place, key: 'draft' })
+      .execute();
+    await db
+      .insertInto('comment_letters')
+      .values({ person_id: ben.person.id, secret: 'secret', created_at: 1 })
+      .execute();
+    const credentials = { is_email_verified: 1, generation: 1 };
+    await db
+      .insertInto('credentials')
+      .values({ ...credentials, person_id: ben.person.id, password_hash: 'then' })
+      .execute();
+  });
+  const [hidden, removed] = [await idOf(storage, 'Hidden'), await idOf(storage, 'Removed')];
+  const decide = async () => {
+    await suspend(storage, ben.person.id, forGood);
+    await suspend(storage, carl.person.id, null);
+    await storage.write(async ({ db }) => {
+      await db
+        .updateTable('people')
+        .set({ role: 'member' })
+        .where('id', '=', mod.person.id)
+        .execute();
+      await db.deleteFrom('recovery_codes').where('code_hash', '=', 'used').execute();
+      await db.updateTable('credentials').set({ password_hash: 'since' }).execute();
+      await db.updateTable('saved_drafts').set({ preview_hash: null }).execute();
+      await db.deleteFrom('comment_letters').execute();
+      const [first] = await db.selectFrom('subscribers').select('id').execute();
+      await db
+        .deleteFrom('subscribers')
+        .where('id', '=', first?.id ?? '')
+        .execute();
+      const { id } = hidden;
+      await allTexts(db)
+        .updateTable('blogs')
+        .set({ moderation: 'hidden' })
+        .where('id', '=', id)
+        .execute();
+      const hold = { kind: 'blog', id, state: 'hidden', author_id: null, blog_id: id } as const;
+      const told = { label: 'Hidden', label_folded: 'hidden', reason: 'Spam.', batch: null };
+      await db
+        .insertInto('moderation_holds')
+        .values({ ...hold, ...told, created_at: 1, held_at: 1, ends_at: null })
+        .execute();
+      await allTexts(db).deleteFrom('blogs').where('id', '=', removed.id).execute();
+      const act = { id: 'act', act: 'blog-removed', subject_kind: 'blog', subject_id: removed.id };
+      await db
+        .insertInto('acts')
+        .values({ ...act, by_id: null, subject_label: 'Removed', reason: '', created_at: 1 })
+        .execute();
+    });
+  };
+  return { mod, ben, carl, decide };
+}
+
+async function restoreOver(engine: (typeof engines)[number], isAsItWas: boolean) {
+  const place = await testPlace(engine);
+  const original = await place.database.open();
+  const { decide } = await fill(original);
+  const { file } = await makeBackup({ ...place, folder: testFolder() });
+  await decide();
+  await original.close();
+  const options = { ...place, file, replace: true, isAsItWas, say: () => {} };
+  const { comesBack } = await restoreBackup(options);
+  const storage = await place.database.open();
+  const people = await storage.writer
+    .selectFrom('people')
+    .select(['name', 'role', 'suspended_until'])
+    .where('email', 'is not', null)
+    .orderBy('name')
+    .execute();
+  const shown = await storage.writer.selectFrom('published_blogs').select('title').execute();
+  const subscribers = await storage.writer.selectFrom('subscribers').select('id').execute();
+  const links = await storage.writer.selectFrom('saved_drafts').select('preview_hash').execute();
+  return {
+    links: links.map(({ preview_hash }) => preview_hash),
+    told: comesBack.join('\n'),
+    people: people.map(
+      ({ name, role, suspended_until }) => `${name} ${role} ${suspended_until !== null}`,
+    ),
+    codes: await codesOf(storage),
+    shown: shown.map(({ title }) => title).toSorted(),
+    subscribers: subscribers.length,
+  };
+}
+
+for (const engine of engines) {
+  testEngine(
+    engine,
+    'what was used up, ended or decided since a backup stays so when it is restored',
+    async () => {
+      const { told, ...state } = await restoreOver(engine, false);
+      expect(state).toEqual({
+        people: ['Ben member true', 'Carl member true', 'Mod member false', 'Olga owner false'],
+        codes: ['left'],
+        links: [null],
+        shown: ['Fine'],
+        subscribers: 1,
+      });
+      expect(told).toContain(
+        'Dismissed since, and still so: Mod (mod@example.org), then moderator.',
+      );
+      expect(told).toContain('Suspended since, and still so: Ben (ben@example.org).');
+      expect(told).toContain('Suspended again, though that was lifted since: Carl');
+      expect(told).toContain('1 recovery codes');
+      expect(told).toContain('the password again that they had then: ben@example.org');
+      expect(told).toContain('Taken down since, and still so: “Hidden”, “Removed”.');
+      expect(told).toContain('1 addresses that unsubscribed since stay so.');
+      expect(told).toContain('1 people who ended news of comments since stay without them.');
+      expect(told).toContain('1 links to drafts that were ended since stay so.');
+    },
+    60_000,
+  );
+}
+
+testEngine(
+  'sqlite',
+  'whoever wants all as it was then is told what comes back',
+  async () => {
+    const { told, ...state } = await restoreOver('sqlite', true);
+    expect(state).toEqual({
+      people: ['Ben member false', 'Carl member true', 'Mod moderator false', 'Olga owner false'],
+      codes: ['left', 'used'],
+      links: ['shared'],
+      shown: ['Fine', 'Hidden', 'Removed'],
+      subscribers: 2,
+    });
+    expect(told).toContain('Staff again, though dismissed since: Mod (mod@example.org)');
+    expect(told).toContain('No longer suspended: Ben (ben@example.org).');
+    expect(told).toContain('Visible again, though taken down since: “Hidden”, “Removed”.');
+    expect(told).toContain('subscribed again');
+  },
+  60_000,
+);
+
+testEngine(
+  'sqlite',
+  'where no later state is known, whoever restores is told who has power',
+  async () => {
+    const place = await testPlace('sqlite');
+    const original = await place.database.open();
+    await fill(original);
+    const { file } = await makeBackup({ ...place, folder: testFolder() });
+    await original.close();
+    const there = await testPlace('sqlite', false);
+    const { comesBack } = await restoreBackup({ ...there, file, replace: false, say: () => {} });
+    expect(comesBack.join('\n')).toContain('There is no later state of this site');
+    expect(comesBack.join('\n')).toContain('owner Olga (olga@example.org), moderator Mod');
+  },
+  60_000,
+);

@@ -1,0 +1,16 @@
+import type { Replacement } from '../../../../identity/define-feature.ts';
+import type { Reader } from '../../../../storage/storage.ts';
+import { keepDown } from './taken-down.ts';
+
+const takenDownIn = (db: Reader) => db.selectFrom('taken_down_pictures').selectAll().execute();
+
+/** What staff took down since a backup was made stays down. */
+export async function picturesSinceBackup({ restored, replaced, isKept }: Replacement) {
+  const known = new Set((await takenDownIn(restored)).map(({ digest }) => digest));
+  const since = (await takenDownIn(replaced)).filter(({ digest }) => !known.has(digest));
+  if (since.length === 0) return [];
+  if (isKept) await keepDown(restored, since);
+  return [
+    `${since.length} pictures that were taken down since ${isKept ? 'stay so' : 'are served again'}.`,
+  ];
+}

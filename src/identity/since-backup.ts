@@ -1,0 +1,131 @@
+import type { Reader } from '../storage/storage.ts';
+import type { Replacement } from './define-feature.ts';
+import type { Role } from './person.ts';
+import { isSuspended } from './suspension.ts';
+
+const namesMax = 20;
+
+/** What people are called for the operator, in one line. */
+export function listed(names: readonly string[]): string {
+  const rest = names.length - namesMax;
+  return `${names.slice(0, namesMax).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+const power: Readonly<Record<Role, number>> = { member: 0, moderator: 1, owner: 2 };
+
+type PersonRow = Awaited<ReturnType<typeof peopleOfNote>>[number];
+
+/** Staff, and whoever is or was suspended. */
+function peopleOfNote(db: Reader) {
+  return db
+    .selectFrom('people')
+    .select(['id', 'name', 'email', 'role', 'ends_at'])
+    .select(['suspended_at', 'suspended_until', 'suspension_reason'])
+    .where((person) =>
+      person.or([person('role', '<>', 'member'), person('suspended_until', 'is not', null)]),
+    )
+    .execute();
+}
+
+async function accountsOf(db: Reader): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('people')
+    .select(['id', 'email'])
+    .where('email', 'is not', null)
+    .where('ends_at', 'is', null)
+    .execute();
+  return new Map(rows.map(({ id, email }) => [id, email ?? '']));
+}
+
+const nameOf = ({ name, email }: PersonRow) => `${name} (${email ?? 'without an account'})`;
+
+/** Who has power by the backup. */
+export async function staffOf(db: Reader): Promise<readonly string[]> {
+  const staff = (await peopleOfNote(db)).filter(({ role }) => role !== 'member');
+  return staff.map((person) => `${person.role} ${nameOf(person)}`);
+}
+
+/** Whether the accounts of a backup are of the site that it replaces: another one's decisions mean nothing here. */
+export async function isSameSite({ restored, replaced }: Replacement): Promise<boolean> {
+  const known = await accountsOf(replaced);
+  return [...(await accountsOf(restored)).keys()].some((id) => known.has(id));
+}
+
+/** Whoever was dismissed, or left, since. The last owner stays one. */
+async function keepDismissals(
+  { restored, isKept }: Replacement,
+  then: readonly PersonRow[],
+  roleNow: (id: string) => Role,
+): Promise<readonly string[]> {
+  const dismissed = then.filter(({ id, role }) => power[role] > power[roleNow(id)]);
+  if (dismissed.length === 0) return [];
+  const names = listed(dismissed.map((person) => `${nameOf(person)}, then ${person.role}`));
+  const hasOwner = then.some(({ id, role }) => role === 'owner' && roleNow(id) === 'owner');
+  const wasOwned = then.some(({ role }) => role === 'owner');
+  if (!isKept)
+    return [`Staff again, though dismissed since: ${names}. Dismiss them in Manage, People.`];
+  if (wasOwned && !hasOwner) {
+    return [`Staff again, though dismissed since, as nobody else owned the site then: ${names}.`];
+  }
+  for (const { id } of dismissed) {
+    await restored
+      .updateTable('people')
+      .set({ role: roleNow(id) })
+      .where('id', '=', id)
+      .execute();
+  }
+  return [`Dismissed since, and still so: ${names}.`];
+}
+
+async function keepSuspensions(
+  { restored, isKept, now }: Replacement,
+  then: readonly PersonRow[],
+  since: readonly PersonRow[],
+): Promise<readonly string[]> {
+  const suspended = (rows: readonly PersonRow[]) => rows.filter((row) => isSuspended(row, now));
+  const idsThen = new Set(suspended(then).map(({ id }) => id));
+  const idsNow = new Set(suspended(since).map(({ id }) => id));
+  const there = await accountsOf(restored);
+  const added = suspended(since).filter(({ id }) => !idsThen.has(id) && there.has(id));
+  const lifted = suspended(then).filter(({ id }) => !idsNow.has(id));
+  const names = listed(added.map(nameOf));
+  if (isKept) {
+    for (const { id, suspended_at, suspended_until, suspension_reason } of added) {
+      await restored
+        .updateTable('people')
+        .set({ suspended_at, suspended_until, suspension_reason })
+        .where('id', '=', id)
+        .execute();
+    }
+  }
+  return [
+    ...(added.length > 0
+      ? [isKept ? `Suspended since, and still so: ${names}.` : `No longer suspended: ${names}.`]
+      : []),
+    ...(lifted.length > 0
+      ? [`Suspended again, though that was lifted since: ${listed(lifted.map(nameOf))}.`]
+      : []),
+  ];
+}
+
+/** Power that was taken since a backup was made isn't given back by restoring it. */
+export async function peopleSinceBackup(replacement: Replacement): Promise<readonly string[]> {
+  const { restored, replaced } = replacement;
+  const [then, since] = [await peopleOfNote(restored), await peopleOfNote(replaced)];
+  const roles = new Map(
+    since.map(({ id, role, ends_at }) => [id, ends_at === null ? role : 'member']),
+  );
+  const known = await accountsOf(replaced);
+  const back = [...(await accountsOf(restored))].flatMap(([id, email]) =>
+    known.has(id) ? [] : email,
+  );
+  return [
+    ...(await keepDismissals(replacement, then, (id) => roles.get(id) ?? 'member')),
+    ...(await keepSuspensions(replacement, then, since)),
+    ...(back.length > 0
+      ? [
+          `Accounts that were deleted since are back; delete them again, as was asked for: ${listed(back)}.`,
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,17 @@
+import { Outlet } from 'react-router';
+import { ConnectionNote } from '../platform/web/ui/connection-note.tsx';
+import { DialogsProvider } from '../platform/web/ui/dialogs.tsx';
+import { Toasts } from '../platform/web/ui/toasts/toasts.tsx';
+import { SessionKeeper } from './session-keeper.tsx';
+
+/** Around every layout: a message about a failed call stays readable when the session's end leads from one to another. */
+export function RootLayout() {
+  return (
+    <DialogsProvider>
+      <Outlet />
+      <Toasts />
+      <ConnectionNote />
+      <SessionKeeper />
+    </DialogsProvider>
+  );
+}
