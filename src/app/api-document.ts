@@ -62,8 +62,6 @@ function bodyOf(endpoint: Endpoint) {
   return body && { content: { 'application/json': { schema: incoming(body) } }, required: true };
 }
 
-const session = { session: [] };
-
 /** An endpoint as JSON Schema: what comes in as it is sent, what goes out as it leaves. */
 function describe(operationId: string, endpoint: Endpoint) {
   const { summary, access, params, query } = endpoint;
@@ -74,7 +72,7 @@ function describe(operationId: string, endpoint: Endpoint) {
     summary,
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
-    security: [...(access === 'guest' ? [{}] : []), ...(access === 'public' ? [] : [session])],
+    security: access === 'public' ? [] : [{ session: [] }],
     responses: { ...successOf(endpoint), ...refusedOf(endpoint) },
   };
 }
