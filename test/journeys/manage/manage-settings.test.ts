@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
+import { onClaim } from '../../../src/app/features.ts';
 import { givenMember, type Member } from '../../../src/identity/testing.ts';
 import { paths } from '../../../src/paths.ts';
 import { openStorage } from '../../../src/storage/open-storage.ts';
@@ -27,13 +28,14 @@ async function givenOwner(): Promise<Member> {
   });
   try {
     const owner = await givenMember(storage, site.url, `Olga ${owners}`, 'owner');
-    await storage.write(({ db }) =>
-      db
+    await storage.write(async (write) => {
+      await onClaim(write);
+      await write.db
         .updateTable('people')
         .set({ photo_url: '/images/authors/adaeze-obi.webp' })
         .where('id', '=', owner.person.id)
-        .execute(),
-    );
+        .execute();
+    });
     return owner;
   } finally {
     await storage.close();

@@ -22,7 +22,8 @@ async function seenAt(url: string, id: string): Promise<readonly string[]> {
 
 test('a fresh site, from its claim to a blog that is hidden, comes back, and stands in the log', async () => {
   const owner = await site.visit();
-  await signUpInBackground(owner.context, site.url, newAccount({ displayName: 'Olga Owner' }));
+  const olga = newAccount({ displayName: 'Olga Owner' });
+  await signUpInBackground(owner.context, site.url, olga);
   await open(owner.page, `/Manage/claim?code=${claimCodeOf(siteOutput(site.url))}`);
   await owner.page.getByRole('button', { name: 'Become the owner' }).click();
   await owner.page.waitForURL(`${site.url}/Manage`);
@@ -41,6 +42,9 @@ test('a fresh site, from its claim to a blog that is hidden, comes back, and sta
   await signUpInBackground(moderator.context, site.url, account);
   await owner.page.getByRole('link', { name: 'People', exact: true }).click();
   await owner.page.getByRole('button', { name: 'Make moderator: Mary Moderator' }).click();
+  const question = owner.page.getByRole('dialog');
+  await question.getByLabel('Password', { exact: true }).fill(olga.password);
+  await question.getByRole('button', { name: 'Make moderator' }).click();
   await toast(owner.page, 'Mary Moderator is a moderator now.').waitFor();
 
   const member = await site.visit();
