@@ -61,8 +61,6 @@ function bodyOf(endpoint: Endpoint) {
   return body && { content: { 'application/json': { schema: incoming(body) } }, required: true };
 }
 
-const session = { session: [] };
-
 /** An endpoint as JSON Schema: what comes in as it is sent, what goes out as it leaves. */
 function describe(operationId: string, endpoint: Endpoint) {
   const { summary, access, params, query } = endpoint;
@@ -73,7 +71,7 @@ function describe(operationId: string, endpoint: Endpoint) {
     summary,
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
-    security: [...(access === 'guest' ? [{}] : []), ...(access === 'public' ? [] : [session])],
+    security: access === 'public' ? [] : [{ session: [] }],
     responses: { ...successOf(endpoint), ...refusedOf(endpoint) },
   };
 }
