@@ -173,7 +173,9 @@ testOnEachEngine(
         .toSorted((one, other) => other.path.length - one.path.length)[0]?.isAllowed ?? true;
     for (const { path, isListed, page } of pages) {
       if (path.includes('*') || path.includes(':') || page === paths.login.page) continue;
-      const html = await (await ada.request(path, { headers: { accept: 'text/html' } })).text();
+      const html = await (
+        await ada.request(path, { headers: { 'sec-fetch-dest': 'document' } })
+      ).text();
       const ownPage = html || (await (await fetch(url + path)).text());
       expect(ownPage.includes('<meta name="robots" content="noindex">'), path).toBe(!isListed);
       expect(isAllowed(path), path).toBe(isListed);
