@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
@@ -35,7 +35,6 @@ async function place(
   if (engine === 'sqlite') {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'content-hub-test-'));
     after(() => rmSync(dataDir, { recursive: true, force: true }));
-    if (isMigrated) copyFileSync(inject('sqliteTemplate'), databaseFile(dataDir));
     return { dataDir };
   }
   const server = inject('postgres');
@@ -43,6 +42,12 @@ async function place(
   const name = await createDatabase(server, isMigrated);
   after(() => dropDatabase(server.url, name));
   return { databaseUrl: databaseUrl(server.url, name) };
+}
+
+/** Only as it is opened: a test may want the folder empty. */
+function copyTemplate(dataDir: string): void {
+  const file = databaseFile(dataDir);
+  if (!existsSync(file)) copyFileSync(inject('sqliteTemplate'), file);
 }
 
 interface DatabaseOptions {
@@ -70,6 +75,7 @@ export async function createTestDatabase(
     options,
     connectionErrors,
     async open() {
+      if (engine === 'sqlite' && isMigrated) copyTemplate(options.dataDir);
       const storage = await openStorage(options);
       after(() => storage.close());
       return storage;

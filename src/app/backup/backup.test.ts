@@ -128,6 +128,10 @@ for (const engine of engines) {
     const place = await testPlace(engine);
     const storage = await place.database.open();
     await fillSite(storage, place.dataDir);
+    // Without an account of both nothing tells that they are of one site.
+    await storage.write(({ db }) =>
+      db.updateTable('people').set({ email: 'ben@example.org' }).where('id', '=', 'ben').execute(),
+    );
     const file = await keep(place);
     const taken = { digest: 'a1b2-800x600-102030', name: pictureName, reason: 'Not fit.' };
     await storage.write(({ db }) => keepDown(db, [{ ...taken, taken_at: 1 }]));

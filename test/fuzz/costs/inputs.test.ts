@@ -41,6 +41,8 @@ const spared: Readonly<Record<string, string>> = {
   plainAddress: 'a way of its own: header x-forwarded-for, from a trusted proxy',
   readForwarded: 'a way of its own: header forwarded, from a trusted proxy',
   readTrustedProxies: 'takes a setting',
+  readFolderId: 'takes a setting',
+  listed: 'names for the operator of a restore, the first twenty in one pass',
   warnThrottled: 'the text is ours',
   encodeCursor: 'no text from outside',
   personTag: 'the text is an id of ours',

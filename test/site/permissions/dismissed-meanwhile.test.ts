@@ -31,6 +31,12 @@ const bodies: Readonly<Record<string, object>> = {
   tryMailAgain: { id: null },
   findPersonData: { email: 'ada@example.org' },
   exportPersonData: { email: 'ada@example.org', password: '' },
+  takeDownPicture: {
+    address: `/images/uploads/${'0'.repeat(32)}-320x200-204060.jpg`,
+    reason: 'Not fit.',
+  },
+  clearProfile: { field: 'bio', reason: 'Not fit.' },
+  putProfileBack: { field: 'bio' },
   erasePersonData: { email: 'ada@example.org', password: '', blogs: 'keep' },
 };
 

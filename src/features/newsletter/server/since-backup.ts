@@ -1,12 +1,30 @@
 import type { Replacement } from '../../../identity/define-feature.ts';
 import type { Reader } from '../../../storage/storage.ts';
 
+/** What was noted of each end stays noted. */
+async function keepEnds(restored: Reader, replaced: Reader): Promise<void> {
+  const ended = await replaced
+    .selectFrom('newsletter_consents')
+    .select(['id', 'ended_at', 'ended_by'])
+    .where('ended_at', 'is not', null)
+    .execute();
+  for (const { id, ...end } of ended) {
+    await restored
+      .updateTable('newsletter_consents')
+      .set(end)
+      .where('id', '=', id)
+      .where('ended_at', 'is', null)
+      .execute();
+  }
+}
+
 /** Whoever unsubscribed since a backup was made gets no newsletter again. */
 export async function subscribersSinceBackup({ restored, replaced, isKept }: Replacement) {
   const read = (db: Reader) =>
     db.selectFrom('subscribers').select(['email', 'stopped_at']).execute();
   const now = new Map((await read(replaced)).map(({ email, stopped_at }) => [email, stopped_at]));
   let count = 0;
+  if (isKept) await keepEnds(restored, replaced);
   for (const { email, stopped_at } of await read(restored)) {
     const stopped = now.get(email);
     if (stopped_at !== null || stopped === null) continue;

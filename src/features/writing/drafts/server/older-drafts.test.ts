@@ -8,7 +8,12 @@ import { addBlog } from '../../publishing/contract/publishing.ts';
 import { lastDraft, myDrafts, oneDraft, saveDraft } from '../contract/drafts.ts';
 
 /** Makes the tables what they were before their migration. */
-async function makeOld({ writer }: Storage): Promise<void> {
+async function makeOld({ engine, writer }: Storage): Promise<void> {
+  const ofPreviews = engine === 'sqlite' ? ['pictures', 'others', 'none'] : ['pictures'];
+  for (const name of ofPreviews) {
+    const where = engine === 'sqlite' ? '' : 'on saved_drafts';
+    await sql.raw(`drop trigger previews_name_${name} ${where}`).execute(writer);
+  }
   const indexes = [
     'saved_drafts_person_id_saved_at_key',
     'saved_drafts_publish_at',
