@@ -12,7 +12,8 @@ export async function askForNewsletter(queries: QueryClient, form: HTMLFormEleme
     const text = body.isSent
       ? 'Almost done: open the link in the email that we sent you.'
       : 'Almost done: you will get an email with a link that confirms it.';
-    void showToast({ text });
+    // With the one that thanks: on a small screen the corners lie upon each other.
+    void showToast({ text, position: 'top-left' });
   } catch (error) {
     throw new Error(errorMessageOf(error), { cause: error });
   }
