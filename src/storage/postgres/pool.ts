@@ -3,20 +3,10 @@ import { measureQuery, waits } from '../../platform/telemetry/durations.ts';
 import { inQueue } from '../../platform/telemetry/queues.ts';
 import { migrationLock } from './locks.ts';
 
-/** Statements that one process gives names to; those that come after these are planned each time. */
+/** Statements that one connection gives names to; those that come after these are planned each time. */
 const namesMax = 300;
 /** What takes all columns of a table gives others once another process has migrated it, and PostgreSQL refuses that. */
 const takesAllColumns = /(returning|select) \*|\.\*/;
-
-const names = new Map<string, string>();
-
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= namesMax || takesAllColumns.test(text)) return known;
-  const name = `write_${names.size}`;
-  names.set(text, name);
-  return name;
-}
 
 type Query = (...given: readonly unknown[]) => Promise<unknown>;
 
@@ -27,6 +17,7 @@ type Query = (...given: readonly unknown[]) => Promise<unknown>;
  */
 class PreparingClient extends pg.Client {
   #isWriting = false;
+  readonly #names = new Map<string, string>();
 
   // As Kysely asks: a text, and values where there are some. What anybody else asks is passed on.
   override query: pg.Client['query'] = (text: unknown, values?: unknown, ...rest: unknown[]) => {
@@ -34,12 +25,22 @@ class PreparingClient extends pg.Client {
     if (text === 'begin') return measureQuery(() => this.#begin(ask)) as never;
     if (text === 'commit' || text === 'rollback') this.#isWriting = false;
     const isPrepared = this.#isWriting && typeof text === 'string' && Array.isArray(values);
-    const name = isPrepared && values.length > 0 ? nameOf(text) : undefined;
+    const name = isPrepared && values.length > 0 ? this.#nameOf(text) : undefined;
     // Who asks otherwise, such as to be called back, gets no promise.
     if (typeof text !== 'string' || rest.length > 0 || typeof values === 'function')
       return ask(text, values, ...rest) as never;
     return measureQuery(() => (name ? ask({ name, text, values }) : ask(text, values))) as never;
   };
+
+  #nameOf(text: string): string | undefined {
+    const known = this.#names.get(text);
+    if (known !== undefined || this.#names.size >= namesMax || takesAllColumns.test(text)) {
+      return known;
+    }
+    const name = `write_${this.#names.size}`;
+    this.#names.set(text, name);
+    return name;
+  }
 
   /**
    * Begins a transaction that keeps migrations away to its end, in one round trip. Of two statements the second sees what
