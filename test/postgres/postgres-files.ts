@@ -104,6 +104,15 @@ export interface RunningPostgres {
   pause(isPaused: boolean): void;
 }
 
+/** A child that was listed may have ended since, as the server goes on. */
+function signalIfThere(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
 export function startPostgres(
   native: string,
   data: string,
@@ -136,7 +145,7 @@ export function startPostgres(
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
     // The first of them would make more.
     for (const each of [pid, ...children.split(' ').filter(Boolean).map(Number)])
-      process.kill(each, isPaused ? 'SIGSTOP' : 'SIGCONT');
+      signalIfThere(each, isPaused ? 'SIGSTOP' : 'SIGCONT');
   }
   return { ready, stop, pause };
 }
