@@ -34,7 +34,8 @@ export async function listen(
   logger: Logger = pino({ level: 'silent' }),
 ): Promise<ListeningApp> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'content-hub-files-'));
-  after(() => rmSync(dataDir, { recursive: true, force: true }));
+  // A folder that is made at this instant is removed at the next try.
+  after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
   const config = readConfig({ LIMITS: '0', DATA_DIR: dataDir, ...settings });
   const { app, callerFor } = await buildApp({
     config,

@@ -264,7 +264,10 @@ test('what is typed survives a reload, for this person and this blog', async () 
 
 test('a comment sent through an expired session comes back with its text after sign-in', async () => {
   const { page, path, account } = await readerOfABlog({ allowedComplaints: failedCalls });
+  // What a page asks for by itself would be the first to meet the end of the session.
+  const asked = page.waitForResponse('**/api/myHeldComments');
   await open(page, path);
+  await asked;
   await field(page).fill('Written before the session ended');
   endAllSessions(site);
   await post(page).click();
