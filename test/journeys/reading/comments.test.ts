@@ -264,11 +264,11 @@ test('what is typed survives a reload, for this person and this blog', async () 
 
 test('a comment sent through an expired session comes back with its text after sign-in', async () => {
   const { page, path, account } = await readerOfABlog({ allowedComplaints: failedCalls });
-  // What a page asks for by itself would be the first to meet the end of the session.
-  const asked = page.waitForResponse('**/api/myHeldComments');
   await open(page, path);
-  await asked;
+  // What is asked for as somebody begins to write would be the first to meet the end of the session.
+  const asked = page.waitForResponse('**/api/myHeldComments');
   await field(page).fill('Written before the session ended');
+  await asked;
   endAllSessions(site);
   await post(page).click();
   await page.waitForURL('**/Account/signin*');
