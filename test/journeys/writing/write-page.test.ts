@@ -88,6 +88,12 @@ test.for([
       });
     }, keyboard);
     await openEditor(page, context, site.url);
+    // A bar that grew would lie over the line that one is in.
+    const heights = await page.locator('.writing-bar').evaluateHandle((bar) => {
+      const seen = new Set<number>();
+      new ResizeObserver(() => seen.add(bar.clientHeight)).observe(bar);
+      return seen;
+    });
     const area = boxOf(page, 'longDescription');
     await putLongText(
       page,
@@ -108,6 +114,7 @@ test.for([
     for (let row = 0; row < 40; row += 1) await page.keyboard.press('ArrowUp');
     await page.keyboard.type('On second thoughts');
     await expectCaretInSight();
+    expect(await heights.evaluate((seen) => seen.size)).toBe(1);
   },
 );
 

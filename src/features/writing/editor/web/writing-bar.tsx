@@ -33,7 +33,7 @@ function SaveStatus({ state }: { readonly state: KeeperState }) {
     <p
       role="status"
       aria-live="polite"
-      className={`text-sm ${isTrouble ? 'font-semibold text-bad' : 'text-soft'}`}
+      className={isTrouble ? 'font-semibold text-bad' : 'text-soft'}
     >
       {statusText(state)}
     </p>
@@ -105,11 +105,9 @@ export function WritingBar(props: WritingBarProps) {
       <SubmitButton isPending={isPending} pendingLabel={pendingLabel}>
         {submitLabel}
       </SubmitButton>
-      <div className="order-last flex min-w-0 basis-full flex-wrap gap-x-4 sm:order-none sm:basis-auto sm:grow">
+      <div className="order-last flex min-h-lh min-w-0 basis-full flex-wrap gap-x-4 text-sm sm:order-none sm:basis-auto sm:grow">
         <SaveStatus state={state} />
-        <p className="ml-auto text-sm whitespace-nowrap text-faint sm:ml-0">
-          {lengthText(wordCount)}
-        </p>
+        <p className="ml-auto whitespace-nowrap text-faint sm:ml-0">{lengthText(wordCount)}</p>
       </div>
       <div className="ml-auto flex items-center gap-3">
         <ViewSwitch view={view} onChange={onView} />
