@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
+import { forgetLostWords } from '../../src/blog/server/title-words.ts';
+import { openStorage } from '../../src/storage/open-storage.ts';
 import { whileWatching } from '../../test/fuzz/site/watch-healthz.ts';
 import { ownHeaders } from '../../test/site-member.ts';
 import { generateLoad } from '../speed/load/generate-load.ts';
@@ -90,13 +91,18 @@ async function saveOften({ origin, owner }: Target, id: string, count: number, s
   return { saved: count, refusal: 'none' };
 }
 
-function spellings(dataDir: string): number {
-  const file = path.join(dataDir, 'content-hub.sqlite');
-  const database = new DatabaseSync(file, { readOnly: true });
+/** How many spellings search knows, once the site's sweep has been over them. */
+async function spellings(dataDir: string): Promise<number> {
+  const storage = await openStorage({ dataDir, onConnectionError: () => {} });
   try {
-    return Number(database.prepare('select count(*) as n from title_word_spellings').get()?.n);
+    await forgetLostWords(storage);
+    const { n } = await storage.reader
+      .selectFrom('title_word_spellings')
+      .select((row) => row.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    return Number(n);
   } finally {
-    database.close();
+    await storage.close();
   }
 }
 
@@ -130,14 +136,14 @@ export const resources: readonly Attack[] = [
     name: '9. renamed 29 times and removed: what is left of its titles',
     settings: { LIMITS: '0' },
     async run(target) {
-      const before = spellings(target.dataDir);
+      const before = await spellings(target.dataDir);
       const id = await addBlog(target, 'Unusual quizzical phlogiston', 'Short.');
       const { saved } = await saveOften(target, id, 29, 100);
       const reply = await fetch(
         `${target.origin}/api/blog/${id}?title=${encodeURIComponent(`Saved ${saved - 1} x${saved - 1}y`)}`,
         { method: 'DELETE', headers: ownHeaders(target.origin, target.owner.cookie) },
       );
-      const after = spellings(target.dataDir);
+      const after = await spellings(target.dataDir);
       return {
         isRepelled: reply.status === 204 && after === before,
         seen: `removed: ${reply.status}; ${before} rows → ${after}`,
