@@ -44,18 +44,24 @@ function without(text: string, name: string): string {
   return pieces.join(unnamed);
 }
 
-/** The log outlasts accounts, and nothing in it is ever changed: what names their people is no part of it. */
-async function withoutNames(db: Write['db'], reason: string, personId: string): Promise<string> {
-  const person = await db
+/** A reason without the names of whom it is about, for what outlasts their accounts. */
+export async function withoutNames(
+  db: Write['db'],
+  reason: string,
+  personIds: readonly string[],
+): Promise<string> {
+  if (!reason || personIds.length === 0) return reason;
+  const people = await db
     .selectFrom('people')
     .select(['name', 'email'])
-    .where('id', '=', personId)
-    .executeTakeFirst();
-  if (!person) return reason;
-  return [person.email, person.name].reduce<string>((text, name) => {
-    // A name of a letter or two stands in other words as well.
-    return name && name.length > 2 ? without(text, name) : text;
-  }, toNfc(reason));
+    .where('id', 'in', personIds)
+    .execute();
+  return people
+    .flatMap(({ email, name }) => [email, name])
+    .reduce<string>((text, name) => {
+      // A name of a letter or two stands in other words as well.
+      return name && name.length > 2 ? without(text, name) : text;
+    }, toNfc(reason));
 }
 
 /** Records an action of an owner or a moderator, in the write that does it: both are committed, or neither. */
@@ -71,7 +77,8 @@ export async function recordAudit({ db }: Pick<Write, 'db'>, given: NewAuditEntr
       subject_kind: subject.kind,
       subject_id: subject.id,
       subject_label: subject.kind === 'person' ? '' : subject.label,
-      reason: reason && about ? await withoutNames(db, reason, about) : reason,
+      // Nothing in the log is ever changed: what names people is no part of it.
+      reason: await withoutNames(db, reason, about ? [about] : []),
       created_at: at,
     })
     .execute();

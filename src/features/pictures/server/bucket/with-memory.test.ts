@@ -14,12 +14,17 @@ const minuteMs = 60_000;
 const named = (number: number) => `${String(number).padStart(32, '0')}-300x200-102030`;
 const file = '300.jpg';
 
+interface StartOptions extends Pick<MemoryOptions, 'patience'> {
+  /** How long the store may be silent, in milliseconds. */
+  readonly answer?: number;
+}
+
 /** A store behind a memory, with pictures of one file. */
-async function start(options: Pick<MemoryOptions, 'patience'> = {}) {
+async function start({ answer, ...options }: StartOptions = {}) {
   const bucket = await startTestBucket();
   const clock = { now: 0 };
   const client = createBucketClient(bucket.settings, {
-    answer: 200,
+    ...(answer !== undefined && { answer }),
     pause: 1,
     now: () => clock.now,
   });
@@ -52,7 +57,7 @@ test('what many ask for is asked for once, and anew after a while', async () => 
 });
 
 test('while the store is away what is kept goes on, and the rest is refused, not kept waiting', async () => {
-  const { bucket, clock, put, read } = await start({ patience: 30 });
+  const { bucket, clock, put, read } = await start({ patience: 30, answer: 200 });
   put(2, Buffer.from('two'));
   await read(1);
   clock.now += 11 * minuteMs;

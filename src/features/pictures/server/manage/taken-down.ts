@@ -1,4 +1,4 @@
-import { recordAudit } from '../../../../identity/audit-log.ts';
+import { recordAudit, withoutNames } from '../../../../identity/audit-log.ts';
 import { assertDecides } from '../../../../identity/authority.ts';
 import { type StaffParts, writeAsStaff } from '../../../../identity/owners.ts';
 import { type Person, personTag } from '../../../../identity/person.ts';
@@ -28,7 +28,7 @@ export interface ManageParts extends StaffParts {
 export function takeDown(
   parts: ManageParts,
   by: Person,
-  { name, reason }: { readonly name: string; readonly reason: string },
+  { name, reason: given }: { readonly name: string; readonly reason: string },
 ): Promise<void> {
   return writeAsStaff(
     parts,
@@ -39,6 +39,7 @@ export function takeDown(
       for (const owner of owners) await assertDecides(write, by, owner, at);
       if (await isTakenDown(write.db, name)) return;
       if (!(await isAnybodys(write.db, name))) throw pictureNotFound();
+      const reason = await withoutNames(write.db, given, owners);
       await keepDown(write.db, [{ digest: digestOf(name), name, reason, taken_at: at }]);
       const subject = { kind: 'picture', id: name, label: ownPictureAddress({ name }) };
       await recordAudit(write, { by, action: 'picture-taken-down', subject, reason, at });
