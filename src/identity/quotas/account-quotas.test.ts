@@ -53,6 +53,13 @@ testOnBothEngines(
   },
 );
 
+testOnBothEngines('a clock that is a little behind begins no new day', async ({ storage }) => {
+  const { clock, spend } = await start(storage);
+  for (let count = 0; count < 2; count += 1) await spend({ blogs: 1 });
+  clock.now -= 1_000;
+  expect(await problemOf(spend({ blogs: 1 }))).toMatchObject({ code: 'enough-for-today' });
+});
+
 testOnBothEngines('a clock that was wrong for a while locks nobody out', async ({ storage }) => {
   const { clock, spend } = await start(storage);
   clock.now += 400 * 24 * hourMs;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { clockToleranceMs } from '../../storage/clock-tolerance.ts';
 import type { Write } from '../../storage/storage.ts';
 import type { AccountUsageTable } from '../tables.ts';
 import { enoughForToday, noRoomLeft } from './quota-problems.ts';
@@ -60,7 +61,7 @@ function inWords(ms: number): string {
 /** The day's counts with one more write; the day begins with the first write after the last one ended. */
 async function count({ db }: Write, personId: string, cost: Cost, now: number) {
   // A day that begins later than now was begun by a clock that was wrong.
-  const isOver = sql`(account_usage.day_began_at <= ${now - dayMs} or account_usage.day_began_at > ${now})`;
+  const isOver = sql`(account_usage.day_began_at <= ${now - dayMs} or account_usage.day_began_at > ${now + clockToleranceMs})`;
   const sum = (column: 'blogs' | 'comments' | 'written_bytes') => sql<number>`
     case when ${isOver} then 0 else account_usage.${sql.ref(column)} end + excluded.${sql.ref(column)}`;
   return db

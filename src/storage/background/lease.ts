@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { clockToleranceMs } from '../clock-tolerance.ts';
 import type { Storage } from '../storage.ts';
 
 /** Held so long at most by a process that died; one that lives renews it three times in that time. */
@@ -29,11 +30,11 @@ export async function takeLease(
           conflict
             .column('key')
             .doUpdateSet({ holder, expires_at })
-            // One that ends later than any that was taken now was taken by a clock that was wrong.
+            // One that ends later than any that is taken about now was taken by a clock that was wrong.
             .where((row) =>
               row.or([
                 row('leases.expires_at', '<=', time),
-                row('leases.expires_at', '>', expires_at),
+                row('leases.expires_at', '>', expires_at + clockToleranceMs),
               ]),
             ),
         )

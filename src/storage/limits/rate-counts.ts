@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RateRule, Try } from '../../platform/http/answers/rate-limit.ts';
+import { clockToleranceMs } from '../clock-tolerance.ts';
 import type { CountedTriesTable } from '../schema.ts';
 
 /** What is known of one rule and one name. All times are milliseconds since 1970. */
@@ -30,8 +31,6 @@ function hidden(who: string): string {
 /** What the count of a try is stored by. */
 export const keyOf = ([rule, who]: Try) => `${rule.name} ${hidden(who)}`;
 
-const clockToleranceMs = 2_000;
-
 function longestWaitOf({ backOff, perMs }: RateRule): number {
   return (backOff?.longestMs ?? perMs) + clockToleranceMs;
 }
@@ -41,7 +40,7 @@ export function readCount(row: CountedTriesTable | undefined, rule: RateRule, ti
   if (!row || row.expires_at <= time) return none;
   const times: readonly number[] = JSON.parse(row.times);
   return {
-    // A time to come was counted by a clock that was wrong; one or two seconds are what clocks differ by.
+    // A time to come was counted by a clock that was wrong.
     times: times.filter(
       (one) => one <= time + clockToleranceMs && (rule.backOff || one > time - rule.perMs),
     ),
