@@ -33,6 +33,14 @@ test('the site goes by any name until somebody says what it is reached by', () =
   });
 });
 
+test('demo blogs are for who chose no place for a site, or asks for them', () => {
+  expect(readConfig({})).toMatchObject({ isDataDirGiven: false, hasDemo: true });
+  expect(readConfig({ DEMO: 'off' }).hasDemo).toBe(false);
+  const chosen = { DATA_DIR: '/srv/site' };
+  expect(readConfig(chosen)).toMatchObject({ isDataDirGiven: true, hasDemo: false });
+  expect(readConfig({ ...chosen, DEMO: 'on' }).hasDemo).toBe(true);
+});
+
 test.each(['CONNECTIONS_MAX', 'CONNECTIONS_PER_NETWORK'])('%s is a number from 1', (name) => {
   for (const value of ['0', '-1', 'many', '1.5']) {
     expect(() => readConfig({ [name]: value })).toThrow(name);

@@ -1,9 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { siteCommand } from '../../scripts/launcher/site.mjs';
+import { createTestDatabase, testEngine } from '../../src/storage/testing.ts';
 import { freePort } from '../free-port.ts';
 import { fetchOnce, runProgram, startSite } from '../running-site.ts';
 
@@ -136,6 +139,53 @@ test('a folder that somebody chose and that holds no site is said loudly, and ta
   const second = await startSite(settings);
   expect(second.output()).not.toContain('ATTENTION');
   await second.stop();
+});
+
+testEngine(
+  'postgres',
+  'of a new folder beside a database it is said that it holds no pictures',
+  async () => {
+    const { options } = await createTestDatabase('postgres');
+    const dataDir = newFolder();
+    const settings = { DATABASE_URL: options.databaseUrl ?? '', DATA_DIR: dataDir, DEMO: '' };
+    const first = await startSite(settings);
+    expect(first.output()).toContain(
+      `\nATTENTION: DATA_DIR (${dataDir}) held no pictures: an empty folder for them begins there.`,
+    );
+    expect(await titlesAt(first.url)).toEqual([]);
+    await first.stop();
+    const second = await startSite(settings);
+    expect(second.output()).not.toContain('ATTENTION');
+    await second.stop();
+  },
+);
+
+test('who chooses no folder gets one where they stand, with demo blogs and without a warning', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const cwd = newFolder();
+  // The port is taken: it ends as soon as the folder is there.
+  const { port } = server.address() as AddressInfo;
+  const { stdout, status } = spawnSync(process.execPath, siteCommand, {
+    cwd,
+    env: { PORT: String(port) },
+    encoding: 'utf8',
+  });
+  expect(status).toBe(1);
+  expect(stdout).toContain('27 blogs to look around in have been added.');
+  expect(stdout).not.toContain('ATTENTION');
+  expect(existsSync(path.join(cwd, 'data', 'content-hub.sqlite'))).toBe(true);
+});
+
+test('a site of several processes says when it is asked to end, and when all have', async () => {
+  const site = await startSite({ WORKERS: '2', DEMO: 'off', LOG_LEVEL: 'info' });
+  // Connections are handed to the processes in turn: each has answered one.
+  for (const path of ['/healthz', '/healthz']) await fetchOnce(site.url + path);
+  await site.stop();
+  expect(site.exitCode()).toBe(0);
+  await expect.poll(site.output).toMatch(/^Asked to end: [\s\S]*^All processes have ended\.$/m);
+  expect(site.output().match(/"msg":"ended in order"/g)).toHaveLength(2);
 });
 
 test('the site says that it lives and that it is ready', async () => {

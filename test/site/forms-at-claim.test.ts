@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
 import { expect } from 'vitest';
 import { onClaim } from '../../src/app/features.ts';
 import { listen } from '../../src/app/testing.ts';
@@ -84,8 +86,46 @@ testOnEachEngine(
       await db.deleteFrom('newsletter_settings').execute();
       touch(everything);
     });
-    expect(await page()).toContain(notInUse);
+    const off = await page();
+    expect(off).toContain(notInUse);
+    expect(off).toContain(noNewsletter);
     await makeOwnerByEmail(storage, asked);
     expect((await problemOf(send())).code).toBe('contact-off');
   },
 );
+
+testOnEachEngine(
+  'who decided that the forms keep nothing has decided, whoever claims the site then',
+  async ({ storage }) => {
+    const { ada, ask, send, page } = await start(storage);
+    await storage.write(async ({ db }) => {
+      const off = { id: 'site', is_on: 0 };
+      await db
+        .insertInto('contact_settings')
+        .values({ ...off, forward_to: null })
+        .execute();
+      await db
+        .insertInto('newsletter_settings')
+        .values({ ...off, digest_at: null })
+        .execute();
+    });
+    const code = await issueClaim(storage, Date.now());
+    await ada.call(claimSite, { body: { code: code ?? '' } });
+    expect((await problemOf(send())).code).toBe('contact-off');
+    expect((await problemOf(ask())).code).toBe('newsletter-off');
+    const off = await page();
+    expect(off).toContain(notInUse);
+    expect(off).toContain(noNewsletter);
+  },
+);
+
+testOnEachEngine('make-owner at the shell begins it as well', async ({ storage, options }) => {
+  const { ada, ask, send } = await start(storage);
+  const script = path.resolve(import.meta.dirname, '../../src/app/commands/make-owner.ts');
+  const { status } = spawnSync(process.execPath, [script, ada.person.email, '--anyway'], {
+    env: { DATA_DIR: options.dataDir, DATABASE_URL: options.databaseUrl ?? '' },
+  });
+  expect(status).toBe(0);
+  await send();
+  expect((await ask()).body).toEqual({ isSent: false });
+});

@@ -126,3 +126,18 @@ testOn('sqlite', 'owners see how old the newest is, and not where it lies', asyn
     isLate: false,
   });
 });
+
+testOn('sqlite', 'that one is overdue is said by /readyz, and to owners', async ({ storage }) => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const folder = testFolder();
+  const { url } = await listen(storage, { BACKUP_DIR: folder, BACKUP_EVERY: '24h' });
+  const owner = await givenMember(storage, url, 'Olga', 'owner');
+  putBackup(folder, Date.now());
+  vi.setSystemTime(Date.now() + 49 * hourMs);
+  expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({
+    status: 'ready',
+    backup: { isLate: true },
+  });
+  expect(await (await owner.request('/api/manage/backups')).json()).toMatchObject({ isLate: true });
+});

@@ -1,11 +1,37 @@
 import { expect, inject, onTestFinished, test } from 'vitest';
+import { connectPostgres } from '../../storage/backup/postgres-client.ts';
 import { openPostgres } from '../../storage/postgres/open-postgres.ts';
-import { startReplicatedPostgres } from '../../storage/postgres/testing-replica.ts';
+import {
+  type ReplicatedPostgres,
+  startReplicatedPostgres,
+} from '../../storage/postgres/testing-replica.ts';
 import { readConfig } from '../config.ts';
 import { lookAtReplica } from '../doctor/check-database.ts';
 import { listen } from '../testing.ts';
 
 const isMissing = inject('postgres') === null || process.env.TEST_DATABASE_URL !== undefined;
+
+/** Has the primary write 2 MiB that the standby replays only when `work` is over. */
+async function fallBehind(
+  { primary, standby }: Pick<ReplicatedPostgres, 'primary' | 'standby'>,
+  work: () => Promise<void>,
+): Promise<void> {
+  const onStandby = await connectPostgres(standby.url);
+  const onPrimary = await connectPostgres(primary.url);
+  const firstOf = async (query: string) => Object.values((await onStandby.query(query)).rows[0])[0];
+  try {
+    await onStandby.query('select pg_wal_replay_pause()');
+    await expect.poll(() => firstOf('select pg_get_wal_replay_pause_state()')).toBe('paused');
+    await onPrimary.query(
+      "select pg_logical_emit_message(true, 'test', repeat('x', 2 * 1024 * 1024))",
+    );
+    await work();
+    await onStandby.query('select pg_wal_replay_resume()');
+  } finally {
+    await onStandby.end();
+    await onPrimary.end();
+  }
+}
 
 test.skipIf(isMissing)('a dead replica costs no reply, and is named', async () => {
   const { primary, standby, remove } = await startReplicatedPostgres();
@@ -29,6 +55,15 @@ test.skipIf(isMissing)('a dead replica costs no reply, and is named', async () =
   await expect.poll(readiness, { timeout: 20_000 }).toBe('200 current');
   expect(await lookAtReplica(config(standby.url))).toMatchObject([{ level: 'ok' }]);
   expect(await lookAtReplica(config(primary.url))).toMatchObject([{ level: 'fail' }]);
+
+  await fallBehind({ primary, standby }, async () => {
+    expect(await lookAtReplica(config(standby.url))).toMatchObject([
+      {
+        level: 'warn',
+        found: expect.stringMatching(/is [2-9] MiB behind: reads go to the primary/),
+      },
+    ]);
+  });
 
   await standby.stop();
   const pages = ['/', '/All-blogs', '/api/latestBlogs', '/api/allBlogs', '/feed.xml'];

@@ -6,7 +6,7 @@ import { type Caller, createCaller, givenMember } from '../../../src/identity/te
 import type { Endpoint } from '../../../src/platform/contract/define-endpoint.ts';
 import { rowId } from '../../../src/storage/row-id.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
-import { testOnBothEngines } from '../../../src/storage/testing.ts';
+import { testOnBothEngines, testOnEachEngine } from '../../../src/storage/testing.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -119,4 +119,16 @@ testOnBothEngines('whatever staff change is counted for each of them', async ({ 
   }
   const writing = changing.filter(([name]) => !withoutWrites.includes(name));
   expect(found).toEqual(writing.map(([name]) => [name, 429, true]));
+});
+
+testOnEachEngine('the bound on what staff change is the documented one', async ({ storage }) => {
+  const { url } = await listen(storage, { LIMITS: '1' });
+  const olga = await givenMember(storage, url, 'Olga', 'owner');
+  const statuses: number[] = [];
+  for (let act = 0; act <= 120; act += 1) {
+    const reply = await send(olga, 'tryMailAgain', tryMailAgain);
+    await reply.arrayBuffer();
+    statuses.push(reply.status);
+  }
+  expect(statuses).toEqual([...Array.from({ length: 120 }, () => 204), 429]);
 });

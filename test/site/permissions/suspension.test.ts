@@ -12,6 +12,7 @@ import {
   type Member,
   problemOf,
 } from '../../../src/identity/testing.ts';
+import { startMailServer } from '../../../src/platform/mail/testing-mail-server.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
 import { testOnEachEngine } from '../../../src/storage/testing.ts';
 import { signInBy } from './testing-sign-in.ts';
@@ -98,4 +99,17 @@ testOnEachEngine('the last owner can’t delete the account until there is anoth
     [owner, mary].map((one) => one.call(deleteMyAccount, leave)),
   );
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+testOnEachEngine('what staff decide of people leaves the site as e-mails', async ({ storage }) => {
+  const server = await startMailServer();
+  const { smtpUrl: SMTP_URL, from: MAIL_FROM } = server.mail;
+  const { url } = await listen(storage, { SMTP_URL, MAIL_FROM });
+  const olga = await givenMember(storage, url, 'Olga', 'owner');
+  const ada = await givenMember(storage, url, 'Ada');
+  const params = { id: ada.person.id };
+  await olga.call(setRole, { params, body: { role: 'moderator' } });
+  await expect.poll(() => server.taken).toEqual([olga.person.email]);
+  await olga.call(suspend, { params, body: { until: null, reason: 'Sold watches.' } });
+  await expect.poll(() => server.taken).toEqual([olga.person.email, ada.person.email]);
 });

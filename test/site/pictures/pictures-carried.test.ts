@@ -5,6 +5,7 @@ import { afterAll, expect, onTestFinished, vi } from 'vitest';
 import { listen } from '../../../src/app/testing.ts';
 import { text } from '../../../src/blog/server/testing.ts';
 import { allTexts } from '../../../src/blog/server/texts.ts';
+import { takeDownPicture } from '../../../src/features/pictures/contract/manage.ts';
 import { createPictureImport } from '../../../src/features/pictures/server/carry-pictures.ts';
 import { openPictureFolder } from '../../../src/features/pictures/server/picture-folder.ts';
 import { createPictureMaker } from '../../../src/features/pictures/server/picture-maker.ts';
@@ -116,3 +117,28 @@ testOnEachEngine('nothing but pictures comes in beside a text', async ({ storage
   expect(filesBelow(root)).toEqual([]);
   expect(await storage.reader.selectFrom('pictures').selectAll().execute()).toEqual([]);
 });
+
+testOnEachEngine(
+  'what staff took down doesn’t come back with an import, by its own name or another',
+  async ({ storage }) => {
+    const { url } = await listen(storage);
+    const ada = await givenMember(storage, url);
+    const mod = await givenMember(storage, url, 'Mod', 'moderator');
+    const bytes = await plainPicture(20);
+    const { address } = await sent(ada, bytes);
+    await mod.call(takeDownPicture, { body: { address, reason: 'Not fit.' } });
+
+    const folder = emptyFolder();
+    const addresses = [address, `/images/uploads/${'e'.repeat(32)}-40x30-aabbcc.jpg`];
+    mkdirSync(path.join(folder, 'images/uploads'), { recursive: true });
+    for (const one of addresses) writeFileSync(path.join(folder, one), bytes);
+    const pictures = addresses.map((one) => `![x](${one})`);
+    writeFileSync(
+      path.join(folder, '2026-01-01-x.md'),
+      `---\ntitle: X\n---\n\n${pictures.join('\n')}\n`,
+    );
+    const root = pictureRoot();
+    expect(await importInto(storage, folder, root)).toEqual(['imported']);
+    expect(filesBelow(root)).toEqual([]);
+  },
+);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, onTestFinished, vi } from 'vitest';
 import { listen } from '../../../src/app/testing.ts';
 import { text } from '../../../src/blog/server/testing.ts';
+import { deleteMyAccount } from '../../../src/features/account/contract/account-page.ts';
 import { moveText } from '../../../src/features/moderation/contract/manage.ts';
 import {
   clearProfile,
@@ -159,8 +160,13 @@ testOnEachEngine('so is a photo, and what the owners set', async ({ storage }) =
   await owner.call(saveSettings, { body: { version: 0, settings: { markPicture: mark } } });
   expect([await statusOf(photo), await statusOf(mark)]).toEqual([200, 200]);
   await setPhoto(null);
+  expect([await statusOf(photo), await statusOf(mark)]).toEqual([404, 200]);
+  await setPhoto(photo);
   await owner.call(saveSettings, { body: { version: 1, settings: {} } });
-  expect([await statusOf(photo), await statusOf(mark)]).toEqual([404, 404]);
+  expect([await statusOf(photo), await statusOf(mark)]).toEqual([200, 404]);
+  // Theirs no more, as long as their account is deleted.
+  await ada.call(deleteMyAccount, { body: { password: '', blogs: 'keep' } });
+  expect(await statusOf(photo)).toBe(404);
 });
 
 testOnEachEngine('a bucket is asked by nobody who may not see it', async ({ storage }) => {

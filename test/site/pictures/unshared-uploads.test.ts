@@ -33,5 +33,14 @@ testOn(
       level: 'fail',
       found: expect.stringContaining('second.example.org puts pictures into another folder'),
     });
+    // A machine that hasn't said so for minutes has gone.
+    await storage.write(({ db }) =>
+      db
+        .updateTable('upload_folders')
+        .set({ seen_at: Date.now() - 10 * 60_000 })
+        .where('id', '=', other.id)
+        .execute(),
+    );
+    expect(await lookAtPictures(readConfig(settings))).toMatchObject({ level: 'ok' });
   },
 );

@@ -401,6 +401,22 @@ testOnEachEngine(
   },
 );
 
+testOnEachEngine('of a week after a restore there is no digest later', async ({ storage }) => {
+  const site = await startNewsletterSite(storage);
+  const monday = Date.UTC(2026, 10, 23, 8);
+  site.clock.now = monday - 60_000;
+  await givenSubscribers(storage, 3);
+  await givenBlogs(storage, [{ title: 'New', createdAt: monday - 1_000 }]);
+  await site.owner.call(saveNewsletter, { body: { isOn: true, hasDigest: true } });
+  await holdMail(storage.writer, site.clock.now);
+  site.clock.now = monday;
+  const look = () => beginDueDigest({ storage, site: testSite, now: () => site.clock.now });
+  await look();
+  await storage.write(({ db }) => db.deleteFrom('mail_hold').execute());
+  await look();
+  expect((await site.owner.call(newsletterOverview, {})).body.issues).toEqual([]);
+});
+
 testOnEachEngine(
   'the list leaves as a table in which nothing is a formula',
   async ({ storage }) => {

@@ -53,6 +53,15 @@ testOnEachEngine(
   },
 );
 
+testOnEachEngine('what waits to be sent holds no link: there is none yet', async ({ storage }) => {
+  const { visitor } = await startNewsletterSite(storage, { canSend: false });
+  await visitor.call(subscribe, { body: { email } });
+  const { reader } = storage;
+  const mails = await reader.selectFrom('outbox').selectAll().execute();
+  expect(mails).toMatchObject([{ kind: 'newsletter-confirmation', address: email, payload: '{}' }]);
+  expect(await reader.selectFrom('subscription_requests').selectAll().execute()).toEqual([]);
+});
+
 testOnEachEngine(
   'asking again does not tell whether an address is known; its owner is told',
   async ({ storage }) => {

@@ -114,3 +114,18 @@ testOnBothEngines(
     expect(acts).toEqual([{ act: 'mail-released' }]);
   },
 );
+
+testOnBothEngines(
+  'an owner’s word brings back no link whose time ran out meanwhile',
+  async ({ storage }) => {
+    const { owner, queue, send, sent, state, clock } = await start(storage);
+    await queue('link@example.org', { ...again, usefulMs: 30 * 60_000 });
+    await queue('before@example.org');
+    await holdMail(storage.writer, clock.now);
+    clock.now += 30 * dayMs;
+    await owner.call(releaseMail, {});
+    await send();
+    expect(sent).toEqual(['before@example.org']);
+    expect((await state()).mails).toMatchObject([{ to: 'link@example.org', state: 'failed' }]);
+  },
+);

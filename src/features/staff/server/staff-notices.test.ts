@@ -66,6 +66,31 @@ testOnBothEngines(
   },
 );
 
+testOnBothEngines(
+  'an owner who becomes a moderator hears of it, and no owner who has left',
+  async (test) => {
+    const { storage } = test;
+    const site = await startStaffSite(storage);
+    const olga = await site.member('Olga', 'owner');
+    const otto = await site.member('Otto', 'owner');
+    const mary = await site.member('Mary', 'owner');
+    // Deleted by an older version of the site, which left the role.
+    await storage.write(({ db }) =>
+      db.updateTable('people').set({ ends_at: 9e12 }).where('id', '=', otto.person.id).execute(),
+    );
+    const { id } = mary.person;
+    await olga.call(setRole, { params: { id }, body: { role: 'moderator' } });
+    expect(await mailsIn(storage)).toEqual([
+      ['olga@example.org', 'Mary is a moderator now', expect.any(String)],
+      [
+        'mary@example.org',
+        'Your role at The Hub has changed',
+        expect.stringContaining('You are a moderator from now on.'),
+      ],
+    ]);
+  },
+);
+
 testOnBothEngines('of what was not done nobody hears', async ({ storage }) => {
   const site = await startStaffSite(storage);
   const olga = await site.member('Olga', 'owner');

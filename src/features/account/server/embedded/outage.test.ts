@@ -98,6 +98,27 @@ testOnBothEngines(
 );
 
 testOnEachEngine(
+  'a change of address waits without a token: there is none yet',
+  async ({ storage }) => {
+    const mail = { ...(await nobodyListens()), silenceMs: 400 };
+    const { url } = await startSite(storage, { mail, limits: 0 });
+    const visitor = createVisitor(url);
+    await visitor.signUp();
+    const body = { email: 'countess@example.org', password: ada.password };
+    await visitor.call(changeEmail, { body });
+    const row = await storage.reader
+      .selectFrom('outbox')
+      .selectAll()
+      .where('kind', '=', 'change-email')
+      .executeTakeFirstOrThrow();
+    expect(row.address).toBe(body.email);
+    expect(JSON.parse(row.payload)).toEqual({ from: ada.email, tokenVersion: expect.any(Number) });
+    const tokens = await storage.reader.selectFrom('one_time_tokens').selectAll().execute();
+    expect(tokens.filter(({ purpose }) => purpose === 'change-email')).toEqual([]);
+  },
+);
+
+testOnEachEngine(
   'nobody learns from a full outbox whether an address is known',
   async ({ storage }) => {
     const mail = { ...(await nobodyListens()), silenceMs: 400 };
