@@ -180,8 +180,6 @@ test('who chooses no folder gets one where they stand, with demo blogs and witho
 
 test('a site of several processes says when it is asked to end, and when all have', async () => {
   const site = await startSite({ WORKERS: '2', DEMO: 'off', LOG_LEVEL: 'info' });
-  // Connections are handed to the processes in turn: each has answered one.
-  for (const path of ['/healthz', '/healthz']) await fetchOnce(site.url + path);
   await site.stop();
   expect(site.exitCode()).toBe(0);
   await expect.poll(site.output).toMatch(/^Asked to end: [\s\S]*^All processes have ended\.$/m);

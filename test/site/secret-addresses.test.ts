@@ -30,7 +30,10 @@ testOnEachEngine(
       'strict-origin-when-cross-origin',
     );
     const code = await ada.request('/Manage/claim?code=abc');
-    const others = ['/Account/signup?invite=abc', '/Account/reset-password', '/newsletter/confirm'];
+    const others = [
+      ...['/Account/signup?invite=abc', '/newsletter/confirm', `/unsubscribe/${token}`],
+      ...['reset-password', 'verify-email', 'confirm-email'].map((page) => `/Account/${page}`),
+    ];
     for (const reply of [code, ...(await Promise.all(others.map((path) => fetch(url + path))))]) {
       expect(reply.headers.get('referrer-policy')).toBe('strict-origin');
       expect(reply.headers.get('cache-control')).toContain('no-store');

@@ -71,7 +71,7 @@ export async function serve(
   });
   const shortage = shortageOfFiles(connectionLimits(config).max, openFilesMax());
   if (shortage) logger.warn(shortage);
-  await app.listen({ port: config.port, host: config.host });
+  // Before anybody is told that the process is ready: who asks it to end right then finds that it listens.
   process.on('message', (message) => {
     if (message !== retirement) return;
     // The others take what comes from now on.
@@ -87,4 +87,5 @@ export async function serve(
     },
     (error) => logger.fatal({ err: error }, 'not closed in order'),
   );
+  await app.listen({ port: config.port, host: config.host });
 }
