@@ -22,6 +22,7 @@ import { registerApiDocument } from './api-document.ts';
 import type { Config } from './config.ts';
 import { retention, startFeatures } from './features.ts';
 import { isByInvitation, pageSettings, readingNow } from './page-settings.ts';
+import { openPagesOnDisk } from './pages-on-disk.ts';
 import { allPaths, cachedAddresses, endpoints } from './registry.ts';
 import type { PageRenderer } from './rendering/page-renderer.ts';
 import { createRenderPage, isPage, pageRoutes } from './rendering/pages.ts';
@@ -164,6 +165,15 @@ export async function buildApp(given: AppParts): Promise<Site> {
       log: logger,
     }),
   });
+  const disk =
+    files.kind === 'built'
+      ? openPagesOnDisk({
+          config,
+          storage,
+          browserFolder: files.folder,
+          onTrouble: logErrors('pages on the disk not usable'),
+        })
+      : undefined;
   const pageCache = createPageCache({
     addresses: cachedAddresses(
       () => readingNow(config, settings.known()),
@@ -176,6 +186,7 @@ export async function buildApp(given: AppParts): Promise<Site> {
     members: { tokenOf: sessions.tokenOf, find: sessions.findMember, callerFor },
     callRequestOf: ({ headers }) => ({ headers, ip: '', log: logger }),
     maxBytes: pageCacheMaxBytes,
+    disk,
     render: createRenderReply({ answers: index, renderPage, apiHeaders, log: logger }),
     checkForChanges: storage.checkForChanges,
     onError: logErrors('cached page not made'),
@@ -189,6 +200,7 @@ export async function buildApp(given: AppParts): Promise<Site> {
   ownWrites.await(app, pageCache);
   serveStrangers(app, pageCache, sessions, ownWrites);
   app.addHook('onClose', storage.onChange(pageCache.invalidate));
+  app.addHook('onClose', async () => disk?.close());
   app.addHook('onListen', async () => features.begin());
   app.addHook('onClose', async () => {
     await Promise.all([features.close(), parts.layout.close()]);

@@ -36,7 +36,12 @@ export async function listen(
   const dataDir = mkdtempSync(path.join(tmpdir(), 'content-hub-files-'));
   // A folder that is made at this instant is removed at the next try.
   after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
-  const config = readConfig({ LIMITS: '0', DATA_DIR: dataDir, ...settings });
+  const config = readConfig({
+    LIMITS: '0',
+    PAGES_ON_DISK: '0',
+    DATA_DIR: dataDir,
+    ...settings,
+  });
   const { app, callerFor } = await buildApp({
     config,
     storage,

@@ -14,11 +14,13 @@ import {
   type Page,
   type Rendering,
 } from './cached-page.ts';
+import type { PageStore, PageStoreStats } from './disk/page-store.ts';
 import { type CachedAddress, createPageKeys, type PageKey } from './page-key.ts';
-import { sendFilled, sendPage, sendRendering, takesBrotli } from './send-page.ts';
+import { codingsOf, sendFilled, sendPage, sendRendering } from './send-page.ts';
 import { createSingleFlight } from './single-flight.ts';
 import { createMembers, type MemberSource } from './slots/members.ts';
 import { createTemplate } from './slots/template.ts';
+import { createStoredPages, type StoredPages } from './stored-pages.ts';
 
 export type { Rendering };
 
@@ -31,6 +33,8 @@ export interface PageCacheOptions {
   readonly members: MemberSource;
   /** Most bytes of memory for pages and the members' data that fills their slots. */
   readonly maxBytes: number;
+  /** Where pages are kept besides; they are there after a restart. */
+  readonly disk?: PageStore | undefined;
   /** Renders the reply to an address. It gets nothing of the request, so the reply can't hold anything of it. */
   readonly render: (key: PageKey, audience: Audience) => Promise<Rendering>;
   /** What API calls in the name of the requester need of the request. */
@@ -48,6 +52,9 @@ export interface PageCacheStats {
   /** Requests answered from the cache: pages of strangers, and members' pages with their slots filled. */
   readonly hits: number;
   readonly fills: number;
+  /** Requests answered from the disk. */
+  readonly diskHits: number;
+  readonly disk: PageStoreStats | undefined;
   /** Requests for cacheable addresses for which something had to be rendered or looked up first. */
   readonly misses: number;
 }
@@ -78,7 +85,12 @@ function goodUntilOf({ goodFor }: PageKey): number {
 }
 
 /** What is rendered: each page once for all concurrent requests, and a few pages a turn of the event loop. */
-function createRendering(options: PageCacheOptions, memory: BoundedMemory) {
+function createRendering(
+  options: PageCacheOptions,
+  memory: BoundedMemory,
+  onMade: (page: Page) => void,
+) {
+  const { disk } = options;
   const share = createEventLoopFairness();
   const pages = createSingleFlight<Page, Page | Rendering>(memory, (outcome) =>
     isCached(outcome) ? outcome : undefined,
@@ -102,9 +114,12 @@ function createRendering(options: PageCacheOptions, memory: BoundedMemory) {
     membersPages,
     makePage: (key: PageKey) =>
       pages.make(key.url, key.tags, async () => {
-        const goodUntil = goodUntilOf(key);
+        const seen = { madeAt: Date.now(), goodUntil: goodUntilOf(key), floor: disk?.floor() };
         const rendering = await render(key, 'strangers');
-        return isCacheable(rendering) ? createPage(key, rendering, goodUntil) : rendering;
+        if (!isCacheable(rendering)) return rendering;
+        const page = await createPage(key, rendering, seen);
+        onMade(page);
+        return page;
       }),
     makeMembersPage: (key: PageKey) =>
       membersPages.make(key.url, key.memberTags, async () => {
@@ -124,12 +139,23 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const { onError } = options;
   const keyOf = createPageKeys(options.addresses, options.canonicalPath);
   const memory = createBoundedMemory(options.maxBytes);
-  const { pages, membersPages, makePage, makeMembersPage } = createRendering(options, memory);
+  const { pages, membersPages, makePage, makeMembersPage } = createRendering(
+    options,
+    memory,
+    (page) => stored?.keep(page),
+  );
   const members = createMembers(options.members, memory);
-  const answered = { hits: 0, fills: 0, misses: 0 };
+  const answered = { hits: 0, fills: 0, diskHits: 0, misses: 0 };
   const checkOnce = oncePerTurn(options.checkForChanges);
-  const addBrotli = brotliOneByOne(memory, onError);
+  const { disk } = options;
+  const stored = disk && createStoredPages(disk, memory, takeFromDisk);
+  const addBrotli = brotliOneByOne(memory, stored, onError);
   const fail = failing(onError);
+
+  function takeFromDisk(page: Page): void {
+    pages.entries.keep(page);
+    addBrotli(page);
+  }
 
   function answerStranger(
     page: Page | undefined,
@@ -139,11 +165,15 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   ): boolean {
     if (page) {
       answered.hits += 1;
-      if (!page.isBrotliTried && takesBrotli(request)) addBrotli(page);
+      if (!page.isBrotliTried && codingsOf(request)[0] === 'br') addBrotli(page);
       sendPage(page, request, response);
       return true;
     }
     if (!key) return false;
+    if (stored?.send(key, request, response)) {
+      answered.diskHits += 1;
+      return true;
+    }
     answered.misses += 1;
     makePage(key).then(
       (outcome) => {
@@ -171,6 +201,10 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     // Most URLs are in their normal form: no key needs to be computed.
     const page = pages.entries.use(url);
     if (page) return answerStranger(page, undefined, request, response);
+    if (stored?.sendKnown(url, request, response)) {
+      answered.hits += 1;
+      return true;
+    }
     const key = keyOf(url);
     return answerStranger(key && pages.entries.use(key.url), key, request, response);
   }
@@ -234,12 +268,16 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     invalidate(tags) {
       memory.dropTagged(tags);
       for (const made of [pages, membersPages, members]) made.invalidate(tags);
+      disk?.invalidate(tags);
     },
     stats: () => ({
       pages: pages.entries.size + membersPages.entries.size,
       bytes: memory.bytes,
       renders: pages.begun + membersPages.begun,
       ...answered,
+      get disk() {
+        return disk?.stats();
+      },
     }),
   };
 }
@@ -258,6 +296,7 @@ function failing(onError: PageCacheOptions['onError']) {
  */
 function brotliOneByOne(
   memory: BoundedMemory,
+  stored: StoredPages | undefined,
   onError: (error: unknown) => void,
 ): (page: Page) => void {
   let last: Promise<void> = Promise.resolve();
@@ -269,6 +308,7 @@ function brotliOneByOne(
         if (!brotli) return;
         page.brotli = brotli;
         memory.grow(page, brotli.body.length);
+        stored?.keep(page, 'br');
       })
       .catch(onError);
   };
