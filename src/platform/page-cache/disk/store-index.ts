@@ -31,6 +31,8 @@ const ownFile = 0o600;
 /** How long opening waits for another process; later nobody waits. */
 const openingMs = 2_000;
 const busyCode = 5;
+/** The part of a store that is left to its index. */
+const indexShare = 8;
 
 const tables = `
   create table if not exists state (id integer primary key, sum integer not null, json text not null) strict;
@@ -67,7 +69,7 @@ export class StoreIndex {
     this.#database = database;
     try {
       database.exec(
-        'pragma journal_mode = wal; pragma synchronous = off; pragma cache_size = -2000',
+        'pragma journal_mode = wal; pragma synchronous = off; pragma cache_size = -2000; pragma wal_autocheckpoint = 128',
       );
       this.#write(() => {
         database.exec(tables);
@@ -194,7 +196,7 @@ export class StoreIndex {
     return this.#write(() => {
       const removed: number[] = [];
       const segments = [...this.segments()];
-      let bytes = segmentBytes + this.bytes();
+      let bytes = segmentBytes + Math.max(this.bytes(), maxBytes / indexShare);
       for (const one of segments) bytes += one.owner === null ? one.size : segmentBytes;
       for (const { id, size, owner: writer } of segments) {
         if (bytes <= maxBytes) break;
