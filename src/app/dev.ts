@@ -36,6 +36,7 @@ async function developmentPages(vite: ViteDevServer): Promise<PageRenderer> {
       }
       return { ...page, template: page.template && { ...page.template, passes } };
     },
+    bindingOf: async (request) => (await load()).bindingOf(request),
     assetsOf: () => ({
       script: '/src/app/browser/browser-entry.ts',
       styles: ['/src/app/browser/site.css'],

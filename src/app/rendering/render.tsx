@@ -15,13 +15,14 @@ import { createRoutes, type RouteHandle } from '../../pages/routes.tsx';
 import { paths } from '../../paths.ts';
 import type { ApiCaller } from '../../platform/contract/call-api.ts';
 import { SlotMarkers, Sources } from '../../platform/page-cache/slots/slot-markers.ts';
+import type { TemplateBinding } from '../../platform/page-cache/slots/stored-template.ts';
 import {
   type PersonalData,
   type TemplateMarkup,
   viewerName,
 } from '../../platform/page-cache/slots/template-markup.ts';
 import type { Head } from '../../platform/web/head.ts';
-import { personal } from '../../platform/web/personal/personal.ts';
+import { personal, readerOf } from '../../platform/web/personal/personal.ts';
 import { createQueryClient } from '../../platform/web/query-client.ts';
 import { type SiteSettings, SiteSettingsProvider } from '../../platform/web/site-settings.ts';
 import { type PageAssets, renderDocument } from './document.ts';
@@ -187,4 +188,22 @@ export async function renderTemplate(request: RenderRequest): Promise<RenderedTe
   });
   client.clear();
   return { ...outcome, template: { nonce: marks.nonce, passes, sources: sources.all } };
+}
+
+/**
+ * What a stored page of a URL is bound to: the sources that its queries name, and the readers of its modules, which are
+ * loaded by this. Nothing else is asked for, and nothing rendered.
+ */
+export async function bindingOf(request: RenderRequest): Promise<TemplateBinding> {
+  const client = createQueryClient(request.caller, { isServer: true });
+  const sources: PersonalData[] = [{ name: viewerName }];
+  client.setQueryData(
+    viewerQuery().queryKey,
+    new Sources(new SlotMarkers()).add({ name: viewerName }) as never,
+  );
+  await load(request, client, async (query) => {
+    if (isPersonal(query.queryKey)) sources.push(personalDataOf(query));
+  });
+  client.clear();
+  return { sources, readerOf };
 }

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { reader } from '../../web/personal/personal.ts';
 import { gzipParts, plainParts } from '../gzip-pieces.ts';
 import { createMemberData } from './member-data.ts';
 import { createTemplate, fill } from './template.ts';
@@ -11,8 +12,10 @@ interface Ada {
 }
 
 const nonce = 'a1b2';
-const nameOf = (data: unknown) => (data as Ada).name;
-const isWished = (data: unknown, id: unknown) => (data as Ada).wishes.includes(id as string);
+const nameOf = reader('name', (data: unknown) => (data as Ada).name);
+const isWished = reader('is-wished', (data: unknown, id: unknown) =>
+  (data as Ada).wishes.includes(id as string),
+);
 
 const name: SlotMarker = { kind: 'text', source: 0, read: nameOf, about: undefined };
 const data: SlotMarker = { kind: 'data', source: 0 };

@@ -9,10 +9,10 @@ import {
   type TemplateMarkup,
 } from './template-markup.ts';
 
-type CaseMark = Extract<SlotMarker, { kind: 'case' }>;
+export type CaseMark = Extract<SlotMarker, { kind: 'case' }>;
 
 /** A slot that is the same for nearly everybody, within a run of bytes. */
-interface RareSlot {
+export interface RareSlot {
   readonly mark: CaseMark;
   /** Where its usual case stands in the run. */
   readonly start: number;
@@ -21,7 +21,7 @@ interface RareSlot {
 }
 
 /** A page in pieces: runs of bytes, texts and data of the viewer, and slots that show one of two rows of pieces. */
-type Segment =
+export type Segment =
   | {
       readonly kind: 'run';
       readonly usual: Piece;
@@ -32,10 +32,10 @@ type Segment =
     }
   | { readonly kind: 'own'; readonly mark: SlotMarker }
   | { readonly kind: 'case'; readonly mark: CaseMark; readonly cases: readonly Segments[] };
-type Segments = readonly Segment[];
+export type Segments = readonly Segment[];
 
 /** Called with the bytes that a template takes more, or fewer, than when it was made. */
-type Grow = (bytes: number) => void;
+export type Grow = (bytes: number) => void;
 
 /** What a segment, a slot or a piece takes in objects. */
 const objectBytes = 200;
@@ -163,7 +163,7 @@ function formBytes({ plain }: Piece): number {
   return objectBytes + 2 * plain.length;
 }
 
-function bytesOf(segments: Segments): number {
+export function bytesOf(segments: Segments): number {
   let bytes = 0;
   for (const segment of segments) {
     bytes += objectBytes;

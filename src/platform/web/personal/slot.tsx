@@ -1,11 +1,11 @@
 import { createElement, type ReactNode } from 'react';
-import { type Personal, type Read, Unfilled } from './personal.ts';
+import { type Personal, type Reader, Unfilled } from './personal.ts';
 
 interface HoleProps<T, About> {
   /** Whose data decides. */
   readonly of: Personal<T>;
-  /** A function of a module: what is asked of the data. */
-  readonly is: Read<T, About, boolean>;
+  /** What is asked of the data. */
+  readonly is: Reader<T, About, boolean>;
   /** What it is asked about. */
   readonly about: About;
   /** That it is so for few members on few pages, such as on what they wrote themselves. */
@@ -17,7 +17,7 @@ interface HoleProps<T, About> {
 /** Shows one of two things, and which depends on who looks. */
 export function Slot<T, About>({ of, is, about, isRare = false, children }: HoleProps<T, About>) {
   if (!(of instanceof Unfilled)) return children(is(of as unknown as T, about));
-  const read = is as Read<unknown, unknown, boolean>;
+  const read = is as Reader<unknown, unknown, boolean>;
   const { tag, id, isSo } = of.caseSlot({ kind: 'case', is: read, about, isRare });
   return createElement(tag, { 'data-slot': id }, children(isSo));
 }
