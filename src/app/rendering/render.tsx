@@ -92,7 +92,7 @@ function pageRequest({ href }: URL): Request {
   return { url: href, method: 'GET', signal: new AbortController().signal } as Request;
 }
 
-/** A page with its data there, to be written as often as one likes. */
+/** A page with its data there. */
 interface LoadedPage extends PageOutcome {
   readonly write: () => string;
 }
@@ -169,7 +169,7 @@ function personalDataOf(query: PageQuery): PersonalData {
   };
 }
 
-/** Renders the page of a URL for all members, once for each case of its slots; the caller is nobody in particular. */
+/** Renders the page of a URL for all members, with both cases of its slots; the caller is nobody in particular. */
 export async function renderTemplate(request: RenderRequest): Promise<RenderedTemplate> {
   const client = createQueryClient(request.caller, { isServer: true });
   const marks = new SlotMarkers();
@@ -181,13 +181,10 @@ export async function renderTemplate(request: RenderRequest): Promise<RenderedTe
     return client.setQueryData(query.queryKey, sources.add(personalDataOf(query)));
   });
   if (outcome.location !== undefined) return { ...outcome, template: undefined };
-  const passes = [false, true].map((isSo) => {
-    marks.begin(isSo);
-    const html = write();
-    return { html, slots: marks.slots };
-  });
+  const html = write();
   client.clear();
-  return { ...outcome, template: { nonce: marks.nonce, passes, sources: sources.all } };
+  const { nonce, slots } = marks;
+  return { ...outcome, template: { nonce, html, slots, sources: sources.all } };
 }
 
 /**

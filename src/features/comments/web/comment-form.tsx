@@ -37,6 +37,7 @@ function reasonOf(error: unknown): string | undefined {
 
 /** The form's id in an address: a sign-in leads back to it. */
 const formId = 'your-comment';
+const fieldId = `${formId}-text`;
 
 /** Where the viewer writes a comment. The text is only let go of when the server has it. */
 export function CommentForm({ blogId, personId, send, onWriting }: CommentFormProps) {
@@ -93,6 +94,7 @@ export function CommentForm({ blogId, personId, send, onWriting }: CommentFormPr
     >
       <TextAreaField
         ref={field}
+        id={fieldId}
         label="Add a comment"
         hint={charactersLeft(text)}
         error={error}
@@ -120,6 +122,7 @@ export function CommentForm({ blogId, personId, send, onWriting }: CommentFormPr
 export function OwnBlogForm() {
   return (
     <TextAreaField
+      id={fieldId}
       label="Add a comment"
       hint="Cannot comment on own blog"
       name="comment"

@@ -13,13 +13,11 @@ const nameOf = reader('name', (viewer: unknown) => (viewer as { name: string }).
 /** A page that greets its viewer and says what they wished for. */
 const template: TemplateMarkup = {
   nonce,
-  passes: [0, 1].map(() => ({
-    html: `Hello \uE000${nonce}:0\uE001: "\uE000${nonce}:1\uE001"`,
-    slots: [
-      { kind: 'text', source: 0, read: nameOf, about: undefined },
-      { kind: 'data', source: 1 },
-    ],
-  })),
+  html: `Hello \uE000${nonce}:0\uE001: "\uE000${nonce}:1\uE001"`,
+  slots: [
+    { kind: 'text', source: 0, read: nameOf, about: undefined },
+    { kind: 'data', source: 1 },
+  ],
   sources: [
     { name: 'viewer' },
     { name: 'wishes', load: async (caller) => (await caller({} as never, {} as never)).body },

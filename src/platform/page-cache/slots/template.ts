@@ -52,48 +52,7 @@ export interface Template {
   readonly bytes: number;
 }
 
-/** A text, or a slot with what it shows in each case. */
-type Part =
-  | { readonly kind: 'static'; readonly text: string }
-  | {
-      readonly kind: 'slot';
-      readonly mark: SlotMarker;
-      readonly cases: readonly (readonly Part[])[];
-    };
-
-/** Lays the passes over each other. Throws where they differ elsewhere than in slots. */
-function overlay(first: readonly MarkupPart[], second: readonly MarkupPart[]): readonly Part[] {
-  if (first.length !== second.length)
-    throw new Error('A page has another number of slots each time.');
-  return first.map((part, index) => {
-    const other = second[index];
-    if (part.kind === 'static') {
-      if (other?.kind !== 'static' || other.text !== part.text) {
-        throw new Error(`A page differs outside of its slots, at: ${part.text.slice(0, 200)}`);
-      }
-      return part;
-    }
-    if (other?.kind !== 'slot' || other.mark.kind !== part.mark.kind) {
-      throw new Error('A page has other slots each time.');
-    }
-    return {
-      kind: 'slot',
-      mark: part.mark,
-      cases: [slotContent(part.inner), slotContent(other.inner)],
-    };
-  });
-}
-
-/** What one pass shows in a slot: texts, and texts of the viewer. */
-function slotContent(parts: readonly MarkupPart[]): readonly Part[] {
-  return parts.map((part) => {
-    if (part.kind === 'static') return part;
-    if (part.mark.kind === 'case') throw new Error('A Slot stands within another one.');
-    return { ...part, cases: [] };
-  });
-}
-
-function textOf(parts: readonly Part[] | undefined): string | undefined {
+function textOf(parts: readonly MarkupPart[] | undefined): string | undefined {
   if (!parts?.every((part) => part.kind === 'static')) return undefined;
   return parts.map(({ text }) => text).join('');
 }
@@ -133,7 +92,7 @@ class Run {
   }
 }
 
-async function segmentsOf(parts: readonly Part[], grow: Grow): Promise<Segments> {
+async function segmentsOf(parts: readonly MarkupPart[], grow: Grow): Promise<Segments> {
   const segments: Segment[] = [];
   const run = new Run(grow);
   for (const part of parts) {
@@ -177,14 +136,10 @@ export function bytesOf(segments: Segments): number {
 }
 
 /** Cuts a page for all members at its slots. Throws where it can't be filled in truly. */
-export async function createTemplate(
-  { nonce, passes, sources }: TemplateMarkup,
-  grow: Grow,
-): Promise<Template> {
-  const [first = [], second = first] = passes.map((pass) => partsOf(pass, nonce));
-  const segments = await segmentsOf(overlay(first, second), grow);
-  const text = passes.map(({ html }) => html.replaceAll(nonce, '')).join('');
-  const digest = hash('sha256', text, 'base64url').slice(0, 22);
+export async function createTemplate(markup: TemplateMarkup, grow: Grow): Promise<Template> {
+  const { html, nonce, sources } = markup;
+  const segments = await segmentsOf(partsOf(markup), grow);
+  const digest = hash('sha256', html.replaceAll(nonce, ''), 'base64url').slice(0, 22);
   return { segments, sources, digest, bytes: bytesOf(segments) };
 }
 

@@ -47,8 +47,8 @@ export type SlotOf<T = unknown, About = unknown> =
 
 /** Stands for a person's data while a page is made for all members. */
 export abstract class Unfilled {
-  /** Names the place in the page: an element's name and number, and which of its two cases is shown this time. */
-  abstract caseSlot(slot: SlotOf): { tag: string; id: number; isSo: boolean };
+  /** Names the place in the page: an element's name and number, and the name of the one between its two cases. */
+  abstract caseSlot(slot: SlotOf): { tag: string; id: number; between: string };
   /** The text that stands for the real one. */
   abstract textSlot(slot: SlotOf): string;
 }
