@@ -1,9 +1,11 @@
 import { hashKey, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import {
+  createContext,
   createStaticHandler,
   createStaticRouter,
   isRouteErrorResponse,
+  RouterContextProvider,
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router';
@@ -11,7 +13,7 @@ import { themeFirstScript } from '../../features/theme/web/first-script.ts';
 import type { Person } from '../../identity/person.ts';
 import { hasViewer, isPersonal, viewerQuery } from '../../identity/web/viewer.ts';
 import { type PageQuery, readAddress } from '../../pages/define-page.ts';
-import { createRoutes, type RouteHandle } from '../../pages/routes.tsx';
+import { createRoutes, type RouteHandle, type RoutesOptions } from '../../pages/routes.tsx';
 import { paths } from '../../paths.ts';
 import type { ApiCaller } from '../../platform/contract/call-api.ts';
 import { SlotMarkers, Sources } from '../../platform/page-cache/slots/slot-markers.ts';
@@ -99,6 +101,10 @@ interface LoadedPage extends PageOutcome {
 
 type Fetch = (query: PageQuery) => Promise<unknown>;
 
+const routesOptions = createContext<RoutesOptions>();
+/** Of all requests: ranking the routes takes longer than most pages take to load. */
+const handler = createStaticHandler(createRoutes(({ context }) => context.get(routesOptions)));
+
 /** Loads the page of a URL: the same routes, queries and components that the browser carries on with. */
 async function load(
   request: RenderRequest,
@@ -106,9 +112,10 @@ async function load(
   fetch?: Fetch,
 ): Promise<LoadedPage> {
   const { settings, assetsOf } = request;
-  const handler = createStaticHandler(createRoutes({ client, settings, isServer: true, fetch }));
   const url = new URL(`${settings.siteUrl}${request.url}`);
-  const context = await handler.query(pageRequest(url));
+  const requestContext = new RouterContextProvider();
+  requestContext.set(routesOptions, { client, settings, isServer: true, fetch });
+  const context = await handler.query(pageRequest(url), { requestContext });
   if (!('matches' in context)) {
     const location = context.headers.get('location') ?? '/';
     return { status: context.status, location, isComplete: true, write: () => '' };
