@@ -24,10 +24,12 @@ import {
   viewerName,
 } from '../../platform/page-cache/slots/template-markup.ts';
 import type { Head } from '../../platform/web/head.ts';
+import { KeptMarkupProvider } from '../../platform/web/kept.tsx';
 import { personal, readerOf } from '../../platform/web/personal/personal.ts';
 import { createQueryClient } from '../../platform/web/query-client.ts';
 import { type SiteSettings, SiteSettingsProvider } from '../../platform/web/site-settings.ts';
 import { type PageAssets, renderDocument } from './document.ts';
+import { type KeptParts, PageParts } from './kept-parts.ts';
 import { answeredOf, type PageState } from './page-state.ts';
 
 export interface RenderRequest {
@@ -37,6 +39,8 @@ export interface RenderRequest {
   readonly caller: ApiCaller;
   readonly settings: SiteSettings;
   readonly assetsOf: (pageFile: string) => PageAssets;
+  /** What pages have in common, for a page that is made for no single person. */
+  readonly kept?: KeptParts | undefined;
 }
 
 export interface PageOutcome {
@@ -96,7 +100,8 @@ function pageRequest({ href }: URL): Request {
 
 /** A page with its data there. */
 interface LoadedPage extends PageOutcome {
-  readonly write: () => string;
+  /** `slotNonce` is in the marks of its slots. */
+  readonly write: (slotNonce?: string) => string;
 }
 
 type Fetch = (query: PageQuery) => Promise<unknown>;
@@ -135,18 +140,27 @@ async function load(
     .getQueryCache()
     .getAll()
     .every((query) => query.state.status === 'success');
-  const write = () =>
-    renderDocument({
-      head: page?.head(headRequest) ?? notFoundHead,
-      settings,
-      assets: assetsOf(handle?.address.page ?? paths.notFound.page),
-      body: renderToString(
-        <SiteSettingsProvider value={settings}>
+  const bodyOf = (parts: PageParts | undefined): string => {
+    const html = renderToString(
+      <SiteSettingsProvider value={settings}>
+        <KeptMarkupProvider value={parts}>
           <QueryClientProvider client={client}>
             <StaticRouterProvider router={router} context={context} hydrate={false} />
           </QueryClientProvider>
-        </SiteSettingsProvider>,
-      ),
+        </KeptMarkupProvider>
+      </SiteSettingsProvider>,
+    );
+    return parts ? parts.fill(html) : html;
+  };
+
+  const write = (slotNonce?: string) => {
+    const always = [JSON.stringify(settings), headRequest.isMember];
+    const parts = request.kept && new PageParts(request.kept, { client, always, slotNonce });
+    return renderDocument({
+      head: page?.head(headRequest) ?? notFoundHead,
+      settings,
+      assets: assetsOf(handle?.address.page ?? paths.notFound.page),
+      body: bodyOf(parts),
       state: {
         settings,
         router: { loaderData: context.loaderData, errors: writtenErrors(context.errors) },
@@ -154,6 +168,7 @@ async function load(
       } satisfies PageState,
       firstScript,
     });
+  };
   const status = context.statusCode === 200 ? (handle?.address.status ?? 200) : context.statusCode;
   return { status, isComplete, write };
 }
@@ -188,9 +203,9 @@ export async function renderTemplate(request: RenderRequest): Promise<RenderedTe
     return client.setQueryData(query.queryKey, sources.add(personalDataOf(query)));
   });
   if (outcome.location !== undefined) return { ...outcome, template: undefined };
-  const html = write();
-  client.clear();
   const { nonce, slots } = marks;
+  const html = write(nonce);
+  client.clear();
   return { ...outcome, template: { nonce, html, slots, sources: sources.all } };
 }
 

@@ -16,6 +16,7 @@ import {
 } from './cached-page.ts';
 import { type CachedAddress, createPageKeys, type PageKey } from './page-key.ts';
 import { sendFilled, sendPage, sendRendering, takesBrotli } from './send-page.ts';
+import { createSharedReplies, type SharedReplies } from './shared-replies.ts';
 import { createSingleFlight } from './single-flight.ts';
 import { createMembers, type MemberSource } from './slots/members.ts';
 import { createTemplate } from './slots/template.ts';
@@ -32,7 +33,11 @@ export interface PageCacheOptions {
   /** Most bytes of memory for pages and the members' data that fills their slots. */
   readonly maxBytes: number;
   /** Renders the reply to an address. It gets nothing of the request, so the reply can't hold anything of it. */
-  readonly render: (key: PageKey, audience: Audience) => Promise<Rendering>;
+  readonly render: (
+    key: PageKey,
+    audience: Audience,
+    shared: SharedReplies,
+  ) => Promise<Rendering>;
   /** What API calls in the name of the requester need of the request. */
   readonly callRequestOf: (request: IncomingMessage) => CallRequest;
   /** Calls `invalidate` for commits that haven't been announced yet; synchronous. Throws where it can't know. */
@@ -80,6 +85,7 @@ function goodUntilOf({ goodFor }: PageKey): number {
 /** What is rendered: each page once for all concurrent requests, and a few pages a turn of the event loop. */
 function createRendering(options: PageCacheOptions, memory: BoundedMemory) {
   const share = createEventLoopFairness();
+  const replies = createSharedReplies(memory);
   const pages = createSingleFlight<Page, Page | Rendering>(memory, (outcome) =>
     isCached(outcome) ? outcome : undefined,
   );
@@ -91,7 +97,7 @@ function createRendering(options: PageCacheOptions, memory: BoundedMemory) {
   function render(key: PageKey, audience: Audience): Promise<Rendering> {
     return new Promise((resolve, reject) => {
       share(
-        () => void options.render(key, audience).then(resolve, reject),
+        () => void options.render(key, audience, replies).then(resolve, reject),
         () => '',
       );
     });
@@ -100,6 +106,7 @@ function createRendering(options: PageCacheOptions, memory: BoundedMemory) {
   return {
     pages,
     membersPages,
+    replies,
     makePage: (key: PageKey) =>
       pages.make(key.url, key.tags, async () => {
         const goodUntil = goodUntilOf(key);
@@ -124,7 +131,10 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const { onError } = options;
   const keyOf = createPageKeys(options.addresses, options.canonicalPath);
   const memory = createBoundedMemory(options.maxBytes);
-  const { pages, membersPages, makePage, makeMembersPage } = createRendering(options, memory);
+  const { pages, membersPages, replies, makePage, makeMembersPage } = createRendering(
+    options,
+    memory,
+  );
   const members = createMembers(options.members, memory);
   const answered = { hits: 0, fills: 0, misses: 0 };
   const checkOnce = oncePerTurn(options.checkForChanges);
@@ -233,7 +243,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     isCacheable: (url) => keyOf(url) !== undefined,
     invalidate(tags) {
       memory.dropTagged(tags);
-      for (const made of [pages, membersPages, members]) made.invalidate(tags);
+      for (const made of [pages, membersPages, replies, members]) made.invalidate(tags);
     },
     stats: () => ({
       pages: pages.entries.size + membersPages.entries.size,
