@@ -67,7 +67,7 @@ function storedMark(mark: SlotMarker): StoredMark {
   return { kind, source, reader: mark.is.slotName, about, isRare: mark.isRare };
 }
 
-/** A template as bytes, without its functions: marks name their readers, and sources have names. */
+/** A template as bytes, plain and deflated, without its functions: marks name their readers, and sources have names. */
 export function writeTemplate({ segments, sources, digest }: Template): Buffer {
   const parts: Buffer[] = [];
   let length = 0;
@@ -151,13 +151,15 @@ export function readTemplate(
         const mark = marked(segment.mark) as CaseMark;
         return { kind, mark, cases: segment.cases.map(segmentsOf) };
       }
-      const { plain, deflated, crc, shift } = segment.usual;
+      const { plain, crc, shift } = segment.usual;
+      const deflated = at(segment.usual.deflated);
+      const deflatedBytes = deflated.length;
       const rare = segment.rare.map((slot) => ({
         ...slot,
         mark: marked(slot.mark) as CaseMark,
         other: at(slot.other),
       }));
-      const usual = { plain: at(plain), deflated: at(deflated), crc, shift };
+      const usual = { plain: at(plain), deflated, deflatedBytes, crc, shift };
       return { kind, usual, rare, others: new Map(), grow };
     });
   }

@@ -82,8 +82,8 @@ class Run {
 
   async end(): Promise<Segments> {
     if (this.#texts.length === 0) return [];
-    const usual = await staticPiece(Buffer.concat(this.#texts));
     const grow = this.#grow;
+    const usual = await staticPiece(Buffer.concat(this.#texts), grow);
     const run: Segment = { kind: 'run', usual, rare: this.#rare, others: new Map(), grow };
     this.#texts = [];
     this.#rare = [];
@@ -122,12 +122,13 @@ function formBytes({ plain }: Piece): number {
   return objectBytes + 2 * plain.length;
 }
 
+/** As it is now: `grow` is called where more of it is deflated. */
 export function bytesOf(segments: Segments): number {
   let bytes = 0;
   for (const segment of segments) {
     bytes += objectBytes;
     if (segment.kind === 'run') {
-      bytes += segment.usual.plain.length + segment.usual.deflated.length;
+      bytes += segment.usual.plain.length + segment.usual.deflatedBytes;
       for (const { other } of segment.rare) bytes += other.length + objectBytes;
     }
     if (segment.kind === 'case') for (const row of segment.cases) bytes += bytesOf(row);
