@@ -25,7 +25,13 @@ import { isByInvitation, pageSettings, readingNow } from './page-settings.ts';
 import { openPagesOnDisk } from './pages-on-disk.ts';
 import { allPaths, cachedAddresses, endpoints } from './registry.ts';
 import type { PageRenderer } from './rendering/page-renderer.ts';
-import { createRenderPage, isPage, pageRoutes } from './rendering/pages.ts';
+import {
+  createBindingOf,
+  createRenderPage,
+  isPage,
+  type PageParts,
+  pageRoutes,
+} from './rendering/pages.ts';
 import { createRenderReply } from './rendering/render-reply.ts';
 import { liveness, readiness } from './serving/health.ts';
 import { createOwnWrites, type OwnWrites } from './serving/own-writes.ts';
@@ -154,7 +160,7 @@ export async function buildApp(given: AppParts): Promise<Site> {
   const canonicalPath = createCanonicalPath(allPaths);
   const index = indexAnswers(features.answers);
   const callerFor = (request: CallRequest) => createDirectCaller(index, identity.guard, request);
-  const renderPage = createRenderPage({
+  const pageParts: PageParts = {
     renderer,
     settings: async () => pageSettings(config, await settings.get(), await features.switches()),
     lastSettings: () => pageSettings(config, settings.last(), features.lastSwitches()),
@@ -164,7 +170,8 @@ export async function buildApp(given: AppParts): Promise<Site> {
       ip: '',
       log: logger,
     }),
-  });
+  };
+  const renderPage = createRenderPage(pageParts);
   const disk =
     files.kind === 'built'
       ? openPagesOnDisk({
@@ -187,6 +194,7 @@ export async function buildApp(given: AppParts): Promise<Site> {
     callRequestOf: ({ headers }) => ({ headers, ip: '', log: logger }),
     maxBytes: pageCacheMaxBytes,
     disk,
+    bindingOf: createBindingOf(pageParts),
     render: createRenderReply({ answers: index, renderPage, apiHeaders, log: logger }),
     checkForChanges: storage.checkForChanges,
     onError: logErrors('cached page not made'),

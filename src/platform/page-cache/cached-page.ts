@@ -126,6 +126,14 @@ export function lastingHeaders({ headers }: Rendering): string[] {
     .flat();
 }
 
+/** Flat headers by their names. */
+export function headersFrom(flat: readonly string[]): Readonly<Record<string, string>> {
+  const pairs = Array.from({ length: flat.length / 2 }, (_, index) =>
+    flat.slice(2 * index, 2 * index + 2),
+  );
+  return Object.fromEntries(pairs);
+}
+
 /** The entry of a rendering, plain and as gzip. `goodUntil` in milliseconds since 1970. */
 export async function createPage(
   key: PageKey,

@@ -17,9 +17,12 @@ import {
 import type { PageStore, PageStoreStats } from './disk/page-store.ts';
 import { type CachedAddress, createPageKeys, type PageKey } from './page-key.ts';
 import { codingsOf, sendFilled, sendPage, sendRendering } from './send-page.ts';
+import { createSharedReplies, type SharedReplies } from './shared-replies.ts';
 import { createSingleFlight } from './single-flight.ts';
 import { createMembers, type MemberSource } from './slots/members.ts';
+import type { TemplateBinding } from './slots/stored-template.ts';
 import { createTemplate } from './slots/template.ts';
+import { createStoredMembersPages } from './stored-members-pages.ts';
 import { createStoredPages, type StoredPages } from './stored-pages.ts';
 
 export type { Rendering };
@@ -36,7 +39,9 @@ export interface PageCacheOptions {
   /** Where pages are kept besides; they are there after a restart. */
   readonly disk?: PageStore | undefined;
   /** Renders the reply to an address. It gets nothing of the request, so the reply can't hold anything of it. */
-  readonly render: (key: PageKey, audience: Audience) => Promise<Rendering>;
+  readonly render: (key: PageKey, audience: Audience, shared: SharedReplies) => Promise<Rendering>;
+  /** What a page of members that comes from the disk is bound to. */
+  readonly bindingOf?: ((key: PageKey) => Promise<TemplateBinding>) | undefined;
   /** What API calls in the name of the requester need of the request. */
   readonly callRequestOf: (request: IncomingMessage) => CallRequest;
   /** Calls `invalidate` for commits that haven't been announced yet; synchronous. Throws where it can't know. */
@@ -90,8 +95,11 @@ function createRendering(
   memory: BoundedMemory,
   onMade: (page: Page) => void,
 ) {
-  const { disk } = options;
+  const { disk, bindingOf } = options;
+  const storedMembersPages =
+    disk && bindingOf && createStoredMembersPages(disk, bindingOf, memory.grow);
   const share = createEventLoopFairness();
+  const replies = createSharedReplies(memory);
   const pages = createSingleFlight<Page, Page | Rendering>(memory, (outcome) =>
     isCached(outcome) ? outcome : undefined,
   );
@@ -103,7 +111,7 @@ function createRendering(
   function render(key: PageKey, audience: Audience): Promise<Rendering> {
     return new Promise((resolve, reject) => {
       share(
-        () => void options.render(key, audience).then(resolve, reject),
+        () => void options.render(key, audience, replies).then(resolve, reject),
         () => '',
       );
     });
@@ -112,6 +120,8 @@ function createRendering(
   return {
     pages,
     membersPages,
+    replies,
+    storedMembersPages,
     makePage: (key: PageKey) =>
       pages.make(key.url, key.tags, async () => {
         const seen = { madeAt: Date.now(), goodUntil: goodUntilOf(key), floor: disk?.floor() };
@@ -123,13 +133,16 @@ function createRendering(
       }),
     makeMembersPage: (key: PageKey) =>
       membersPages.make(key.url, key.memberTags, async () => {
-        const goodUntil = goodUntilOf(key);
+        const found = await storedMembersPages?.find(key);
+        if (found) return found;
+        const seen = { madeAt: Date.now(), goodUntil: goodUntilOf(key), floor: disk?.floor() };
         const rendering = await render(key, 'members');
         if (!rendering.template) return rendering;
         const template = await createTemplate(rendering.template, (bytes) =>
           memory.grow(page, bytes),
         );
-        const page = membersPageOf(key, rendering, template, goodUntil);
+        const page = membersPageOf(key, rendering, template, seen.goodUntil);
+        if (isCacheable(rendering)) storedMembersPages?.keep(page, seen);
         return page;
       }),
   };
@@ -139,11 +152,12 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const { onError } = options;
   const keyOf = createPageKeys(options.addresses, options.canonicalPath);
   const memory = createBoundedMemory(options.maxBytes);
-  const { pages, membersPages, makePage, makeMembersPage } = createRendering(
+  const { pages, membersPages, replies, makePage, makeMembersPage, ...made } = createRendering(
     options,
     memory,
     (page) => stored?.keep(page),
   );
+  const { storedMembersPages } = made;
   const members = createMembers(options.members, memory);
   const answered = { hits: 0, fills: 0, diskHits: 0, misses: 0 };
   const checkOnce = oncePerTurn(options.checkForChanges);
@@ -267,14 +281,15 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     isCacheable: (url) => keyOf(url) !== undefined,
     invalidate(tags) {
       memory.dropTagged(tags);
-      for (const made of [pages, membersPages, members]) made.invalidate(tags);
+      for (const made of [pages, membersPages, replies, members]) made.invalidate(tags);
       disk?.invalidate(tags);
     },
     stats: () => ({
       pages: pages.entries.size + membersPages.entries.size,
       bytes: memory.bytes,
-      renders: pages.begun + membersPages.begun,
+      renders: pages.begun + membersPages.begun - (storedMembersPages?.found ?? 0),
       ...answered,
+      diskHits: answered.diskHits + (storedMembersPages?.found ?? 0),
       get disk() {
         return disk?.stats();
       },

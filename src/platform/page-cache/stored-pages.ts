@@ -3,6 +3,7 @@ import type { BoundedMemory, CacheEntry } from './bounded-memory.ts';
 import {
   bytesOfForm,
   type Coding,
+  headersFrom,
   lastingHeaders,
   type Page,
   pageOf,
@@ -81,10 +82,7 @@ export function createStoredPages(
     if (!plain) return;
     const { tags, goodUntil, madeAt, floor, head, body } = plain;
     const { digest, headers } = head as FormHead;
-    const pairs = Array.from({ length: headers.length / 2 }, (_, index) =>
-      headers.slice(2 * index, 2 * index + 2),
-    );
-    const rendering = { status: 200, headers: Object.fromEntries(pairs), body };
+    const rendering = { status: 200, headers: headersFrom(headers), body };
     takePage(
       pageOf({ key: key.url, tags, goodUntil, madeAt, floor, digest }, rendering, packed.body),
     );

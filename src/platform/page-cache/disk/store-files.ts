@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate as turnsEnd } from 'node:timers/promises';
 import type { Floor, FoundForm, PageStoreStats, StoredForm } from './page-store.ts';
 import { DamagedStore, decodeRecord, encodeRecord, idOf, type StoredRecord } from './record.ts';
 import { Segments } from './segments.ts';
@@ -112,13 +113,15 @@ export class StoreFiles {
   async write(
     pages: readonly { readonly floor: Floor; readonly forms: () => readonly StoredForm[] }[],
   ): Promise<void> {
-    const now = Date.now();
-    const records = pages.flatMap(({ floor, forms }) =>
-      forms().map((form): StoredRecord => ({ ...form, floor: floor.stamp })),
-    );
-    const written = records
-      .filter((record) => this.#isTrue(record, now))
-      .map((record) => ({ record, bytes: encodeRecord(record) }));
+    const written: Written[] = [];
+    for (const { floor, forms } of pages) {
+      for (const form of forms()) {
+        const record: StoredRecord = { ...form, floor: floor.stamp };
+        if (this.#isTrue(record, Date.now())) written.push({ record, bytes: encodeRecord(record) });
+      }
+      // Some are deflated for it.
+      await turnsEnd();
+    }
     await this.#append(written);
   }
 
