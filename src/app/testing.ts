@@ -10,12 +10,13 @@ import type { CallInput, Endpoint, ReplyOf } from '../platform/contract/define-e
 import { createDraining } from '../platform/http/closing/draining.ts';
 import type { Engine, Storage } from '../storage/storage.ts';
 import { type After, createTestDatabase, enginesOfRun, testEngine } from '../storage/testing.ts';
-import { buildApp } from './build-app.ts';
+import { buildApp, type Site } from './build-app.ts';
 import { readConfig } from './config.ts';
 import { loadBuiltPages } from './rendering/page-renderer.ts';
 
 export interface ListeningApp {
   readonly app: FastifyInstance;
+  readonly pageCache: Site['pageCache'];
   /** Without a trailing slash. */
   readonly url: string;
   /** Calls the API as a page does that is rendered for the holder of this cookie. */
@@ -42,7 +43,7 @@ export async function listen(
     DATA_DIR: dataDir,
     ...settings,
   });
-  const { app, callerFor } = await buildApp({
+  const { app, callerFor, pageCache } = await buildApp({
     config,
     storage,
     renderer: await loadBuiltPages(distFolder),
@@ -54,7 +55,7 @@ export async function listen(
   after(() => app.close());
   const callDirectly: ListeningApp['callDirectly'] = (cookie, endpoint, input) =>
     callerFor({ headers: { cookie }, ip: '127.0.0.1', log: app.log })(endpoint, input);
-  return { app, url, callDirectly };
+  return { app, pageCache, url, callDirectly };
 }
 
 type TestOfSite = (name: string, run: (site: ListeningApp) => Promise<void>) => void;

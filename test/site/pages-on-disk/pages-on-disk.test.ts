@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -197,12 +197,13 @@ testOn('sqlite', 'a copied site that goes its own way has its own pages', async 
 testOn('sqlite', 'another version or setting has its own pages', async ({ storage }) => {
   const folder = testFolder();
   await write(storage, '1', 'One');
-  const before = await startPages({ storage, folder, fingerprint: 'before' });
+  const before = await startPages({ storage, folder, fingerprint: '0123456789abcdef' });
   await keep(before, '/page/1');
   await before.close();
-  const after = await startPages({ storage, folder, fingerprint: 'after' });
+  mkdirSync(path.join(folder, 'of-others-1'));
+  const after = await startPages({ storage, folder, fingerprint: 'fedcba9876543210' });
   expect(await after.read('/page/1')).toMatchObject({ isMade: true });
-  expect(readdirSync(folder)).toEqual(['after-1']);
+  expect(readdirSync(folder)).toEqual(['fedcba9876543210-1', 'of-others-1']);
   await after.close();
 });
 
@@ -254,7 +255,7 @@ testOn('sqlite', 'while another process holds the store, pages are made', async 
   await write(storage, '1', 'One');
   const pages = await start({ storage, folder });
   await keep(pages, '/page/1');
-  const holder = new DatabaseSync(path.join(folder, 'a-1', 'index.sqlite'));
+  const holder = new DatabaseSync(path.join(folder, `${'a'.repeat(16)}-1`, 'index.sqlite'));
   holder.exec('begin immediate');
   await write(storage, '1', 'Other');
   for (let times = 0; times < 3; times += 1) {
@@ -291,5 +292,23 @@ testOn('sqlite', 'all of it stays within its bound, and the newest is there', as
   }
   expect(await pages.read('/page/299')).toMatchObject({ isMade: false });
   expect(await pages.read('/page/0')).toMatchObject({ isMade: true });
+  expect(pages.troubles).toEqual([]);
+});
+
+testOn('sqlite', 'it gives its room back before the disk is full', async ({ storage }) => {
+  const folder = testFolder();
+  await write(storage, '1', 'One');
+  let freeRoom = 0;
+  const pages = await start({ storage, folder, freeRoom: () => freeRoom });
+  await keep(pages, '/page/1');
+  expect(bytesIn(folder)).toContain('One');
+  freeRoom = Infinity;
+  await pages.store.settle();
+  expect(bytesIn(folder)).toBe('');
+  expect(await pages.read('/page/1')).toMatchObject({ text: 'One', isMade: true });
+  freeRoom = 0;
+  await pages.store.settle();
+  await keep(pages, '/page/1');
+  expect(await pages.read('/page/1')).toMatchObject({ text: 'One', isMade: false });
   expect(pages.troubles).toEqual([]);
 });

@@ -12,6 +12,8 @@ export interface PagesOptions {
   readonly folder: string;
   readonly fingerprint?: string;
   readonly maxBytes?: number;
+  /** Bytes that stay free on the disk; none by default. */
+  readonly freeRoom?: () => number;
   /** Bytes of text on each page besides what was written. */
   readonly padding?: number;
   /** Called before pages are told of a commit. */
@@ -56,14 +58,15 @@ export function write(storage: Storage, id: string, text: string): Promise<void>
  * made. `/timed/ID` is good for an hour. `POST /page/ID?TEXT` writes it.
  */
 export async function startPages(options: PagesOptions) {
-  const { storage, folder, fingerprint = 'a', maxBytes = 16 * mebibyte } = options;
-  const { padding = usualPadding, onCommit = () => {} } = options;
+  const { storage, folder, fingerprint = 'a'.repeat(16), maxBytes = 16 * mebibyte } = options;
+  const { padding = usualPadding, onCommit = () => {}, freeRoom = () => 0 } = options;
   const troubles: unknown[] = [];
   const store = openPageStore({
     folder,
     fingerprint,
     maxBytes,
     history: storage,
+    freeRoomOf: freeRoom,
     onTrouble: (error) => troubles.push(error),
   });
   const tags = ({ id = '' }: Readonly<Record<string, string>>) => [`page:${id}`, 'pages'];

@@ -13,13 +13,15 @@ import { StoreFolders } from './store-folder.ts';
 import { isBusy } from './store-index.ts';
 
 export interface PageStoreOptions {
-  /** Made where it isn't there; nothing else is in it. */
+  /** Made where it isn't there. */
   readonly folder: string;
   /** Most bytes on the disk. */
   readonly maxBytes: number;
-  /** Of all that pages depend on besides the database: letters and digits. */
+  /** Of all that pages depend on besides the database: 16 hexadecimal digits. */
   readonly fingerprint: string;
   readonly history: ChangeHistory;
+  /** Bytes that stay free on a disk of so many: the database needs room more than its pages do. */
+  readonly freeRoomOf?: (all: number) => number;
   /** Told once of each kind of trouble; until it is over, the site works without pages on the disk. */
   readonly onTrouble: (error: unknown) => void;
 }
@@ -39,10 +41,7 @@ const heardMax = 10_000;
 const nothingKept: PageStoreStats = { forms: 0, bytes: 0 };
 const gibibyte = 1_024 ** 3;
 
-/** What stays free on a disk, in bytes: the database needs room more than its pages do. */
-function freeRoomOf(all: number): number {
-  return Math.min(gibibyte, all / 10);
-}
+const usualFreeRoom = (all: number) => Math.min(gibibyte, all / 10);
 
 /** The database doesn't say what was touched; the store is as good as it was. */
 class NoHistory extends Error {
@@ -70,6 +69,7 @@ function reportOnce(onTrouble: PageStoreOptions['onTrouble']): PageStoreOptions[
 class PagesOnDisk implements PageStore {
   readonly #maxBytes: number;
   readonly #history: ChangeHistory;
+  readonly #freeRoomOf: (all: number) => number;
   readonly #report: (error: unknown) => void;
   readonly #folders: StoreFolders;
   readonly #timer: NodeJS.Timeout;
@@ -86,11 +86,12 @@ class PagesOnDisk implements PageStore {
   #isLookDue = false;
   #working: Promise<boolean> | undefined;
 
-  constructor({ folder, fingerprint, maxBytes, history, onTrouble }: PageStoreOptions) {
-    this.#maxBytes = maxBytes;
-    this.#history = history;
-    this.#report = reportOnce(onTrouble);
-    this.#folders = new StoreFolders(folder, fingerprint);
+  constructor(options: PageStoreOptions) {
+    this.#maxBytes = options.maxBytes;
+    this.#history = options.history;
+    this.#freeRoomOf = options.freeRoomOf ?? usualFreeRoom;
+    this.#report = reportOnce(options.onTrouble);
+    this.#folders = new StoreFolders(options.folder, options.fingerprint);
     this.#timer = setInterval(() => this.#beat(), beatMs).unref();
     void this.#startWork();
   }
@@ -138,6 +139,7 @@ class PagesOnDisk implements PageStore {
   }
 
   async settle(): Promise<void> {
+    this.#isLookDue = true;
     while ((await this.#startWork()) && !this.#isDone());
   }
 
@@ -243,7 +245,7 @@ class PagesOnDisk implements PageStore {
     await this.#quit();
     await this.#folders.make();
     const { free, all } = await this.#folders.room();
-    if (free < 2 * freeRoomOf(all)) return;
+    if (free < 2 * this.#freeRoomOf(all)) return;
     const newest = await this.#folders.newest();
     try {
       if (newest <= this.#number) throw new OutdatedStore();
@@ -288,8 +290,8 @@ class PagesOnDisk implements PageStore {
   async #look(store: StoreFiles): Promise<void> {
     this.#isLookDue = false;
     const { free, all } = await this.#folders.room();
-    this.#isGrowing = free >= 2 * freeRoomOf(all);
-    if (free < freeRoomOf(all)) {
+    this.#isGrowing = free >= 2 * this.#freeRoomOf(all);
+    if (free < this.#freeRoomOf(all)) {
       await this.#quit();
       await store.remove();
     } else if (!store.isThere() || (await this.#folders.newest()) !== this.#number) {

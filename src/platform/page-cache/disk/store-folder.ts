@@ -8,6 +8,8 @@ const ownFolder = 0o700;
 const ownFile = 0o600;
 const minuteMs = 60_000;
 const userPrefix = 'user-';
+/** A store: what it depends on, and its number. Whatever else lies there is somebody else's. */
+const storeName = /^[0-9a-f]{16}-\d+$/;
 
 /** File systems that several machines may share (statfs(2)): NFS, SMB, CIFS, SMB2, 9P, Ceph, FUSE. */
 const sharedFileSystems: ReadonlySet<number> = new Set([
@@ -120,7 +122,7 @@ export class StoreFolders {
   async removeOthers(number: number): Promise<void> {
     const own = path.basename(this.folder(number));
     for (const name of await readdir(this.#root).catch(() => [])) {
-      if (name === own) continue;
+      if (name === own || !storeName.test(name)) continue;
       const folder = path.join(this.#root, name);
       if ((await pidsIn(folder)).some(isAlive)) continue;
       await rm(folder, { recursive: true, force: true });
