@@ -146,6 +146,10 @@ export class StoreFiles {
   /** What is written before it is indexed is written over, where that fails. */
   async #appendTo(own: { readonly id: number; end: number }, all: readonly Written[]) {
     if (all.length === 0) return;
+    // Before nothing leads there any more.
+    await this.#segments.erase(
+      all.flatMap(({ record }) => this.index.find(idOf(record.key)) ?? []),
+    );
     await this.#segments.write(own.id, own.end, Buffer.concat(all.map(({ bytes }) => bytes)));
     let end = own.end;
     const indexed = all.map(({ record: { key, floor, goodUntil, tags }, bytes }): IndexedRecord => {
@@ -156,6 +160,7 @@ export class StoreFiles {
     });
     const replaced = this.index.add(indexed, own.id, end);
     own.end = end;
+    // Another process may have written the same meanwhile.
     await this.#segments.erase(replaced);
   }
 

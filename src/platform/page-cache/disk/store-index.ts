@@ -148,7 +148,7 @@ export class StoreIndex {
       const replaced: RecordPlace[] = [];
       for (const { id, floor, goodUntil, start, size: own, stamps } of records) {
         const before = this.find(id);
-        if (before) replaced.push({ ...before });
+        if (before) replaced.push(before);
         const bytes = new Uint8Array(stamps.buffer, stamps.byteOffset, stamps.byteLength);
         this.#add.run(id, floor, goodUntil, segment, start, own, bytes);
       }
