@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { listen } from '../../../src/app/testing.ts';
+import { type ListeningApp, listen } from '../../../src/app/testing.ts';
 import { givenBlogs } from '../../../src/blog/server/testing.ts';
 import { addComment } from '../../../src/features/comments/contract.ts';
 import { latestBlogs } from '../../../src/features/reading/contract/lists.ts';
@@ -18,9 +18,15 @@ function settings(size: string) {
 const textOf = async (url: string, cookie = '') =>
   (await fetch(url, { headers: { cookie } })).text();
 
+/** What lies on the disk is read, and added to, once it is known to be true. */
+async function untilOpen({ url, pageCache }: ListeningApp): Promise<void> {
+  while (pageCache.stats().disk?.bytes === 0) await textOf(`${url}/healthz`);
+}
+
 testOnEachEngine('after a restart nothing is rendered again', async ({ storage }) => {
   const given = settings('64');
   const first = await listen(storage, given);
+  await untilOpen(first);
   const ada = await givenMember(storage, first.url, 'Ada');
   const ben = await givenMember(storage, first.url, 'Ben');
   await givenBlogs(storage, [{ longDescription: '# Ümlaut\n\n'.repeat(300) }, {}]);
@@ -40,8 +46,7 @@ testOnEachEngine('after a restart nothing is rendered again', async ({ storage }
   expect(statSync(path.join(given.DATA_DIR, 'pages')).mode & 0o777).toBe(0o700);
 
   const second = await listen(storage, given);
-  // What lies there is read once it is known to be true.
-  while (second.pageCache.stats().disk?.forms === 0) await textOf(`${second.url}/healthz`);
+  await untilOpen(second);
   const after: string[] = [];
   for (const [each, cookie] of asked) after.push(await textOf(second.url + each, cookie));
   expect(after).toEqual(before);
