@@ -43,7 +43,10 @@ export function createStoredMembersPages(
     async find(key) {
       const found = store.find(nameOf(key.url));
       if (!found) return undefined;
-      const template = readTemplate(found.body, await bindingOf(key), (bytes) => grow(page, bytes));
+      const template = await bindingOf(key)
+        .then((binding) => readTemplate(found.body, binding, (bytes) => grow(page, bytes)))
+        // What it keeps of the body is a copy.
+        .finally(found.release);
       if (!template) return undefined;
       const headers = headersFrom(found.head as readonly string[]);
       const rendering = { status: 200, headers, body: Buffer.alloc(0) };

@@ -11,6 +11,7 @@ import {
   variantOf,
 } from './cached-page.ts';
 import type { FoundForm, PageStore, StoredForm } from './disk/page-store.ts';
+import { compact } from './gzip-pieces.ts';
 import type { PageKey } from './page-key.ts';
 import { createRecentKeys } from './recent-keys.ts';
 import { codingsOf, sendForm } from './send-page.ts';
@@ -74,7 +75,8 @@ export function createStoredPages(
     const { tags, goodUntil, head } = found;
     const { digest } = head as FormHead;
     const bytes = bytesOfForm(name, found.body);
-    forms.keep({ key: name, tags, goodUntil, digest, variant, bytes, isUsed: false });
+    const own = { ...variant, body: compact(found.body) };
+    forms.keep({ key: name, tags, goodUntil, digest, variant: own, bytes, isUsed: false });
   }
 
   function takeWhole(key: PageKey, packed: FoundForm): void {
@@ -82,9 +84,14 @@ export function createStoredPages(
     if (!plain) return;
     const { tags, goodUntil, madeAt, floor, head, body } = plain;
     const { digest, headers } = head as FormHead;
-    const rendering = { status: 200, headers: headersFrom(headers), body };
+    const rendering = { status: 200, headers: headersFrom(headers), body: compact(body) };
+    plain.release();
     takePage(
-      pageOf({ key: key.url, tags, goodUntil, madeAt, floor, digest }, rendering, packed.body),
+      pageOf(
+        { key: key.url, tags, goodUntil, madeAt, floor, digest },
+        rendering,
+        compact(packed.body),
+      ),
     );
   }
 
@@ -108,6 +115,8 @@ export function createStoredPages(
         if (coding === 'gzip' && wanted[0] === 'br') takeWhole(key, found);
         else remember(nameOf(wanted[0] ?? coding, key.url), found, variant);
         sendForm(variant, (found.head as FormHead).digest, request, response);
+        // By then all of it has been handed to the system.
+        response.once('close', found.release);
         return true;
       }
       return false;

@@ -15,7 +15,7 @@ import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { testOn } from '../../../src/storage/testing.ts';
 import { inMatrix } from '../../matrix.ts';
-import { startPages, write } from './testing-pages.ts';
+import { pageWith, startPages, write } from './testing-pages.ts';
 
 /** `DAMAGES=1000 npm test -- damaged-pages` for more. */
 const damages = Number(process.env.DAMAGES ?? inMatrix({ usual: 100, whole: 1_000 }));
@@ -69,7 +69,7 @@ testOn(
       // One of them was changed since, which the store has to learn.
       const changed = pageIds[below(pageIds.length)] ?? '';
       await write(storage, changed, `Text ${changed} of round ${round}`);
-      whole.set(changed, `<p>Text ${changed} of round ${round}</p>${'.'.repeat(2_000)}`);
+      whole.set(changed, pageWith([`Text ${changed} of round ${round}`]));
       const pages = await startPages({ storage, folder });
       for (const id of [...pageIds, ...pageIds]) {
         const read = await pages.read(`/page/${id}`);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -14,7 +15,7 @@ import {
   testOnBothEngines,
 } from '../../../src/storage/testing.ts';
 import { inMatrix } from '../../matrix.ts';
-import { type Pages, type PagesOptions, startPages, write } from './testing-pages.ts';
+import { type Pages, type PagesOptions, pageWith, startPages, write } from './testing-pages.ts';
 
 /** `SEQUENCES=1000 npm test -- pages-on-disk` for more. */
 const sequences = Number(process.env.SEQUENCES ?? inMatrix({ usual: 200, whole: 1_000 }));
@@ -311,4 +312,40 @@ testOn('sqlite', 'it gives its room back before the disk is full', async ({ stor
   await keep(pages, '/page/1');
   expect(await pages.read('/page/1')).toMatchObject({ text: 'One', isMade: false });
   expect(pages.troubles).toEqual([]);
+});
+
+testOn('sqlite', 'who reads slowly gets no byte of what others asked for', async ({ storage }) => {
+  const padding = 60_000;
+  const ids = Array.from({ length: 20 }, (_, id) => `${id}`);
+  for (const id of ids) await write(storage, id, `Page ${id}`);
+  const pages = await start({ storage, folder: testFolder(), padding });
+  await keep(pages, ...ids.map((id) => `/page/${id}`));
+  const bodyOf = (id: string) => pageWith([`Page ${id}`], padding);
+  const slow = ids.map((id) => {
+    const socket = connect(pages.port, '127.0.0.1').pause();
+    const asked = [...ids, ...ids].map((_, index) => ids[(index + Number(id)) % ids.length] ?? '');
+    socket.write(
+      asked.map((each) => `GET /page/${each} HTTP/1.1\r\nHost: localhost\r\n\r\n`).join(''),
+    );
+    return { socket, asked };
+  });
+  for (let round = 0; round < 5; round += 1) {
+    const all = await Promise.all(ids.map((id) => pages.read(`/page/${id}`)));
+    expect(all.map(({ whole }) => whole)).toEqual(ids.map(bodyOf));
+  }
+  for (const { socket, asked } of slow) {
+    const bodies = asked.map(bodyOf);
+    let received = '';
+    socket.setEncoding('latin1').on('data', (text: string) => {
+      received += text;
+    });
+    const last = bodies.at(-1) ?? '';
+    while (received.split('</p>').length <= bodies.length || !received.endsWith(last.slice(-100))) {
+      await once(socket, 'data');
+    }
+    socket.destroy();
+    const parts = received.split(/HTTP\/1\.1 200 OK[^<]*/).slice(1);
+    expect(parts.map((part, index) => part === bodies[index])).toEqual(bodies.map(() => true));
+  }
+  expect(pages.cache.stats().renders).toBe(ids.length);
 });

@@ -24,8 +24,11 @@ export interface PagesOptions {
 const usualPadding = 2_000;
 const mebibyte = 1_024 ** 2;
 
-const told = (texts: readonly string[], padding: number) =>
-  `<p>${texts.join(', ')}</p>${'.'.repeat(padding)}`;
+/** A page with these texts: each byte of it tells whose it is. */
+export function pageWith(texts: readonly string[], padding = usualPadding): string {
+  const all = texts.join(', ');
+  return `<p>${all}</p>${`${all}.`.repeat(Math.ceil(padding / (all.length + 1)))}`;
+}
 
 async function read({ reader }: Storage, id: string): Promise<readonly string[]> {
   const rows = await reader
@@ -88,7 +91,7 @@ export async function startPages(options: PagesOptions) {
     async render({ params }) {
       const texts = await read(storage, params.id ?? '');
       const headers = { 'content-type': 'text/html; charset=utf-8', 'x-kept': 'yes' };
-      return { status: 200, headers, body: Buffer.from(told(texts, padding)) };
+      return { status: 200, headers, body: Buffer.from(pageWith(texts, padding)) };
     },
     callRequestOf: ({ headers }) => ({ headers, ip: '', log: pino({ level: 'silent' }) }),
     checkForChanges: storage.checkForChanges,

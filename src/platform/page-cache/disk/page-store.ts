@@ -19,8 +19,11 @@ export interface Floor {
   readonly stamp: number;
 }
 
+/** Its body is valid until it is released. */
 export interface FoundForm extends StoredForm {
   readonly floor: Floor;
+  /** Lets others read into the memory of the body: it was sent, or copied. */
+  release(): void;
 }
 
 export interface PageStoreStats {

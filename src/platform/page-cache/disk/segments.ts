@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { open, rm, truncate } from 'node:fs/promises';
 import path from 'node:path';
+import { type ReadBuffer, ReadBuffers } from './read-buffers.ts';
 
 /** Where a record lies. */
 export interface RecordPlace {
@@ -20,6 +21,7 @@ function isGone(error: unknown): boolean {
 export class Segments {
   readonly #folder: string;
   readonly #open = new Map<number, number>();
+  readonly #buffers = new ReadBuffers();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -33,7 +35,7 @@ export class Segments {
    * Reads at once: of what was used lately the system has a copy in memory. Shorter than asked for where the file is;
    * undefined where it is gone.
    */
-  read({ segment, start, size }: RecordPlace): Buffer | undefined {
+  read({ segment, start, size }: RecordPlace): ReadBuffer | undefined {
     let file = this.#open.get(segment);
     if (file === undefined) {
       try {
@@ -44,9 +46,9 @@ export class Segments {
       }
       this.#open.set(segment, file);
     }
-    const bytes = Buffer.allocUnsafeSlow(size);
-    const count = readSync(file, bytes, 0, size, start);
-    return count === size ? bytes : bytes.subarray(0, count);
+    const read = this.#buffers.take(size);
+    const count = readSync(file, read.bytes, 0, size, start);
+    return count === size ? read : { ...read, bytes: read.bytes.subarray(0, count) };
   }
 
   async write(segment: number, start: number, bytes: Buffer): Promise<void> {

@@ -85,14 +85,17 @@ export class StoreFiles {
     const place = this.index.find(id);
     if (!place) return undefined;
     if (!(place.size <= this.#segmentBytes)) throw new DamagedStore('A record has another size.');
-    const bytes = this.#segments.read(place);
-    const record = bytes && decodeRecord(bytes);
-    if (!bytes || !record || record.key !== key) return undefined;
-    if (!this.#isTrue(record, now)) return undefined;
-    if (place.segment <= this.#oldest && this.#spared.size < sparedMax) {
-      this.#spared.set(id, { record, bytes });
+    const read = this.#segments.read(place);
+    if (!read) return undefined;
+    const record = decodeRecord(read.bytes);
+    if (record?.key !== key || !this.#isTrue(record, now)) {
+      read.release();
+      return undefined;
     }
-    return { ...record, floor: { store: this, stamp: record.floor } };
+    if (place.segment <= this.#oldest && this.#spared.size < sparedMax) {
+      this.#spared.set(id, { record, bytes: Buffer.from(read.bytes) });
+    }
+    return { ...record, floor: { store: this, stamp: record.floor }, release: read.release };
   }
 
   #isTrue({ tags, floor, madeAt, goodUntil }: StoredRecord, now: number): boolean {
