@@ -56,8 +56,10 @@ export interface AppParts extends SiteGiven {
   readonly observe?: HttpServerOptions['observe'];
 }
 
-/** Memory of the page cache; some 500 pages with both encodings. */
-const pageCacheMaxBytes = 64 * 1024 * 1024;
+const mebibyte = 1024 * 1024;
+/** Memory of the page cache: some 500 of members, or 1,000 of strangers; fewer where the others are on the disk. */
+const pageCacheMaxBytes = 64 * mebibyte;
+const besideDiskMaxBytes = 48 * mebibyte;
 
 interface FrameworkParts {
   readonly isHttps: boolean;
@@ -192,7 +194,7 @@ export async function buildApp(given: AppParts): Promise<Site> {
     canonicalPath,
     members: { tokenOf: sessions.tokenOf, find: sessions.findMember, callerFor },
     callRequestOf: ({ headers }) => ({ headers, ip: '', log: logger }),
-    maxBytes: pageCacheMaxBytes,
+    maxBytes: disk ? besideDiskMaxBytes : pageCacheMaxBytes,
     disk,
     bindingOf: createBindingOf(pageParts),
     render: createRenderReply({ answers: index, renderPage, apiHeaders, log: logger }),

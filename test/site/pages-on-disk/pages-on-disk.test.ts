@@ -339,6 +339,7 @@ testOn('sqlite', 'who reads slowly gets no byte of what others asked for', async
     socket.setEncoding('latin1').on('data', (text: string) => {
       received += text;
     });
+    socket.resume();
     const last = bodies.at(-1) ?? '';
     while (received.split('</p>').length <= bodies.length || !received.endsWith(last.slice(-100))) {
       await once(socket, 'data');

@@ -1,7 +1,7 @@
 /** Larger reads get memory of their own. */
-const bufferBytes = 65_536;
+const bufferBytes = 131_072;
 /** When so many are in use, as while slow clients are sent what was read, others get memory of their own. */
-const buffersMax = 64;
+const buffersMax = 32;
 
 /** Memory that something was read into. */
 export interface ReadBuffer {
