@@ -22,9 +22,16 @@ import { registerApiDocument } from './api-document.ts';
 import type { Config } from './config.ts';
 import { retention, startFeatures } from './features.ts';
 import { isByInvitation, pageSettings, readingNow } from './page-settings.ts';
+import { openPagesOnDisk } from './pages-on-disk.ts';
 import { allPaths, cachedAddresses, endpoints } from './registry.ts';
 import type { PageRenderer } from './rendering/page-renderer.ts';
-import { createRenderPage, isPage, pageRoutes } from './rendering/pages.ts';
+import {
+  createBindingOf,
+  createRenderPage,
+  isPage,
+  type PageParts,
+  pageRoutes,
+} from './rendering/pages.ts';
 import { createRenderReply } from './rendering/render-reply.ts';
 import { liveness, readiness } from './serving/health.ts';
 import { createOwnWrites, type OwnWrites } from './serving/own-writes.ts';
@@ -49,8 +56,10 @@ export interface AppParts extends SiteGiven {
   readonly observe?: HttpServerOptions['observe'];
 }
 
-/** Memory of the page cache; some 500 pages with both encodings. */
-const pageCacheMaxBytes = 64 * 1024 * 1024;
+const mebibyte = 1024 * 1024;
+/** Memory of the page cache: some 500 of members, or 1,000 of strangers; fewer where the others are on the disk. */
+const pageCacheMaxBytes = 64 * mebibyte;
+const besideDiskMaxBytes = 48 * mebibyte;
 
 interface FrameworkParts {
   readonly isHttps: boolean;
@@ -153,7 +162,7 @@ export async function buildApp(given: AppParts): Promise<Site> {
   const canonicalPath = createCanonicalPath(allPaths);
   const index = indexAnswers(features.answers);
   const callerFor = (request: CallRequest) => createDirectCaller(index, identity.guard, request);
-  const renderPage = createRenderPage({
+  const pageParts: PageParts = {
     renderer,
     settings: async () => pageSettings(config, await settings.get(), await features.switches()),
     lastSettings: () => pageSettings(config, settings.last(), features.lastSwitches()),
@@ -163,7 +172,17 @@ export async function buildApp(given: AppParts): Promise<Site> {
       ip: '',
       log: logger,
     }),
-  });
+  };
+  const renderPage = createRenderPage(pageParts);
+  const disk =
+    files.kind === 'built'
+      ? openPagesOnDisk({
+          config,
+          storage,
+          browserFolder: files.folder,
+          onTrouble: logErrors('pages on the disk not usable'),
+        })
+      : undefined;
   const pageCache = createPageCache({
     addresses: cachedAddresses(
       () => readingNow(config, settings.known()),
@@ -175,7 +194,9 @@ export async function buildApp(given: AppParts): Promise<Site> {
     canonicalPath,
     members: { tokenOf: sessions.tokenOf, find: sessions.findMember, callerFor },
     callRequestOf: ({ headers }) => ({ headers, ip: '', log: logger }),
-    maxBytes: pageCacheMaxBytes,
+    maxBytes: disk ? besideDiskMaxBytes : pageCacheMaxBytes,
+    disk,
+    bindingOf: createBindingOf(pageParts),
     render: createRenderReply({ answers: index, renderPage, apiHeaders, log: logger }),
     checkForChanges: storage.checkForChanges,
     onError: logErrors('cached page not made'),
@@ -189,6 +210,7 @@ export async function buildApp(given: AppParts): Promise<Site> {
   ownWrites.await(app, pageCache);
   serveStrangers(app, pageCache, sessions, ownWrites);
   app.addHook('onClose', storage.onChange(pageCache.invalidate));
+  app.addHook('onClose', async () => disk?.close());
   app.addHook('onListen', async () => features.begin());
   app.addHook('onClose', async () => {
     await Promise.all([features.close(), parts.layout.close()]);

@@ -59,6 +59,8 @@ const spamList = z
   .refine((entries) => entries.length <= 1_000, 'can name at most 1000')
   .default([]);
 const mebibyte = 1_024 * 1_024;
+/** Less than this holds too few pages to be worth its index, in MiB. */
+const leastOnDisk = 16;
 
 const unitMs = { m: 60_000, h: 60 * 60_000, d: 24 * 60 * 60_000 };
 
@@ -110,6 +112,9 @@ const environment = z.object({
   COMMENTS_PER_DAY: bound.default(1_000),
   PICTURES_PER_ACCOUNT: bound.default(500),
   PICTURES_PER_DAY: bound.default(200),
+  PAGES_ON_DISK: bound
+    .refine((size) => size === 0 || size >= leastOnDisk, `must be 0, or at least ${leastOnDisk}`)
+    .default(1_024),
   BACKUP_EVERY: duration.optional(),
   BACKUP_KEEP: whole.min(1).max(10_000).default(7),
   BACKUP_DIR: z.string().min(1).optional(),
@@ -156,6 +161,8 @@ export interface Config {
   readonly dataDir: string;
   /** Somebody chose it: that nothing is in it may mean that its disk isn't mounted. */
   readonly isDataDirGiven: boolean;
+  /** Most bytes of pages that are kept in a file beside the database; 0 for none. */
+  readonly pagesOnDisk: number;
   readonly databaseUrl: string | undefined;
   readonly replicaUrl: string | undefined;
   readonly workers: number;
@@ -286,6 +293,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     connectionsPerNetwork: env.CONNECTIONS_PER_NETWORK,
     dataDir: path.resolve(dataDir),
     isDataDirGiven: env.DATA_DIR !== undefined,
+    pagesOnDisk: env.PAGES_ON_DISK * mebibyte,
     databaseUrl: env.DATABASE_URL,
     replicaUrl: env.DATABASE_REPLICA_URL,
     workers: env.WORKERS,

@@ -29,13 +29,11 @@ async function developmentPages(vite: ViteDevServer): Promise<PageRenderer> {
       return { ...page, html: await vite.transformIndexHtml(request.url, page.html) };
     },
     async renderTemplate(request) {
-      const page = await (await load()).renderTemplate(request);
-      const passes = [];
-      for (const pass of page.template?.passes ?? []) {
-        passes.push({ ...pass, html: await vite.transformIndexHtml(request.url, pass.html) });
-      }
-      return { ...page, template: page.template && { ...page.template, passes } };
+      const { template, ...page } = await (await load()).renderTemplate(request);
+      const html = template && (await vite.transformIndexHtml(request.url, template.html));
+      return { ...page, template: template && { ...template, html: html ?? '' } };
     },
+    bindingOf: async (request) => (await load()).bindingOf(request),
     assetsOf: () => ({
       script: '/src/app/browser/browser-entry.ts',
       styles: ['/src/app/browser/site.css'],

@@ -10,12 +10,13 @@ import type { CallInput, Endpoint, ReplyOf } from '../platform/contract/define-e
 import { createDraining } from '../platform/http/closing/draining.ts';
 import type { Engine, Storage } from '../storage/storage.ts';
 import { type After, createTestDatabase, enginesOfRun, testEngine } from '../storage/testing.ts';
-import { buildApp } from './build-app.ts';
+import { buildApp, type Site } from './build-app.ts';
 import { readConfig } from './config.ts';
 import { loadBuiltPages } from './rendering/page-renderer.ts';
 
 export interface ListeningApp {
   readonly app: FastifyInstance;
+  readonly pageCache: Site['pageCache'];
   /** Without a trailing slash. */
   readonly url: string;
   /** Calls the API as a page does that is rendered for the holder of this cookie. */
@@ -36,8 +37,13 @@ export async function listen(
   const dataDir = mkdtempSync(path.join(tmpdir(), 'content-hub-files-'));
   // A folder that is made at this instant is removed at the next try.
   after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
-  const config = readConfig({ LIMITS: '0', DATA_DIR: dataDir, ...settings });
-  const { app, callerFor } = await buildApp({
+  const config = readConfig({
+    LIMITS: '0',
+    PAGES_ON_DISK: '0',
+    DATA_DIR: dataDir,
+    ...settings,
+  });
+  const { app, callerFor, pageCache } = await buildApp({
     config,
     storage,
     renderer: await loadBuiltPages(distFolder),
@@ -49,7 +55,7 @@ export async function listen(
   after(() => app.close());
   const callDirectly: ListeningApp['callDirectly'] = (cookie, endpoint, input) =>
     callerFor({ headers: { cookie }, ip: '127.0.0.1', log: app.log })(endpoint, input);
-  return { app, url, callDirectly };
+  return { app, pageCache, url, callDirectly };
 }
 
 type TestOfSite = (name: string, run: (site: ListeningApp) => Promise<void>) => void;

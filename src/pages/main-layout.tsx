@@ -4,6 +4,7 @@ import {
   latestBlogsQuery,
 } from '../features/reading/web/lists/list-queries.ts';
 import { ThemeToggle } from '../features/theme/web/theme-button.tsx';
+import { Kept, type MadeFrom } from '../platform/web/kept.tsx';
 import { lazyChunk } from '../platform/web/lazy-chunk.ts';
 import { NavigationFocus, SkipLink } from '../platform/web/ui/navigation-focus.tsx';
 import { useLazyDialog } from '../platform/web/ui/use-lazy-dialog.ts';
@@ -20,6 +21,9 @@ export function mainLayoutQueries(): readonly PageQuery[] {
   return [latestBlogsQuery(), featuredBlogsQuery()];
 }
 
+const sidebarData: MadeFrom = (client) =>
+  mainLayoutQueries().map(({ queryKey }) => client.getQueryData(queryKey));
+
 /** Header, the page in three quarters of the width, the side column, footer and theme toggle. */
 export function MainLayout() {
   const help = useLazyDialog(loadHelp);
@@ -31,10 +35,16 @@ export function MainLayout() {
         <main id="main" tabIndex={-1}>
           <Outlet />
         </main>
-        <Sidebar />
+        <Kept name="sidebar" madeFrom={sidebarData}>
+          <Sidebar />
+        </Kept>
       </div>
-      <Footer onShortcuts={help.open} />
-      <ThemeToggle />
+      <Kept name="footer">
+        <Footer onShortcuts={help.open} />
+      </Kept>
+      <Kept name="theme-toggle">
+        <ThemeToggle />
+      </Kept>
       <NavigationFocus />
       <Shortcuts onHelp={help.open} />
       {help.dialog && <help.dialog.ShortcutHelp onClose={help.close} />}

@@ -48,6 +48,9 @@ export interface RoutesOptions {
   readonly loadAnew?: (url: string) => boolean;
 }
 
+/** A server makes the routes once: what is another for each request comes with the router's context of it. */
+export type OptionsOf = (args: Pick<LoaderFunctionArgs, 'context'>) => RoutesOptions;
+
 /** How long a navigation in the browser waits for data before it shows the page with its placeholders. */
 const patienceMs = 150;
 
@@ -139,7 +142,7 @@ async function enter(
 }
 
 /** The router's own `lazy` isn't used: what it failed to load once, it never asks for again. */
-function routeOf(address: PageAddress, options: RoutesOptions): RouteObject {
+function routeOf(address: PageAddress, optionsOf: OptionsOf): RouteObject {
   const loadPage = loaderOf(address);
   let loaded: Page | undefined;
   const handle: RouteHandle = {
@@ -170,6 +173,7 @@ function routeOf(address: PageAddress, options: RoutesOptions): RouteObject {
     Component: Shown,
     handle,
     async loader(args) {
+      const options = optionsOf(args);
       const page = await loadWithRetry(handle.load).catch((reason: unknown) =>
         failToLoad(args.request.url, reason, options),
       );
@@ -179,7 +183,7 @@ function routeOf(address: PageAddress, options: RoutesOptions): RouteObject {
 }
 
 /** The list of pages as routes, with what each layout and page asks the API for. */
-export function createRoutes(options: RoutesOptions): RouteObject[] {
+export function createRoutes(optionsOf: OptionsOf): RouteObject[] {
   const layouts = [
     { name: 'main', Component: MainLayout, queries: mainLayoutQueries },
     { name: 'account', Component: AccountLayout, queries: accountLayoutQueries },
@@ -189,13 +193,13 @@ export function createRoutes(options: RoutesOptions): RouteObject[] {
     Component,
     errorElement: <ErrorScreen hasShell={false} />,
     shouldRevalidate: () => false,
-    async loader() {
-      await prefetch(options, queries());
+    async loader(args: LoaderFunctionArgs) {
+      await prefetch(optionsOf(args), queries());
       return null;
     },
     children: Object.values<PageAddress>(paths)
       .filter(({ layout }) => layout === name)
-      .map((address) => routeOf(address, options)),
+      .map((address) => routeOf(address, optionsOf)),
   }));
   return [{ id: 'root', Component: RootLayout, children }];
 }

@@ -8,6 +8,7 @@ export const storageFeature = {
     counted_tries: 'limits count hours',
     leases: 'held by a process that has ended',
     changes: 'read by processes that have ended',
+    committed_changes: 'read by processes of this database',
     write_marks: 'read by processes that have ended',
     kysely_migration: 'the backup lists its migrations, and a restore runs them',
     schema_compatibility: 'written by the migrations that a restore runs',

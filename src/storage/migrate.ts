@@ -30,6 +30,7 @@ import * as schemaCompatibility from './migrations/0026-schema-compatibility.ts'
 import * as consents from './migrations/0027-consents.ts';
 import * as pictureUses from './migrations/0028-picture-uses.ts';
 import * as uploadFolders from './migrations/0029-upload-folders.ts';
+import * as changeHistory from './migrations/0030-change-history.ts';
 import { migrationLock, writeLock } from './postgres/locks.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
@@ -88,6 +89,7 @@ const steps: Steps = {
   '0027-consents': consents,
   '0028-picture-uses': pictureUses,
   '0029-upload-folders': uploadFolders,
+  '0030-change-history': changeHistory,
 };
 
 interface MigratorOptions {

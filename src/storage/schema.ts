@@ -7,6 +7,7 @@ import type { Generated } from 'kysely';
  */
 export interface Schema {
   changes: ChangesTable;
+  committed_changes: CommittedChangesTable;
   counted_tries: CountedTriesTable;
   leases: LeasesTable;
   remembered_results: RememberedResultsTable;
@@ -18,6 +19,18 @@ export interface Schema {
 export interface ChangesTable {
   seq: Generated<number>;
   tag: string;
+  /** Random: a number has another one in another database. */
+  mark: Generated<string>;
+}
+
+/** The same on PostgreSQL, for processes that weren't there to be notified: a row for each write. */
+export interface CommittedChangesTable {
+  id: Generated<string>;
+  /** Of the transaction: rows become visible in another order than that of their ids. */
+  transaction_id: Generated<string>;
+  mark: Generated<string>;
+  /** JSON array. */
+  tags: string;
 }
 
 /** What people and networks tried lately, as far as a limit counts it. */
@@ -67,4 +80,6 @@ export interface WriteMarksTable {
   turn: number;
   mark: string;
   made_at: number;
+  /** Whether what the write touched is in `committed_changes`: versions before that table left it out. */
+  is_logged: Generated<number>;
 }

@@ -28,6 +28,17 @@ export type ChangeListener = (tags: readonly string[]) => void;
 /** The tag for "anything may have changed". */
 export const everything = '*';
 
+/** What was touched since a position in the history of a database. */
+export interface ChangesSince {
+  /** Names the newest change; only `changesSince` reads it. */
+  readonly position: string;
+  /**
+   * Undefined where that can't be known: the position is of another database, older than what is kept, or from before a
+   * migration.
+   */
+  readonly tags: readonly string[] | undefined;
+}
+
 export interface ReplicaStatus {
   /** Read, or spared until it has replayed what is committed, or without an answer. */
   readonly state: 'current' | 'behind' | 'unreachable';
@@ -66,14 +77,19 @@ export interface Storage {
    */
   catchUp(): Promise<boolean>;
   /**
+   * The tags of what was committed after a position, by whatever process: of all that was acknowledged before the call.
+   * Some may be from before it as well. Without a position only the newest one.
+   */
+  changesSince(position?: string): Promise<ChangesSince>;
+  /**
    * Throws `NewerSchemaError` where another process has migrated the database to what this one can't work beside. Cheap
    * (microseconds); only a process that can't have heard of it looks, and resolves. Everything else that asks the database
    * throws the same from then on.
    */
   assertKnownSchema(): void | Promise<void>;
   /**
-   * Removes deleted rows from the log beside the database, as far as no reader holds it at this instant. PostgreSQL
-   * does that by itself.
+   * Removes deleted rows from the log beside the database, as far as no reader holds it at this instant; PostgreSQL
+   * does that by itself, and drops the oldest of its changes.
    */
   forgetDeleted(): Promise<void>;
   /** Resolves when the database answers, is migrated and can be written; rejects otherwise. */

@@ -41,7 +41,8 @@ export async function start(): Promise<void> {
   const client = createQueryClient(callByFetch, { isServer: false });
   carryOn(client, state);
   askOnlyForMembers(client, state.settings.reading);
-  const routes = createRoutes({ client, settings: state.settings, isServer: false, loadAnew });
+  const options = { client, settings: state.settings, isServer: false, loadAnew };
+  const routes = createRoutes(() => options);
   await loadMatchedPage(routes);
   const router = createBrowserRouter(routes, { hydrationData: state.router });
   watchNavigation(() => router.state.navigation.location);

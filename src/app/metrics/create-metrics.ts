@@ -92,13 +92,14 @@ function watchFinishedPages(registry: Registry, stats: () => PageCacheStats): vo
   const registers = [registry];
   new Counter({
     name: 'content_hub_finished_pages_total',
-    help: 'Requests for pages that may be kept: hits are the kept bytes, fills are those filled in for a member, misses had to be made or looked up.',
+    help: 'Requests for pages that may be kept: hits are the kept bytes, disk those from the disk, fills are those filled in for a member, misses had to be made or looked up.',
     labelNames: ['result'],
     registers,
     collect() {
       this.reset();
-      const { hits, fills, misses } = stats();
+      const { hits, diskHits, fills, misses } = stats();
       this.inc({ result: 'hit' }, hits);
+      this.inc({ result: 'disk' }, diskHits);
       this.inc({ result: 'fill' }, fills);
       this.inc({ result: 'miss' }, misses);
     },
@@ -117,6 +118,23 @@ function watchFinishedPages(registry: Registry, stats: () => PageCacheStats): vo
     registers,
     collect() {
       this.set(stats().bytes);
+    },
+  });
+  if (!stats().disk) return;
+  new Gauge({
+    name: 'content_hub_pages_on_disk',
+    help: 'Forms of pages on the disk: plain, gzip and Brotli count each; the same in every process of a machine.',
+    registers,
+    collect() {
+      this.set(stats().disk?.forms ?? 0);
+    },
+  });
+  new Gauge({
+    name: 'content_hub_pages_on_disk_bytes',
+    help: 'What they take of the disk.',
+    registers,
+    collect() {
+      this.set(stats().disk?.bytes ?? 0);
     },
   });
 }

@@ -47,7 +47,16 @@ async function known(): Promise<Known> {
   onTestFinished(() => metrics.close());
   metrics.watch({
     pageCache: {
-      stats: () => ({ pages: 0, bytes: 0, renders: 0, hits: 0, fills: 0, misses: 0 }),
+      stats: () => ({
+        pages: 0,
+        bytes: 0,
+        renders: 0,
+        diskHits: 0,
+        disk: { forms: 0, bytes: 0 },
+        hits: 0,
+        fills: 0,
+        misses: 0,
+      }),
     },
     outbox: async () => ({ waiting: 1, failed: 1, oldest: Date.now() }),
     texts: async () => ({ reported: 1, waiting: 1 }),

@@ -3,12 +3,13 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import type { PageAssets } from './document.ts';
-import type { render, renderTemplate } from './render.tsx';
+import type { bindingOf, render, renderTemplate } from './render.tsx';
 
 /** Renders pages; the build's in production, the development server's while one works on them. */
 export interface PageRenderer {
   readonly render: typeof render;
   readonly renderTemplate: typeof renderTemplate;
+  readonly bindingOf: typeof bindingOf;
   readonly assetsOf: (page: string) => PageAssets;
   /** Scripts in the documents, whose hashes the content security policy names. */
   readonly inlineScripts: readonly string[];
@@ -20,6 +21,7 @@ export interface PageRenderer {
 export interface RenderModule {
   readonly render: typeof render;
   readonly renderTemplate: typeof renderTemplate;
+  readonly bindingOf: typeof bindingOf;
   readonly inlineScripts: readonly string[];
 }
 

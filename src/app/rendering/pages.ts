@@ -12,9 +12,13 @@ import { toProblem } from '../../platform/http/problem-handler.ts';
 import { createRequestId } from '../../platform/http/raw-problem.ts';
 import { securityHeaders } from '../../platform/http/security-headers.ts';
 import type { Rendering } from '../../platform/page-cache/cached-page.ts';
+import type { PageKey } from '../../platform/page-cache/page-key.ts';
+import type { SharedReplies } from '../../platform/page-cache/shared-replies.ts';
+import type { TemplateBinding } from '../../platform/page-cache/slots/stored-template.ts';
 import { renders } from '../../platform/telemetry/durations.ts';
 import type { SiteSettings } from '../../platform/web/site-settings.ts';
 import { failurePage } from './failure-page.ts';
+import type { KeptParts } from './kept-parts.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import type { PageOutcome, RenderedPage, RenderedTemplate } from './render.tsx';
 
@@ -45,6 +49,8 @@ export interface PageAsk {
   /** Null for a stranger. */
   readonly viewer: Person | null | 'all members';
   readonly request: CallRequest & { readonly id?: string };
+  /** For a page that is cached: replies that others are made from as well. */
+  readonly shared?: SharedReplies;
 }
 
 /**
@@ -52,6 +58,17 @@ export interface PageAsk {
  * page.
  */
 export type RenderPage = (ask: PageAsk) => Promise<Rendering>;
+
+/** What a page of all members that was stored is bound to; it is asked for without rendering anything. */
+export function createBindingOf({ renderer, settings, memberCaller: caller }: PageParts) {
+  return async ({ url }: PageKey): Promise<TemplateBinding> =>
+    renderer.bindingOf({
+      url,
+      caller,
+      settings: await settings(),
+      assetsOf: renderer.assetsOf,
+    });
+}
 
 /** Programs ask these for data or files; every other address is a page's, if only the one that says there is none. */
 const notPages = /^\/(api|identity|assets|images)([/?]|$)/;
@@ -77,11 +94,16 @@ export function createRenderPage(parts: PageParts): RenderPage {
     ...(renderer.isDevelopment && { 'content-security-policy': '' }),
   };
 
-  async function render({ url, viewer, request }: PageAsk): Promise<Rendering> {
+  const keptParts: KeptParts = new Map();
+
+  async function render({ url, viewer, request, shared }: PageAsk): Promise<Rendering> {
     const isForAll = viewer === 'all members';
-    const caller = isForAll ? memberCaller : callerFor(request);
+    const ownCaller = isForAll ? memberCaller : callerFor(request);
+    const caller = shared?.over(ownCaller) ?? ownCaller;
     const settings = await parts.settings();
-    const asked = { url, caller, settings, assetsOf: renderer.assetsOf };
+    // What is cached is made for nobody in particular, and so are its parts.
+    const kept = shared && keptParts;
+    const asked = { url, caller, settings, assetsOf: renderer.assetsOf, kept };
     const began = renders.hasSubscribers ? performance.now() : 0;
     const page: Partial<RenderedPage & RenderedTemplate> & PageOutcome = isForAll
       ? await renderer.renderTemplate(asked)

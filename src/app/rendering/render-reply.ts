@@ -13,6 +13,7 @@ import { createRequestId, problemBody, problemHeaders } from '../../platform/htt
 import type { Rendering } from '../../platform/page-cache/cached-page.ts';
 import type { Audience } from '../../platform/page-cache/page-cache.ts';
 import type { PageKey } from '../../platform/page-cache/page-key.ts';
+import type { SharedReplies } from '../../platform/page-cache/shared-replies.ts';
 import type { RenderPage } from './pages.ts';
 
 export interface RenderReplyParts {
@@ -26,7 +27,7 @@ export interface RenderReplyParts {
 /** Makes the reply to an address that is kept, for nobody in particular: a page, or what a call answers. */
 export function createRenderReply(
   parts: RenderReplyParts,
-): (key: PageKey, audience: Audience) => Promise<Rendering> {
+): (key: PageKey, audience: Audience, shared: SharedReplies) => Promise<Rendering> {
   const { answers, renderPage, apiHeaders, log } = parts;
   const request: CallRequest = { headers: {}, ip: '', log };
 
@@ -42,10 +43,10 @@ export function createRenderReply(
     };
   }
 
-  return async ({ url, path, params }, audience) => {
+  return async ({ url, path, params }, audience, shared) => {
     const answer = answers.get(`GET ${path}`);
     const viewer = audience === 'members' ? 'all members' : null;
-    if (!answer) return renderPage({ url, viewer, request });
+    if (!answer) return renderPage({ url, viewer, request, shared });
     const { type } = answer.endpoint;
     const headers: Record<string, string> = {
       ...apiHeaders,

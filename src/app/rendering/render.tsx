@@ -1,9 +1,11 @@
 import { hashKey, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import {
+  createContext,
   createStaticHandler,
   createStaticRouter,
   isRouteErrorResponse,
+  RouterContextProvider,
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router';
@@ -11,20 +13,23 @@ import { themeFirstScript } from '../../features/theme/web/first-script.ts';
 import type { Person } from '../../identity/person.ts';
 import { hasViewer, isPersonal, viewerQuery } from '../../identity/web/viewer.ts';
 import { type PageQuery, readAddress } from '../../pages/define-page.ts';
-import { createRoutes, type RouteHandle } from '../../pages/routes.tsx';
+import { createRoutes, type RouteHandle, type RoutesOptions } from '../../pages/routes.tsx';
 import { paths } from '../../paths.ts';
 import type { ApiCaller } from '../../platform/contract/call-api.ts';
 import { SlotMarkers, Sources } from '../../platform/page-cache/slots/slot-markers.ts';
+import type { TemplateBinding } from '../../platform/page-cache/slots/stored-template.ts';
 import {
   type PersonalData,
   type TemplateMarkup,
   viewerName,
 } from '../../platform/page-cache/slots/template-markup.ts';
 import type { Head } from '../../platform/web/head.ts';
-import { personal } from '../../platform/web/personal/personal.ts';
+import { KeptMarkupProvider } from '../../platform/web/kept.tsx';
+import { personal, readerOf } from '../../platform/web/personal/personal.ts';
 import { createQueryClient } from '../../platform/web/query-client.ts';
 import { type SiteSettings, SiteSettingsProvider } from '../../platform/web/site-settings.ts';
 import { type PageAssets, renderDocument } from './document.ts';
+import { type KeptParts, PageParts } from './kept-parts.ts';
 import { answeredOf, type PageState } from './page-state.ts';
 
 export interface RenderRequest {
@@ -34,6 +39,8 @@ export interface RenderRequest {
   readonly caller: ApiCaller;
   readonly settings: SiteSettings;
   readonly assetsOf: (pageFile: string) => PageAssets;
+  /** What pages have in common, for a page that is made for no single person. */
+  readonly kept?: KeptParts | undefined;
 }
 
 export interface PageOutcome {
@@ -91,12 +98,17 @@ function pageRequest({ href }: URL): Request {
   return { url: href, method: 'GET', signal: new AbortController().signal } as Request;
 }
 
-/** A page with its data there, to be written as often as one likes. */
+/** A page with its data there. */
 interface LoadedPage extends PageOutcome {
-  readonly write: () => string;
+  /** `slotNonce` is in the marks of its slots. */
+  readonly write: (slotNonce?: string) => string;
 }
 
 type Fetch = (query: PageQuery) => Promise<unknown>;
+
+const routesOptions = createContext<RoutesOptions>();
+/** Of all requests: ranking the routes takes longer than most pages take to load. */
+const handler = createStaticHandler(createRoutes(({ context }) => context.get(routesOptions)));
 
 /** Loads the page of a URL: the same routes, queries and components that the browser carries on with. */
 async function load(
@@ -105,9 +117,10 @@ async function load(
   fetch?: Fetch,
 ): Promise<LoadedPage> {
   const { settings, assetsOf } = request;
-  const handler = createStaticHandler(createRoutes({ client, settings, isServer: true, fetch }));
   const url = new URL(`${settings.siteUrl}${request.url}`);
-  const context = await handler.query(pageRequest(url));
+  const requestContext = new RouterContextProvider();
+  requestContext.set(routesOptions, { client, settings, isServer: true, fetch });
+  const context = await handler.query(pageRequest(url), { requestContext });
   if (!('matches' in context)) {
     const location = context.headers.get('location') ?? '/';
     return { status: context.status, location, isComplete: true, write: () => '' };
@@ -127,18 +140,27 @@ async function load(
     .getQueryCache()
     .getAll()
     .every((query) => query.state.status === 'success');
-  const write = () =>
-    renderDocument({
-      head: page?.head(headRequest) ?? notFoundHead,
-      settings,
-      assets: assetsOf(handle?.address.page ?? paths.notFound.page),
-      body: renderToString(
-        <SiteSettingsProvider value={settings}>
+  const bodyOf = (parts: PageParts | undefined): string => {
+    const html = renderToString(
+      <SiteSettingsProvider value={settings}>
+        <KeptMarkupProvider value={parts}>
           <QueryClientProvider client={client}>
             <StaticRouterProvider router={router} context={context} hydrate={false} />
           </QueryClientProvider>
-        </SiteSettingsProvider>,
-      ),
+        </KeptMarkupProvider>
+      </SiteSettingsProvider>,
+    );
+    return parts ? parts.fill(html) : html;
+  };
+
+  const write = (slotNonce?: string) => {
+    const always = [JSON.stringify(settings), headRequest.isMember];
+    const parts = request.kept && new PageParts(request.kept, { client, always, slotNonce });
+    return renderDocument({
+      head: page?.head(headRequest) ?? notFoundHead,
+      settings,
+      assets: assetsOf(handle?.address.page ?? paths.notFound.page),
+      body: bodyOf(parts),
       state: {
         settings,
         router: { loaderData: context.loaderData, errors: writtenErrors(context.errors) },
@@ -146,6 +168,7 @@ async function load(
       } satisfies PageState,
       firstScript,
     });
+  };
   const status = context.statusCode === 200 ? (handle?.address.status ?? 200) : context.statusCode;
   return { status, isComplete, write };
 }
@@ -168,7 +191,7 @@ function personalDataOf(query: PageQuery): PersonalData {
   };
 }
 
-/** Renders the page of a URL for all members, once for each case of its slots; the caller is nobody in particular. */
+/** Renders the page of a URL for all members, with both cases of its slots; the caller is nobody in particular. */
 export async function renderTemplate(request: RenderRequest): Promise<RenderedTemplate> {
   const client = createQueryClient(request.caller, { isServer: true });
   const marks = new SlotMarkers();
@@ -180,11 +203,26 @@ export async function renderTemplate(request: RenderRequest): Promise<RenderedTe
     return client.setQueryData(query.queryKey, sources.add(personalDataOf(query)));
   });
   if (outcome.location !== undefined) return { ...outcome, template: undefined };
-  const passes = [false, true].map((isSo) => {
-    marks.begin(isSo);
-    const html = write();
-    return { html, slots: marks.slots };
+  const { nonce, slots } = marks;
+  const html = write(nonce);
+  client.clear();
+  return { ...outcome, template: { nonce, html, slots, sources: sources.all } };
+}
+
+/**
+ * What a stored page of a URL is bound to: the sources that its queries name, and the readers of its modules, which are
+ * loaded by this. Nothing else is asked for, and nothing rendered.
+ */
+export async function bindingOf(request: RenderRequest): Promise<TemplateBinding> {
+  const client = createQueryClient(request.caller, { isServer: true });
+  const sources: PersonalData[] = [{ name: viewerName }];
+  client.setQueryData(
+    viewerQuery().queryKey,
+    new Sources(new SlotMarkers()).add({ name: viewerName }) as never,
+  );
+  await load(request, client, async (query) => {
+    if (isPersonal(query.queryKey)) sources.push(personalDataOf(query));
   });
   client.clear();
-  return { ...outcome, template: { nonce: marks.nonce, passes, sources: sources.all } };
+  return { sources, readerOf };
 }

@@ -1,5 +1,5 @@
 import { type QueryClient, type QueryKey, queryOptions, useQuery } from '@tanstack/react-query';
-import { opened, type Personal, personal } from '../../platform/web/personal/personal.ts';
+import { opened, type Personal, personal, reader } from '../../platform/web/personal/personal.ts';
 import type { Person } from '../person.ts';
 import { forgetEndedSession } from './origin.ts';
 
@@ -66,6 +66,4 @@ export function useViewer(): Viewer {
 }
 
 /** The viewer's id, as a key or a name within a page. */
-export function idOf({ id }: Person): string {
-  return id;
-}
+export const idOf = reader('person-id', ({ id }: Person) => id);

@@ -5,7 +5,7 @@ import { useWayBack } from '../../identity/web/origin.ts';
 import { useViewer } from '../../identity/web/viewer.ts';
 import { paths } from '../../paths.ts';
 import { smallestOf } from '../../platform/text/own-picture.ts';
-import { textFor } from '../../platform/web/personal/personal.ts';
+import { reader, textFor } from '../../platform/web/personal/personal.ts';
 import { Slot } from '../../platform/web/personal/slot.tsx';
 import { Button, ButtonLink, type Looks } from '../../platform/web/ui/button.tsx';
 import { PersonPhoto } from '../../platform/web/ui/pictures/person-photo.tsx';
@@ -45,9 +45,12 @@ export function LogOutButton({ look, size = 'small' }: Looks) {
   );
 }
 
-const hasPhoto = ({ photoURL }: Person) => photoURL !== null;
-const photoOf = ({ photoURL }: Person) => smallestOf(photoURL ?? '');
-const accountLabelOf = ({ displayName }: Person) => `Your account, ${displayName}`;
+const hasPhoto = reader('has-photo', ({ photoURL }: Person) => photoURL !== null);
+const photoOf = reader('photo', ({ photoURL }: Person) => smallestOf(photoURL ?? ''));
+const accountLabelOf = reader(
+  'account-label',
+  ({ displayName }: Person) => `Your account, ${displayName}`,
+);
 
 /** Who one is: the person's photo, which leads to the account, or the generic face. */
 export function Avatar() {

@@ -2,9 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { ThemeControl } from '../../features/theme/web/theme-button.tsx';
 import { useViewer } from '../../identity/web/viewer.ts';
+import { Kept } from '../../platform/web/kept.tsx';
 import { Brand } from '../../platform/web/ui/brand.tsx';
 import { AccountLinks, Avatar, MenuAccountLinks } from './account-links.tsx';
-import { NavigationLinks } from './navigation-links.tsx';
+import { NavigationLinks, placeAmongLinks } from './navigation-links.tsx';
 
 const menuId = 'site-menu';
 
@@ -34,17 +35,21 @@ function MobileMenu() {
         Menu
       </button>
       <nav ref={menu} id={menuId} popover="auto" aria-label="Menu" className="site-menu no-print">
-        <ul>
-          <NavigationLinks
-            hasMemberLinks
-            className="flex min-h-12 items-center border-b border-rule font-display text-xl aria-[current=page]:text-accent"
-          />
-        </ul>
+        <Kept name="menu" madeFrom={() => [placeAmongLinks(pathname)]}>
+          <ul>
+            <NavigationLinks
+              hasMemberLinks
+              className="flex min-h-12 items-center border-b border-rule font-display text-xl aria-[current=page]:text-accent"
+            />
+          </ul>
+        </Kept>
         <div className="mt-6 flex flex-wrap items-center gap-3">
           <MenuAccountLinks />
-          <span className="ml-auto">
-            <ThemeControl />
-          </span>
+          <Kept name="menu-theme">
+            <span className="ml-auto">
+              <ThemeControl />
+            </span>
+          </Kept>
         </div>
       </nav>
     </div>
@@ -91,6 +96,7 @@ export function Header() {
   // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
   'use no memo';
   const isSignedIn = useViewer().status === 'signed-in';
+  const { pathname } = useLocation();
   const header = useRef<HTMLElement>(null);
   useEffect(() => (header.current ? followScroll(header.current) : undefined), []);
   return (
@@ -107,20 +113,22 @@ export function Header() {
           <MobileMenu />
         </div>
       </div>
-      <nav
-        aria-label="Main"
-        className="hidden items-center border-y border-t-rule border-b-ink lg:flex"
-      >
-        <ul className="flex gap-8">
-          <NavigationLinks
-            hasMemberLinks={isSignedIn}
-            className="relative inline-flex min-h-12 items-center text-sm font-medium hover:text-accent aria-[current=page]:text-accent aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-0 aria-[current=page]:after:-bottom-px aria-[current=page]:after:border-b-[3px] aria-[current=page]:after:border-accent"
-          />
-        </ul>
-        <span className="ml-auto">
-          <ThemeControl />
-        </span>
-      </nav>
+      <Kept name="navigation" madeFrom={() => [placeAmongLinks(pathname)]}>
+        <nav
+          aria-label="Main"
+          className="hidden items-center border-y border-t-rule border-b-ink lg:flex"
+        >
+          <ul className="flex gap-8">
+            <NavigationLinks
+              hasMemberLinks={isSignedIn}
+              className="relative inline-flex min-h-12 items-center text-sm font-medium hover:text-accent aria-[current=page]:text-accent aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-0 aria-[current=page]:after:-bottom-px aria-[current=page]:after:border-b-[3px] aria-[current=page]:after:border-accent"
+            />
+          </ul>
+          <span className="ml-auto">
+            <ThemeControl />
+          </span>
+        </nav>
+      </Kept>
       <div aria-hidden="true" className="border-b border-ink lg:hidden" />
     </header>
   );

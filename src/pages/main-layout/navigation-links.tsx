@@ -16,6 +16,15 @@ const entries: readonly NavigationEntry[] = [
   { label: 'Contact us', to: paths.contact.to() },
 ];
 
+/** What of an address the links depend on: the same for all pages that none of them leads to. */
+export function placeAmongLinks(pathname: string): string {
+  const lower = pathname.toLowerCase();
+  const isPlaced = entries.some(({ to }) =>
+    to === paths.home.to() ? pathname === to : lower.startsWith(to.toLowerCase()),
+  );
+  return isPlaced ? pathname : '';
+}
+
 interface NavigationLinksProps {
   /** False leaves out what only people with an account can open. */
   readonly hasMemberLinks: boolean;

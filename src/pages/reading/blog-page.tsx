@@ -22,7 +22,7 @@ import { Problem } from '../../platform/contract/problems.ts';
 import { nameIn } from '../../platform/site/own-settings.ts';
 import { titleOf } from '../../platform/web/head.ts';
 import { lazyChunk } from '../../platform/web/lazy-chunk.ts';
-import type { Personal } from '../../platform/web/personal/personal.ts';
+import { type Personal, reader } from '../../platform/web/personal/personal.ts';
 import { Slot } from '../../platform/web/personal/slot.tsx';
 import { type SiteSettings, useSiteSettings } from '../../platform/web/site-settings.ts';
 import { ButtonLink } from '../../platform/web/ui/button.tsx';
@@ -84,9 +84,10 @@ function SignInFirst({ id }: { readonly id: string }) {
   );
 }
 
-function canEdit({ id }: Person, authorId: string | null): boolean {
-  return rightsOver(authorId, id).canEdit;
-}
+const canEdit = reader(
+  'can-edit',
+  ({ id }: Person, authorId: string | null) => rightsOver(authorId, id).canEdit,
+);
 
 interface UpdateBlogLinkProps {
   readonly blog: ReadableBlog;

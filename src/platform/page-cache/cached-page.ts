@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { CacheEntry } from './bounded-memory.ts';
+import type { Floor } from './disk/page-store.ts';
 import { compact, windowBitsFor } from './gzip-pieces.ts';
 import { type Head, headOf } from './head.ts';
 import type { PageKey } from './page-key.ts';
@@ -17,6 +18,10 @@ export interface Rendering {
   readonly template?: TemplateMarkup | undefined;
 }
 
+/** Content codings (RFC 9110, 8.4.1), the smallest first. */
+export const codings = ['br', 'gzip', 'identity'] as const;
+export type Coding = (typeof codings)[number];
+
 /** A reply in one content coding, ready to be sent. */
 export interface Variant {
   readonly etag: string;
@@ -28,6 +33,12 @@ export interface Variant {
 /** A cached reply that is the same for everybody, in each of its codings. */
 export interface Page extends CacheEntry {
   readonly rendering: Rendering;
+  /** Of its bytes: the entity tags of all its forms begin with it. */
+  readonly digest: string;
+  /** Milliseconds since 1970. */
+  readonly madeAt: number;
+  /** What was seen as it was made. */
+  readonly floor: Floor | undefined;
   readonly identity: Variant;
   readonly gzip: Variant | undefined;
   brotli: Variant | undefined;
@@ -109,39 +120,58 @@ export function membersPageOf(
 }
 
 /** The headers of a rendering that all of its forms are sent with. */
-function lastingHeaders({ headers }: Rendering): string[] {
+export function lastingHeaders({ headers }: Rendering): string[] {
   return Object.entries(headers)
     .filter(([name]) => !ownHeaders.has(name))
     .flat();
+}
+
+/** Flat headers by their names. */
+export function headersFrom(flat: readonly string[]): Readonly<Record<string, string>> {
+  const pairs = Array.from({ length: flat.length / 2 }, (_, index) =>
+    flat.slice(2 * index, 2 * index + 2),
+  );
+  return Object.fromEntries(pairs);
 }
 
 /** The entry of a rendering, plain and as gzip. `goodUntil` in milliseconds since 1970. */
 export async function createPage(
   key: PageKey,
   rendering: Rendering,
-  goodUntil: number,
+  { goodUntil, madeAt, floor }: Pick<Page, 'goodUntil' | 'madeAt' | 'floor'>,
 ): Promise<Page> {
   const { body } = rendering;
-  const etag = hash('sha256', body, 'base64url').slice(0, hashCharacters);
+  const digest = hash('sha256', body, 'base64url').slice(0, hashCharacters);
   const packed = isCompressible(rendering)
     ? compact(await compressGzip(body, { level: constants.Z_BEST_COMPRESSION }))
     : undefined;
+  const about = { key: key.url, tags: key.tags, goodUntil, madeAt, floor, digest };
+  return pageOf(about, rendering, packed);
+}
+
+/** The entry of a rendering, with what it is as gzip; undefined where that isn't worth it. */
+export function pageOf(
+  about: Pick<Page, 'key' | 'tags' | 'goodUntil' | 'madeAt' | 'floor' | 'digest'>,
+  rendering: Rendering,
+  packed: Buffer | undefined,
+): Page {
+  const { body } = rendering;
+  const { digest, key } = about;
+  const lasting = lastingHeaders(rendering);
   return {
-    key: key.url,
-    tags: key.tags,
-    goodUntil,
+    ...about,
     rendering,
-    identity: variant(rendering, `"${etag}"`, body, []),
-    gzip: packed && variant(rendering, `"${etag}-gz"`, packed, ['content-encoding', 'gzip']),
+    identity: variantOf(lasting, digest, 'identity', body),
+    gzip: packed && variantOf(lasting, digest, 'gzip', packed),
     brotli: undefined,
     isBrotliTried: false,
-    bytes: body.length + (packed?.length ?? 0) + key.url.length + overheadBytes,
+    bytes: body.length + (packed?.length ?? 0) + key.length + overheadBytes,
     isUsed: false,
   };
 }
 
 /** The Brotli form of a page; undefined where that would not be worth it. */
-export async function brotliVariant({ rendering, identity }: Page): Promise<Variant | undefined> {
+export async function brotliVariant({ rendering, digest }: Page): Promise<Variant | undefined> {
   if (!isCompressible(rendering)) return undefined;
   const packed = await compressBrotli(rendering.body, {
     params: {
@@ -155,9 +185,7 @@ export async function brotliVariant({ rendering, identity }: Page): Promise<Vari
       [constants.BROTLI_PARAM_SIZE_HINT]: rendering.body.length,
     },
   });
-  const body = compact(packed);
-  const etag = `${identity.etag.slice(0, -1)}-br"`;
-  return variant(rendering, etag, body, ['content-encoding', 'br']);
+  return variantOf(lastingHeaders(rendering), digest, 'br', compact(packed));
 }
 
 /** Whether a compressed form is worth making. */
@@ -172,18 +200,42 @@ export function isMatch(ifNoneMatch: string, etag: string): boolean {
   return ifNoneMatch.split(',').some((given) => given.trim().replace(/^W\//, '') === etag);
 }
 
-function variant(rendering: Rendering, etag: string, body: Buffer, encoding: string[]): Variant {
-  const validators = ['etag', etag, 'vary', vary, 'cache-control', publicCaching];
+const endings: Readonly<Record<Coding, string>> = { br: '-br', gzip: '-gz', identity: '' };
+
+export function etagOf(digest: string, coding: Coding): string {
+  return `"${digest}${endings[coding]}"`;
+}
+
+const validatorsOf = (etag: string) => ['etag', etag, 'vary', vary, 'cache-control', publicCaching];
+
+/** What a client is told that has a form with this entity tag. */
+export function notModifiedHead(etag: string): Head {
+  return headOf(304, validatorsOf(etag));
+}
+
+/** A form of a reply whose lasting headers are these. */
+export function variantOf(
+  lasting: readonly string[],
+  digest: string,
+  coding: Coding,
+  body: Buffer,
+): Variant {
+  const etag = etagOf(digest, coding);
   return {
     etag,
     body,
     head: headOf(200, [
-      ...lastingHeaders(rendering),
-      ...encoding,
+      ...lasting,
+      ...(coding === 'identity' ? [] : ['content-encoding', coding]),
       'content-length',
       String(body.length),
-      ...validators,
+      ...validatorsOf(etag),
     ]),
-    notModified: headOf(304, validators),
+    notModified: notModifiedHead(etag),
   };
+}
+
+/** Bytes of memory of a form by itself. */
+export function bytesOfForm(key: string, body: Buffer): number {
+  return body.length + key.length + overheadBytes;
 }

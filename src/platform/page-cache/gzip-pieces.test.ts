@@ -17,7 +17,7 @@ test('pieces that were packed apart are one gzip file of all their bytes', async
         all.map(async ({ text, how }) => {
           const plain = Buffer.from(text);
           if (how === 'own') return ownPiece(plain);
-          return how === 'static' ? staticPiece(plain) : passingPiece(plain);
+          return how === 'static' ? staticPiece(plain, () => {}) : passingPiece(plain);
         }),
       );
       const packed = Buffer.concat([...gzipParts(pieces)]);
@@ -30,8 +30,29 @@ test('pieces that were packed apart are one gzip file of all their bytes', async
 });
 
 test("what is somebody's own leaves no trace in how small the rest gets", async () => {
-  const around = await staticPiece(Buffer.from('ada@example.org is what a stranger has guessed'));
+  const around = await staticPiece(
+    Buffer.from('ada@example.org is what a stranger has guessed'),
+    () => {},
+  );
   const sizeWith = (own: string) =>
     Buffer.concat([...gzipParts([around, ownPiece(Buffer.from(own)), around])]).length;
   expect(sizeWith('ada@example.org')).toBe(sizeWith('bob@example.net'));
+});
+
+test('bytes that are deflated later are told when they are', async () => {
+  const told: number[] = [];
+  const piece = async (text: string) => staticPiece(Buffer.from(text), (bytes) => told.push(bytes));
+  const [tiny, usual, large] = [
+    await piece('a'),
+    await piece('ab'.repeat(99)),
+    await piece('ab'.repeat(0x8000)),
+  ];
+
+  expect(tiny.deflatedBytes).toBe(6);
+  expect(large.deflatedBytes).toBe(large.deflated.length);
+  expect(usual.deflatedBytes).toBe(0);
+  expect(told).toEqual([]);
+  expect(usual.deflated).toBe(usual.deflated);
+  expect(told).toEqual([usual.deflated.length]);
+  expect(usual.deflatedBytes).toBe(usual.deflated.length);
 });

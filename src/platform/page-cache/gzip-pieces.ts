@@ -8,6 +8,8 @@ import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib';
 export interface Piece {
   readonly plain: Buffer;
   readonly deflated: Buffer;
+  /** Bytes that are deflated so far; none, or all of them. */
+  readonly deflatedBytes: number;
   readonly crc: number;
   /** What a checksum is multiplied by when as many bytes follow as this piece has. */
   readonly shift: number;
@@ -18,8 +20,10 @@ const polynomial = 0xedb88320;
 /** The polynomials 1 and x to the power of 8, in the same order of bits. */
 const one = 0x80000000;
 const byte = 0x00800000;
-/** Below this, deflating takes less than handing it to a thread. */
-const smallBytes = 4_096;
+/** From here on a thread deflates: it would hold up other requests for half a millisecond. */
+const largeBytes = 65_536;
+/** Up to this, deflating saves less than what ends it. */
+const tinyBytes = 48;
 /** Most bytes of a stored block. */
 const storedMax = 0xffff;
 const storedHeaderBytes = 5;
@@ -84,33 +88,53 @@ function shiftOf(bytes: number): number {
 }
 
 function pieceOf(plain: Buffer, deflated: Buffer): Piece {
-  return { plain, deflated, crc: crc32(plain), shift: shiftOf(plain.length) };
+  const { length: deflatedBytes } = deflated;
+  return { plain, deflated, deflatedBytes, crc: crc32(plain), shift: shiftOf(plain.length) };
 }
 
-/** What is the same for everybody, as small as it gets. */
-export async function staticPiece(plain: Buffer): Promise<Piece> {
-  const options = flushed(constants.Z_BEST_COMPRESSION, plain.length);
-  const isSmall = plain.length < smallBytes;
-  const deflated = isSmall ? deflateRawSync(plain, options) : await deflate(plain, options);
-  return pieceOf(compact(plain), compact(deflated));
-}
-
-/** The same at once, for what few are sent; deflated when the first asks for it so. */
-export function passingPiece(plain: Buffer): Piece {
+/** A piece that is deflated when a request asks for it so; `onDeflated` is then called with its bytes. */
+function lazyPiece(plain: Buffer, level: number, onDeflated: (bytes: number) => void): Piece {
   let deflated: Buffer | undefined;
   return {
     plain,
     get deflated() {
-      deflated ??= compact(deflateRawSync(plain, flushed(constants.Z_BEST_SPEED, plain.length)));
+      if (!deflated) {
+        deflated = compact(deflateRawSync(plain, flushed(level, plain.length)));
+        onDeflated(deflated.length);
+      }
       return deflated;
+    },
+    get deflatedBytes() {
+      return deflated?.length ?? 0;
     },
     crc: crc32(plain),
     shift: shiftOf(plain.length),
   };
 }
 
-/** Personal data is stored uncompressed, so that its size reveals nothing but its length (the attack named BREACH). */
-export function ownPiece(plain: Buffer): Piece {
+/** What is the same for everybody, as small as it gets; `onDeflated` is called where it is deflated later. */
+export async function staticPiece(
+  plain: Buffer,
+  onDeflated: (bytes: number) => void,
+): Promise<Piece> {
+  const own = compact(plain);
+  if (own.length < largeBytes && own.length > tinyBytes) {
+    return lazyPiece(own, constants.Z_BEST_COMPRESSION, onDeflated);
+  }
+  const deflated =
+    own.length <= tinyBytes
+      ? storedBlocks(own)
+      : compact(await deflate(own, flushed(constants.Z_BEST_COMPRESSION, own.length)));
+  return pieceOf(own, deflated);
+}
+
+/** What few are sent, deflated fast; counted by who keeps it. */
+export function passingPiece(plain: Buffer): Piece {
+  return lazyPiece(plain, constants.Z_BEST_SPEED, () => {});
+}
+
+/** Bytes as blocks that aren't compressed. */
+function storedBlocks(plain: Buffer): Buffer {
   const blocks: Buffer[] = [];
   for (let start = 0; start < plain.length; start += storedMax) {
     const part = plain.subarray(start, start + storedMax);
@@ -119,7 +143,12 @@ export function ownPiece(plain: Buffer): Piece {
     header.writeUInt16LE(~part.length & storedMax, 3);
     blocks.push(header, part);
   }
-  return pieceOf(compact(plain), compact(Buffer.concat(blocks)));
+  return compact(Buffer.concat(blocks));
+}
+
+/** Personal data is stored uncompressed, so that its size reveals nothing but its length (the attack named BREACH). */
+export function ownPiece(plain: Buffer): Piece {
+  return pieceOf(compact(plain), storedBlocks(plain));
 }
 
 /** Pieces one after the other, as a gzip file: what is written of it. */

@@ -46,9 +46,9 @@ async function start(options: Partial<PageCacheOptions> = {}) {
     checkForChanges: () => {},
     onError: (error) => errors.push(error),
     ...options,
-    render(key, audience) {
+    render(key, audience, shared) {
       rendered.push(key.url);
-      return render(key, audience);
+      return render(key, audience, shared);
     },
   });
   const left: IncomingMessage[] = [];

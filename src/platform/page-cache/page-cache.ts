@@ -14,11 +14,16 @@ import {
   type Page,
   type Rendering,
 } from './cached-page.ts';
+import type { PageStore, PageStoreStats } from './disk/page-store.ts';
 import { type CachedAddress, createPageKeys, type PageKey } from './page-key.ts';
-import { sendFilled, sendPage, sendRendering, takesBrotli } from './send-page.ts';
+import { codingsOf, sendFilled, sendPage, sendRendering } from './send-page.ts';
+import { createSharedReplies, type SharedReplies } from './shared-replies.ts';
 import { createSingleFlight } from './single-flight.ts';
 import { createMembers, type MemberSource } from './slots/members.ts';
+import type { TemplateBinding } from './slots/stored-template.ts';
 import { createTemplate } from './slots/template.ts';
+import { createStoredMembersPages } from './stored-members-pages.ts';
+import { createStoredPages, type StoredPages } from './stored-pages.ts';
 
 export type { Rendering };
 
@@ -31,8 +36,12 @@ export interface PageCacheOptions {
   readonly members: MemberSource;
   /** Most bytes of memory for pages and the members' data that fills their slots. */
   readonly maxBytes: number;
+  /** Where pages are kept besides; they are there after a restart. */
+  readonly disk?: PageStore | undefined;
   /** Renders the reply to an address. It gets nothing of the request, so the reply can't hold anything of it. */
-  readonly render: (key: PageKey, audience: Audience) => Promise<Rendering>;
+  readonly render: (key: PageKey, audience: Audience, shared: SharedReplies) => Promise<Rendering>;
+  /** What a page of members that comes from the disk is bound to. */
+  readonly bindingOf?: ((key: PageKey) => Promise<TemplateBinding>) | undefined;
   /** What API calls in the name of the requester need of the request. */
   readonly callRequestOf: (request: IncomingMessage) => CallRequest;
   /** Calls `invalidate` for commits that haven't been announced yet; synchronous. Throws where it can't know. */
@@ -48,6 +57,9 @@ export interface PageCacheStats {
   /** Requests answered from the cache: pages of strangers, and members' pages with their slots filled. */
   readonly hits: number;
   readonly fills: number;
+  /** Requests answered from the disk. */
+  readonly diskHits: number;
+  readonly disk: PageStoreStats | undefined;
   /** Requests for cacheable addresses for which something had to be rendered or looked up first. */
   readonly misses: number;
 }
@@ -78,8 +90,16 @@ function goodUntilOf({ goodFor }: PageKey): number {
 }
 
 /** What is rendered: each page once for all concurrent requests, and a few pages a turn of the event loop. */
-function createRendering(options: PageCacheOptions, memory: BoundedMemory) {
+function createRendering(
+  options: PageCacheOptions,
+  memory: BoundedMemory,
+  onMade: (page: Page) => void,
+) {
+  const { disk, bindingOf } = options;
+  const storedMembersPages =
+    disk && bindingOf && createStoredMembersPages(disk, bindingOf, memory.grow);
   const share = createEventLoopFairness();
+  const replies = createSharedReplies(memory);
   const pages = createSingleFlight<Page, Page | Rendering>(memory, (outcome) =>
     isCached(outcome) ? outcome : undefined,
   );
@@ -91,7 +111,7 @@ function createRendering(options: PageCacheOptions, memory: BoundedMemory) {
   function render(key: PageKey, audience: Audience): Promise<Rendering> {
     return new Promise((resolve, reject) => {
       share(
-        () => void options.render(key, audience).then(resolve, reject),
+        () => void options.render(key, audience, replies).then(resolve, reject),
         () => '',
       );
     });
@@ -100,21 +120,29 @@ function createRendering(options: PageCacheOptions, memory: BoundedMemory) {
   return {
     pages,
     membersPages,
+    replies,
+    storedMembersPages,
     makePage: (key: PageKey) =>
       pages.make(key.url, key.tags, async () => {
-        const goodUntil = goodUntilOf(key);
+        const seen = { madeAt: Date.now(), goodUntil: goodUntilOf(key), floor: disk?.floor() };
         const rendering = await render(key, 'strangers');
-        return isCacheable(rendering) ? createPage(key, rendering, goodUntil) : rendering;
+        if (!isCacheable(rendering)) return rendering;
+        const page = await createPage(key, rendering, seen);
+        onMade(page);
+        return page;
       }),
     makeMembersPage: (key: PageKey) =>
       membersPages.make(key.url, key.memberTags, async () => {
-        const goodUntil = goodUntilOf(key);
+        const found = await storedMembersPages?.find(key);
+        if (found) return found;
+        const seen = { madeAt: Date.now(), goodUntil: goodUntilOf(key), floor: disk?.floor() };
         const rendering = await render(key, 'members');
         if (!rendering.template) return rendering;
         const template = await createTemplate(rendering.template, (bytes) =>
           memory.grow(page, bytes),
         );
-        const page = membersPageOf(key, rendering, template, goodUntil);
+        const page = membersPageOf(key, rendering, template, seen.goodUntil);
+        if (isCacheable(rendering)) storedMembersPages?.keep(page, seen);
         return page;
       }),
   };
@@ -124,12 +152,24 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const { onError } = options;
   const keyOf = createPageKeys(options.addresses, options.canonicalPath);
   const memory = createBoundedMemory(options.maxBytes);
-  const { pages, membersPages, makePage, makeMembersPage } = createRendering(options, memory);
+  const { pages, membersPages, replies, makePage, makeMembersPage, ...made } = createRendering(
+    options,
+    memory,
+    (page) => stored?.keep(page),
+  );
+  const { storedMembersPages } = made;
   const members = createMembers(options.members, memory);
-  const answered = { hits: 0, fills: 0, misses: 0 };
+  const answered = { hits: 0, fills: 0, diskHits: 0, misses: 0 };
   const checkOnce = oncePerTurn(options.checkForChanges);
-  const addBrotli = brotliOneByOne(memory, onError);
+  const { disk } = options;
+  const stored = disk && createStoredPages(disk, memory, takeFromDisk);
+  const addBrotli = brotliOneByOne(memory, stored, onError);
   const fail = failing(onError);
+
+  function takeFromDisk(page: Page): void {
+    pages.entries.keep(page);
+    addBrotli(page);
+  }
 
   function answerStranger(
     page: Page | undefined,
@@ -139,11 +179,15 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   ): boolean {
     if (page) {
       answered.hits += 1;
-      if (!page.isBrotliTried && takesBrotli(request)) addBrotli(page);
+      if (!page.isBrotliTried && codingsOf(request)[0] === 'br') addBrotli(page);
       sendPage(page, request, response);
       return true;
     }
     if (!key) return false;
+    if (stored?.send(key, request, response)) {
+      answered.diskHits += 1;
+      return true;
+    }
     answered.misses += 1;
     makePage(key).then(
       (outcome) => {
@@ -171,6 +215,10 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     // Most URLs are in their normal form: no key needs to be computed.
     const page = pages.entries.use(url);
     if (page) return answerStranger(page, undefined, request, response);
+    if (stored?.sendKnown(url, request, response)) {
+      answered.hits += 1;
+      return true;
+    }
     const key = keyOf(url);
     return answerStranger(key && pages.entries.use(key.url), key, request, response);
   }
@@ -233,13 +281,18 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     isCacheable: (url) => keyOf(url) !== undefined,
     invalidate(tags) {
       memory.dropTagged(tags);
-      for (const made of [pages, membersPages, members]) made.invalidate(tags);
+      for (const made of [pages, membersPages, replies, members]) made.invalidate(tags);
+      disk?.invalidate(tags);
     },
     stats: () => ({
       pages: pages.entries.size + membersPages.entries.size,
       bytes: memory.bytes,
-      renders: pages.begun + membersPages.begun,
+      renders: pages.begun + membersPages.begun - (storedMembersPages?.found ?? 0),
       ...answered,
+      diskHits: answered.diskHits + (storedMembersPages?.found ?? 0),
+      get disk() {
+        return disk?.stats();
+      },
     }),
   };
 }
@@ -258,6 +311,7 @@ function failing(onError: PageCacheOptions['onError']) {
  */
 function brotliOneByOne(
   memory: BoundedMemory,
+  stored: StoredPages | undefined,
   onError: (error: unknown) => void,
 ): (page: Page) => void {
   let last: Promise<void> = Promise.resolve();
@@ -269,6 +323,7 @@ function brotliOneByOne(
         if (!brotli) return;
         page.brotli = brotli;
         memory.grow(page, brotli.body.length);
+        stored?.keep(page, 'br');
       })
       .catch(onError);
   };

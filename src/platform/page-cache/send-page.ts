@@ -1,8 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { codingsFor } from './accept-encoding.ts';
 import {
+  type Coding,
+  codings,
+  etagOf,
   isMatch,
   type MembersPage,
+  notModifiedHead,
   type Page,
   type Rendering,
   uncachedHeaders,
@@ -18,26 +22,36 @@ function chosenForm(page: Page, request: IncomingMessage): Variant {
   return (brotli && page.brotli) || (gzip && page.gzip) || page.identity;
 }
 
-/** Whether the client would take a page in Brotli. */
-export function takesBrotli(request: IncomingMessage): boolean {
-  return codingsFor(request.headers['accept-encoding']).brotli;
+/** The codings that the client would take a page in, the smallest first. */
+export function codingsOf(request: IncomingMessage): readonly Coding[] {
+  const { brotli, gzip } = codingsFor(request.headers['accept-encoding']);
+  return codings.filter((one) => (one === 'br' ? brotli : one === 'gzip' ? gzip : true));
 }
 
 /** Sends a cached page, or 304 to a client that has it in any form. */
 export function sendPage(page: Page, request: IncomingMessage, response: ServerResponse): void {
-  const chosen = chosenForm(page, request);
+  sendForm(chosenForm(page, request), page.digest, request, response);
+}
+
+/** Sends one form of a page, or 304 to a client that has it in any form; its entity tags begin with `digest`. */
+export function sendForm(
+  form: Variant,
+  digest: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   const ifNoneMatch = request.headers['if-none-match'];
   if (ifNoneMatch !== undefined) {
-    const forms = [chosen, page.identity, page.gzip, page.brotli];
-    const held = forms.find((form) => form && isMatch(ifNoneMatch, form.etag));
-    if (held) {
-      sendHead(response, held.notModified);
+    const etags = [form.etag, ...codings.map((coding) => etagOf(digest, coding))];
+    const held = etags.find((etag) => isMatch(ifNoneMatch, etag));
+    if (held !== undefined) {
+      sendHead(response, held === form.etag ? form.notModified : notModifiedHead(held));
       response.end();
       return;
     }
   }
-  sendHead(response, chosen.head);
-  response.end(request.method === 'HEAD' ? undefined : chosen.body);
+  sendHead(response, form.head);
+  response.end(request.method === 'HEAD' ? undefined : form.body);
 }
 
 /** Sends a rendering that isn't kept, such as a 404. */

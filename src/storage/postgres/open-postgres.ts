@@ -10,6 +10,7 @@ import type { Schema } from '../schema.ts';
 import { createSchemaWatch, watchedDialect } from '../schema-watch.ts';
 import { everything, type Storage, StorageError } from '../storage.ts';
 import type { OpeningOptions } from '../upgrade-hooks.ts';
+import { createPostgresHistory, dropOldChanges } from './change-history.ts';
 import { listenForChanges, noticeOf } from './changes.ts';
 import { createPool } from './pool.ts';
 import { openReplica, type Replica } from './replica.ts';
@@ -196,6 +197,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
       replica?.markBehind();
       return inTime(feed.hearAll());
     },
+    changesSince: createPostgresHistory(writer),
     assertKnownSchema() {
       if (feed.isHeard()) return watch.assertKnown();
       // One that has slept may have missed that.
@@ -217,7 +219,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
       if (rows[0]?.is_standby) throw new StorageError('The database can only be read.');
     },
     replicaStatus: () => replica?.status(),
-    async forgetDeleted() {},
+    forgetDeleted: () => dropOldChanges(writer),
     async close() {
       marks.close();
       await feed.close();

@@ -38,8 +38,8 @@ export function createWriteMarks(db: Kysely<Schema>): WriteMarks {
   let isClosed = false;
 
   function row(turn: number, mark: string): RawBuilder<unknown> {
-    return sql`insert into write_marks (process, turn, mark, made_at)
-      values (${process}, ${turn}, ${mark}, ${Date.now()})`;
+    return sql`insert into write_marks (process, turn, mark, made_at, is_logged)
+      values (${process}, ${turn}, ${mark}, ${Date.now()}, 1)`;
   }
 
   /** Waits for a transaction of that turn that the server hasn't ended yet. */

@@ -8,6 +8,7 @@ import { type AppliedStep, selectAppliedSteps } from '../applied-steps.ts';
 import type { Schema } from '../schema.ts';
 import type { SchemaWatch } from '../schema-watch.ts';
 import type { Storage, Write } from '../storage.ts';
+import { logAndNotify } from './change-history.ts';
 import { noticeOf } from './changes.ts';
 import { writeLock } from './locks.ts';
 import type { Mark, WriteMarks } from './write-marks.ts';
@@ -126,7 +127,7 @@ export function createPostgresWrite(parts: PostgresWriteParts): Storage['write']
       });
       const tags = [...touched];
       if (tags.length > 0) {
-        await sql`select pg_notify(${channel}, ${noticeOf(origin, tags)})`.execute(db);
+        await logAndNotify(tags, channel, noticeOf(origin, tags)).execute(db);
       }
       attempt.done = { result, tags };
       return attempt.done;

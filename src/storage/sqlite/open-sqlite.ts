@@ -12,6 +12,7 @@ import { createSchemaWatch, type SchemaWatch, watchedDialect } from '../schema-w
 import { type Storage, StorageError } from '../storage.ts';
 import type { OpeningOptions } from '../upgrade-hooks.ts';
 import { type ChangeFeed, createChangeFeed } from './change-feed.ts';
+import { createSqliteHistory } from './change-history.ts';
 import { sqliteDialect, whileBusy } from './dialect.ts';
 import { keepPrivate, makePrivateFolder } from './private-files.ts';
 import { createWriteGroups } from './write-groups.ts';
@@ -83,6 +84,7 @@ export async function openSqlite(
       watch,
       assertKnownSchema,
       changes: createChangeFeed(reading),
+      changesSince: createSqliteHistory(reading),
       close,
     });
   } catch (error) {
@@ -96,7 +98,7 @@ export async function openSqlite(
   }
 }
 
-interface StorageParts extends Pick<Storage, 'assertKnownSchema' | 'close'> {
+interface StorageParts extends Pick<Storage, 'assertKnownSchema' | 'changesSince' | 'close'> {
   readonly writer: Kysely<Schema>;
   readonly reader: Kysely<Schema>;
   readonly watch: SchemaWatch;
@@ -104,7 +106,7 @@ interface StorageParts extends Pick<Storage, 'assertKnownSchema' | 'close'> {
 }
 
 function storageOf(parts: StorageParts): Storage {
-  const { writer, reader, watch, changes, assertKnownSchema, close } = parts;
+  const { writer, reader, watch, changes, changesSince, assertKnownSchema, close } = parts;
   const listeners = createChangeListeners();
   const checkForChanges = () => {
     assertKnownSchema();
@@ -128,6 +130,7 @@ function storageOf(parts: StorageParts): Storage {
       checkForChanges();
       return true;
     },
+    changesSince,
     assertKnownSchema,
     async assertReady() {
       await watch.look();

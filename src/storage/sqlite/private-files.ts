@@ -18,6 +18,8 @@ const companions = ['', '-wal', '-shm', '-journal'];
 
 /** What people put on the site lies beside the database, for the owner alone as well. */
 export const picturesFolder = 'uploads';
+/** Finished pages, which can be made anew: in no backup. */
+export const pagesFolder = 'pages';
 /** Copies of all of it, unless they are kept elsewhere; for the owner alone, too. */
 export const backupsFolder = 'backups';
 /** What `npm run restore` has moved aside begins so. */
@@ -59,7 +61,7 @@ export function keepPrivate(file: string, onWarning: (message: string) => void):
     (name) =>
       name.startsWith(path.basename(file)) ||
       name.startsWith(asidePrefix) ||
-      [picturesFolder, backupsFolder].includes(name),
+      [picturesFolder, backupsFolder, pagesFolder].includes(name),
   );
   if (isOurs) {
     tighten(folder, onWarning);

@@ -118,7 +118,7 @@ export const functionInputs: readonly CostInput[] = [
   own('isBlank', inBlog, isBlank),
   own('readText', inBlog, (text) => readText({ name: 'Title', max: 200 }, text)),
   own('withoutTurns', inBlog, withoutTurns),
-  own('partsOf', inBlog, (text) => partsOf({ html: text, slots: [] }, 'a1b2')),
+  own('partsOf', inBlog, (text) => partsOf({ nonce: 'a1b2', html: text, slots: [], sources: [] })),
   own('lengthOf', inBlog, lengthOf),
   own('findAddresses', inBody, findAddresses),
   own('isWebUrl', inBody, isWebUrl),

@@ -22,9 +22,12 @@ interface CommentFormProps {
   readonly onWriting: () => void;
 }
 
+/** Kept: making one takes as long as all other elements of the form. */
+const numbers = new Intl.NumberFormat('en-US');
+
 function charactersLeft(text: string): string {
   const left = commentMax - lengthOf(text);
-  const count = Math.abs(left).toLocaleString('en-US');
+  const count = numbers.format(Math.abs(left));
   const characters = Math.abs(left) === 1 ? 'character' : 'characters';
   return `${count} ${characters} ${left < 0 ? 'too many' : 'left'}`;
 }
@@ -37,6 +40,7 @@ function reasonOf(error: unknown): string | undefined {
 
 /** The form's id in an address: a sign-in leads back to it. */
 const formId = 'your-comment';
+const fieldId = `${formId}-text`;
 
 /** Where the viewer writes a comment. The text is only let go of when the server has it. */
 export function CommentForm({ blogId, personId, send, onWriting }: CommentFormProps) {
@@ -93,6 +97,7 @@ export function CommentForm({ blogId, personId, send, onWriting }: CommentFormPr
     >
       <TextAreaField
         ref={field}
+        id={fieldId}
         label="Add a comment"
         hint={charactersLeft(text)}
         error={error}
@@ -120,6 +125,7 @@ export function CommentForm({ blogId, personId, send, onWriting }: CommentFormPr
 export function OwnBlogForm() {
   return (
     <TextAreaField
+      id={fieldId}
       label="Add a comment"
       hint="Cannot comment on own blog"
       name="comment"

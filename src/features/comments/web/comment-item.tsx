@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Person } from '../../../identity/person.ts';
-import type { Personal } from '../../../platform/web/personal/personal.ts';
+import { type Personal, reader } from '../../../platform/web/personal/personal.ts';
 import { Slot } from '../../../platform/web/personal/slot.tsx';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { Moment } from '../../../platform/web/ui/moment.tsx';
@@ -23,7 +23,7 @@ interface CommentItemProps {
   readonly reportOf: ReportOf;
 }
 
-const isAuthor = ({ id }: Person, authorId: string) => id === authorId;
+const isAuthor = reader('wrote-comment', ({ id }: Person, authorId: string) => id === authorId);
 
 /** A comment. There may be a thousand of these: the others don't render again when one comes or goes. */
 export const CommentItem = memo(function CommentItem({

@@ -7,7 +7,7 @@ import type { Person } from '../../../identity/person.ts';
 import { useWayBack } from '../../../identity/web/origin.ts';
 import { idOf, useViewer } from '../../../identity/web/viewer.ts';
 import { paths } from '../../../paths.ts';
-import { opened, type Personal, textFor } from '../../../platform/web/personal/personal.ts';
+import { opened, type Personal, reader, textFor } from '../../../platform/web/personal/personal.ts';
 import { Slot } from '../../../platform/web/personal/slot.tsx';
 import { useSiteSettings } from '../../../platform/web/site-settings.ts';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
@@ -82,9 +82,10 @@ interface CommentSectionProps {
   readonly reportOf: ReportOf;
 }
 
-function canComment({ id }: Person, authorId: string | null): boolean {
-  return rightsOver(authorId, id).canComment;
-}
+const canComment = reader(
+  'can-comment',
+  ({ id }: Person, authorId: string | null) => rightsOver(authorId, id).canComment,
+);
 
 /** The link to the viewer's own comment, and where only members read, to all. */
 function SignInToTalk({ todo }: { readonly todo: string }) {

@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { useViewer } from '../../../identity/web/viewer.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
@@ -21,7 +21,7 @@ interface AddButtonProps extends WishlistButtonProps {
 
 function AddButton({ blogId, describedBy, wording, isWished }: AddButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const stateId = useId();
+  const stateId = `${describedBy}-wished`;
   const { isAdding, add } = useAddToWishlist();
 
   const { run } = useSingleFlight(async () => {

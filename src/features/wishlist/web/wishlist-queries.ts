@@ -3,7 +3,12 @@ import { personalKey } from '../../../identity/web/viewer.ts';
 import { Problem } from '../../../platform/contract/problems.ts';
 import { call } from '../../../platform/web/api.ts';
 import { endpointQuery } from '../../../platform/web/endpoint-query.ts';
-import { opened, type Personal, personal } from '../../../platform/web/personal/personal.ts';
+import {
+  opened,
+  type Personal,
+  personal,
+  reader,
+} from '../../../platform/web/personal/personal.ts';
 import { addWish, myWishes, removeWish, type Wish, wishedBlogs } from '../contract.ts';
 
 const wishlistKey = [...personalKey, 'wishlist'] as const;
@@ -39,11 +44,11 @@ function idOfBlog({ reviewId }: Pick<Wish, 'reviewId'>): string {
 const indices = new WeakMap<readonly string[], ReadonlySet<string>>();
 
 /** Whether a blog is among wished ones. */
-export function isWished(ids: readonly string[], blogId: string): boolean {
+export const isWished = reader('is-wished', (ids: readonly string[], blogId: string) => {
   const index = indices.get(ids) ?? new Set(ids);
   indices.set(ids, index);
   return index.has(blogId);
-}
+});
 
 /** Changes the ids that are known, if they are. */
 function changeWished(

@@ -3,22 +3,21 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { noQuery } from '../../contract/page-query.ts';
 import { ask, listen } from '../../http/testing.ts';
+import { reader } from '../../web/personal/personal.ts';
 import { createPageCache, type PageCacheOptions } from '../page-cache.ts';
 import type { TemplateMarkup } from './template-markup.ts';
 
 const nonce = 'a1b2';
-const nameOf = (viewer: unknown) => (viewer as { name: string }).name;
+const nameOf = reader('name', (viewer: unknown) => (viewer as { name: string }).name);
 
 /** A page that greets its viewer and says what they wished for. */
 const template: TemplateMarkup = {
   nonce,
-  passes: [0, 1].map(() => ({
-    html: `Hello \uE000${nonce}:0\uE001: "\uE000${nonce}:1\uE001"`,
-    slots: [
-      { kind: 'text', source: 0, read: nameOf, about: undefined },
-      { kind: 'data', source: 1 },
-    ],
-  })),
+  html: `Hello \uE000${nonce}:0\uE001: "\uE000${nonce}:1\uE001"`,
+  slots: [
+    { kind: 'text', source: 0, read: nameOf, about: undefined },
+    { kind: 'data', source: 1 },
+  ],
   sources: [
     { name: 'viewer' },
     { name: 'wishes', load: async (caller) => (await caller({} as never, {} as never)).body },

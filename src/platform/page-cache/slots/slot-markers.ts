@@ -2,18 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { type SlotOf, Unfilled } from '../../web/personal/personal.ts';
 import type { PersonalData, SlotMarker } from './template-markup.ts';
 
-/** Slots of one pass over a page, in the order in which they were met. */
+/** The slots of a page, in the order in which they were met. */
 export class SlotMarkers {
   /** In every mark, so that no text on a page can be taken for one. */
   readonly nonce = randomBytes(12).toString('hex');
-  /** Whose cases are shown in this pass: false for the first. */
-  isSo = false;
-  slots: SlotMarker[] = [];
-
-  begin(isSo: boolean): void {
-    this.isSo = isSo;
-    this.slots = [];
-  }
+  readonly slots: SlotMarker[] = [];
 
   textOf(mark: SlotMarker): string {
     return `\uE000${this.nonce}:${this.slots.push(mark) - 1}\uE001`;
@@ -33,7 +26,7 @@ class UnfilledData extends Unfilled {
   override caseSlot(slot: SlotOf) {
     const marks = this.#marks;
     const id = marks.slots.push({ ...slot, source: this.#source }) - 1;
-    return { tag: `slot-${marks.nonce}`, id, isSo: marks.isSo };
+    return { tag: `slot-${marks.nonce}`, id, between: `or-${marks.nonce}` };
   }
 
   override textSlot(slot: SlotOf): string {

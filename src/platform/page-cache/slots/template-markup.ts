@@ -18,52 +18,61 @@ export interface PersonalData {
 /** What of the viewer is known without asking: who they are, as a `Person`. */
 export const viewerName = 'viewer';
 
-interface Pass {
-  readonly html: string;
-  readonly slots: readonly SlotMarker[];
-}
-
 /** A page for all members as it was rendered, with marks where something is to be filled in. */
 export interface TemplateMarkup {
   /** In every mark. */
   readonly nonce: string;
-  /** The page with the first case of each slot, and with the second. */
-  readonly passes: readonly Pass[];
+  /** The page with both cases of each slot. */
+  readonly html: string;
+  readonly slots: readonly SlotMarker[];
   readonly sources: readonly PersonalData[];
 }
 
-/** A text, or a slot; a slot of a case with its content. */
+/** A text, or a slot with what it shows in each case. */
 export type MarkupPart =
   | { readonly kind: 'static'; readonly text: string }
-  | { readonly kind: 'slot'; readonly mark: SlotMarker; readonly inner: readonly MarkupPart[] };
+  | {
+      readonly kind: 'slot';
+      readonly mark: SlotMarker;
+      /** Empty but for a mark of the kind `case`. */
+      readonly cases: readonly MarkupPart[][];
+    };
 
-/** Takes one pass apart at its marks. */
-export function partsOf({ html, slots }: Pass, nonce: string): readonly MarkupPart[] {
+/** Takes a page apart at its marks. */
+export function partsOf({ html, slots, nonce }: TemplateMarkup): readonly MarkupPart[] {
   const marks = new RegExp(
-    `<slot-${nonce} data-slot="(\\d+)">|(</slot-${nonce}>)|("?)\uE000${nonce}:(\\d+)\uE001("?)`,
+    `<slot-${nonce} data-slot="(\\d+)">|<or-${nonce}></(or)-${nonce}>|(</slot-${nonce}>)|\uE000${nonce}:(\\d+)\uE001`,
     'g',
   );
-  const stack: MarkupPart[][] = [[]];
+  const whole: MarkupPart[] = [];
+  /** The slot that is being read. */
+  let cases: [MarkupPart[], MarkupPart[]] | undefined;
+  let row = whole;
   let end = 0;
-  const add = (part: MarkupPart) => stack.at(-1)?.push(part);
-  const addText = (text: string) => text !== '' && add({ kind: 'static', text });
+  const addText = (text: string) => text !== '' && row.push({ kind: 'static', text });
   for (const match of html.matchAll(marks)) {
-    const [all, element, isEnd, before = '', value, after = ''] = match;
-    addText(html.slice(end, match.index));
-    end = match.index + all.length;
-    if (isEnd) {
-      stack.pop();
-      continue;
-    }
+    const [all, element, isSecond, isEnd, value] = match;
     const mark = slots[Number(element ?? value)];
-    if (!mark) throw new Error('A page has a mark that stands for no slot.');
-    const inner: MarkupPart[] = [];
     // In the page's state a mark is a text, whose quotes go: what is filled in is JSON.
-    if (mark.kind === 'text') addText(before);
-    add({ kind: 'slot', mark, inner });
-    if (mark.kind === 'text') addText(after);
-    if (element !== undefined) stack.push(inner);
+    const quote = mark?.kind === 'data' ? 1 : 0;
+    addText(html.slice(end, match.index - quote));
+    end = match.index + all.length + quote;
+    if (isEnd) {
+      cases = undefined;
+      row = whole;
+    } else if (isSecond) {
+      row = cases?.[1] ?? whole;
+    } else if (!mark) {
+      throw new Error('A page has a mark that stands for no slot.');
+    } else if (element === undefined) {
+      row.push({ kind: 'slot', mark, cases: [] });
+    } else {
+      if (cases) throw new Error('A Slot stands within another one.');
+      cases = [[], []];
+      row.push({ kind: 'slot', mark, cases });
+      row = cases[0];
+    }
   }
   addText(html.slice(end));
-  return stack[0] ?? [];
+  return whole;
 }

@@ -9,10 +9,10 @@ import {
   type TemplateMarkup,
 } from './template-markup.ts';
 
-type CaseMark = Extract<SlotMarker, { kind: 'case' }>;
+export type CaseMark = Extract<SlotMarker, { kind: 'case' }>;
 
 /** A slot that is the same for nearly everybody, within a run of bytes. */
-interface RareSlot {
+export interface RareSlot {
   readonly mark: CaseMark;
   /** Where its usual case stands in the run. */
   readonly start: number;
@@ -21,7 +21,7 @@ interface RareSlot {
 }
 
 /** A page in pieces: runs of bytes, texts and data of the viewer, and slots that show one of two rows of pieces. */
-type Segment =
+export type Segment =
   | {
       readonly kind: 'run';
       readonly usual: Piece;
@@ -32,10 +32,10 @@ type Segment =
     }
   | { readonly kind: 'own'; readonly mark: SlotMarker }
   | { readonly kind: 'case'; readonly mark: CaseMark; readonly cases: readonly Segments[] };
-type Segments = readonly Segment[];
+export type Segments = readonly Segment[];
 
 /** Called with the bytes that a template takes more, or fewer, than when it was made. */
-type Grow = (bytes: number) => void;
+export type Grow = (bytes: number) => void;
 
 /** What a segment, a slot or a piece takes in objects. */
 const objectBytes = 200;
@@ -52,48 +52,7 @@ export interface Template {
   readonly bytes: number;
 }
 
-/** A text, or a slot with what it shows in each case. */
-type Part =
-  | { readonly kind: 'static'; readonly text: string }
-  | {
-      readonly kind: 'slot';
-      readonly mark: SlotMarker;
-      readonly cases: readonly (readonly Part[])[];
-    };
-
-/** Lays the passes over each other. Throws where they differ elsewhere than in slots. */
-function overlay(first: readonly MarkupPart[], second: readonly MarkupPart[]): readonly Part[] {
-  if (first.length !== second.length)
-    throw new Error('A page has another number of slots each time.');
-  return first.map((part, index) => {
-    const other = second[index];
-    if (part.kind === 'static') {
-      if (other?.kind !== 'static' || other.text !== part.text) {
-        throw new Error(`A page differs outside of its slots, at: ${part.text.slice(0, 200)}`);
-      }
-      return part;
-    }
-    if (other?.kind !== 'slot' || other.mark.kind !== part.mark.kind) {
-      throw new Error('A page has other slots each time.');
-    }
-    return {
-      kind: 'slot',
-      mark: part.mark,
-      cases: [slotContent(part.inner), slotContent(other.inner)],
-    };
-  });
-}
-
-/** What one pass shows in a slot: texts, and texts of the viewer. */
-function slotContent(parts: readonly MarkupPart[]): readonly Part[] {
-  return parts.map((part) => {
-    if (part.kind === 'static') return part;
-    if (part.mark.kind === 'case') throw new Error('A Slot stands within another one.');
-    return { ...part, cases: [] };
-  });
-}
-
-function textOf(parts: readonly Part[] | undefined): string | undefined {
+function textOf(parts: readonly MarkupPart[] | undefined): string | undefined {
   if (!parts?.every((part) => part.kind === 'static')) return undefined;
   return parts.map(({ text }) => text).join('');
 }
@@ -123,8 +82,8 @@ class Run {
 
   async end(): Promise<Segments> {
     if (this.#texts.length === 0) return [];
-    const usual = await staticPiece(Buffer.concat(this.#texts));
     const grow = this.#grow;
+    const usual = await staticPiece(Buffer.concat(this.#texts), grow);
     const run: Segment = { kind: 'run', usual, rare: this.#rare, others: new Map(), grow };
     this.#texts = [];
     this.#rare = [];
@@ -133,7 +92,7 @@ class Run {
   }
 }
 
-async function segmentsOf(parts: readonly Part[], grow: Grow): Promise<Segments> {
+async function segmentsOf(parts: readonly MarkupPart[], grow: Grow): Promise<Segments> {
   const segments: Segment[] = [];
   const run = new Run(grow);
   for (const part of parts) {
@@ -163,12 +122,13 @@ function formBytes({ plain }: Piece): number {
   return objectBytes + 2 * plain.length;
 }
 
-function bytesOf(segments: Segments): number {
+/** As it is now: `grow` is called where more of it is deflated. */
+export function bytesOf(segments: Segments): number {
   let bytes = 0;
   for (const segment of segments) {
     bytes += objectBytes;
     if (segment.kind === 'run') {
-      bytes += segment.usual.plain.length + segment.usual.deflated.length;
+      bytes += segment.usual.plain.length + segment.usual.deflatedBytes;
       for (const { other } of segment.rare) bytes += other.length + objectBytes;
     }
     if (segment.kind === 'case') for (const row of segment.cases) bytes += bytesOf(row);
@@ -177,14 +137,10 @@ function bytesOf(segments: Segments): number {
 }
 
 /** Cuts a page for all members at its slots. Throws where it can't be filled in truly. */
-export async function createTemplate(
-  { nonce, passes, sources }: TemplateMarkup,
-  grow: Grow,
-): Promise<Template> {
-  const [first = [], second = first] = passes.map((pass) => partsOf(pass, nonce));
-  const segments = await segmentsOf(overlay(first, second), grow);
-  const text = passes.map(({ html }) => html.replaceAll(nonce, '')).join('');
-  const digest = hash('sha256', text, 'base64url').slice(0, 22);
+export async function createTemplate(markup: TemplateMarkup, grow: Grow): Promise<Template> {
+  const { html, nonce, sources } = markup;
+  const segments = await segmentsOf(partsOf(markup), grow);
+  const digest = hash('sha256', html.replaceAll(nonce, ''), 'base64url').slice(0, 22);
   return { segments, sources, digest, bytes: bytesOf(segments) };
 }
 

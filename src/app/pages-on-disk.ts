@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { openPageStore } from '../platform/page-cache/disk/open-page-store.ts';
+import type { PageStore } from '../platform/page-cache/disk/page-store.ts';
+import { pagesFolder } from '../storage/sqlite/private-files.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { Config } from './config.ts';
+import { siteVersion } from './site-version.ts';
+
+/** Names of settings of which only counts whether they are there. */
+const secrets: ReadonlySet<string> = new Set(['clientSecret', 'smtpUrl']);
+
+/** What pages may depend on of the settings: all but those that surely have nothing to do with them. */
+function settingsOf(config: Config): string {
+  const { port: _port, host: _host, trustedProxies: _proxies, workers: _workers, ...rest } = config;
+  const {
+    connectionsMax: _max,
+    connectionsPerNetwork: _network,
+    metrics: _metrics,
+    ...more
+  } = rest;
+  const { dataDir: _folder, databaseUrl: _database, replicaUrl: _replica, ...others } = more;
+  const { backups: _backups, pictureBucket: _bucket, logLevel: _level, ...left } = others;
+  const {
+    pagesOnDisk: _size,
+    lettersPerMinute: _letters,
+    isDataDirGiven: _given,
+    ...counted
+  } = left;
+  return JSON.stringify(counted, (name, value) =>
+    secrets.has(name) ? value !== undefined : value,
+  );
+}
+
+/** Names everything besides the database that pages are made from: the program, its settings, and what Node brings. */
+function fingerprintOf(config: Config, buildStamp: string): string {
+  const { locale, timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return createHash('sha256')
+    .update(JSON.stringify([siteVersion(), buildStamp, settingsOf(config)]))
+    .update(JSON.stringify([process.versions, locale, timeZone]))
+    .digest('hex')
+    .slice(0, 16);
+}
+
+export interface PagesOnDiskOptions {
+  readonly config: Config;
+  readonly storage: Storage;
+  /** Folder of what browsers load, within the build. */
+  readonly browserFolder: string;
+  readonly onTrouble: (error: unknown) => void;
+}
+
+/** Finished pages beside the database; undefined where there are to be none, or where nobody knows which build this is. */
+export function openPagesOnDisk(options: PagesOnDiskOptions): PageStore | undefined {
+  const { config, storage, browserFolder, onTrouble } = options;
+  const stamp = path.join(browserFolder, '..', 'built-from.txt');
+  if (config.pagesOnDisk === 0 || !existsSync(stamp)) return undefined;
+  return openPageStore({
+    folder: path.join(config.dataDir, pagesFolder),
+    maxBytes: config.pagesOnDisk,
+    fingerprint: fingerprintOf(config, readFileSync(stamp, 'utf8')),
+    history: storage,
+    onTrouble,
+  });
+}

@@ -1,0 +1,287 @@
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setImmediate as turnsEnd } from 'node:timers/promises';
+import type { Floor, FoundForm, PageStoreStats, StoredForm } from './page-store.ts';
+import { DamagedStore, decodeRecord, encodeRecord, idOf, type StoredRecord } from './record.ts';
+import { Segments } from './segments.ts';
+import { Stamps, stampOf } from './stamps.ts';
+import { enterFolder, leaveFolder, syncFile } from './store-folder.ts';
+import { type IndexedRecord, StoreIndex } from './store-index.ts';
+
+/** Everything in a store may have changed, or it is of another database: another one has to begin. */
+export class OutdatedStore extends Error {
+  override readonly name = 'OutdatedStore';
+}
+
+const indexFile = 'index.sqlite';
+/** As many segments fill a store: it gives up so much of what is oldest at once. */
+const segmentsMax = 64;
+/** A record that is read where the store gives up next is written anew, from when it is so full. */
+const fullShare = 0.75;
+/** Records read there that wait to be written anew. */
+const sparedMax = 8;
+/** Records that a slice of a sweep looks at: about 2 ms. Of what isn't true it erases some. */
+const sliceRecords = 1_000;
+const sliceErased = 100;
+
+/** A record that is ready to be written. */
+interface Written {
+  readonly record: StoredRecord;
+  readonly bytes: Buffer;
+}
+
+/** The files of one store: an index, and segments with the records. Throws what the system says, and `DamagedStore`. */
+export class StoreFiles {
+  readonly index: StoreIndex;
+  readonly stamps = new Stamps();
+  /** For what is made from now on. */
+  floor: Floor | undefined;
+  readonly #folder: string;
+  readonly #maxBytes: number;
+  readonly #segments: Segments;
+  readonly #segmentBytes: number;
+  /** The segment that this process writes to, and where its records end. */
+  #own: { readonly id: number; end: number } | undefined;
+  /** Segments up to this one are given up next; 0 while there is room. */
+  #oldest = 0;
+  readonly #spared = new Map<number, Written>();
+  /** How often a sweep goes through the index before it is done, and where it is. */
+  #sweeps = 0;
+  #sweptTo = -1;
+
+  constructor(folder: string, position: string, maxBytes: number) {
+    this.#folder = folder;
+    this.#maxBytes = maxBytes;
+    this.#segmentBytes = Math.floor(maxBytes / segmentsMax);
+    this.#segments = new Segments(folder);
+    this.index = new StoreIndex(path.join(folder, indexFile), { counter: 1, position });
+  }
+
+  /** Ends what processes left behind that died, and learns what is stamped. */
+  async begin(dead: readonly number[]): Promise<void> {
+    this.index.loadStamps(this.stamps);
+    for (const { id, size, owner } of this.index.segments()) {
+      if (owner === null || !dead.includes(owner)) continue;
+      await this.#segments.cut(id, size);
+      this.index.endSegment(id);
+    }
+    this.#noteOldest();
+    this.beginSweep();
+  }
+
+  get isSweeping(): boolean {
+    return this.#sweeps > 0 || this.#spared.size > 0;
+  }
+
+  stats(): PageStoreStats {
+    const bytes = this.index.segments().reduce((sum, { size }) => sum + size, this.index.bytes());
+    return { forms: this.index.countRecords(), bytes };
+  }
+
+  /** Synchronous: a look into the index, and a copy from the system's memory of the disk. */
+  find(key: string, now: number): FoundForm | undefined {
+    const id = idOf(key);
+    const place = this.index.find(id);
+    if (!place) return undefined;
+    if (!(place.size <= this.#segmentBytes)) throw new DamagedStore('A record has another size.');
+    const read = this.#segments.read(place);
+    if (!read) return undefined;
+    const record = decodeRecord(read.bytes);
+    if (record?.key !== key || !this.#isTrue(record, now)) {
+      read.release();
+      return undefined;
+    }
+    if (place.segment <= this.#oldest && this.#spared.size < sparedMax) {
+      this.#spared.set(id, { record, bytes: Buffer.from(read.bytes) });
+    }
+    return { ...record, floor: { store: this, stamp: record.floor }, release: read.release };
+  }
+
+  #isTrue({ tags, floor, madeAt, goodUntil }: StoredRecord, now: number): boolean {
+    // A clock that was set back says nothing of how old it is.
+    return madeAt <= now && now < goodUntil && this.stamps.areTagsUntouched(tags, floor);
+  }
+
+  /** Stamps tags, and goes on to a position of the database. */
+  stamp(tags: ReadonlySet<string>, from: string, to: string): void {
+    const touched = new Set([...tags].map(stampOf));
+    const { counter, hasMoved } = this.index.stamp(touched, from, to);
+    for (const stamp of touched) this.stamps.set(stamp, counter);
+    // What others went on from is theirs to erase.
+    if (hasMoved && touched.size > 0) this.beginSweep();
+  }
+
+  /** Writes forms, as far as they are true still. */
+  async write(
+    pages: readonly { readonly floor: Floor; readonly forms: () => readonly StoredForm[] }[],
+  ): Promise<void> {
+    const written: Written[] = [];
+    for (const { floor, forms } of pages) {
+      for (const form of forms()) {
+        const record: StoredRecord = { ...form, floor: floor.stamp };
+        if (this.#isTrue(record, Date.now())) written.push({ record, bytes: encodeRecord(record) });
+      }
+      // Some are deflated for it.
+      await turnsEnd();
+    }
+    await this.#append(written);
+  }
+
+  async #append(all: readonly Written[]): Promise<void> {
+    let left = all.filter(({ bytes }) => bytes.length <= this.#segmentBytes);
+    while (left.length > 0) {
+      const own = this.#own ?? (await this.#beginSegment());
+      if (!own) return;
+      const fitting: Written[] = [];
+      let end = own.end;
+      for (const one of left) {
+        if (end + one.bytes.length > this.#segmentBytes) break;
+        end += one.bytes.length;
+        fitting.push(one);
+      }
+      left = left.slice(fitting.length);
+      await this.#appendTo(own, fitting);
+      if (left.length > 0) await this.#endSegment();
+    }
+  }
+
+  /** What is written before it is indexed is written over, where that fails. */
+  async #appendTo(own: { readonly id: number; end: number }, all: readonly Written[]) {
+    if (all.length === 0) return;
+    // Before nothing leads there any more.
+    await this.#segments.erase(
+      all.flatMap(({ record }) => this.index.find(idOf(record.key)) ?? []),
+    );
+    await this.#segments.write(own.id, own.end, Buffer.concat(all.map(({ bytes }) => bytes)));
+    let end = own.end;
+    const indexed = all.map(({ record: { key, floor, goodUntil, tags }, bytes }): IndexedRecord => {
+      const start = end;
+      end += bytes.length;
+      const place = { segment: own.id, start, size: bytes.length };
+      return { ...place, id: idOf(key), floor, goodUntil, stamps: Uint16Array.from(tags, stampOf) };
+    });
+    const replaced = this.index.add(indexed, own.id, end);
+    own.end = end;
+    // Another process may have written the same meanwhile.
+    await this.#segments.erase(replaced);
+  }
+
+  async #beginSegment() {
+    const { id, removed } = this.index.beginSegment(
+      process.pid,
+      this.#segmentBytes,
+      this.#maxBytes,
+    );
+    for (const one of removed) await this.#segments.remove(one);
+    if (removed.length > 0) this.beginSweep();
+    this.#noteOldest();
+    this.#own = id === undefined ? undefined : { id, end: 0 };
+    return this.#own;
+  }
+
+  async #endSegment(): Promise<void> {
+    const own = this.#own;
+    this.#own = undefined;
+    if (!own) return;
+    await this.#segments.cut(own.id, own.end);
+    this.index.endSegment(own.id);
+  }
+
+  #noteOldest(): void {
+    const segments = this.index.segments();
+    const isFull = segments.length > segmentsMax * fullShare;
+    this.#oldest = isFull ? (segments[Math.floor(segments.length / 4)]?.id ?? 0) : 0;
+  }
+
+  /** Gives back the room of files that other processes have removed. */
+  closeRemoved(): void {
+    this.#segments.closeOthers(new Set(this.index.segments().map(({ id }) => id)));
+    this.#noteOldest();
+  }
+
+  /** From now on all records are looked at: what isn't true any more is erased. */
+  beginSweep(): void {
+    // What was passed already may have become untrue.
+    this.#sweeps = 2;
+  }
+
+  /** One slice of it. */
+  async sweep(): Promise<void> {
+    const spared = [...this.#spared.values()];
+    this.#spared.clear();
+    await this.#append(spared);
+    if (this.#sweeps === 0) return;
+    const records = this.index.recordsAfter(this.#sweptTo, sliceRecords);
+    const segments = new Set(this.index.segments().map(({ id }) => id));
+    const now = Date.now();
+    const untrue: IndexedRecord[] = [];
+    for (const record of records) {
+      if (untrue.length === sliceErased) break;
+      this.#sweptTo = record.id;
+      const { segment, floor, goodUntil, stamps } = record;
+      const isTrue =
+        segments.has(segment) && now < goodUntil && this.stamps.areUntouched(stamps, floor);
+      if (!isTrue) untrue.push(record);
+    }
+    const isLast = records.length < sliceRecords && untrue.length < sliceErased;
+    if (isLast) {
+      this.#sweptTo = -1;
+      this.#sweeps -= 1;
+    }
+    if (untrue.length === 0) return;
+    // Erased first: what isn't in the index any more is found by nobody.
+    await this.#segments.erase(untrue);
+    this.index.remove(untrue);
+  }
+
+  /** Ends in order: it is there after a restart, of the machine as well. */
+  async close(): Promise<void> {
+    await this.#endSegment();
+    this.#closeFiles();
+    await syncFile(path.join(this.#folder, indexFile));
+    await leaveFolder(this.#folder);
+  }
+
+  /** Stops using it; nobody will read it again. */
+  async quit(): Promise<void> {
+    this.#closeFiles();
+    await leaveFolder(this.#folder);
+  }
+
+  #closeFiles(): void {
+    this.#segments.closeOthers();
+    this.index.close();
+  }
+
+  /** Whether its files are where they were: another process may have given it up. */
+  isThere(): boolean {
+    return existsSync(path.join(this.#folder, indexFile));
+  }
+
+  /** Gives its room back. The folder stays, empty: other processes may still believe in what was there. */
+  async remove(): Promise<void> {
+    for (const name of await readdir(this.#folder)) {
+      await rm(path.join(this.#folder, name), { force: true });
+    }
+  }
+}
+
+/** Opens a store, or begins one at a position. Throws `OutdatedStore` for one that was removed. */
+export async function openStoreFiles(
+  folder: string,
+  position: string,
+  maxBytes: number,
+): Promise<StoreFiles> {
+  const isRemoved = existsSync(folder) && !existsSync(path.join(folder, indexFile));
+  if (isRemoved) throw new OutdatedStore();
+  const dead = await enterFolder(folder);
+  const files = new StoreFiles(folder, position, maxBytes);
+  try {
+    await files.begin(dead);
+    return files;
+  } catch (error) {
+    await files.quit();
+    throw error;
+  }
+}

@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, open, readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
+import { uptime } from 'node:os';
+import path from 'node:path';
+import { DamagedStore } from './record.ts';
+
+const ownFolder = 0o700;
+const ownFile = 0o600;
+const minuteMs = 60_000;
+const userPrefix = 'user-';
+/** A store: what it depends on, and its number. Whatever else lies there is somebody else's. */
+const storeName = /^[0-9a-f]{16}-\d+$/;
+
+/** File systems that several machines may share (statfs(2)): NFS, SMB, CIFS, SMB2, 9P, Ceph, FUSE. */
+const sharedFileSystems: ReadonlySet<number> = new Set([
+  0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x01021997, 0x00c36400, 0x65735546,
+]);
+
+/** When the machine was started, as far as one tells two starts apart by it. */
+function bootOf(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  } catch {
+    return String(Math.round((Date.now() - uptime() * 1_000) / minuteMs));
+  }
+}
+
+function isAlive(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function pidsIn(folder: string): Promise<readonly number[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => name.startsWith(userPrefix)).map((name) => Number(name.slice(5)));
+}
+
+/** Synced: it has to be there after a crash of the machine if anything is. */
+async function writeSynced(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'w', ownFile);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Says that this process uses a store, until it ends in order. Resolves to the processes that have died meanwhile. Throws
+ * `DamagedStore` where the machine crashed under one, or where the folder is a copy of one that was in use: what wasn't
+ * synced may be older than what was.
+ */
+export async function enterFolder(folder: string): Promise<readonly number[]> {
+  await mkdir(folder, { recursive: true, mode: ownFolder });
+  const { dev, ino } = await stat(folder);
+  const place = `${bootOf()} ${dev} ${ino}`;
+  const dead: number[] = [];
+  for (const pid of await pidsIn(folder)) {
+    const file = path.join(folder, userPrefix + pid);
+    const known = await readFile(file, 'utf8').catch(() => place);
+    if (known !== place) throw new DamagedStore('The store was in use as its machine crashed.');
+    if (isAlive(pid)) continue;
+    dead.push(pid);
+    if (pid !== process.pid) await rm(file, { force: true });
+  }
+  await writeSynced(path.join(folder, userPrefix + process.pid), place);
+  return dead;
+}
+
+/** Waits until all that was written to a file is on the disk. */
+export async function syncFile(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Says that this process doesn't use a store any more. */
+export async function leaveFolder(folder: string): Promise<void> {
+  await rm(path.join(folder, userPrefix + process.pid), { force: true });
+}
+
+/** The stores in a folder: each is named after what its pages depend on, and numbered. */
+export class StoreFolders {
+  readonly #root: string;
+  readonly #fingerprint: string;
+
+  constructor(root: string, fingerprint: string) {
+    this.#root = root;
+    this.#fingerprint = fingerprint;
+  }
+
+  folder(number: number): string {
+    return path.join(this.#root, `${this.#fingerprint}-${number}`);
+  }
+
+  /** The number of the newest; 0 where there is none. */
+  async newest(): Promise<number> {
+    const names = await readdir(this.#root).catch(() => []);
+    const own = names.filter((name) => name.startsWith(`${this.#fingerprint}-`));
+    return Math.max(0, ...own.map((name) => Number(name.slice(this.#fingerprint.length + 1)) || 0));
+  }
+
+  /** Makes the folder for all of them. Throws where another machine may see it. */
+  async make(): Promise<void> {
+    await mkdir(this.#root, { recursive: true, mode: ownFolder });
+    const { type } = await statfs(this.#root);
+    if (sharedFileSystems.has(type)) {
+      throw new Error(`${this.#root} lies on a file system that machines may share.`);
+    }
+  }
+
+  /** Removes all but one, as far as no process uses them: of other versions and settings, and those that were given up. */
+  async removeOthers(number: number): Promise<void> {
+    const own = path.basename(this.folder(number));
+    for (const name of await readdir(this.#root).catch(() => [])) {
+      if (name === own || !storeName.test(name)) continue;
+      const folder = path.join(this.#root, name);
+      if ((await pidsIn(folder)).some(isAlive)) continue;
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  /** Bytes that may still be written to the disk, and its size. */
+  async room(): Promise<{ readonly free: number; readonly all: number }> {
+    const { bavail, blocks, bsize } = await statfs(this.#root);
+    return { free: bavail * bsize, all: blocks * bsize };
+  }
+}

@@ -1,0 +1,233 @@
+import { closeSync, existsSync, openSync, statSync } from 'node:fs';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { crc32 } from 'node:zlib';
+import { DamagedStore } from './record.ts';
+import type { RecordPlace } from './segments.ts';
+import { emptyRow, rowOf, type Stamps, stampRow, stampRows } from './stamps.ts';
+
+/** What the index knows of a record without reading it. */
+export interface IndexedRecord extends RecordPlace {
+  readonly id: number;
+  readonly floor: number;
+  readonly goodUntil: number;
+  /** Of its tags. */
+  readonly stamps: Uint16Array;
+}
+
+/** How far a store knows the database: the number of its last stamps, and the position up to which it stamped changes. */
+export interface StoreState {
+  readonly counter: number;
+  readonly position: string;
+}
+
+export interface Segment {
+  readonly id: number;
+  readonly size: number;
+  /** The process that still writes to it; null once it is full. */
+  readonly owner: number | null;
+}
+
+const ownFile = 0o600;
+/** How long opening waits for another process; later nobody waits. */
+const openingMs = 2_000;
+const busyCode = 5;
+/** The part of a store that is left to its index. */
+const indexShare = 8;
+
+const tables = `
+  create table if not exists state (id integer primary key, sum integer not null, json text not null) strict;
+  create table if not exists stamps (row integer primary key, stamps blob not null) strict;
+  create table if not exists segments (id integer primary key autoincrement, size integer not null, owner integer) strict;
+  create table if not exists records (
+    id integer primary key, floor real not null, good_until real not null,
+    segment integer not null, start integer not null, size integer not null, stamps blob not null
+  ) strict;
+`;
+
+/** Another process is writing; the next attempt may pass. */
+export function isBusy(error: unknown): boolean {
+  return (error as { errcode?: number }).errcode === busyCode;
+}
+
+/**
+ * Where the records of a store are, and which changes it knows of; a SQLite file that the processes of a machine share. It
+ * is never synced: after a crash of the machine the whole store is thrown away. Everything throws what SQLite says, and
+ * `DamagedStore`.
+ */
+export class StoreIndex {
+  readonly #file: string;
+  readonly #database: DatabaseSync;
+  readonly #find: StatementSync;
+  readonly #add: StatementSync;
+
+  /** A new one begins with a state. */
+  constructor(file: string, begin: StoreState) {
+    this.#file = file;
+    // SQLite would make it readable for all.
+    if (!existsSync(file)) closeSync(openSync(file, 'a', ownFile));
+    const database = new DatabaseSync(file, { timeout: openingMs });
+    this.#database = database;
+    try {
+      database.exec(
+        'pragma journal_mode = wal; pragma synchronous = off; pragma cache_size = -2000; pragma wal_autocheckpoint = 128',
+      );
+      this.#write(() => {
+        database.exec(tables);
+        if (database.prepare('select 1 from state').get()) return;
+        this.#setState(begin);
+        const insert = database.prepare('insert or replace into stamps values (?, ?)');
+        for (let row = 0; row < stampRows; row += 1) insert.run(row, emptyRow(row));
+      });
+      database.exec('pragma busy_timeout = 0');
+      this.#find = database.prepare('select segment, start, size from records where id = ?');
+      this.#add = database.prepare('insert or replace into records values (?, ?, ?, ?, ?, ?, ?)');
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  }
+
+  #write<T>(work: () => T): T {
+    this.#database.exec('begin immediate');
+    try {
+      const result = work();
+      this.#database.exec('commit');
+      return result;
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('rollback');
+      throw error;
+    }
+  }
+
+  #setState(state: StoreState): void {
+    const json = JSON.stringify(state);
+    this.#database.prepare('insert or replace into state values (1, ?, ?)').run(crc32(json), json);
+  }
+
+  state(): StoreState {
+    const row = this.#database.prepare('select sum, json from state').get();
+    const json = String(row?.json);
+    if (row?.sum !== crc32(json)) throw new DamagedStore('The state has another checksum.');
+    return JSON.parse(json);
+  }
+
+  loadStamps(stamps: Stamps): void {
+    const rows = this.#database.prepare('select row, stamps from stamps').all();
+    if (rows.length !== stampRows) throw new DamagedStore('Stamps are missing.');
+    for (const { row, stamps: bytes } of rows) stamps.load(Number(row), bytes as Uint8Array);
+  }
+
+  /**
+   * Stamps what was touched, with one number for all; and goes on to a position, unless another process has meanwhile
+   * gone on from `from`.
+   */
+  stamp(touched: ReadonlySet<number>, from: string, to: string) {
+    const select = this.#database.prepare('select stamps from stamps where row = ?');
+    const update = this.#database.prepare('update stamps set stamps = ? where row = ?');
+    return this.#write(() => {
+      const { counter, position } = this.state();
+      const next = touched.size > 0 ? counter + 1 : counter;
+      for (const [row, own] of Map.groupBy(touched, rowOf)) {
+        const stored = select.get(row)?.stamps;
+        if (!(stored instanceof Uint8Array)) throw new DamagedStore('Stamps are missing.');
+        update.run(stampRow(row, stored, own, next), row);
+      }
+      const hasMoved = position === from;
+      this.#setState({ counter: next, position: hasMoved ? to : position });
+      return { counter: next, hasMoved };
+    });
+  }
+
+  find(id: number): RecordPlace | undefined {
+    return this.#find.get(id) as RecordPlace | undefined;
+  }
+
+  /** Adds records at the end of a segment. Returns where those were that they take the place of. */
+  add(records: readonly IndexedRecord[], segment: number, size: number): readonly RecordPlace[] {
+    return this.#write(() => {
+      const replaced: RecordPlace[] = [];
+      for (const { id, floor, goodUntil, start, size: own, stamps } of records) {
+        const before = this.find(id);
+        if (before) replaced.push(before);
+        const bytes = new Uint8Array(stamps.buffer, stamps.byteOffset, stamps.byteLength);
+        this.#add.run(id, floor, goodUntil, segment, start, own, bytes);
+      }
+      this.#database.prepare('update segments set size = ? where id = ?').run(size, segment);
+      return replaced;
+    });
+  }
+
+  /** Up to `most` records with ids above one, in their order. */
+  recordsAfter(id: number, most: number): readonly IndexedRecord[] {
+    const rows = this.#database
+      .prepare('select * from records where id > ? order by id limit ?')
+      .all(id, most);
+    return rows.map((row) => {
+      const bytes = Uint8Array.from(row.stamps as Uint8Array);
+      return {
+        ...(row as unknown as IndexedRecord),
+        goodUntil: Number(row.good_until),
+        stamps: new Uint16Array(bytes.buffer, 0, Math.floor(bytes.length / 2)),
+      };
+    });
+  }
+
+  /** Removes records, unless they have been replaced meanwhile. */
+  remove(records: readonly IndexedRecord[]): void {
+    const remove = this.#database.prepare(
+      'delete from records where id = ? and segment = ? and start = ?',
+    );
+    this.#write(() => {
+      for (const { id, segment, start } of records) remove.run(id, segment, start);
+    });
+  }
+
+  /** The oldest first. */
+  segments(): readonly Segment[] {
+    const rows = this.#database.prepare('select id, size, owner from segments order by id').all();
+    return rows as unknown as readonly Segment[];
+  }
+
+  /**
+   * Begins a segment, once the oldest have made room for it: all of them together stay within `maxBytes`. Undefined where
+   * there is none to be had. `removed` are to be removed from the disk.
+   */
+  beginSegment(owner: number, segmentBytes: number, maxBytes: number) {
+    return this.#write(() => {
+      const removed: number[] = [];
+      const segments = [...this.segments()];
+      let bytes = segmentBytes + Math.max(this.bytes(), maxBytes / indexShare);
+      for (const one of segments) bytes += one.owner === null ? one.size : segmentBytes;
+      for (const { id, size, owner: writer } of segments) {
+        if (bytes <= maxBytes) break;
+        if (writer !== null) continue;
+        bytes -= size;
+        removed.push(id);
+        this.#database.prepare('delete from segments where id = ?').run(id);
+      }
+      if (bytes > maxBytes) return { id: undefined, removed };
+      const insert = this.#database.prepare('insert into segments (size, owner) values (0, ?)');
+      return { id: Number(insert.run(owner).lastInsertRowid), removed };
+    });
+  }
+
+  /** A segment that nobody writes to any more. */
+  endSegment(id: number): void {
+    this.#database.prepare('update segments set owner = null where id = ?').run(id);
+  }
+
+  countRecords(): number {
+    return Number(this.#database.prepare('select count(*) as count from records').get()?.count);
+  }
+
+  /** Of the index itself on the disk. */
+  bytes(): number {
+    const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    return sizeOf(this.#file) + sizeOf(`${this.#file}-wal`);
+  }
+
+  /** What readers left in the log goes into the file, and the log is emptied. */
+  close(): void {
+    this.#database.close();
+  }
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { createRecentKeys } from './recent-keys.ts';
+
+test('a key is known again within a few thousand others, and forgotten after them', () => {
+  const recent = createRecentKeys();
+  expect(recent.note('a')).toBe(false);
+  expect(recent.note('a')).toBe(true);
+  for (let number = 0; number < 2_000; number += 1) recent.note(`first ${number}`);
+  expect(recent.note('a')).toBe(true);
+  for (let number = 0; number < 5_000; number += 1) recent.note(`then ${number}`);
+  expect(recent.note('a')).toBe(false);
+});

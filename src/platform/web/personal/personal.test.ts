@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { reader, readerOf } from './personal.ts';
+
+test('a name that two readers have is bound to neither', () => {
+  const read = reader('one of two', () => '');
+  expect(readerOf('one of two')).toBe(read);
+  reader('one of two', () => '');
+  expect(readerOf('one of two')).toBeUndefined();
+});

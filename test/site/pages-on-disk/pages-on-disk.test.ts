@@ -1,0 +1,352 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, vi } from 'vitest';
+import { databaseFile, openStorage } from '../../../src/storage/open-storage.ts';
+import type { Storage } from '../../../src/storage/storage.ts';
+import {
+  createTestDatabase,
+  type EngineTest,
+  testOn,
+  testOnBothEngines,
+} from '../../../src/storage/testing.ts';
+import { inMatrix } from '../../matrix.ts';
+import { type Pages, type PagesOptions, pageWith, startPages, write } from './testing-pages.ts';
+
+/** `SEQUENCES=1000 npm test -- pages-on-disk` for more. */
+const sequences = Number(process.env.SEQUENCES ?? inMatrix({ usual: 200, whole: 1_000 }));
+
+function testFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'content-hub-pages-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return path.join(folder, 'pages');
+}
+
+async function start(options: PagesOptions): Promise<Pages> {
+  const pages = await startPages(options);
+  onTestFinished(() => pages.close());
+  return pages;
+}
+
+/** A process of its own; resolves to its address. */
+async function startProcess(
+  { options }: EngineTest,
+  more: Readonly<Record<string, unknown>>,
+  shell = 'exec "$@"',
+) {
+  const program = path.join(import.meta.dirname, 'testing-pages-process.ts');
+  const given = JSON.stringify({ storage: options, ...more });
+  const child = spawn('sh', ['-c', shell, 'sh', process.execPath, program, given], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [port] = await once(child.stdout, 'data');
+  return { child, url: `http://127.0.0.1:${String(port).trim()}` };
+}
+
+async function textOf(url: string): Promise<string | undefined> {
+  return /<p>(.*)<\/p>/.exec(await (await fetch(url)).text())?.[1];
+}
+
+/** Everything that lies in the folder, as one text. */
+function bytesIn(folder: string): string {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'latin1'))
+    .join();
+}
+
+async function keep(pages: Pages, ...paths: readonly string[]): Promise<void> {
+  for (const each of paths) await pages.read(each);
+  await pages.store.settle();
+}
+
+testOnBothEngines('pages are there after a restart, in each form', async ({ storage, open }) => {
+  const folder = testFolder();
+  await write(storage, '1', 'One');
+  const first = await startPages({ storage, folder });
+  const made = await first.read('/page/1', 'gzip, br');
+  expect(made).toMatchObject({ text: 'One', isMade: true });
+  await first.store.settle();
+  // Brotli is made for the second that asks for it.
+  await first.read('/page/1', 'gzip, br');
+  await vi.waitUntil(async () => {
+    await first.store.settle();
+    return first.cache.stats().disk?.forms === 3;
+  });
+  await first.close();
+
+  const second = await start({ storage: await open(), folder });
+  for (const encoding of ['identity', 'gzip', 'br']) {
+    const again = await second.read('/page/1', encoding);
+    expect(again).toMatchObject({ text: 'One', whole: made.whole, isMade: false });
+    expect(again.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+    expect(again.headers.get('x-kept')).toBe('yes');
+    const etag = again.headers.get('etag') ?? '';
+    const held = await fetch(`${second.url}/page/1`, { headers: { 'if-none-match': etag } });
+    expect([held.status, held.headers.get('etag')]).toEqual([304, etag]);
+  }
+  expect(second.cache.stats()).toMatchObject({ renders: 0, diskHits: 6 });
+  expect([...first.troubles, ...second.troubles]).toEqual([]);
+});
+
+testOnBothEngines('a change is seen at once, and what was kept is erased', async (test) => {
+  const { storage } = test;
+  const folder = testFolder();
+  await write(storage, '1', 'Secret');
+  await write(storage, '2', 'Two');
+  const pages = await start({ storage, folder });
+  await keep(pages, '/page/1', '/page/2');
+  expect(bytesIn(folder)).toContain('Secret');
+
+  await write(storage, '1', 'Public');
+  expect(await pages.read('/page/1')).toMatchObject({ text: 'Public', isMade: true });
+  await pages.store.settle();
+  expect(bytesIn(folder)).not.toContain('Secret');
+  expect(await pages.read('/page/2')).toMatchObject({ text: 'Two', isMade: false });
+  await keep(pages, '/page/1');
+  expect(await pages.read('/page/1')).toMatchObject({ text: 'Public', isMade: false });
+
+  await write(storage, 'all', 'Everywhere');
+  expect(await pages.read('/page/2')).toMatchObject({ text: 'Two, Everywhere', isMade: true });
+  await pages.store.settle();
+  await keep(pages, '/page/2');
+  expect(await pages.read('/page/2')).toMatchObject({ text: 'Two, Everywhere', isMade: false });
+});
+
+testOnBothEngines('kill -9 between a commit and its notice leaves nothing stale', async (test) => {
+  const folder = testFolder();
+  await write(test.storage, '1', 'Old');
+  const { child, url } = await startProcess(test, { folder, isKilledAtCommit: true });
+  expect(await textOf(`${url}/page/1`)).toBe('Old');
+  await fetch(`${url}/settled`);
+  const killed = once(child, 'exit');
+  await Promise.allSettled([fetch(`${url}/page/1?New`, { method: 'POST' }), killed]);
+
+  const pages = await start({ storage: await test.open(), folder });
+  expect(await pages.read('/page/1')).toMatchObject({ text: 'New', isMade: true });
+  expect(pages.troubles).toEqual([]);
+});
+
+testOnBothEngines('pages of another database are not sent', async ({ storage, engine }) => {
+  const folder = testFolder();
+  await write(storage, '1', 'Mine');
+  const mine = await startPages({ storage, folder });
+  await keep(mine, '/page/1');
+  await mine.close();
+  const other = await (await createTestDatabase(engine)).open();
+  await write(other, '1', 'Theirs');
+  const theirs = await start({ storage: other, folder });
+  expect(await theirs.read('/page/1')).toMatchObject({ text: 'Theirs', isMade: true });
+});
+
+testOn('sqlite', 'an older database that was put back has its own pages', async (test) => {
+  const { storage, options, open } = test;
+  const folder = testFolder();
+  await write(storage, '1', 'Before');
+  await storage.forgetDeleted();
+  const older = path.join(options.dataDir, 'older.sqlite');
+  cpSync(databaseFile(options.dataDir), older);
+  await write(storage, '1', 'After');
+  const pages = await startPages({ storage, folder });
+  await keep(pages, '/page/1');
+  await pages.close();
+
+  await storage.close();
+  rmSync(`${databaseFile(options.dataDir)}-wal`, { force: true });
+  cpSync(older, databaseFile(options.dataDir));
+  const restored: Storage = await open();
+  // As many changes as the other one had.
+  await write(restored, '2', 'Two');
+  const again = await start({ storage: restored, folder });
+  expect(await again.read('/page/1')).toMatchObject({ text: 'Before', isMade: true });
+});
+
+testOn('sqlite', 'a copied site that goes its own way has its own pages', async (test) => {
+  const { storage, options } = test;
+  const folder = testFolder();
+  const copies = testFolder();
+  await write(storage, '1', 'Both');
+  await write(storage, '2', 'Both');
+  const pages = await startPages({ storage, folder });
+  await keep(pages, '/page/1', '/page/2');
+  await pages.close();
+  await storage.forgetDeleted();
+  cpSync(folder, path.join(copies, 'pages'), { recursive: true });
+  cpSync(databaseFile(options.dataDir), databaseFile(copies));
+  const copy = await openStorage({ ...options, dataDir: copies });
+  onTestFinished(() => copy.close());
+  await write(copy, '1', 'Copy');
+  await write(storage, '1', 'First');
+  await write(storage, '2', 'First');
+
+  const ofCopy = await startPages({ storage: copy, folder: path.join(copies, 'pages') });
+  expect(await ofCopy.read('/page/1')).toMatchObject({ text: 'Copy', isMade: true });
+  expect(await ofCopy.read('/page/2')).toMatchObject({ text: 'Both', isMade: false });
+  await ofCopy.store.settle();
+  await ofCopy.close();
+  // The pages of the copy beside the first database.
+  const mixed = await start({ storage, folder: path.join(copies, 'pages') });
+  expect(await mixed.read('/page/1')).toMatchObject({ text: 'First', isMade: true });
+  expect(await mixed.read('/page/2')).toMatchObject({ text: 'First', isMade: true });
+});
+
+testOn('sqlite', 'another version or setting has its own pages', async ({ storage }) => {
+  const folder = testFolder();
+  await write(storage, '1', 'One');
+  const before = await startPages({ storage, folder, fingerprint: '0123456789abcdef' });
+  await keep(before, '/page/1');
+  await before.close();
+  mkdirSync(path.join(folder, 'of-others-1'));
+  const after = await startPages({ storage, folder, fingerprint: 'fedcba9876543210' });
+  expect(await after.read('/page/1')).toMatchObject({ isMade: true });
+  expect(readdirSync(folder)).toEqual(['fedcba9876543210-1', 'of-others-1']);
+  await after.close();
+});
+
+testOn('sqlite', 'a clock that was set back makes no page last longer', async ({ storage }) => {
+  const folder = testFolder();
+  await write(storage, '1', 'One');
+  const pages = await start({ storage, folder });
+  await keep(pages, '/timed/1');
+  expect(await pages.read('/timed/1')).toMatchObject({ isMade: false });
+  const now = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.setSystemTime(now - 60_000);
+  expect(await pages.read('/timed/1')).toMatchObject({ isMade: true });
+  vi.setSystemTime(now + 3_700_000);
+  expect(await pages.read('/timed/1')).toMatchObject({ isMade: true });
+});
+
+testOnBothEngines('two processes on one store never answer with what was before', async (test) => {
+  const folder = testFolder();
+  const siblingsFile = path.join(folder, '..', 'siblings');
+  const storage = await openStorage({ ...test.options, siblingsFile });
+  onTestFinished(() => storage.close());
+  const pages = await start({ storage, folder });
+  const options = { ...test.options, siblingsFile };
+  const sibling = await startProcess({ ...test, options }, { folder });
+  const urls = [pages.url, sibling.url];
+  const stale: unknown[] = [];
+  for (let number = 0; number < sequences; number += 1) {
+    const id = number % 7;
+    const [here, there] = number % 2 === 0 ? urls : urls.toReversed();
+    // Whatever is made meanwhile may have been read before the commit.
+    const meanwhile = urls.map((url) => textOf(`${url}/page/${id}`));
+    await fetch(`${here}/page/${id}?${number}`, { method: 'POST' });
+    const seen = await Promise.all([there, here].map((url) => textOf(`${url}/page/${id}`)));
+    await Promise.all(meanwhile);
+    if (number % 5 === 0) await Promise.all(urls.map((url) => fetch(`${url}/settled`)));
+    const later = await Promise.all([there, here].map((url) => textOf(`${url}/page/${id}`)));
+    if ([...seen, ...later].some((text) => text !== String(number)))
+      stale.push({ number, seen, later });
+  }
+  expect(stale).toEqual([]);
+  expect(pages.cache.stats().diskHits).toBeGreaterThan(0);
+  expect(pages.troubles).toEqual([]);
+});
+
+testOn('sqlite', 'while another process holds the store, pages are made', async ({ storage }) => {
+  const folder = testFolder();
+  await write(storage, '1', 'One');
+  const pages = await start({ storage, folder });
+  await keep(pages, '/page/1');
+  const holder = new DatabaseSync(path.join(folder, `${'a'.repeat(16)}-1`, 'index.sqlite'));
+  holder.exec('begin immediate');
+  await write(storage, '1', 'Other');
+  for (let times = 0; times < 3; times += 1) {
+    await pages.store.settle();
+    expect(await pages.read('/page/1')).toMatchObject({ text: 'Other', isMade: true });
+  }
+  holder.exec('rollback');
+  holder.close();
+  await pages.store.settle();
+  await keep(pages, '/page/1');
+  expect(await pages.read('/page/1')).toMatchObject({ text: 'Other', isMade: false });
+});
+
+testOn('sqlite', 'where no file may grow further, the site goes on without', async (test) => {
+  const folder = testFolder();
+  for (const id of '123456789') await write(test.storage, id, id);
+  // Each page takes 200 KiB, and files may have 2 MiB.
+  const options = { folder, maxBytes: 1_024 ** 3, padding: 200 * 1_024 };
+  const { url } = await startProcess(test, options, 'ulimit -f 4096; exec "$@"');
+  for (let round = 0; round < 3; round += 1) {
+    for (const id of '123456789') expect(await textOf(`${url}/page/${id}`)).toBe(id);
+    await fetch(`${url}/settled`);
+  }
+});
+
+testOn('sqlite', 'all of it stays within its bound, and the newest is there', async (test) => {
+  const { storage } = test;
+  const folder = testFolder();
+  const maxBytes = 16 * 1_024 ** 2;
+  const pages = await start({ storage, folder, maxBytes, padding: 100 * 1_024 });
+  for (let id = 0; id < 300; id += 1) {
+    await keep(pages, `/page/${id}`);
+    expect(pages.cache.stats().disk?.bytes).toBeLessThanOrEqual(maxBytes);
+  }
+  expect(await pages.read('/page/299')).toMatchObject({ isMade: false });
+  expect(await pages.read('/page/0')).toMatchObject({ isMade: true });
+  expect(pages.troubles).toEqual([]);
+});
+
+testOn('sqlite', 'it gives its room back before the disk is full', async ({ storage }) => {
+  const folder = testFolder();
+  await write(storage, '1', 'One');
+  let freeRoom = 0;
+  const pages = await start({ storage, folder, freeRoom: () => freeRoom });
+  await keep(pages, '/page/1');
+  expect(bytesIn(folder)).toContain('One');
+  freeRoom = Infinity;
+  await pages.store.settle();
+  expect(bytesIn(folder)).toBe('');
+  expect(await pages.read('/page/1')).toMatchObject({ text: 'One', isMade: true });
+  freeRoom = 0;
+  await pages.store.settle();
+  await keep(pages, '/page/1');
+  expect(await pages.read('/page/1')).toMatchObject({ text: 'One', isMade: false });
+  expect(pages.troubles).toEqual([]);
+});
+
+testOn('sqlite', 'who reads slowly gets no byte of what others asked for', async ({ storage }) => {
+  const padding = 60_000;
+  const ids = Array.from({ length: 20 }, (_, id) => `${id}`);
+  for (const id of ids) await write(storage, id, `Page ${id}`);
+  const pages = await start({ storage, folder: testFolder(), padding });
+  await keep(pages, ...ids.map((id) => `/page/${id}`));
+  const bodyOf = (id: string) => pageWith([`Page ${id}`], padding);
+  const slow = ids.map((id) => {
+    const socket = connect(pages.port, '127.0.0.1').pause();
+    const asked = [...ids, ...ids].map((_, index) => ids[(index + Number(id)) % ids.length] ?? '');
+    socket.write(
+      asked.map((each) => `GET /page/${each} HTTP/1.1\r\nHost: localhost\r\n\r\n`).join(''),
+    );
+    return { socket, asked };
+  });
+  for (let round = 0; round < 5; round += 1) {
+    const all = await Promise.all(ids.map((id) => pages.read(`/page/${id}`)));
+    expect(all.map(({ whole }) => whole)).toEqual(ids.map(bodyOf));
+  }
+  for (const { socket, asked } of slow) {
+    const bodies = asked.map(bodyOf);
+    let received = '';
+    socket.setEncoding('latin1').on('data', (text: string) => {
+      received += text;
+    });
+    socket.resume();
+    const last = bodies.at(-1) ?? '';
+    while (received.split('</p>').length <= bodies.length || !received.endsWith(last.slice(-100))) {
+      await once(socket, 'data');
+    }
+    socket.destroy();
+    const parts = received.split(/HTTP\/1\.1 200 OK[^<]*/).slice(1);
+    expect(parts.map((part, index) => part === bodies[index])).toEqual(bodies.map(() => true));
+  }
+  expect(pages.cache.stats().renders).toBe(ids.length);
+});
