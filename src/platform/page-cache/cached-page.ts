@@ -32,6 +32,8 @@ export interface Page extends CacheEntry {
   readonly gzip: Variant | undefined;
   brotli: Variant | undefined;
   isBrotliTried: boolean;
+  /** Requests answered with it. */
+  hits: number;
 }
 
 /** A cached page with slots, shared by all members. */
@@ -41,6 +43,8 @@ export interface MembersPage extends CacheEntry {
   /** Of every reply, but for length, entity tag and coding. */
   readonly head: Head;
   readonly notModified: Head;
+  /** Requests answered with it. */
+  hits: number;
 }
 
 /** Headers that are set here, by Node, or for one connection only: those of a rendering are dropped. */
@@ -105,6 +109,7 @@ export function membersPageOf(
     notModified: headOf(304, caching),
     bytes: template.bytes,
     isUsed: false,
+    hits: 0,
   };
 }
 
@@ -135,6 +140,7 @@ export async function createPage(
     gzip: packed && variant(rendering, `"${etag}-gz"`, packed, ['content-encoding', 'gzip']),
     brotli: undefined,
     isBrotliTried: false,
+    hits: 0,
     bytes: body.length + (packed?.length ?? 0) + key.url.length + overheadBytes,
     isUsed: false,
   };

@@ -4,7 +4,12 @@ import type { CallRequest } from '../http/answers/answers.ts';
 import type { CanonicalPath } from '../http/canonical-path.ts';
 import { createEventLoopFairness } from '../http/ingress/event-loop-fairness.ts';
 import { endWithProblem } from '../http/raw-problem.ts';
-import { type BoundedMemory, createBoundedMemory } from './bounded-memory.ts';
+import {
+  type BoundedMemory,
+  type CacheEntry,
+  createBoundedMemory,
+  type Shelf,
+} from './bounded-memory.ts';
 import {
   brotliVariant,
   createPage,
@@ -15,6 +20,13 @@ import {
   type Rendering,
 } from './cached-page.ts';
 import { type CachedAddress, createPageKeys, type PageKey } from './page-key.ts';
+import {
+  createRemaking,
+  type DroppedPage,
+  mostUsed,
+  type RemakingClock,
+  waitingMax,
+} from './remaking.ts';
 import { sendFilled, sendPage, sendRendering, takesBrotli } from './send-page.ts';
 import { createSharedReplies, type SharedReplies } from './shared-replies.ts';
 import { createSingleFlight } from './single-flight.ts';
@@ -33,17 +45,15 @@ export interface PageCacheOptions {
   /** Most bytes of memory for pages and the members' data that fills their slots. */
   readonly maxBytes: number;
   /** Renders the reply to an address. It gets nothing of the request, so the reply can't hold anything of it. */
-  readonly render: (
-    key: PageKey,
-    audience: Audience,
-    shared: SharedReplies,
-  ) => Promise<Rendering>;
+  readonly render: (key: PageKey, audience: Audience, shared: SharedReplies) => Promise<Rendering>;
   /** What API calls in the name of the requester need of the request. */
   readonly callRequestOf: (request: IncomingMessage) => CallRequest;
   /** Calls `invalidate` for commits that haven't been announced yet; synchronous. Throws where it can't know. */
   readonly checkForChanges: () => void;
   /** Called with the error of a failed rendering; the visitor gets a 503. */
   readonly onError: (error: unknown) => void;
+  /** Has pages that are in use made again after a change, before they are asked for; absent where that is left to requests. */
+  readonly remakingClock?: RemakingClock;
 }
 
 export interface PageCacheStats {
@@ -71,10 +81,16 @@ export interface PageCache {
   /** Drops what was made from these tags; `'*'` drops everything. */
   invalidate(tags: readonly string[]): void;
   stats(): PageCacheStats;
+  /** From here on nothing is made but for requests. */
+  close(): void;
 }
 
 function isCached<K extends object>(outcome: K | Rendering): outcome is K {
   return 'isUsed' in outcome;
+}
+
+function isUsedPage(entry: CacheEntry): entry is Page | MembersPage {
+  return 'hits' in entry && (entry.hits as number) > 0;
 }
 
 /** When a reply that is rendered from now on is out of date, in milliseconds since 1970. */
@@ -140,6 +156,25 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const checkOnce = oncePerTurn(options.checkForChanges);
   const addBrotli = brotliOneByOne(memory, onError);
   const fail = failing(onError);
+  const remaking = options.remakingClock && createRemaking(options.remakingClock);
+
+  function droppedPage(entry: Page | MembersPage): DroppedPage {
+    const { key: url, hits } = entry;
+    const isOfMembers = 'template' in entry;
+    return {
+      name: `${isOfMembers ? 'members' : 'strangers'} ${url}`,
+      hits,
+      async make() {
+        options.checkForChanges();
+        const shelf: Shelf<Page | MembersPage> = (isOfMembers ? membersPages : pages).entries;
+        const key = keyOf(url);
+        if (!key || shelf.has(url)) return;
+        const outcome = await (isOfMembers ? makeMembersPage(key) : makePage(key));
+        // It stays among those in use for a few changes that follow each other.
+        if (isCached(outcome)) outcome.hits += Math.floor(hits / 2);
+      },
+    };
+  }
 
   function answerStranger(
     page: Page | undefined,
@@ -149,6 +184,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   ): boolean {
     if (page) {
       answered.hits += 1;
+      page.hits += 1;
       if (!page.isBrotliTried && takesBrotli(request)) addBrotli(page);
       sendPage(page, request, response);
       return true;
@@ -218,9 +254,10 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     }
     const member = page && members.known(token);
     const data = page && member && members.knownData(member, page.template.sources);
-    if (data) {
+    if (page && data) {
       answered.fills += 1;
-      sendFilled(page as MembersPage, data, request, response);
+      page.hits += 1;
+      sendFilled(page, data, request, response);
     } else {
       key ??= keyOf(url);
       if (!key) return false;
@@ -242,9 +279,11 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     serveStranger: (request, response) => mayServe(request) && serveStranger(request, response),
     isCacheable: (url) => keyOf(url) !== undefined,
     invalidate(tags) {
-      memory.dropTagged(tags);
+      const dropped = memory.dropTagged(tags);
       for (const made of [pages, membersPages, replies, members]) made.invalidate(tags);
+      remaking?.add(mostUsed(dropped.filter(isUsedPage), waitingMax).map(droppedPage));
     },
+    close: () => remaking?.close(),
     stats: () => ({
       pages: pages.entries.size + membersPages.entries.size,
       bytes: memory.bytes,
