@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib';
 import type { CacheEntry } from './bounded-memory.ts';
-import { compact, windowBitsFor } from './gzip-pieces.ts';
+import { compact, threadBytes, windowBitsFor } from './gzip-pieces.ts';
 import { type Head, headOf } from './head.ts';
 import type { PageKey } from './page-key.ts';
 import type { Template } from './slots/template.ts';
@@ -120,6 +120,12 @@ function lastingHeaders({ headers }: Rendering): string[] {
     .flat();
 }
 
+/** As gzip, as small as it gets. */
+function packedBody(body: Buffer): Buffer | Promise<Buffer> {
+  const options = { level: constants.Z_BEST_COMPRESSION };
+  return body.length < threadBytes ? gzipSync(body, options) : compressGzip(body, options);
+}
+
 /** The entry of a rendering, plain and as gzip. `goodUntil` in milliseconds since 1970. */
 export async function createPage(
   key: PageKey,
@@ -128,9 +134,7 @@ export async function createPage(
 ): Promise<Page> {
   const { body } = rendering;
   const etag = hash('sha256', body, 'base64url').slice(0, hashCharacters);
-  const packed = isCompressible(rendering)
-    ? compact(await compressGzip(body, { level: constants.Z_BEST_COMPRESSION }))
-    : undefined;
+  const packed = isCompressible(rendering) ? compact(await packedBody(body)) : undefined;
   return {
     key: key.url,
     tags: key.tags,
