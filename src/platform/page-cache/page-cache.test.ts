@@ -406,6 +406,10 @@ test('a page in use is made again after a change, before anybody asks for it', a
   expect(clock.next).toBeDefined();
   await clock.goOn();
   await vi.waitFor(() => expect(pages.stats().pages).toBe(1));
+  // The other one was in nobody's use.
+  await vi.waitFor(() => expect(clock.next).toBeDefined());
+  await clock.goOn();
+  expect(clock.next).toBeUndefined();
   expect(rendered).toEqual(['/', '/All-blogs', '/']);
   await ask(port, '/');
   expect(rendered).toHaveLength(3);
