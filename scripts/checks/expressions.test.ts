@@ -10,7 +10,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src/platform/page-cache/page-key.ts new RegExp(`^${source}$`)':
     "made of the pages' own paths: what varies holds no slash, and stands between slashes",
   [`src/platform/page-cache/slots/template-markup.ts new RegExp(
-    \`<slot-\${nonce} data-slot="(\\\\d+)">|(</slot-\${nonce}>)|("?)\\uE000\${nonce}:(\\\\d+)\\uE001("?)\`,
+    \`<slot-\${nonce} data-slot="(\\\\d+)">|<or-\${nonce}></(or)-\${nonce}>|(</slot-\${nonce}>)|\\uE000\${nonce}:(\\\\d+)\\uE001\`,
     'g',
   )`]: 'each way begins with what no other does, and digits stand between marks',
   'src/platform/markdown/sanitize-schema.ts new RegExp(`^${idPrefix}`)': 'a fixed word',

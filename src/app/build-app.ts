@@ -16,6 +16,7 @@ import { securityHeaders } from '../platform/http/security-headers.ts';
 import { serverOptions } from '../platform/http/server-options.ts';
 import { acceptOnlyJson } from '../platform/http/strict-json.ts';
 import { createPageCache, type PageCache } from '../platform/page-cache/page-cache.ts';
+import { systemClock } from '../platform/page-cache/remaking.ts';
 import { startSweeper } from '../storage/background/sweep.ts';
 import { everything } from '../storage/storage.ts';
 import { registerApiDocument } from './api-document.ts';
@@ -200,6 +201,7 @@ export async function buildApp(given: AppParts): Promise<Site> {
     render: createRenderReply({ answers: index, renderPage, apiHeaders, log: logger }),
     checkForChanges: storage.checkForChanges,
     onError: logErrors('cached page not made'),
+    remakingClock: systemClock(),
   });
   if (files.kind === 'development') files.onRebuild(() => pageCache.invalidate([everything]));
 
@@ -210,6 +212,7 @@ export async function buildApp(given: AppParts): Promise<Site> {
   ownWrites.await(app, pageCache);
   serveStrangers(app, pageCache, sessions, ownWrites);
   app.addHook('onClose', storage.onChange(pageCache.invalidate));
+  app.addHook('onClose', async () => pageCache.close());
   app.addHook('onClose', async () => disk?.close());
   app.addHook('onListen', async () => features.begin());
   app.addHook('onClose', async () => {

@@ -18,6 +18,8 @@ export interface Shelf<K extends CacheEntry> {
   /** The entry, which then counts as used; undefined where there is none, or where it is out of date. */
   use(key: string): K | undefined;
   keep(entry: K): void;
+  /** Whether there is one, which doesn't count as used by this. */
+  has(key: string): boolean;
 }
 
 /** Entries on shelves, bounded by one sum of bytes; evicted by second chance (the clock algorithm). */
@@ -26,8 +28,8 @@ export interface BoundedMemory {
   addShelf<K extends CacheEntry>(): Shelf<K>;
   /** Adds bytes to an entry, unless it has been dropped meanwhile. */
   grow(entry: CacheEntry, bytes: number): void;
-  /** Drops the entries with one of these tags; `'*'` drops all. */
-  dropTagged(tags: readonly string[]): void;
+  /** Drops the entries with one of these tags, and returns them; `'*'` drops all, and returns none. */
+  dropTagged(tags: readonly string[]): readonly CacheEntry[];
 }
 
 export function createBoundedMemory(maxBytes: number): BoundedMemory {
@@ -76,6 +78,7 @@ export function createBoundedMemory(maxBytes: number): BoundedMemory {
         get size() {
           return shelf.size;
         },
+        has: (key) => shelf.has(key),
         use(key) {
           const kept = shelf.get(key);
           if (!kept) return undefined;
@@ -114,9 +117,16 @@ export function createBoundedMemory(maxBytes: number): BoundedMemory {
         all.clear();
         byTag.clear();
         bytes = 0;
-        return;
+        return [];
       }
-      for (const tag of tags) for (const kept of byTag.get(tag) ?? []) drop(kept);
+      const dropped: CacheEntry[] = [];
+      for (const tag of tags) {
+        for (const kept of byTag.get(tag) ?? []) {
+          drop(kept);
+          dropped.push(kept);
+        }
+      }
+      return dropped;
     },
   };
 }

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib';
 import type { CacheEntry } from './bounded-memory.ts';
 import type { Floor } from './disk/page-store.ts';
-import { compact, windowBitsFor } from './gzip-pieces.ts';
+import { compact, threadBytes, windowBitsFor } from './gzip-pieces.ts';
 import { type Head, headOf } from './head.ts';
 import type { PageKey } from './page-key.ts';
 import type { Template } from './slots/template.ts';
@@ -43,6 +43,8 @@ export interface Page extends CacheEntry {
   readonly gzip: Variant | undefined;
   brotli: Variant | undefined;
   isBrotliTried: boolean;
+  /** Requests answered with it. */
+  hits: number;
 }
 
 /** A cached page with slots, shared by all members. */
@@ -52,6 +54,8 @@ export interface MembersPage extends CacheEntry {
   /** Of every reply, but for length, entity tag and coding. */
   readonly head: Head;
   readonly notModified: Head;
+  /** Requests answered with it. */
+  hits: number;
 }
 
 /** Headers that are set here, by Node, or for one connection only: those of a rendering are dropped. */
@@ -116,6 +120,7 @@ export function membersPageOf(
     notModified: headOf(304, caching),
     bytes: template.bytes,
     isUsed: false,
+    hits: 0,
   };
 }
 
@@ -134,6 +139,12 @@ export function headersFrom(flat: readonly string[]): Readonly<Record<string, st
   return Object.fromEntries(pairs);
 }
 
+/** As gzip, as small as it gets. */
+function packedBody(body: Buffer): Buffer | Promise<Buffer> {
+  const options = { level: constants.Z_BEST_COMPRESSION };
+  return body.length < threadBytes ? gzipSync(body, options) : compressGzip(body, options);
+}
+
 /** The entry of a rendering, plain and as gzip. `goodUntil` in milliseconds since 1970. */
 export async function createPage(
   key: PageKey,
@@ -142,9 +153,7 @@ export async function createPage(
 ): Promise<Page> {
   const { body } = rendering;
   const digest = hash('sha256', body, 'base64url').slice(0, hashCharacters);
-  const packed = isCompressible(rendering)
-    ? compact(await compressGzip(body, { level: constants.Z_BEST_COMPRESSION }))
-    : undefined;
+  const packed = isCompressible(rendering) ? compact(await packedBody(body)) : undefined;
   const about = { key: key.url, tags: key.tags, goodUntil, madeAt, floor, digest };
   return pageOf(about, rendering, packed);
 }
@@ -165,6 +174,7 @@ export function pageOf(
     gzip: packed && variantOf(lasting, digest, 'gzip', packed),
     brotli: undefined,
     isBrotliTried: false,
+    hits: 0,
     bytes: body.length + (packed?.length ?? 0) + key.length + overheadBytes,
     isUsed: false,
   };

@@ -20,8 +20,8 @@ const polynomial = 0xedb88320;
 /** The polynomials 1 and x to the power of 8, in the same order of bits. */
 const one = 0x80000000;
 const byte = 0x00800000;
-/** From here on a thread deflates: it would hold up other requests for half a millisecond. */
-const largeBytes = 65_536;
+/** From here on a thread deflates: below, the way to it and back takes as long as deflating does. */
+export const threadBytes = 65_536;
 /** Up to this, deflating saves less than what ends it. */
 const tinyBytes = 48;
 /** Most bytes of a stored block. */
@@ -118,7 +118,7 @@ export async function staticPiece(
   onDeflated: (bytes: number) => void,
 ): Promise<Piece> {
   const own = compact(plain);
-  if (own.length < largeBytes && own.length > tinyBytes) {
+  if (own.length < threadBytes && own.length > tinyBytes) {
     return lazyPiece(own, constants.Z_BEST_COMPRESSION, onDeflated);
   }
   const deflated =

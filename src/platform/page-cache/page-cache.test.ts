@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { noQuery } from '../contract/page-query.ts';
 import { ask, listen } from '../http/testing.ts';
 import { createPageCache, type PageCacheOptions, type Rendering } from './page-cache.ts';
+import { handClock } from './testing.ts';
 
 const search = z.object({ filter: z.string().optional(), search: z.string().optional() });
 const addresses: PageCacheOptions['addresses'] = [
@@ -394,4 +395,48 @@ test('a page that changes with the clock is rendered anew once its time is over'
   // Its tags drop it before its time as well.
   pages.invalidate(['lists']);
   expect(await read()).toBe(4);
+});
+
+test('a page in use is made again after a change, before anybody asks for it', async () => {
+  const clock = handClock();
+  const { pages, port, rendered } = await start({ remakingClock: clock });
+  for (const path of ['/', '/', '/All-blogs']) await ask(port, path);
+  expect(rendered).toEqual(['/', '/All-blogs']);
+  pages.invalidate(['lists']);
+  expect(clock.next).toBeDefined();
+  await clock.goOn();
+  await vi.waitFor(() => expect(pages.stats().pages).toBe(1));
+  // The other one was in nobody's use.
+  await vi.waitFor(() => expect(clock.next).toBeDefined());
+  await clock.goOn();
+  expect(clock.next).toBeUndefined();
+  expect(rendered).toEqual(['/', '/All-blogs', '/']);
+  await ask(port, '/');
+  expect(rendered).toHaveLength(3);
+});
+
+test('a page that was asked for meanwhile is made once', async () => {
+  const clock = handClock();
+  const { pages, port, rendered } = await start({ remakingClock: clock });
+  for (const path of ['/', '/']) await ask(port, path);
+  pages.invalidate(['lists']);
+  await ask(port, '/');
+  await clock.goOn();
+  expect(rendered).toEqual(['/', '/']);
+});
+
+test('where commits of others can not be looked for, nothing is made again', async () => {
+  const clock = handClock();
+  let isLost = false;
+  const { pages, port, rendered } = await start({
+    remakingClock: clock,
+    checkForChanges() {
+      if (isLost) throw new Error('The database is gone.');
+    },
+  });
+  for (const path of ['/', '/']) await ask(port, path);
+  pages.invalidate(['lists']);
+  isLost = true;
+  await clock.goOn();
+  expect(rendered).toEqual(['/']);
 });

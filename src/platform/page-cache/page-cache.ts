@@ -4,7 +4,12 @@ import type { CallRequest } from '../http/answers/answers.ts';
 import type { CanonicalPath } from '../http/canonical-path.ts';
 import { createEventLoopFairness } from '../http/ingress/event-loop-fairness.ts';
 import { endWithProblem } from '../http/raw-problem.ts';
-import { type BoundedMemory, createBoundedMemory } from './bounded-memory.ts';
+import {
+  type BoundedMemory,
+  type CacheEntry,
+  createBoundedMemory,
+  type Shelf,
+} from './bounded-memory.ts';
 import {
   brotliVariant,
   createPage,
@@ -16,6 +21,13 @@ import {
 } from './cached-page.ts';
 import type { PageStore, PageStoreStats } from './disk/page-store.ts';
 import { type CachedAddress, createPageKeys, type PageKey } from './page-key.ts';
+import {
+  createRemaking,
+  type DroppedPage,
+  mostUsed,
+  type RemakingClock,
+  waitingMax,
+} from './remaking.ts';
 import { codingsOf, sendFilled, sendPage, sendRendering } from './send-page.ts';
 import { createSharedReplies, type SharedReplies } from './shared-replies.ts';
 import { createSingleFlight } from './single-flight.ts';
@@ -48,6 +60,8 @@ export interface PageCacheOptions {
   readonly checkForChanges: () => void;
   /** Called with the error of a failed rendering; the visitor gets a 503. */
   readonly onError: (error: unknown) => void;
+  /** Has pages that are in use made again after a change, before they are asked for; absent where that is left to requests. */
+  readonly remakingClock?: RemakingClock;
 }
 
 export interface PageCacheStats {
@@ -78,10 +92,16 @@ export interface PageCache {
   /** Drops what was made from these tags; `'*'` drops everything. */
   invalidate(tags: readonly string[]): void;
   stats(): PageCacheStats;
+  /** From here on nothing is made but for requests. */
+  close(): void;
 }
 
 function isCached<K extends object>(outcome: K | Rendering): outcome is K {
   return 'isUsed' in outcome;
+}
+
+function isUsedPage(entry: CacheEntry): entry is Page | MembersPage {
+  return 'hits' in entry && (entry.hits as number) > 0;
 }
 
 /** When a reply that is rendered from now on is out of date, in milliseconds since 1970. */
@@ -148,6 +168,45 @@ function createRendering(
   };
 }
 
+/** Has the most used pages that a change dropped made again; undefined where that is left to requests. */
+function remakingOf(
+  { remakingClock, checkForChanges }: PageCacheOptions,
+  keyOf: (url: string) => PageKey | undefined,
+  made: Pick<
+    ReturnType<typeof createRendering>,
+    'pages' | 'membersPages' | 'makePage' | 'makeMembersPage'
+  >,
+) {
+  if (!remakingClock) return undefined;
+  const remaking = createRemaking(remakingClock);
+
+  function droppedPage(entry: Page | MembersPage): DroppedPage {
+    const { key: url, hits } = entry;
+    const isOfMembers = 'template' in entry;
+    return {
+      name: `${isOfMembers ? 'members' : 'strangers'} ${url}`,
+      hits,
+      async make() {
+        checkForChanges();
+        const { entries }: { readonly entries: Shelf<Page | MembersPage> } = isOfMembers
+          ? made.membersPages
+          : made.pages;
+        const key = keyOf(url);
+        if (!key || entries.has(url)) return;
+        const outcome = await (isOfMembers ? made.makeMembersPage(key) : made.makePage(key));
+        // It stays among those in use for a few changes that follow each other.
+        if (isCached(outcome)) outcome.hits += Math.floor(hits / 2);
+      },
+    };
+  }
+
+  return {
+    add: (dropped: readonly CacheEntry[]) =>
+      remaking.add(mostUsed(dropped.filter(isUsedPage), waitingMax).map(droppedPage)),
+    close: () => remaking.close(),
+  };
+}
+
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { onError } = options;
   const keyOf = createPageKeys(options.addresses, options.canonicalPath);
@@ -165,6 +224,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const stored = disk && createStoredPages(disk, memory, takeFromDisk);
   const addBrotli = brotliOneByOne(memory, stored, onError);
   const fail = failing(onError);
+  const remaking = remakingOf(options, keyOf, { pages, membersPages, makePage, makeMembersPage });
 
   function takeFromDisk(page: Page): void {
     pages.entries.keep(page);
@@ -179,6 +239,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   ): boolean {
     if (page) {
       answered.hits += 1;
+      page.hits += 1;
       if (!page.isBrotliTried && codingsOf(request)[0] === 'br') addBrotli(page);
       sendPage(page, request, response);
       return true;
@@ -256,9 +317,10 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     }
     const member = page && members.known(token);
     const data = page && member && members.knownData(member, page.template.sources);
-    if (data) {
+    if (page && data) {
       answered.fills += 1;
-      sendFilled(page as MembersPage, data, request, response);
+      page.hits += 1;
+      sendFilled(page, data, request, response);
     } else {
       key ??= keyOf(url);
       if (!key) return false;
@@ -280,10 +342,12 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     serveStranger: (request, response) => mayServe(request) && serveStranger(request, response),
     isCacheable: (url) => keyOf(url) !== undefined,
     invalidate(tags) {
-      memory.dropTagged(tags);
+      const dropped = memory.dropTagged(tags);
       for (const made of [pages, membersPages, replies, members]) made.invalidate(tags);
       disk?.invalidate(tags);
+      remaking?.add(dropped);
     },
+    close: () => remaking?.close(),
     stats: () => ({
       pages: pages.entries.size + membersPages.entries.size,
       bytes: memory.bytes,

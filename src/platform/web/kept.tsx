@@ -20,7 +20,10 @@ interface KeptProps {
   readonly name: string;
   /** Compared one by one, by identity. What isn't there yet is kept by nobody. */
   readonly madeFrom?: MadeFrom;
-  /** One element, without another `Kept` in it. */
+  /**
+   * One element, without another `Kept` in it, and without a picture that is nowhere else on the page: React asks browsers
+   * for pictures at the page's beginning as it renders them.
+   */
   readonly children: ReactNode;
 }
 

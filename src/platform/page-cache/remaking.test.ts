@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { createRemaking, type DroppedPage, mostUsed } from './remaking.ts';
+import { handClock } from './testing.ts';
+
+function start() {
+  const clock = handClock();
+  const remaking = createRemaking(clock);
+  const made: string[] = [];
+  const page = (name: string, hits: number, ms = 0): DroppedPage => ({
+    name,
+    hits,
+    async make() {
+      made.push(name);
+      clock.time += ms;
+    },
+  });
+  return { clock, remaking, made, page };
+}
+
+test('dropped pages are made again one at a time, the most used first', async () => {
+  const { clock, remaking, made, page } = start();
+  remaking.add([page('a', 1), page('b', 3)]);
+  remaking.add([page('c', 2)]);
+  expect(made).toEqual([]);
+  await clock.goOn();
+  expect(made).toEqual(['b']);
+  await clock.goOn();
+  await clock.goOn();
+  expect(made).toEqual(['b', 'c', 'a']);
+  await clock.goOn();
+  expect(clock.next).toBeUndefined();
+});
+
+test('a storm of edits costs a twentieth of the time', async () => {
+  const { clock, remaking, made, page } = start();
+  for (let edit = 0; edit < 100; edit += 1) {
+    remaking.add(Array.from({ length: 50 }, (_, index) => page(`p${index}`, index, 10)));
+    await clock.goOn();
+  }
+  const [settle = 0, ...rests] = clock.waits;
+  expect(settle).toBeLessThan(1_000);
+  expect(made).toHaveLength(100);
+  for (const rest of rests) expect(rest).toBeCloseTo(190);
+});
+
+test('of thousands of dropped pages a few are made again', async () => {
+  const { clock, remaking, made, page } = start();
+  remaking.add(Array.from({ length: 5_000 }, (_, index) => page(`p${index}`, index)));
+  while (clock.next) await clock.goOn();
+  expect(made).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((place) => `p${5_000 - place}`));
+});
+
+test('while requests take the time, nothing is made for nobody', async () => {
+  const { clock, remaking, made, page } = start();
+  clock.busy = 0.9;
+  remaking.add([page('a', 1)]);
+  await clock.goOn();
+  await clock.goOn();
+  expect(made).toEqual([]);
+  clock.busy = 0.1;
+  await clock.goOn();
+  expect(made).toEqual(['a']);
+});
+
+test('a page that can not be made keeps no other one waiting', async () => {
+  const { clock, remaking, made, page } = start();
+  remaking.add([
+    { name: 'broken', hits: 2, make: () => Promise.reject(new Error('broken')) },
+    page('a', 1),
+  ]);
+  await clock.goOn();
+  await clock.goOn();
+  expect(made).toEqual(['a']);
+});
+
+test('after the end nothing is made', async () => {
+  const { clock, remaking, made, page } = start();
+  remaking.add([page('a', 1)]);
+  remaking.close();
+  remaking.add([page('b', 1)]);
+  await clock.goOn();
+  expect(made).toEqual([]);
+});
+
+test('the most used of many are found in their order', () => {
+  const pages = [5, 1, 4, 4, 9, 0].map((hits) => ({ hits }));
+  expect(mostUsed(pages, 3).map(({ hits }) => hits)).toEqual([9, 5, 4]);
+  expect(mostUsed([], 3)).toEqual([]);
+});
