@@ -17,6 +17,9 @@ import {
 import { inMatrix } from '../../matrix.ts';
 import { type Pages, type PagesOptions, pageWith, startPages, write } from './testing-pages.ts';
 
+// On a busy machine each of its many round trips takes its time.
+vi.setConfig({ testTimeout: 300_000 });
+
 /** `SEQUENCES=1000 npm test -- pages-on-disk` for more. */
 const sequences = Number(process.env.SEQUENCES ?? inMatrix({ usual: 200, whole: 1_000 }));
 
