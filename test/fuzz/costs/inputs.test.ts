@@ -49,6 +49,14 @@ const spared: Readonly<Record<string, string>> = {
   openPictureFolder: 'takes a setting',
   headOf: 'the texts are headers of ours',
   sendHead: 'the texts are headers of ours',
+  headersFrom: 'the texts are headers of ours',
+  variantOf: 'the texts are headers of ours',
+  etagOf: 'the text is a digest of ours',
+  notModifiedHead: 'the text is an entity tag of ours',
+  sendForm: 'the text is a digest of ours; what the client holds goes through isMatch',
+  bytesOfForm: 'asks for the length',
+  idOf: 'hashes in one pass',
+  stampOf: 'hashes in one pass',
 };
 
 /** Names of the exported functions that take a text. */
