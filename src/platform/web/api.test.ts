@@ -42,3 +42,13 @@ test('nothing else is a refusal: a public call, another status, after one stoppe
   await expect(call(left.client, membersEndpoint, {})).rejects.toThrow();
   expect([elsewhere, failing, left].map(({ refusals }) => refusals())).toEqual([0, 0, 0]);
 });
+
+test('a refusal that comes before anybody listens is told to the first who does, once', async () => {
+  const { client, stop } = givenAnswer(401);
+  stop();
+  await expect(call(client, membersEndpoint, {})).rejects.toThrow();
+  const told: string[] = [];
+  onRefusal(client, () => told.push('first'));
+  onRefusal(client, () => told.push('second'));
+  expect(told).toEqual(['first']);
+});

@@ -5,6 +5,8 @@ import { Problem } from '../contract/problems.ts';
 
 const callers = new WeakMap<QueryClient, ApiCaller>();
 const refusalListeners = new WeakMap<QueryClient, () => void>();
+/** Clients that were refused while nobody listened. */
+const untold = new WeakSet<QueryClient>();
 
 /** Names how the queries of this client travel: by network in a browser, in process on the server. */
 export function connect(client: QueryClient, caller: ApiCaller): void {
@@ -12,14 +14,22 @@ export function connect(client: QueryClient, caller: ApiCaller): void {
 }
 
 /**
- * Calls the listener when a members' endpoint answers 401 or 403, before the caller gets the problem. Returns how to
- * stop. There is one listener per client; a later one takes the place of the earlier.
+ * Calls the listener when a members' endpoint answers 401 or 403, before the caller gets the problem; at once where one
+ * did before anybody listened. Returns how to stop. There is one listener per client; a later one takes the place of the
+ * earlier.
  */
 export function onRefusal(client: QueryClient, listener: () => void): () => void {
   refusalListeners.set(client, listener);
+  if (untold.delete(client)) listener();
   return () => {
     if (refusalListeners.get(client) === listener) refusalListeners.delete(client);
   };
+}
+
+function tellRefusal(client: QueryClient): void {
+  const listener = refusalListeners.get(client);
+  if (listener) listener();
+  else untold.add(client);
 }
 
 function isRefusal(endpoint: Endpoint, error: unknown): boolean {
@@ -50,7 +60,7 @@ export async function callBy<E extends Endpoint>(
   try {
     return await caller(endpoint, input, options);
   } catch (error) {
-    if (isRefusal(endpoint, error)) refusalListeners.get(client)?.();
+    if (isRefusal(endpoint, error)) tellRefusal(client);
     throw error;
   }
 }
