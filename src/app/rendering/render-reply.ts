@@ -11,7 +11,7 @@ import { logProblem } from '../../platform/http/log/log-problem.ts';
 import { toProblem } from '../../platform/http/problem-handler.ts';
 import { createRequestId, problemBody, problemHeaders } from '../../platform/http/raw-problem.ts';
 import type { Rendering } from '../../platform/page-cache/cached-page.ts';
-import type { Audience } from '../../platform/page-cache/page-cache.ts';
+import type { Audience } from '../../platform/page-cache/make-pages.ts';
 import type { PageKey } from '../../platform/page-cache/page-key.ts';
 import type { SharedReplies } from '../../platform/page-cache/shared-replies.ts';
 import type { RenderPage } from './pages.ts';

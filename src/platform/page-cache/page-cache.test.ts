@@ -7,7 +7,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { noQuery } from '../contract/page-query.ts';
 import { ask, listen } from '../http/testing.ts';
-import { createPageCache, type PageCacheOptions, type Rendering } from './page-cache.ts';
+import type { Rendering } from './cached-page.ts';
+import { createPageCache, type PageCacheOptions } from './page-cache.ts';
 import { handClock } from './testing.ts';
 
 const search = z.object({ filter: z.string().optional(), search: z.string().optional() });

@@ -2,66 +2,31 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { unavailable } from '../contract/problems.ts';
 import type { CallRequest } from '../http/answers/answers.ts';
 import type { CanonicalPath } from '../http/canonical-path.ts';
-import { createEventLoopFairness } from '../http/ingress/event-loop-fairness.ts';
 import { endWithProblem } from '../http/raw-problem.ts';
+import { type BoundedMemory, createBoundedMemory } from './bounded-memory.ts';
+import { brotliVariant, type Page } from './cached-page.ts';
+import type { PageStoreStats } from './disk/page-store.ts';
 import {
-  type BoundedMemory,
-  type CacheEntry,
-  createBoundedMemory,
-  type Shelf,
-} from './bounded-memory.ts';
-import {
-  brotliVariant,
-  createPage,
-  isCacheable,
-  type MembersPage,
-  membersPageOf,
-  type Page,
-  type Rendering,
-} from './cached-page.ts';
-import type { PageStore, PageStoreStats } from './disk/page-store.ts';
+  createPageMaking,
+  createPageRemaking,
+  isCached,
+  type MakingOptions,
+} from './make-pages.ts';
 import { type CachedAddress, createPageKeys, type PageKey } from './page-key.ts';
-import {
-  createRemaking,
-  type DroppedPage,
-  mostUsed,
-  type RemakingClock,
-  waitingMax,
-} from './remaking.ts';
 import { codingsOf, sendFilled, sendPage, sendRendering } from './send-page.ts';
-import { createSharedReplies, type SharedReplies } from './shared-replies.ts';
-import { createSingleFlight } from './single-flight.ts';
 import { createMembers, type MemberSource } from './slots/members.ts';
-import type { TemplateBinding } from './slots/stored-template.ts';
-import { createTemplate } from './slots/template.ts';
-import { createStoredMembersPages } from './stored-members-pages.ts';
 import { createStoredPages, type StoredPages } from './stored-pages.ts';
 
-export type { Rendering };
-
-/** Visitors without a session get one page, members another with slots. Neither is made for a single person. */
-export type Audience = 'strangers' | 'members';
-
-export interface PageCacheOptions {
+export interface PageCacheOptions extends MakingOptions {
   readonly addresses: readonly CachedAddress[];
   readonly canonicalPath: CanonicalPath;
   readonly members: MemberSource;
   /** Most bytes of memory for pages and the members' data that fills their slots. */
   readonly maxBytes: number;
-  /** Where pages are kept besides; they are there after a restart. */
-  readonly disk?: PageStore | undefined;
-  /** Renders the reply to an address. It gets nothing of the request, so the reply can't hold anything of it. */
-  readonly render: (key: PageKey, audience: Audience, shared: SharedReplies) => Promise<Rendering>;
-  /** What a page of members that comes from the disk is bound to. */
-  readonly bindingOf?: ((key: PageKey) => Promise<TemplateBinding>) | undefined;
   /** What API calls in the name of the requester need of the request. */
   readonly callRequestOf: (request: IncomingMessage) => CallRequest;
-  /** Calls `invalidate` for commits that haven't been announced yet; synchronous. Throws where it can't know. */
-  readonly checkForChanges: () => void;
   /** Called with the error of a failed rendering; the visitor gets a 503. */
   readonly onError: (error: unknown) => void;
-  /** Has pages that are in use made again after a change, before they are asked for; absent where that is left to requests. */
-  readonly remakingClock?: RemakingClock;
 }
 
 export interface PageCacheStats {
@@ -96,127 +61,12 @@ export interface PageCache {
   close(): void;
 }
 
-function isCached<K extends object>(outcome: K | Rendering): outcome is K {
-  return 'isUsed' in outcome;
-}
-
-function isUsedPage(entry: CacheEntry): entry is Page | MembersPage {
-  return 'hits' in entry && (entry.hits as number) > 0;
-}
-
-/** When a reply that is rendered from now on is out of date, in milliseconds since 1970. */
-function goodUntilOf({ goodFor }: PageKey): number {
-  return goodFor === undefined ? Infinity : Date.now() + goodFor;
-}
-
-/** What is rendered: each page once for all concurrent requests, and a few pages a turn of the event loop. */
-function createRendering(
-  options: PageCacheOptions,
-  memory: BoundedMemory,
-  onMade: (page: Page) => void,
-) {
-  const { disk, bindingOf } = options;
-  const storedMembersPages =
-    disk && bindingOf && createStoredMembersPages(disk, bindingOf, memory.grow);
-  const share = createEventLoopFairness();
-  const replies = createSharedReplies(memory);
-  const pages = createSingleFlight<Page, Page | Rendering>(memory, (outcome) =>
-    isCached(outcome) ? outcome : undefined,
-  );
-  const membersPages = createSingleFlight<MembersPage, MembersPage | Rendering>(
-    memory,
-    (outcome) => (isCached(outcome) && isCacheable(outcome.rendering) ? outcome : undefined),
-  );
-
-  function render(key: PageKey, audience: Audience): Promise<Rendering> {
-    return new Promise((resolve, reject) => {
-      share(
-        () => void options.render(key, audience, replies).then(resolve, reject),
-        () => '',
-      );
-    });
-  }
-
-  return {
-    pages,
-    membersPages,
-    replies,
-    storedMembersPages,
-    makePage: (key: PageKey) =>
-      pages.make(key.url, key.tags, async () => {
-        const seen = { madeAt: Date.now(), goodUntil: goodUntilOf(key), floor: disk?.floor() };
-        const rendering = await render(key, 'strangers');
-        if (!isCacheable(rendering)) return rendering;
-        const page = await createPage(key, rendering, seen);
-        onMade(page);
-        return page;
-      }),
-    makeMembersPage: (key: PageKey) =>
-      membersPages.make(key.url, key.memberTags, async () => {
-        const found = await storedMembersPages?.find(key);
-        if (found) return found;
-        const seen = { madeAt: Date.now(), goodUntil: goodUntilOf(key), floor: disk?.floor() };
-        const rendering = await render(key, 'members');
-        if (!rendering.template) return rendering;
-        const template = await createTemplate(rendering.template, (bytes) =>
-          memory.grow(page, bytes),
-        );
-        const page = membersPageOf(key, rendering, template, seen.goodUntil);
-        if (isCacheable(rendering)) storedMembersPages?.keep(page, seen);
-        return page;
-      }),
-  };
-}
-
-/** Has the most used pages that a change dropped made again; undefined where that is left to requests. */
-function remakingOf(
-  { remakingClock, checkForChanges }: PageCacheOptions,
-  keyOf: (url: string) => PageKey | undefined,
-  made: Pick<
-    ReturnType<typeof createRendering>,
-    'pages' | 'membersPages' | 'makePage' | 'makeMembersPage'
-  >,
-) {
-  if (!remakingClock) return undefined;
-  const remaking = createRemaking(remakingClock);
-
-  function droppedPage(entry: Page | MembersPage): DroppedPage {
-    const { key: url, hits } = entry;
-    const isOfMembers = 'template' in entry;
-    return {
-      name: `${isOfMembers ? 'members' : 'strangers'} ${url}`,
-      hits,
-      async make() {
-        checkForChanges();
-        const { entries }: { readonly entries: Shelf<Page | MembersPage> } = isOfMembers
-          ? made.membersPages
-          : made.pages;
-        const key = keyOf(url);
-        if (!key || entries.has(url)) return;
-        const outcome = await (isOfMembers ? made.makeMembersPage(key) : made.makePage(key));
-        // It stays among those in use for a few changes that follow each other.
-        if (isCached(outcome)) outcome.hits += Math.floor(hits / 2);
-      },
-    };
-  }
-
-  return {
-    add: (dropped: readonly CacheEntry[]) =>
-      remaking.add(mostUsed(dropped.filter(isUsedPage), waitingMax).map(droppedPage)),
-    close: () => remaking.close(),
-  };
-}
-
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { onError } = options;
   const keyOf = createPageKeys(options.addresses, options.canonicalPath);
   const memory = createBoundedMemory(options.maxBytes);
-  const { pages, membersPages, replies, makePage, makeMembersPage, ...made } = createRendering(
-    options,
-    memory,
-    (page) => stored?.keep(page),
-  );
-  const { storedMembersPages } = made;
+  const making = createPageMaking(options, memory, (page) => stored?.keep(page));
+  const { pages, membersPages, replies, storedMembersPages, makePage, makeMembersPage } = making;
   const members = createMembers(options.members, memory);
   const answered = { hits: 0, fills: 0, diskHits: 0, misses: 0 };
   const checkOnce = oncePerTurn(options.checkForChanges);
@@ -224,7 +74,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const stored = disk && createStoredPages(disk, memory, takeFromDisk);
   const addBrotli = brotliOneByOne(memory, stored, onError);
   const fail = failing(onError);
-  const remaking = remakingOf(options, keyOf, { pages, membersPages, makePage, makeMembersPage });
+  const remaking = createPageRemaking(options, keyOf, making);
 
   function takeFromDisk(page: Page): void {
     pages.entries.keep(page);
