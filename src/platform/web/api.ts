@@ -6,7 +6,7 @@ import { Problem } from '../contract/problems.ts';
 const callers = new WeakMap<QueryClient, ApiCaller>();
 const refusalListeners = new WeakMap<QueryClient, () => void>();
 /** Clients that were refused while nobody listened. */
-const untold = new WeakSet<QueryClient>();
+const missedRefusals = new WeakSet<QueryClient>();
 
 /** Names how the queries of this client travel: by network in a browser, in process on the server. */
 export function connect(client: QueryClient, caller: ApiCaller): void {
@@ -20,7 +20,7 @@ export function connect(client: QueryClient, caller: ApiCaller): void {
  */
 export function onRefusal(client: QueryClient, listener: () => void): () => void {
   refusalListeners.set(client, listener);
-  if (untold.delete(client)) listener();
+  if (missedRefusals.delete(client)) listener();
   return () => {
     if (refusalListeners.get(client) === listener) refusalListeners.delete(client);
   };
@@ -29,7 +29,7 @@ export function onRefusal(client: QueryClient, listener: () => void): () => void
 function tellRefusal(client: QueryClient): void {
   const listener = refusalListeners.get(client);
   if (listener) listener();
-  else untold.add(client);
+  else missedRefusals.add(client);
 }
 
 function isRefusal(endpoint: Endpoint, error: unknown): boolean {

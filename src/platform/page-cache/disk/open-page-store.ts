@@ -53,11 +53,11 @@ const isPassing = (error: unknown) => error instanceof NoHistory || isBusy(error
 
 /** Reports each kind of trouble once. */
 function reportOnce(onTrouble: PageStoreOptions['onTrouble']): PageStoreOptions['onTrouble'] {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return (error) => {
     const what = error instanceof Error ? `${error.name} ${error.message}` : String(error);
-    if (told.has(what) || told.size > 100) return;
-    told.add(what);
+    if (reported.has(what) || reported.size > 100) return;
+    reported.add(what);
     onTrouble(error);
   };
 }
