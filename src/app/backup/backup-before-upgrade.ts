@@ -1,12 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { mkdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { syncFolder } from '../../platform/files/sync-to-disk.ts';
 import { copySqlite } from '../../storage/backup/copy-sqlite.ts';
 import { databaseFile } from '../../storage/open-storage.ts';
 import { StorageError } from '../../storage/storage.ts';
 import type { Config } from '../config.ts';
 import { inWords } from '../doctor/check-machine.ts';
-import { syncFolder } from './backup-folder.ts';
 import { BackupError } from './backup-format.ts';
 import { makeBackup } from './make-backup.ts';
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
+import { syncFolder } from '../../platform/files/sync-to-disk.ts';
 import { backupName, finishedName, partName, readBackupName } from './backup-format.ts';
 
 /** What is on its way says so this often; what says nothing for much longer has lost its process. */
@@ -113,16 +114,4 @@ export async function beginBackup(folder: string, madeAt: number): Promise<Comin
       await rm(workFolder, { recursive: true, force: true });
     },
   };
-}
-
-/** A name is on the disk when its folder is. */
-export async function syncFolder(folder: string): Promise<void> {
-  // Windows has no such thing.
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

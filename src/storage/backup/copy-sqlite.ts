@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { syncFile } from '../../platform/files/sync-to-disk.ts';
 import { StorageError } from '../storage.ts';
 
 /** How long the site's own locks are waited for, in milliseconds; they are held for a write each. */
@@ -36,10 +36,5 @@ export async function copySqlite(file: string, copy: string): Promise<void> {
   } finally {
     database.close();
   }
-  const handle = await open(copy, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await syncFile(copy);
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, open, readdir, rename } from 'node:fs/promises';
+import { mkdir, readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { asidePrefix, picturesFolder } from '../../../storage/sqlite/private-files.ts';
 
@@ -18,16 +18,6 @@ export async function moveInto(folder: string, place: string): Promise<boolean> 
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await rename(place, path.join(folder, path.basename(place)));
   return true;
-}
-
-/** Waits until a file is on the disk. */
-export async function syncFile(file: string): Promise<void> {
-  const handle = await open(file, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** Whether a folder holds nothing but what names it; one that isn't there does not. */

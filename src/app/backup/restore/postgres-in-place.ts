@@ -1,6 +1,7 @@
 import { rename, rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
+import { syncFolder } from '../../../platform/files/sync-to-disk.ts';
 import { keptTables, quoted } from '../../../storage/backup/kept-tables.ts';
 import { connectPostgres } from '../../../storage/backup/postgres-client.ts';
 import { createPostgresTarget } from '../../../storage/backup/postgres-target.ts';
@@ -9,7 +10,6 @@ import { stepNames } from '../../../storage/migrate.ts';
 import { createPool } from '../../../storage/postgres/pool.ts';
 import type { Schema } from '../../../storage/schema.ts';
 import { notInBackups } from '../../features.ts';
-import { syncFolder } from '../backup-folder.ts';
 import { BackupError } from '../backup-format.ts';
 import { isEmptyFolder, moveInto, placesIn } from './pictures-in-place.ts';
 import type { SiteInPlace, SiteOptions } from './site-in-place.ts';

@@ -8,10 +8,10 @@ import {
 } from '../../../features/pictures/server/bucket/bucket-client.ts';
 import type { BucketSettings } from '../../../features/pictures/server/bucket/bucket-settings.ts';
 import { putPicturesBack } from '../../../features/pictures/server/bucket/kept-pictures.ts';
+import { syncFolder } from '../../../platform/files/sync-to-disk.ts';
 import type { RowTarget } from '../../../storage/backup/row-target.ts';
 import { makePrivateFolder } from '../../../storage/sqlite/private-files.ts';
 import { afterRestore } from '../../features.ts';
-import { syncFolder } from '../backup-folder.ts';
 import { BackupError } from '../backup-format.ts';
 import { compareTarget, insertInto, lastStep } from '../prove-backup.ts';
 import { type ReadBackup, readArchive } from './read-archive.ts';

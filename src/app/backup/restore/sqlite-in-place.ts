@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
+import { syncFile, syncFolder } from '../../../platform/files/sync-to-disk.ts';
 import { keptTables, quoted } from '../../../storage/backup/kept-tables.ts';
 import { sqliteSteps, sqliteTables } from '../../../storage/backup/row-source.ts';
 import { createSqliteTarget } from '../../../storage/backup/sqlite-target.ts';
@@ -10,9 +11,8 @@ import { databaseFile } from '../../../storage/open-storage.ts';
 import type { Schema } from '../../../storage/schema.ts';
 import { resultCodeOf, sqliteDialect } from '../../../storage/sqlite/dialect.ts';
 import { notInBackups } from '../../features.ts';
-import { syncFolder } from '../backup-folder.ts';
 import { BackupError } from '../backup-format.ts';
-import { isEmptyFolder, moveInto, placesIn, syncFile } from './pictures-in-place.ts';
+import { isEmptyFolder, moveInto, placesIn } from './pictures-in-place.ts';
 import type { SiteInPlace, SiteOptions } from './site-in-place.ts';
 
 /** SQLite lays these beside the database while it is open. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { open, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
+import { syncFolder } from '../../../platform/files/sync-to-disk.ts';
 import {
   type OwnPictureFormat,
   ownPictureFormats,
@@ -90,13 +91,7 @@ async function writeAll(pixels: Pixels, folder: string): Promise<{ bytes: number
       if (wanted === width && format === 'jpg') whole = made;
     }
   }
-  const handle = await open(folder, 'r');
-  try {
-    // Windows has no way to ask this of a folder.
-    if (process.platform !== 'win32') await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await syncFolder(folder);
   return { bytes, whole };
 }
 

@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as turnsEnd } from 'node:timers/promises';
+import { syncFile } from '../../files/sync-to-disk.ts';
 import type { Floor, FoundForm, PageStoreStats, StoredForm } from './page-store.ts';
 import { DamagedStore, decodeRecord, encodeRecord, idOf, type StoredRecord } from './record.ts';
 import { Segments } from './segments.ts';
 import { Stamps, stampOf } from './stamps.ts';
-import { enterFolder, leaveFolder, syncFile } from './store-folder.ts';
+import { enterFolder, leaveFolder } from './store-folder.ts';
 import { type IndexedRecord, StoreIndex } from './store-index.ts';
 
 /** Everything in a store may have changed, or it is of another database: another one has to begin. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, open, readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { uptime } from 'node:os';
 import path from 'node:path';
 import { DamagedStore } from './record.ts';
@@ -40,17 +40,6 @@ async function pidsIn(folder: string): Promise<readonly number[]> {
   return names.filter((name) => name.startsWith(userPrefix)).map((name) => Number(name.slice(5)));
 }
 
-/** Synced: it has to be there after a crash of the machine if anything is. */
-async function writeSynced(file: string, text: string): Promise<void> {
-  const handle = await open(file, 'w', ownFile);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 /**
  * Says that this process uses a store, until it ends in order. Resolves to the processes that have died meanwhile. Throws
  * `DamagedStore` where the machine crashed under one, or where the folder is a copy of one that was in use: what wasn't
@@ -69,18 +58,10 @@ export async function enterFolder(folder: string): Promise<readonly number[]> {
     dead.push(pid);
     if (pid !== process.pid) await rm(file, { force: true });
   }
-  await writeSynced(path.join(folder, userPrefix + process.pid), place);
+  // It has to be there after a crash of the machine if anything is.
+  const own = path.join(folder, userPrefix + process.pid);
+  await writeFile(own, place, { mode: ownFile, flush: true });
   return dead;
-}
-
-/** Waits until all that was written to a file is on the disk. */
-export async function syncFile(file: string): Promise<void> {
-  const handle = await open(file, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** Says that this process doesn't use a store any more. */
