@@ -55,6 +55,7 @@ const spared: Readonly<Record<string, string>> = {
   notModifiedHead: 'the text is an entity tag of ours',
   sendForm: 'the text is a digest of ours; what the client holds goes through isMatch',
   bytesOfForm: 'asks for the length',
+  createPageRemaking: 'hands addresses of ours to createPageKeys',
   idOf: 'hashes in one pass',
   stampOf: 'hashes in one pass',
 };
