@@ -15,6 +15,12 @@ export default defineConfig({
     // One more than the cores of a small machine: a test in a browser waits for about half of its time.
     maxWorkers: 3,
     sequence: { sequencer: SlowestFirst },
+    tags: [
+      {
+        name: 'slow',
+        description: 'Left out by `npm test`, not by `npm run test:all` or where it is named.',
+      },
+    ],
     testTimeout: 15_000,
     hookTimeout: 30_000,
     projects: [

@@ -18,6 +18,7 @@ const reportSchema = z.object({
         z.object({
           status: z.string(),
           title: z.string(),
+          tags: z.array(z.string()),
           failureMessages: z.array(z.string()).nullish(),
         }),
       ),
@@ -30,6 +31,8 @@ export interface TestReport {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  /** Tagged `slow`, and not asked for. */
+  readonly leftOut: number;
   /** For each failed test what to open, what was expected, and what its page left. */
   readonly failures: readonly string[];
   /** The same for each test that passed when it was tried again: no failure of the run, but a fault to hunt down. */
@@ -78,13 +81,19 @@ function failuresOf({ name: file, status, message, assertionResults }: TestFile)
 
 /** Reads the report of a run; all zeros where there is none. A file that couldn't even be loaded is one failed test. */
 export function readReport(file: string): TestReport {
-  if (!existsSync(file)) return { passed: 0, failed: 0, skipped: 0, failures: [], secondTries: [] };
+  if (!existsSync(file)) {
+    return { passed: 0, failed: 0, skipped: 0, leftOut: 0, failures: [], secondTries: [] };
+  }
   const report = reportSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   const failures = report.testResults.flatMap(failuresOf);
+  const leftOut = report.testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, tags }) => status === 'skipped' && tags.includes('slow')).length;
   return {
     passed: report.numPassedTests,
     failed: failures.length,
-    skipped: report.numPendingTests,
+    skipped: report.numPendingTests - leftOut,
+    leftOut,
     failures,
     secondTries: report.testResults.flatMap(secondTriesOf),
   };

@@ -1,6 +1,6 @@
 /**
- * `npm test`: types, lint and rings, then every test. `npm test -- comments`: the tests of every kind whose file or
- * folder names that word. `npm run test:all`: the same with every test on both databases, and every random text
+ * `npm test`: types, lint and rings, then the tests but those tagged `slow`. `npm test -- comments`: all tests of every kind
+ * whose file or folder names that word. `npm run test:all`: every test, on both databases, and every random text
  * (`inMatrix`). Gets Chromium and builds where that is needed. Says at the end which tests passed at a second try only,
  * what each failed test expected and where to look; the last line is `N passed, N failed`.
  */
@@ -35,7 +35,9 @@ function runTests({ words, isWholeMatrix, chromium }: Run): Promise<number> {
     ...(chromium && { CHROMIUM_PATH: chromium }),
     ...(isWholeMatrix && { TEST_MATRIX: 'whole' }),
   };
-  return runToEnd(process.execPath, [vitest, 'run', ...reporters, ...words], {
+  const isQuick = words.length === 0 && !isWholeMatrix;
+  const filters = isQuick ? ['--tags-filter=!slow'] : words;
+  return runToEnd(process.execPath, [vitest, 'run', ...reporters, ...filters], {
     cwd: root,
     env,
     stdio: 'inherit',
@@ -91,6 +93,9 @@ async function test(args: readonly string[]): Promise<boolean> {
   }
   if (tests.failures.length > 0) console.log(`\n${tests.failures.join('\n\n')}`);
   if (withoutPostgres) console.log(`\n${withoutPostgres}`);
+  if (tests.leftOut > 0) {
+    console.log(`\n${tests.leftOut} slow tests are left out; npm run test:all runs them.`);
+  }
   console.log(
     `\n${closingLine({
       passed: checks.passed + tests.passed + (isBuilt ? 1 : 0),

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, onTestFinished, test } from 'vitest';
 import { fetchOnce, startSite } from '../running-site.ts';
 

@@ -1,3 +1,4 @@
+// @module-tag slow
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { newAccount } from '../account.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, onTestFinished, test } from 'vitest';
 import { startSite } from '../running-site.ts';
 

@@ -1,3 +1,4 @@
+// @module-tag slow
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sharedBrowser } from '../../start-browser.ts';

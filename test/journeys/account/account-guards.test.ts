@@ -37,7 +37,9 @@ test.for(['/Add-Blog', '/Wishlist', '/update-blog/7?draft=1', '/Account'])(
   },
 );
 
-test('a link of the menu that needs an account remembers where it leads, by way of Sign Up too', async () => {
+test('a link of the menu that needs an account remembers where it leads, by way of Sign Up too', {
+  tags: 'slow',
+}, async () => {
   const { context } = await site.visit();
   const account = await signUpInBackground(context, site.url);
   const { page } = await site.visit({ width: 390 });
@@ -85,7 +87,7 @@ test.for([
   'javascript:alert(1)',
   '/Account/signin',
   '/login?from=/Account',
-])('the origin %s leads home instead', async (from) => {
+])('the origin %s leads home instead', { tags: 'slow' }, async (from) => {
   const { context } = await site.visit();
   const account = await signUpInBackground(context, site.url);
   const { page } = await site.visit();
@@ -141,6 +143,7 @@ test('a session that ended leads to sign in at the next call, and back', async (
 /** Either the answer is there before the page that asks, or the page is. */
 test.for(['/Account', '/All-blogs', '/Account then the page'])(
   'a list that is refused leads to where the member wanted, from %s',
+  { tags: 'slow' },
   async (from) => {
     const { page, context } = await site.visit({ allowedComplaints: /401/ });
     const account = await signUpInBackground(context, site.url);
@@ -162,7 +165,7 @@ test.for(['/Account', '/All-blogs', '/Account then the page'])(
   },
 );
 
-test('what failed as the session ended is told beside Sign In', async () => {
+test('what failed as the session ended is told beside Sign In', { tags: 'slow' }, async () => {
   const { page, context } = await site.visit({ allowedComplaints: /401/ });
   const account = await signUpInBackground(context, site.url);
   const told = async (text: string) => {
@@ -189,7 +192,7 @@ test('what failed as the session ended is told beside Sign In', async () => {
   await told('Failed to delete comment');
 });
 
-test('a link to log out that somebody put into a text asks first', async () => {
+test('a link to log out that somebody put into a text asks first', { tags: 'slow' }, async () => {
   const author = await site.visit();
   await signUpInBackground(author.context, site.url);
   const id = await publish(site, author.context, 'On leaving', '[Read on](/logout)');
@@ -206,7 +209,9 @@ test('a link to log out that somebody put into a text asks first', async () => {
   expect((await context.request.get('/api/account')).status()).toBe(401);
 });
 
-test('the token of an email leaves the address as it is read, and a reload has it still', async () => {
+test('the token of an email leaves the address as it is read, and a reload has it still', {
+  tags: 'slow',
+}, async () => {
   const { page } = await site.visit({ allowedComplaints: /400/ });
   await open(page, '/Account/verify-email#token=abc');
   await eventually(() => wayOf(page)).toBe('/Account/verify-email');
@@ -254,7 +259,7 @@ test('logging out on a page for members leads home, before the session ends', as
   expect(seen).toEqual(['/']);
 });
 
-test('where logging out fails nobody is told that it worked', async () => {
+test('where logging out fails nobody is told that it worked', { tags: 'slow' }, async () => {
   const { page, context } = await site.visit({ allowedComplaints: /503|Failed to load/ });
   await signUpInBackground(context, site.url);
   await open(page, '/contact');

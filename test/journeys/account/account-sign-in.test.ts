@@ -162,7 +162,9 @@ test('an unknown e-mail and a wrong password are told apart, beside the field th
   );
 });
 
-test('what nobody expected is called an unexpected error, and trying again works', async () => {
+test('what nobody expected is called an unexpected error, and trying again works', {
+  tags: 'slow',
+}, async () => {
   const account = await givenAccount();
   const { page } = await site.visit({ allowedComplaints: /500/ });
   await page.route('**/jwt', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
@@ -206,7 +208,7 @@ test('passwords can be shown, pasted and filled in by the browser', async () => 
   await eventually(() => passwordBox(page).getAttribute('type')).toBe('password');
 });
 
-test('another tab follows who signs in and out', async () => {
+test('another tab follows who signs in and out', { tags: 'slow' }, async () => {
   const account = await givenAccount();
   const { page, context } = await site.visit();
   const other = await context.newPage();
@@ -219,7 +221,9 @@ test('another tab follows who signs in and out', async () => {
   await other.waitForURL('**/Account/signin');
 });
 
-test('on a small window the menu logs out, and lists every page for everybody', async () => {
+test('on a small window the menu logs out, and lists every page for everybody', {
+  tags: 'slow',
+}, async () => {
   const { page, context } = await site.visit({ width: 390 });
   const menu = page.getByRole('navigation', { name: 'Menu' });
   const openMenu = () => page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -233,7 +237,7 @@ test('on a small window the menu logs out, and lists every page for everybody', 
   expect(await menu.getByRole('link', { name: 'Wishlist' }).count()).toBe(1);
 });
 
-test('a photo that fails to load leaves the generic face', async () => {
+test('a photo that fails to load leaves the generic face', { tags: 'slow' }, async () => {
   const { page, context } = await site.visit({ allowedComplaints: /404/ });
   await signUpInBackground(context, site.url, newAccount({ photoURL: '/images/not-there.webp' }));
   await open(page, '/contact');

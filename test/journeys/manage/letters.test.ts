@@ -1,3 +1,4 @@
+// @module-tag slow
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, test } from 'vitest';
 import { eventually, open } from '../../browser.ts';
 import { fetchOnce } from '../../running-site.ts';

@@ -147,7 +147,9 @@ async function loseAnswers(page: Page, lost: number): Promise<{ readonly keys: S
   return { keys };
 }
 
-test('a comment whose answer got lost is sent again by itself, and there once', async () => {
+test('a comment whose answer got lost is sent again by itself, and there once', {
+  tags: 'slow',
+}, async () => {
   const { page, path } = await readerOfABlog({ allowedComplaints: failedCalls });
   await open(page, path);
   const { keys } = await loseAnswers(page, 1);
@@ -158,7 +160,9 @@ test('a comment whose answer got lost is sent again by itself, and there once', 
   expect(keys.size).toBe(1);
 });
 
-test('a comment that nobody knows about says so, keeps its text, and is there once when sent again', async () => {
+test('a comment that nobody knows about says so, keeps its text, and is there once when sent again', {
+  tags: 'slow',
+}, async () => {
   const { page, path } = await readerOfABlog({ allowedComplaints: failedCalls });
   await page.clock.install();
   await open(page, path);
@@ -227,7 +231,7 @@ test('a deleted comment comes back to its place, by the button and by Ctrl+Z', a
   await eventually(() => texts()).toEqual(['One', 'Two', 'Three']);
 });
 
-test('a comment that could not be deleted comes back to its place', async () => {
+test('a comment that could not be deleted comes back to its place', { tags: 'slow' }, async () => {
   const reader = await readerOfABlog({ allowedComplaints: failedCalls });
   const id = await say(reader, reader.blogId, 'One');
   await say(reader, reader.blogId, 'Two');
@@ -262,7 +266,9 @@ test('what is typed survives a reload, for this person and this blog', async () 
   await eventually(() => field(second).inputValue()).toBe('');
 });
 
-test('a comment sent through an expired session comes back with its text after sign-in', async () => {
+test('a comment sent through an expired session comes back with its text after sign-in', {
+  tags: 'slow',
+}, async () => {
   const { page, path, account } = await readerOfABlog({ allowedComplaints: failedCalls });
   await open(page, path);
   // What is asked for as somebody begins to write would be the first to meet the end of the session.
@@ -298,7 +304,9 @@ function sayManyThings({ account, blogId }: Member & { blogId: string }, count: 
   return ids;
 }
 
-test('among a thousand comments a permalink finds its own, and one more can be added and deleted', async () => {
+test('among a thousand comments a permalink finds its own, and one more can be added and deleted', {
+  tags: 'slow',
+}, async () => {
   const reader = await readerOfABlog();
   const { page, path } = reader;
   const ids = sayManyThings(reader, 1_000);
@@ -325,7 +333,7 @@ test('among a thousand comments a permalink finds its own, and one more can be a
   expect(await comments(page).count()).toBe(1_000);
 });
 
-test('the time of a comment is its permalink, which marks it', async () => {
+test('the time of a comment is its permalink, which marks it', { tags: 'slow' }, async () => {
   const reader = await readerOfABlog();
   const id = await say(reader, reader.blogId, 'Link to me');
   await say(reader, reader.blogId, 'Not to me');

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, test } from 'vitest';
 import { signUpInBackground } from '../../account.ts';
 import { eventually, open, type VisitOptions } from '../../browser.ts';

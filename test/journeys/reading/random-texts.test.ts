@@ -1,3 +1,4 @@
+// @module-tag slow
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { expect, vi } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';

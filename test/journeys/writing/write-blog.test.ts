@@ -59,7 +59,9 @@ test('each field that is missing says so, and the first one is focused', async (
   await eventually(() => isFocused(boxOf(page, 'title'))).toBe(true);
 });
 
-test('of several fields that are wrong the first as one sees them is focused', async () => {
+test('of several fields that are wrong the first as one sees them is focused', {
+  tags: 'slow',
+}, async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await fillBlog(page, { title: 'A title alone' });
@@ -133,7 +135,7 @@ test('the preview is what will be published, to the letter', async () => {
   expect(shown).toBe(await page.locator('.article-text').innerHTML());
 });
 
-test('a preview of hostile text runs nothing', async () => {
+test('a preview of hostile text runs nothing', { tags: 'slow' }, async () => {
   const { page, context } = await site.visit({ allowedComplaints: /ERR_|404/ });
   await openEditor(page, context, site.url);
   await page.getByRole('button', { name: 'Both' }).click();
@@ -165,7 +167,9 @@ test('a preview of hostile text runs nothing', async () => {
   expect(dialogs).toBe(0);
 });
 
-test('a text that takes the preview too long is shown as it stands, with the reason, and the next is laid out', async () => {
+test('a text that takes the preview too long is shown as it stands, with the reason, and the next is laid out', {
+  tags: 'slow',
+}, async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await page.getByRole('button', { name: 'Both' }).click();
@@ -178,7 +182,7 @@ test('a text that takes the preview too long is shown as it stands, with the rea
   expect(await preview.getByText(tooIntricate).count()).toBe(0);
 });
 
-test('a preview that takes long to load is no fault of the text', async () => {
+test('a preview that takes long to load is no fault of the text', { tags: 'slow' }, async () => {
   const { page, context } = await site.visit();
   const [isAsked, isLate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await context.route('**/preview-worker-*.js', async (route) => {
@@ -199,7 +203,9 @@ test('a preview that takes long to load is no fault of the text', async () => {
   expect(await refusal.count()).toBe(0);
 });
 
-test('the toolbar and the keyboard mark up the text, and undo takes it back', async () => {
+test('the toolbar and the keyboard mark up the text, and undo takes it back', {
+  tags: 'slow',
+}, async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await page.getByRole('button', { name: 'Both' }).click();
@@ -221,7 +227,9 @@ test('the toolbar and the keyboard mark up the text, and undo takes it back', as
   await page.getByRole('region', { name: 'Preview' }).getByRole('link', { name: 'two' }).waitFor();
 });
 
-test('the toolbar is one stop of the Tab key, and the arrow keys move in it', async () => {
+test('the toolbar is one stop of the Tab key, and the arrow keys move in it', {
+  tags: 'slow',
+}, async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   const focused = () =>
@@ -242,7 +250,7 @@ test('the toolbar is one stop of the Tab key, and the arrow keys move in it', as
   ).toBe(true);
 });
 
-test('on a phone one switches between writing and the preview', async () => {
+test('on a phone one switches between writing and the preview', { tags: 'slow' }, async () => {
   const { page, context } = await site.visit({ width: 390 });
   await openEditor(page, context, site.url);
   await boxOf(page, 'longDescription').fill('Some **bold** words');
@@ -295,7 +303,9 @@ test('an author updates a blog and lands on it', async () => {
   await page.getByRole('heading', { level: 1, name: 'After' }).waitFor();
 });
 
-test('a blog that cannot be fetched to be updated: the reason is told, and it can be tried again', async () => {
+test('a blog that cannot be fetched to be updated: the reason is told, and it can be tried again', {
+  tags: 'slow',
+}, async () => {
   const { page, context } = await site.visit({ allowedComplaints: /500/ });
   await signUpInBackground(context, site.url);
   const id = await publishInBackground(context, site.url, { title: 'Out of reach' });
@@ -344,7 +354,9 @@ test('two tabs that edit one blog: the later one sees both texts, and takes the 
   await eventually(() => boxOf(page, 'longDescription').inputValue()).toBe('Mine.');
 });
 
-test('two tabs that edit one blog: of each place the side is chosen, and the history tells what changed', async () => {
+test('two tabs that edit one blog: of each place the side is chosen, and the history tells what changed', {
+  tags: 'slow',
+}, async () => {
   const { page, context } = await site.visit({ allowedComplaints: /412/ });
   await signUpInBackground(context, site.url);
   const longDescription = 'First line.\n\nA middle.\n\nThe last line.';
@@ -385,7 +397,9 @@ test('two tabs that edit one blog: of each place the side is chosen, and the his
   await page.getByText('Their last line.').last().waitFor();
 });
 
-test('two tabs that edit one blog: the later one may publish its own, and the other text is in the history', async () => {
+test('two tabs that edit one blog: the later one may publish its own, and the other text is in the history', {
+  tags: 'slow',
+}, async () => {
   const { page, context } = await site.visit({ allowedComplaints: /412/ });
   await signUpInBackground(context, site.url);
   const id = await publishInBackground(context, site.url, { title: 'Two tabs' });
@@ -405,7 +419,9 @@ test('two tabs that edit one blog: the later one may publish its own, and the ot
   await eventually(() => boxOf(page, 'longDescription').inputValue()).toBe('Theirs.');
 });
 
-test('a blog that is deleted while somebody edits it: the reason is told and the text stays', async () => {
+test('a blog that is deleted while somebody edits it: the reason is told and the text stays', {
+  tags: 'slow',
+}, async () => {
   const { page, context } = await site.visit({ allowedComplaints: /404/ });
   await signUpInBackground(context, site.url);
   const id = await publishInBackground(context, site.url, { title: 'Going soon' });
@@ -442,7 +458,7 @@ test('a blog is deleted at once, and Undo brings it back with what was being wri
   await eventually(() => boxOf(page, 'longDescription').inputValue()).toBe('Not published yet.');
 });
 
-test('what can be undone is offered until the page is left', async () => {
+test('what can be undone is offered until the page is left', { tags: 'slow' }, async () => {
   const { page, context } = await site.visit();
   await signUpInBackground(context, site.url);
   const id = await publishInBackground(context, site.url, { title: 'Gone for good' });
