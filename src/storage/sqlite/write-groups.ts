@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as turnsEnd } from 'node:timers/promises';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely';
 import { outcomeUnknown, unavailable } from '../../platform/contract/problems.ts';
 import { measureWait } from '../../platform/telemetry/durations.ts';
 import { inQueue } from '../../platform/telemetry/queues.ts';
@@ -33,14 +33,14 @@ class NothingToCommit extends Error {}
 /** The whole transaction is gone, by a statement of the write that was to run next. */
 class TransactionEnded extends Error {}
 
-const savepoint = sql`savepoint one`;
-const release = sql`release one`;
-const rollBack = sql`rollback to one`;
+const savepoint = CompiledQuery.raw('savepoint one');
+const release = CompiledQuery.raw('release one');
+const rollBack = CompiledQuery.raw('rollback to one');
 
 /** Runs one write of a group. Throws `TransactionEnded` where SQLite ended it, as it does when the disk is full. */
 async function runOne(db: Transaction<Schema>, { work }: QueuedWrite): Promise<Result> {
   const tags = new Set<string>();
-  await savepoint.execute(db);
+  await db.executeQuery(savepoint);
   try {
     const value = await work({
       db,
@@ -48,12 +48,12 @@ async function runOne(db: Transaction<Schema>, { work }: QueuedWrite): Promise<R
         for (const tag of touched) tags.add(tag);
       },
     });
-    await release.execute(db);
+    await db.executeQuery(release);
     return { stands: true, value, tags };
   } catch (error) {
     try {
-      await rollBack.execute(db);
-      await release.execute(db);
+      await db.executeQuery(rollBack);
+      await db.executeQuery(release);
     } catch {
       throw new TransactionEnded('', { cause: error });
     }

@@ -1,7 +1,6 @@
 import { blogNotFound, blogTags } from '../../../blog/contract.ts';
 import { rightsOver } from '../../../blog/policy.ts';
 import { authorIdOf } from '../../../blog/server/assert-may-edit.ts';
-import { findMark } from '../../../blog/server/held/blog-marks.ts';
 import {
   findHold,
   findOwnHolds,
@@ -38,12 +37,14 @@ import {
 import {
   restoreComment as bringBack,
   type CommentRow,
+  commentedBlog,
   findComment,
   findComments,
   findHeldComment,
   insertComment,
   isBlogGone,
   removeComment,
+  withWriter,
 } from './comment-store.ts';
 import { createDoubtedComments, type Saying } from './doubted-comments.ts';
 
@@ -79,10 +80,6 @@ export interface CommentParts {
   readonly now?: () => number;
 }
 
-async function assertUnlocked({ db }: Write, blogId: string): Promise<void> {
-  if (await findMark(db, blogId, 'locked')) throw commentsLocked();
-}
-
 const commentRule: RateRule = { name: 'comment', limit: 9, perMs: 30_000 };
 const undoRule: RateRule = { name: 'undo', limit: 60, perMs: 30_000 };
 
@@ -112,13 +109,14 @@ export function commentAnswers(parts: CommentParts): readonly Answer[] {
     const verdict = parts.review({ kind: 'comment', personId, texts: [text] });
     const comment = { ...saying, now: now(), isSentAgain: doubted.has(saying, now()) };
     return writeAs(storage, personId, async (write) => {
-      const authorId = await authorIdOf(write.db, blogId);
+      const { authorId, isLocked } = await commentedBlog(write.db, blogId);
       if (!rightsOver(authorId, personId).canComment) throw ownBlog();
       write.touch(blogTags.comments(blogId));
+      let shown: CommentRow | undefined;
       const id = await makeOnce(write, request, async () => {
-        await assertUnlocked(write, blogId);
+        if (isLocked) throw commentsLocked();
         await limiter.takeWithin(write, commentRule, personId);
-        const added = await insertComment(write, comment, quotas);
+        const { id: added, row } = await insertComment(write, comment, quotas);
         const reason = await verdict?.(write);
         if (reason !== undefined) {
           const held = {
@@ -131,6 +129,7 @@ export function commentAnswers(parts: CommentParts): readonly Answer[] {
           await holdText(write, held);
         }
         if (reason === undefined) {
+          shown = row && withWriter(row, person);
           await onComment?.(write, {
             blogId: saying.blogId,
             commentId: added,
@@ -140,7 +139,7 @@ export function commentAnswers(parts: CommentParts): readonly Answer[] {
         }
         return added;
       });
-      return said(write.db, id, person);
+      return shown ? presentComment(shown, person) : said(write.db, id, person);
     });
   }
 

@@ -75,6 +75,22 @@ export interface NewComment {
   readonly isSentAgain: boolean;
 }
 
+/** Who wrote a visible blog, and whether staff have closed its comments. Throws `blog-not-found`. */
+export async function commentedBlog(db: Db, blogId: string) {
+  const row = isId(blogId)
+    ? await db
+        .selectFrom('published_blogs as blogs')
+        .leftJoin('blog_marks', (join) =>
+          join.onRef('blog_marks.blog_id', '=', 'blogs.id').on('mark', '=', 'locked'),
+        )
+        .select(['blogs.author_id', 'blog_marks.mark'])
+        .where('blogs.id', '=', blogId)
+        .executeTakeFirst()
+    : undefined;
+  if (!row) throw blogNotFound();
+  return { authorId: row.author_id, isLocked: row.mark !== null };
+}
+
 /** Whether a comment is kept from readers by nothing but its blog, which isn't visible. */
 export async function isBlogGone(db: Db, id: string): Promise<boolean> {
   const row = await allTexts(db)
@@ -86,29 +102,37 @@ export async function isBlogGone(db: Db, id: string): Promise<boolean> {
   return row !== undefined && !(await findComment(db, id));
 }
 
+/** A comment of this person, as `findComment` has it. */
+export function withWriter(
+  comment: Omit<CommentRow, 'name' | 'photo_url'>,
+  { displayName, photoURL }: Person,
+): CommentRow {
+  return { ...comment, name: displayName, photo_url: photoURL };
+}
+
 /** What its writer said and staff hold back, as `findComment` has what everybody sees. */
 export async function findHeldComment(
   db: Db,
   id: string,
-  { displayName, photoURL }: Person,
+  person: Person,
 ): Promise<CommentRow | undefined> {
   const comment = await allTexts(db)
     .selectFrom('comments')
     .select(['id', 'blog_id', 'person_id', 'text', 'created_at'])
     .where('id', '=', id)
     .executeTakeFirst();
-  return comment && { ...comment, name: displayName, photo_url: photoURL };
+  return comment && withWriter(comment, person);
 }
 
 /**
- * Adds a comment and resolves to its id. Throws `said-already` for the same words within five minutes, and what
- * `AccountQuotas` throws.
+ * Adds a comment and resolves to its id, with its row unless it had been added before. Throws `said-already` for the same
+ * words within five minutes, and what `AccountQuotas` throws.
  */
 export async function insertComment(
   write: Write,
   { blogId, personId, text, now, isSentAgain }: NewComment,
   quotas: AccountQuotas,
-): Promise<string> {
+) {
   const texts = allTexts(write.db);
   // What staff hold back was said, too; what its writer removed was not.
   const lately = texts
@@ -126,17 +150,18 @@ export async function insertComment(
     .select('id')
     .where('text', '=', text)
     .executeTakeFirst();
-  if (said && isSentAgain) return said.id;
+  if (said && isSentAgain) return { id: said.id };
   if (said) throw saidAlready();
-  const id = rowId();
   const bytes = bytesOf(text);
-  await quotas.within(write, personId, { comments: 1, writtenBytes: bytes }, () =>
+  const row = { id: rowId(), blog_id: blogId, person_id: personId, text, created_at: now };
+  const cost = { comments: 1, writtenBytes: bytes, addedBytes: bytes } as const;
+  await quotas.within(write, personId, cost, () =>
     texts
       .insertInto('comments')
-      .values({ id, blog_id: blogId, person_id: personId, text, created_at: now, bytes })
+      .values({ ...row, bytes })
       .execute(),
   );
-  return id;
+  return { id: row.id, row };
 }
 
 export interface OwnComment {
