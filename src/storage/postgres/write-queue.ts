@@ -1,54 +1,55 @@
-/** Runs `work` after every earlier one that shares a lock key, or that has none and so excludes all. */
-export type WriteQueue = <T>(
-  lockKeys: readonly string[] | undefined,
-  work: () => Promise<T>,
-) => Promise<T>;
+/** Writes of one transaction at most. */
+const togetherMax = 10;
 
-/** At most `most` at once, in order of arrival. */
-function createSlots(most: number) {
-  const waiting: (() => void)[] = [];
-  let free = most;
-  return {
-    async take(): Promise<void> {
-      if (free > 0) free -= 1;
-      else await new Promise<void>((resolve) => waiting.push(resolve));
-    },
-    giveBack(): void {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    },
-  };
+export interface QueuedWrite {
+  readonly lockKeys: readonly string[] | undefined;
+  readonly reply: PromiseWithResolvers<unknown>;
 }
 
 /**
- * The queue of one process's writes. A write that waits here takes no connection: neither writes that wait for a lock nor
- * more than `most` others can exhaust the pool, which reads use as well.
+ * The queue of one process's writes: each runs after every earlier one that shares a lock key, or that has none and so
+ * excludes all. A write that waits here takes no connection: neither writes that wait for a lock nor more than `most`
+ * others can exhaust the pool, which reads use as well. Those that wait only because `most` are running share their
+ * transactions: a commit with a notice excludes every other one, so that it is the commits that limit a crowd. `run`
+ * settles the reply of each.
  */
-export function createWriteQueue(most: number): WriteQueue {
-  const slots = createSlots(most);
+export function createWriteQueue<W extends QueuedWrite>(
+  most: number,
+  run: (writes: readonly W[]) => Promise<void>,
+): (write: W) => void {
+  const ready: W[] = [];
+  let free = most;
   const unfinished = new Set<Promise<void>>();
   /** For each lock key, the end of the last write that took it. */
   const lastOf = new Map<string, Promise<void>>();
   let lastOfAll = Promise.resolve();
 
-  return async (lockKeys, work) => {
+  async function runReady(): Promise<void> {
+    if (free === 0) return;
+    free -= 1;
+    while (ready.length > 0) {
+      const share = Math.ceil(ready.length / most);
+      await run(ready.splice(0, Math.min(share, togetherMax)));
+    }
+    free += 1;
+  }
+
+  return (write) => {
+    const { lockKeys, reply } = write;
     const earlier = lockKeys
       ? [lastOfAll, ...lockKeys.map((key) => lastOf.get(key))]
       : [...unfinished];
-    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    const end = () => {
+      unfinished.delete(ended);
+      for (const key of lockKeys ?? []) if (lastOf.get(key) === ended) lastOf.delete(key);
+    };
+    const ended: Promise<void> = reply.promise.then(end, end);
     unfinished.add(ended);
     if (!lockKeys) lastOfAll = ended;
     for (const key of lockKeys ?? []) lastOf.set(key, ended);
-    await Promise.all(earlier);
-    await slots.take();
-    try {
-      return await work();
-    } finally {
-      slots.giveBack();
-      unfinished.delete(ended);
-      for (const key of lockKeys ?? []) if (lastOf.get(key) === ended) lastOf.delete(key);
-      end();
-    }
+    void Promise.all(earlier).then(() => {
+      ready.push(write);
+      return runReady();
+    });
   };
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { AbortedTransactionError, type Kysely, sql } from 'kysely';
 import { outcomeUnknown, unavailable } from '../../platform/contract/problems.ts';
@@ -7,15 +8,15 @@ import { inQueue } from '../../platform/telemetry/queues.ts';
 import { type AppliedStep, selectAppliedSteps } from '../applied-steps.ts';
 import type { Schema } from '../schema.ts';
 import type { SchemaWatch } from '../schema-watch.ts';
-import type { Storage, Write } from '../storage.ts';
+import type { Storage, Write, WriteOptions } from '../storage.ts';
 import { logAndNotify } from './change-history.ts';
 import { noticeOf } from './changes.ts';
 import { writeLock } from './locks.ts';
 import type { Mark, WriteMarks } from './write-marks.ts';
-import { createWriteQueue } from './write-queue.ts';
+import { createWriteQueue, type QueuedWrite } from './write-queue.ts';
 
-/** Writes at once; the other connections of the pool are for reading. */
-const writesAtOnce = 6;
+/** Transactions at once; the other connections of the pool are for reading. */
+const transactionsAtOnce = 6;
 /** How often a write is run that PostgreSQL aborts in favour of another. */
 const runsMax = 3;
 /** SQLSTATE of a serialization failure and of a deadlock: nothing of the write is left, and the next run may pass. */
@@ -38,7 +39,7 @@ function lockKeyOf(name: string): string {
 }
 
 /**
- * Takes all locks of a write at its beginning and in one order, so that no two writes can deadlock; and leaves its mark in
+ * Takes all locks of a transaction at its beginning and in one order, so that no two can deadlock; and leaves its mark in
  * the same statement, which saves a round trip. Resolves to how many steps the tables have been through: the transaction
  * has kept migrations away since before that statement, and does so to its end.
  */
@@ -81,69 +82,80 @@ async function again<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The result of a write of which only the commit is missing. */
-interface Done<T> {
-  readonly result: T;
+interface Job extends QueuedWrite {
+  readonly work: (write: Write) => Promise<unknown>;
+}
+
+/** The results of writes of which only the commit is missing. */
+interface Done {
+  readonly results: readonly unknown[];
   readonly tags: readonly string[];
 }
 
-interface Attempt<T> {
-  readonly work: (write: Write) => Promise<T>;
-  readonly lockKeys: readonly string[] | undefined;
+/** Writes that share a transaction. */
+interface Attempt {
+  readonly jobs: readonly Job[];
   readonly mark: Mark;
-  done: Done<T> | undefined;
+  done: Done | undefined;
+}
+
+/** Only a write that is alone has no keys. */
+function lockKeysOf(jobs: readonly Job[]): readonly string[] | undefined {
+  if (jobs.some(({ lockKeys }) => lockKeys === undefined)) return undefined;
+  return [...new Set(jobs.flatMap(({ lockKeys }) => lockKeys ?? []))];
 }
 
 /**
- * Finds out whether a write whose commit ended with an error was committed all the same; then it resolves. Throws the
- * error, `unavailable` where nothing was written, `outcome-unknown` where that can't be known.
+ * Finds out whether writes whose commit got no answer were committed all the same; then it resolves. Throws `unavailable`
+ * where nothing was written, `outcome-unknown` where that can't be known.
  */
-async function settle({ mark }: Attempt<unknown>, error: unknown): Promise<void> {
-  if (isRefusal(error)) throw error;
+async function settle({ mark }: Attempt, error: unknown): Promise<void> {
   const hasCommitted = await mark.hasCommitted();
   if (hasCommitted) return;
   throw (hasCommitted === false ? unavailable : outcomeUnknown)({ retryAfter: 1, cause: error });
 }
 
-/** Writes run side by side, except those that share a lock key: queued in this process, locked between processes. */
+/**
+ * Transactions run side by side, except those that share a lock key: queued in this process, locked between processes.
+ * Several writes may share one; where it fails each runs alone, so that none fails for another.
+ */
 export function createPostgresWrite(parts: PostgresWriteParts): Storage['write'] {
   const { writer, channel, origin, notifyAll, marks, watch } = parts;
-  const queue = createWriteQueue(writesAtOnce);
+  const queue = createWriteQueue(transactionsAtOnce, runTogether);
 
-  async function runOnce<T>(attempt: Attempt<T>): Promise<Done<T>> {
+  async function runOnce(attempt: Attempt): Promise<Done> {
     attempt.done = undefined;
     return writer.transaction().execute(async (db) => {
-      const steps = await begin(db, attempt.mark, attempt.lockKeys);
+      const steps = await begin(db, attempt.mark, lockKeysOf(attempt.jobs));
       if (steps !== watch.seen) {
         watch.judge((await sql.raw<AppliedStep>(selectAppliedSteps).execute(db)).rows);
         watch.assertKnown();
       }
       const touched = new Set<string>();
-      const result = await attempt.work({
-        db,
-        touch(...tags) {
-          for (const tag of tags) touched.add(tag);
-        },
-      });
+      const touch: Write['touch'] = (...tags) => {
+        for (const tag of tags) touched.add(tag);
+      };
+      const results: unknown[] = [];
+      for (const { work } of attempt.jobs) results.push(await work({ db, touch }));
       const tags = [...touched];
       if (tags.length > 0) {
         await logAndNotify(tags, channel, noticeOf(origin, tags)).execute(db);
       }
-      attempt.done = { result, tags };
+      attempt.done = { results, tags };
       return attempt.done;
     });
   }
 
-  async function run<T>(attempt: Attempt<T>): Promise<T> {
+  async function run(attempt: Attempt): Promise<readonly unknown[]> {
     try {
-      const { result } = await again(() => runOnce(attempt));
-      recordCommit();
-      return result;
+      // Alone, it is run again where that helps.
+      const done = attempt.jobs.length > 1 ? runOnce(attempt) : again(() => runOnce(attempt));
+      return (await done).results;
     } catch (error) {
+      if (isRefusal(error)) attempt.done = undefined;
       if (!attempt.done) throw error;
       await settle(attempt, error);
-      recordCommit();
-      return attempt.done.result;
+      return attempt.done.results;
     } finally {
       attempt.mark.release();
       // Also where the outcome is unknown: the rows may have changed.
@@ -151,12 +163,22 @@ export function createPostgresWrite(parts: PostgresWriteParts): Storage['write']
     }
   }
 
-  return (work, { lockKeys } = {}) =>
-    inQueue(
-      'writes',
-      queue(
-        lockKeys,
-        measureWait(() => run({ work, lockKeys, mark: marks.take(), done: undefined })),
-      ),
-    );
+  async function runTogether(jobs: readonly Job[]): Promise<void> {
+    const attempt: Attempt = { jobs, mark: marks.take(), done: undefined };
+    try {
+      const results = await run(attempt);
+      for (const [index, { reply }] of jobs.entries()) reply.resolve(results[index]);
+    } catch (error) {
+      if (attempt.done || jobs.length === 1) for (const { reply } of jobs) reply.reject(error);
+      else for (const job of jobs) await runTogether([job]);
+    }
+  }
+
+  return async <T>(work: (write: Write) => Promise<T>, { lockKeys }: WriteOptions = {}) => {
+    const reply = Promise.withResolvers<T>();
+    queue({ work: AsyncLocalStorage.bind(measureWait(work)), lockKeys, reply } as Job);
+    const result = await inQueue('writes', reply.promise);
+    recordCommit();
+    return result;
+  };
 }
