@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createEventLoopFairness } from './event-loop-fairness.ts';
 
 function workFor(milliseconds: number): void {
@@ -33,4 +33,34 @@ test('what costs much is begun one a turn, and nobody waits for all of another n
   expect(begun).toEqual(['a1', 'a2']);
   while (begun.length < 7) await turn();
   expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+});
+
+test('those that waited share a turn as far as they fit, with what they do in promises', async () => {
+  let time = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => time);
+  onTestFinished(() => clock.mockRestore());
+  const share = createEventLoopFairness();
+  const begun: string[] = [];
+  const ask = (name: string, milliseconds: number) =>
+    share(
+      async () => {
+        begun.push(name);
+        for (let step = 0; step < 20; step += 1) await undefined;
+        time += milliseconds;
+      },
+      () => name,
+    );
+  ask('a', 0);
+  // What held up the turn.
+  time += 11;
+  for (const [name, milliseconds] of Object.entries({ b: 1, c: 1, d: 9, e: 1, f: 11, g: 1 })) {
+    ask(name, milliseconds);
+  }
+  expect(begun).toEqual(['a']);
+  await turn();
+  expect(begun).toEqual(['a', 'b', 'c', 'd']);
+  await turn();
+  expect(begun).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+  await turn();
+  expect(begun).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
 });
