@@ -55,9 +55,10 @@ export interface Storage {
   readonly writer: Kysely<Schema>;
   /**
    * Runs `work` as one write: it commits after `work` has resolved and leaves no trace when it rejects. Listeners
-   * have been called with the touched tags before the promise resolves. On SQLite waiting writes are committed together:
-   * `work` awaits nothing but `db`, and leaves nothing running when it ends. It may be run again from the beginning, where
-   * the database aborted it in favour of another write: it has no side effects that a transaction can't undo.
+   * have been called with the touched tags before the promise resolves. Waiting writes are committed together: `work` awaits
+   * nothing but `db`, and leaves nothing running when it ends. It may be run again from the beginning, where the database
+   * aborted it in favour of another write, or one that it shared a transaction with failed: it has no side effects that a
+   * transaction can't undo.
    */
   write<T>(work: (write: Write) => Promise<T>, options?: WriteOptions): Promise<T>;
   /** Calls `listener` after each commit. Returns the function that ends it. */
