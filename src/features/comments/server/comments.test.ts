@@ -5,7 +5,7 @@ import { allTexts } from '../../../blog/server/texts.ts';
 import { type Member, problemOf, startMemberSite } from '../../../identity/testing.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import { testOnEachEngine } from '../../../storage/testing.ts';
+import { testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts';
 import { addComment, commentMax, commentsOfBlog, deleteComment } from '../contract.ts';
 import { commentAnswers } from './comment-answers.ts';
 import { personalComments } from './personal-comments.ts';
@@ -33,7 +33,9 @@ async function givenBlog(storage: Storage, authorId: string | null): Promise<str
   return id;
 }
 
-async function start(storage: Storage, options: { limits?: number } = {}) {
+type Options = Parameters<typeof startMemberSite>[2];
+
+async function start(storage: Storage, options: Options = {}) {
   const site = await startMemberSite(
     storage,
     (parts) => commentAnswers({ ...parts, review: noReview }),
@@ -140,6 +142,15 @@ testOnEachEngine('nine comments pass within 30 seconds, the tenth waits', async 
   expect(await problemOf(say(ben, 'More'))).toMatchObject({ status: 429 });
   site.clock.now += 60_000;
   await say(ben, 'More');
+});
+
+testOnBothEngines('comments fill an account to its last byte', async ({ storage }) => {
+  const { ben, say, read } = await start(storage, { quotas: { textBytes: 10 } });
+  await say(ben, 'äöü');
+  expect(await problemOf(say(ben, 'fours'))).toMatchObject({ status: 413, code: 'no-room-left' });
+  await say(ben, 'four');
+  expect(await problemOf(say(ben, '1'))).toMatchObject({ status: 413, code: 'no-room-left' });
+  expect(await read(ben)).toHaveLength(2);
 });
 
 testOnEachEngine('only its writer deletes a comment, once', async ({ storage }) => {
