@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
+import { hydrated } from './hydrated.ts';
 import { leaveTraces, linesOf } from './leave-traces.ts';
 import { leaveSeat, takeSeat } from './reused-contexts.ts';
 
@@ -60,10 +61,10 @@ export async function visit(
   return { page, context };
 }
 
-/** Goes to an address of the site and waits until its page is hydrated, and so shows what only a browser knows. */
+/** Goes to an address of the site and waits until its page is hydrated. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined);
+  await hydrated(page);
 }
 
 /** An expectation that may take its time to come true. */

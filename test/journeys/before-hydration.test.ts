@@ -43,10 +43,12 @@ test('a button that is pressed before the page listens does its work once it doe
   const { page, letHydrate } = await visitSlowly('/');
   const wish = page.getByRole('button', { name: 'Add to Wishlist' }).first();
   await wish.click();
+  expect(await wish.getAttribute('aria-busy')).toBe('true');
   await wish.click();
   expect(await notSignedIn(page).isVisible()).toBe(false);
   letHydrate();
   await notSignedIn(page).waitFor();
+  expect(await wish.getAttribute('aria-busy')).toBe(null);
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await eventually(() => notSignedIn(page).isVisible()).toBe(false);
 });

@@ -47,7 +47,7 @@ test('a link within the site to a blog that is gone ends at the 404 page too', a
   );
   await page.getByRole('link', { name: 'Details' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor();
-  expect(await page.title()).toBe('Page Not Found | The Content Hub');
+  await eventually(() => page.title()).toBe('Page Not Found | The Content Hub');
   expect(await hasShell(page)).toBe(true);
 });
 

@@ -122,6 +122,7 @@ test('a document that was read before the connection went comes alive when it is
   await context.route(lost, (route) => route.abort());
   const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/healthz'));
   await page.goto('/contact');
+  await page.mouse.move(90, 90, { steps: 3 });
   await asked;
   expect(await heading(page).textContent()).toBe('Contact us');
   await context.unroute(lost);

@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { paths } from '../../src/paths.ts';
 import type { ProblemKind } from '../../src/platform/contract/problems.ts';
+import { hydrated } from '../hydrated.ts';
 import type { SceneSite, SiteContent } from './scene-sites.ts';
 
 /** A screen in one of its states. */
@@ -21,14 +22,9 @@ export interface Scene {
   readonly act?: (page: Page) => Promise<void>;
 }
 
-/** Waits until the page is hydrated, and so shows what only a browser knows. */
-async function awaitHydration(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined);
-}
-
 export const arriveFromServer = async (page: Page, path: string) => {
   await page.goto(path);
-  await awaitHydration(page);
+  await hydrated(page);
 };
 
 /** Goes on within the site from a page that has asked the API for nothing about blogs. */

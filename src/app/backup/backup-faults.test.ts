@@ -70,7 +70,7 @@ for (const engine of engines) {
         // A step may be over before anybody looks.
         const seen = vi.waitFor(() => expect(isThere()).toBe(true), {
           interval: 1,
-          timeout: 9_000,
+          timeout: 30_000,
         });
         await Promise.race([seen, ended]);
         child.kill('SIGKILL');
@@ -83,7 +83,7 @@ for (const engine of engines) {
       const { file } = await makeBackup({ ...place, folder });
       await proveBackup(file, { workFolder: testFolder() });
     },
-    30_000,
+    120_000,
   );
 }
 

@@ -1,8 +1,11 @@
 import { captureEvents } from '../../platform/web/event-replay.ts';
-import { whenIdleOrInteraction } from '../../platform/web/hydration-trigger.ts';
+import { whenIdleOrInteraction, whenUsed } from '../../platform/web/hydration-trigger.ts';
 import { isReachable, whenReachable } from '../../platform/web/reachable.ts';
 import { loadAnew } from './load-anew.ts';
+import { enliven } from './unhydrated-page.ts';
 import './site.css';
+
+const ownScript = document.querySelector<HTMLElement>('script[data-parts]');
 
 /** Resolves when the page is hydrated. Rejects if a chunk can't be loaded although the site answers. */
 async function startPage(): Promise<void> {
@@ -23,7 +26,7 @@ async function startPage(): Promise<void> {
  * one by one, so that scrolling and typing are handled in between.
  */
 async function loadParts(): Promise<void> {
-  const { parts = '' } = document.querySelector<HTMLElement>('script[data-parts]')?.dataset ?? {};
+  const { parts = '' } = ownScript?.dataset ?? {};
   const hrefs = parts.split(' ').filter(Boolean);
   for (const href of hrefs) {
     const link = document.createElement('link');
@@ -32,13 +35,18 @@ async function loadParts(): Promise<void> {
   for (const href of hrefs) await import(/* @vite-ignore */ href);
 }
 
+const loadEnhance = () => import('../../features/reading/web/article/enhance/enhance-article.ts');
+
 /**
  * The only script that runs before the first paint; the document is readable without any. The rest is loaded when the
- * browser is idle or the visitor interacts, and interactions in the meantime are replayed.
+ * browser is idle or the visitor interacts, of a page for reading (`data-lazy-for`) not before it is used, and
+ * interactions in the meantime are replayed.
  */
 async function hydrate(): Promise<void> {
   const captured = captureEvents();
-  await whenIdleOrInteraction();
+  const reader = ownScript?.dataset.lazyFor;
+  const stop = reader && enliven({ isMember: reader === 'member', loadEnhance });
+  await (stop ? whenUsed() : whenIdleOrInteraction());
   try {
     await startPage();
   } catch (error) {
@@ -47,6 +55,7 @@ async function hydrate(): Promise<void> {
     captured.replay();
     throw new Error('A part of this page could not be loaded.', { cause: error });
   }
+  if (stop) stop();
   captured.replay();
   // For tests and other scripts that wait for hydration.
   document.documentElement.dataset.hydrated = '';

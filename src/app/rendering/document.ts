@@ -19,6 +19,8 @@ export interface DocumentParts {
   readonly assets: PageAssets;
   /** The rendered page. */
   readonly body: string;
+  /** For a page that is hydrated only once it is used: who reads it. */
+  readonly lazyFor: 'member' | 'stranger' | undefined;
   /** What the browser carries on with. */
   readonly state: unknown;
   /** Runs before the first paint; its hash stands in the content security policy. */
@@ -99,7 +101,7 @@ export function renderDocument(parts: DocumentParts): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <script>${parts.firstScript}</script>
 ${headTags(parts)}
-<script type="module" src="${parts.assets.script}" data-parts="${parts.assets.parts.join(' ')}"></script>
+<script type="module" src="${parts.assets.script}" data-parts="${parts.assets.parts.join(' ')}"${parts.lazyFor ? ` data-lazy-for="${parts.lazyFor}"` : ''}></script>
 </head>
 <body>
 <div id="root">${parts.body}</div>

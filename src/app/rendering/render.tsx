@@ -140,6 +140,11 @@ async function load(
     .getQueryCache()
     .getAll()
     .every((query) => query.state.status === 'success');
+  const isMember = headRequest.isMember;
+  // A page that is made anew at each request is for doing something, and who may not read is led away by a script.
+  const isForReading =
+    (handle?.address.tags ?? null) !== null &&
+    (isMember || handle?.address.access === 'public' || settings.reading === 'public');
   const bodyOf = (parts: PageParts | undefined): string => {
     const html = renderToString(
       <SiteSettingsProvider value={settings}>
@@ -161,6 +166,7 @@ async function load(
       settings,
       assets: assetsOf(handle?.address.page ?? paths.notFound.page),
       body: bodyOf(parts),
+      lazyFor: isComplete && isForReading ? (isMember ? 'member' : 'stranger') : undefined,
       state: {
         settings,
         router: { loaderData: context.loaderData, errors: writtenErrors(context.errors) },

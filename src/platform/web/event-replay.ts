@@ -1,5 +1,6 @@
-/** Elements that the browser itself acts on when they are clicked, without any script of the page. */
-const nativeControls = 'a[href], [popovertarget], summary, label, select, option, textarea';
+/** Elements that work without the page's being hydrated: by the browser itself, or (`data-live`) by a script that came before. */
+const nativeControls =
+  'a[href], [popovertarget], summary, label, select, option, textarea, [data-live]';
 const pressed = 'button, input, [role=button]';
 const written = 'input, select, textarea';
 const chosen = 'input[type=checkbox], input[type=radio], input[type=file]';
@@ -44,6 +45,13 @@ function retype(field: Field, value: string): void {
   }
 }
 
+/** Keys by which one reads: the browser acts on them, and the page on none. */
+const readingKeys = /^(?:Tab|Enter|Shift|Control|Alt|Meta|CapsLock| |Arrow\w+|Page\w+|Home|End)$/;
+
+export function isForBrowser({ key }: KeyboardEvent): boolean {
+  return readingKeys.test(key);
+}
+
 export interface EventReplay {
   /** Stops capturing, and replays the captured events in their order. */
   readonly replay: () => void;
@@ -68,7 +76,12 @@ export function captureEvents(): EventReplay {
   const listeners: Readonly<Record<string, (event: Event, target: Element) => void>> = {
     click(event, target) {
       const control = replayedControl(target);
-      if (control) hold(event, control, () => control.click());
+      if (!control) return;
+      control.ariaBusy = 'true';
+      hold(event, control, () => {
+        control.ariaBusy = null;
+        control.click();
+      });
     },
     submit(event, target) {
       if (!(target instanceof HTMLFormElement) || isNativeForm(target)) return;
@@ -81,6 +94,7 @@ export function captureEvents(): EventReplay {
     },
     keydown(event, target) {
       if (!(event instanceof KeyboardEvent) || target.matches(textField)) return;
+      if (isForBrowser(event)) return;
       presses.set(event, () => target.dispatchEvent(new KeyboardEvent('keydown', event)));
     },
   };

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { hydrated } from '../../hydrated.ts';
 import { Findings, type PartResult } from '../findings.ts';
 import type { FuzzedSite } from '../site/fuzzed-site.ts';
 import { dangersInHtml } from './dangers-in-html.ts';
@@ -62,10 +63,7 @@ async function read(page: Page, target: string, reading: Reading): Promise<void>
   await page.goto(target, { waitUntil: 'load' });
   const isPage = (await page.locator('#root').count()) > 0;
   if (isPage) {
-    const woken = page.waitForFunction(
-      () => document.documentElement.dataset.hydrated !== undefined,
-    );
-    await woken.catch(() => reading.findings.add('a page never came alive', target));
+    await hydrated(page).catch(() => reading.findings.add('a page never came alive', target));
     const more = page.getByRole('button', { name: /Show (earlier texts|more comments)|^Preview$/ });
     for (const button of await more.all()) await button.click({ timeout: 2_000 }).catch(() => {});
     // What waits for a pointer or the focus is reached as well.

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Person } from '../../../identity/person.ts';
+import { tabsChannel } from '../../../identity/web/tabs.ts';
 import { becomeViewer, viewerIn } from '../../../identity/web/viewer.ts';
 import { call, onRefusal } from '../../../platform/web/api.ts';
 import {
@@ -27,7 +28,7 @@ let isLeaving = false;
 
 /** The channel to the other tabs, which learn here of a sign-in or sign-out. */
 function tabs(): BroadcastChannel {
-  channel ??= new BroadcastChannel('identity');
+  channel ??= new BroadcastChannel(tabsChannel);
   return channel;
 }
 

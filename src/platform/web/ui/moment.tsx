@@ -15,5 +15,9 @@ export function Moment({ at }: MomentProps) {
   const isHydrated = useIsHydrated();
   const moment = Date.parse(at);
   const text = isHydrated ? byReadersClock.format(moment) : `${byUtc.format(moment)} UTC`;
-  return <time dateTime={at}>{text}</time>;
+  return (
+    <time dateTime={at} data-in-sight>
+      {text}
+    </time>
+  );
 }

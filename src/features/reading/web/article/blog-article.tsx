@@ -9,12 +9,11 @@ import { lazyChunk, useLazyChunk } from '../../../../platform/web/lazy-chunk.ts'
 import { PersonPhoto } from '../../../../platform/web/ui/pictures/person-photo.tsx';
 import { AuthorName } from './author-name.tsx';
 import { BlogHeader } from './blog-header.tsx';
+import { enhanceable } from './enhance/enhanceable.ts';
 import { ReadOn } from './read-on.tsx';
 import { ShareLinks } from './share-links.tsx';
 
-/** Markup that a script can enhance. The article is complete without it, so a chunk that fails to load is no error. */
-const enhanceable = /<nav class="text-contents"|data-footnote-ref|<div class="code"|<img/;
-
+/** The article is complete without it, so a chunk that fails to load is no error. */
 const loadEnhance = lazyChunk(() => import('./enhance/enhance-article.ts'));
 
 /** Loads the enhancements if the article has anything to enhance. */
@@ -24,9 +23,7 @@ function useEnhancedArticle(text: RefObject<HTMLElement | null>, html: string): 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same element can show another article.
   useEffect(() => {
     if (!isEnhanceable || !chunk || !text.current) return;
-    const life = new AbortController();
-    chunk.enhanceArticle(text.current, life.signal);
-    return () => life.abort();
+    return chunk.enhanceArticle(text.current);
   }, [chunk, isEnhanceable, text, html]);
 }
 

@@ -5,9 +5,7 @@ import { paths } from '../../../../paths.ts';
 import { LoadingIndicator } from '../../../../platform/web/ui/waiting.tsx';
 import type { LatestBlog } from '../../contract/lists.ts';
 import { latestBlogsQuery } from './list-queries.ts';
-
-/** CSS pixels a second (specification, section 9). */
-const speed = 50;
+import { moveTitles } from './move-titles.ts';
 
 interface TitlesProps {
   readonly blogs: readonly LatestBlog[];
@@ -33,36 +31,6 @@ function Titles({ blogs, isCopy = false }: TitlesProps) {
   );
 }
 
-/**
- * Sets the titles moving at `speed`, however long they are; without a script they stand and can be scrolled. A title
- * that the keyboard scrolled to leaves its window as it was.
- */
-function useMovingBelt() {
-  const belt = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const { current } = belt;
-    const titles = current?.firstElementChild;
-    if (!current || !titles) return;
-    const observer = new ResizeObserver(() => {
-      const seconds = titles.getBoundingClientRect().width / speed;
-      current.style.setProperty('--ticker-duration', `${seconds}s`);
-      current.dataset.runs = '';
-    });
-    observer.observe(titles);
-    const window = current.parentElement;
-    const scrollBack = () => {
-      // While paused, titles stay where the visitor scrolled them to.
-      if (!matchMedia('(prefers-reduced-motion: reduce)').matches) window?.scrollTo({ left: 0 });
-    };
-    window?.addEventListener('focusout', scrollBack);
-    return () => {
-      observer.disconnect();
-      window?.removeEventListener('focusout', scrollBack);
-    };
-  }, []);
-  return belt;
-}
-
 interface LatestTickerProps {
   /** True while the visitor has paused the page's moving parts. */
   readonly isPaused: boolean;
@@ -74,7 +42,8 @@ interface MovingTitlesProps extends LatestTickerProps {
 }
 
 function MovingTitles({ blogs, isPaused, onPausedChange }: MovingTitlesProps) {
-  const belt = useMovingBelt();
+  const belt = useRef<HTMLDivElement>(null);
+  useEffect(() => (belt.current ? moveTitles(belt.current) : undefined), []);
   if (blogs.length === 0) return <span className="text-faint">No posts yet.</span>;
   return (
     <>

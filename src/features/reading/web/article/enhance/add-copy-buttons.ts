@@ -9,6 +9,7 @@ export function addCopyButtons(text: HTMLElement, signal: AbortSignal): void {
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'copy-code';
+    button.dataset.live = '';
     button.textContent = 'Copy';
     // Reads out what the button says next.
     button.ariaLive = 'polite';

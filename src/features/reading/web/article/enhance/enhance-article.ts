@@ -3,10 +3,27 @@ import { markCurrentPart } from './mark-current-part.ts';
 import { openNotesInPlace } from './open-notes-in-place.ts';
 import { zoomPictures } from './zoom-pictures.ts';
 
-/** Enhances a rendered article: contents, footnotes, copy buttons, zoom. The signal undoes it. */
-export function enhanceArticle(text: HTMLElement, signal: AbortSignal): void {
-  markCurrentPart(text, signal);
-  openNotesInPlace(text, signal);
-  addCopyButtons(text, signal);
-  zoomPictures(text, signal);
+/** By text, what undoes its enhancements. */
+const lives = new WeakMap<HTMLElement, AbortController>();
+
+function begin(text: HTMLElement): AbortController {
+  const life = new AbortController();
+  lives.set(text, life);
+  markCurrentPart(text, life.signal);
+  openNotesInPlace(text, life.signal);
+  addCopyButtons(text, life.signal);
+  zoomPictures(text, life.signal);
+  return life;
+}
+
+/**
+ * Enhances a rendered article: contents, footnotes, copy buttons, zoom. One that was enhanced before it was hydrated stays as
+ * it is. Returns how to undo it.
+ */
+export function enhanceArticle(text: HTMLElement): () => void {
+  const life = lives.get(text) ?? begin(text);
+  return () => {
+    lives.delete(text);
+    life.abort();
+  };
 }

@@ -5,6 +5,7 @@ function newButton(className: string): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = className;
+  button.dataset.live = '';
   return button;
 }
 

@@ -1,0 +1,27 @@
+/** CSS pixels a second (specification, section 9). */
+const speed = 50;
+
+/**
+ * Sets the titles of the ticker moving at `speed`, however long they are; without a script they stand and can be scrolled. A
+ * title that the keyboard scrolled to leaves its window as it was. Returns how to stop.
+ */
+export function moveTitles(belt: HTMLElement): () => void {
+  const titles = belt.firstElementChild;
+  if (!titles) return () => {};
+  const observer = new ResizeObserver(() => {
+    const seconds = titles.getBoundingClientRect().width / speed;
+    belt.style.setProperty('--ticker-duration', `${seconds}s`);
+    belt.dataset.runs = '';
+  });
+  observer.observe(titles);
+  const window = belt.parentElement;
+  const scrollBack = () => {
+    // While paused, titles stay where the visitor scrolled them to.
+    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) window?.scrollTo({ left: 0 });
+  };
+  window?.addEventListener('focusout', scrollBack);
+  return () => {
+    observer.disconnect();
+    window?.removeEventListener('focusout', scrollBack);
+  };
+}
