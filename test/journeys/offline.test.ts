@@ -1,3 +1,4 @@
+// @module-tag slow
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { signUpInBackground } from '../account.ts';

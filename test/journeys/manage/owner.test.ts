@@ -1,3 +1,4 @@
+// @module-tag slow
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fillSignIn, newAccount, signIn, signUpInBackground } from '../../account.ts';
