@@ -21,6 +21,8 @@ export interface Measurement {
   readonly lines: readonly Line[];
   /** Part of the short run that compares with the kept figures. */
   readonly isInGate?: boolean;
+  /** Measured only where `--only` has this very word: it takes long. */
+  readonly onlyBy?: string;
   /** Most rounds that make sense: what hardly varies or takes long needs few. */
   readonly mostRounds?: number;
   /** Rejects with `NotHere` where the machine lacks something. */

@@ -50,7 +50,7 @@ function isMoreBetter(unit: Unit): boolean {
 }
 
 /** The value that this share of the sorted values lies below, between two of them where it falls there. */
-function quantile(values: readonly number[], share: number): number {
+export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const place = (sorted.length - 1) * share;
   const below = sorted[Math.floor(place)] ?? Number.NaN;

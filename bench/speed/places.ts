@@ -17,8 +17,23 @@ export class NotHere extends Error {
   override readonly name = 'NotHere';
 }
 
-/** The made-up posts, on either engine, or the blogs that a new site is filled with. */
-export type Content = 'sqlite' | 'postgres' | 'demo';
+interface MadeUp {
+  readonly posts: number;
+  /** Beside those of all sites; a checkout that doesn't know them goes without. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+const madeUp = {
+  sqlite: { posts: 500 },
+  postgres: { posts: 500 },
+  'grown-2000': { posts: 2_000 },
+  'grown-5000': { posts: 5_000 },
+  // More than there is room for by default.
+  'grown-50000': { posts: 50_000, settings: { PAGES_ON_DISK: '8192' } },
+} satisfies Readonly<Record<string, MadeUp>>;
+
+/** So many made-up posts, on SQLite unless it says otherwise, or the blogs that a new site is filled with. */
+export type Content = keyof typeof madeUp | 'demo';
 
 export interface SiteProgram {
   readonly command: readonly string[];
@@ -29,6 +44,8 @@ export interface SiteProgram {
 export interface FilledSite extends ServerProcess, Filled {
   /** Another process on the same data, not started yet. */
   another(port: number): SiteProgram;
+  /** Ends the process and starts one anew, at the same address. */
+  restart(): Promise<void>;
 }
 
 /** Where the measurements take place. */
@@ -42,8 +59,6 @@ export interface Places {
   readonly folder: string;
   close(): Promise<void>;
 }
-
-const postCount = 500;
 
 /** Runs the build of the checkout in this folder, which does nothing where that is done. */
 export function buildCheckout(folder: string): void {
@@ -88,6 +103,7 @@ export function createPlaces(
     mkdirSync(dataDir, { mode: 0o755 });
     const database = await databaseFor(content, edition + own);
     const command = onServerCore(await siteCommand(folders[edition]));
+    const { posts, settings }: MadeUp = content === 'demo' ? { posts: 0 } : madeUp[content];
     const program = (port: number) => ({
       command,
       variables: {
@@ -95,15 +111,27 @@ export function createPlaces(
         DATABASE_URL: database,
         DEMO: content === 'demo' ? 'on' : 'off',
         LIMITS: '0',
+        ...settings,
       },
     });
     const port = await freePort();
-    const server = await startServer(command, port, program(port).variables);
-    const filled =
-      content === 'demo'
-        ? await demoContent(server.origin)
-        : await fillWithPosts(server.origin, postCount);
-    return { ...server, ...filled, another: program };
+    const startIt = () => startServer(command, port, program(port).variables);
+    let server = await startIt();
+    const { origin } = server;
+    const filled = await (posts === 0 ? demoContent(origin) : fillWithPosts(origin, posts));
+    return {
+      ...filled,
+      origin,
+      cpuMs: () => server.cpuMs(),
+      residentMiB: () => server.residentMiB(),
+      peakMiB: () => server.peakMiB(),
+      stop: () => server.stop(),
+      another: program,
+      async restart() {
+        await server.stop();
+        server = await startIt();
+      },
+    };
   }
 
   return {

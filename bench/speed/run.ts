@@ -3,9 +3,10 @@
  * figures that are kept with it.
  *
  * `-- --only signed-in,start` measures what names one of these words, and writes nothing.
+ * `-- --only grown-50000` measures so many posts, which takes long and is in no other run.
  * `-- --against <folder>` measures another checkout in the same rounds, which is then "before".
  * `-- --keep now` or `--keep before` keeps what was measured under that name, of a part as well.
- * `-- --gate` compares a few lines with the kept figures in two minutes; ends with 1 where one is worse by a quarter.
+ * `-- --gate` compares a few lines with the kept figures in three minutes; ends with 1 where one is worse by a quarter.
  * `-- --rounds 12 --seconds 1` how often, and how long each load lasts; whole seconds.
  */
 import path from 'node:path';
@@ -43,8 +44,9 @@ const rounds = Number(values.rounds ?? (values.gate ? gateRounds : usualRounds))
 const seconds = Number(values.seconds);
 const words = values.only?.split(',');
 
-function isAsked({ lines, isInGate }: Measurement): boolean {
+function isAsked({ lines, isInGate, onlyBy }: Measurement): boolean {
   if (values.gate && !isInGate) return false;
+  if (onlyBy !== undefined) return words?.includes(onlyBy) ?? false;
   return !words || lines.some(({ id }) => words.some((word) => id.includes(word)));
 }
 

@@ -1,5 +1,6 @@
 import type { Measurement, Section } from './contest.ts';
 import type { Line } from './figures.ts';
+import { grown } from './rows/grown.ts';
 import { lab } from './rows/lab.ts';
 import { lighthouse } from './rows/lighthouse.ts';
 import { memoryMeasurement } from './rows/memory.ts';
@@ -55,6 +56,7 @@ const writes: readonly Measurement[] = [
 export const sections: readonly Section[] = [
   { heading: 'Signed out', measurements: publicPages },
   { heading: 'Signed in', measurements: membersPages },
+  { heading: 'A grown site', measurements: grown },
   { heading: 'Start and memory', measurements: [startOfProcess, ...memory] },
   { heading: 'Writing and searching', measurements: [...writes, slowestSearch] },
   { heading: 'What a browser downloads', measurements: [weight] },

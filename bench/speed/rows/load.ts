@@ -11,6 +11,7 @@ import {
 } from '../load/captured-reply.ts';
 import { generateLoad } from '../load/generate-load.ts';
 import { startPlainServer } from '../load/plain-replies.ts';
+import { haveWritten } from '../load/read-each.ts';
 import type { Content, FilledSite, Places } from '../places.ts';
 
 /** A page, or some in turn, asked for as often as the server can answer. */
@@ -18,7 +19,7 @@ export interface LoadRow extends Pick<Line, 'id' | 'title'> {
   /** Share of a plain server's speed. */
   readonly goal?: number;
   readonly content?: Content;
-  /** Paths of what is asked for. */
+  /** Paths of what is asked for, in their order; one may stand there several times. */
   readonly paths: (site: FilledSite) => readonly string[] | Promise<readonly string[]>;
   /** `member` for the session of somebody who is signed in. */
   readonly cookie?: string;
@@ -27,6 +28,8 @@ export interface LoadRow extends Pick<Line, 'id' | 'title'> {
   /** Adds a line with the size of the first reply's body; `goal` in kB. */
   readonly size?: { readonly title: string; readonly goal?: number };
   readonly isInGate?: boolean;
+  /** Nothing is measured before the site has had the time to write each to the disk. */
+  readonly isWrittenBefore?: boolean;
 }
 
 /** Looks at the replies again after this long, until nothing changes any more: some are compressed after they were asked for. */
@@ -96,32 +99,26 @@ async function cpuPerRequest(
   return ((server.cpuMs() - before) * 1_000) / requests;
 }
 
-async function prepareEdition(row: LoadRow, places: Places, edition: Edition) {
+async function prepareRow(row: LoadRow, places: Places, edition: Edition) {
   const site = await places.site(edition, row.content ?? 'sqlite');
   const cookie = row.cookie === 'member' ? site.cookie : row.cookie;
   const headers = {
     ...(row.encoding && { 'accept-encoding': row.encoding }),
     ...(cookie && { cookie }),
   };
-  const paths = await row.paths(site);
+  const asked = await row.paths(site);
+  const paths = [...new Set(asked)];
+  if (row.isWrittenBefore) await haveWritten(site.origin, paths, headers);
   const replies = await captureSettled(site.origin, paths, headers);
   const plain = await startPlainServer(replies);
-  const load = (server: ServerProcess) => cpuPerRequest(server, paths, headers, places.seconds);
+  const load = (server: ServerProcess) => cpuPerRequest(server, asked, headers, places.seconds);
   const sizeKb = (replies[0]?.body.length ?? Number.NaN) / 1_000;
-  const contestants: readonly Contestant[] = [
-    {
-      edition,
-      sample: async () => ({
-        [row.id]: await load(site),
-        ...(row.size && { [`${row.id}-size`]: sizeKb }),
-      }),
-    },
-    { edition, isBaseline: true, sample: async () => ({ [row.id]: await load(plain) }) },
-  ];
-  // Both compile their hot paths before anything counts.
-  for (const { sample } of contestants) await sample();
   return {
-    contestants,
+    site: async () => ({
+      [row.id]: await load(site),
+      ...(row.size && { [`${row.id}-size`]: sizeKb }),
+    }),
+    plain: async () => ({ [row.id]: await load(plain) }),
     /** Says whether both still sent the same at the end. */
     async close() {
       try {
@@ -133,40 +130,61 @@ async function prepareEdition(row: LoadRow, places: Places, edition: Edition) {
   };
 }
 
-/** Processor time of a request, against a plain server that sends the same headers and body. */
-export function loadMeasurement(row: LoadRow): Measurement {
-  const { id, title, goal, size, isInGate = false } = row;
+type Prepared = Awaited<ReturnType<typeof prepareRow>>;
+
+/** One after the other, so that each finds in memory what the others left there. */
+function inTurn(samples: readonly Contestant['sample'][]): Contestant['sample'] {
+  return async () => {
+    const readings: Record<string, number> = {};
+    for (const sample of samples) Object.assign(readings, await sample());
+    return readings;
+  };
+}
+
+function linesOf({ id, title, goal, size }: LoadRow): readonly Line[] {
   const line: Line = {
     id,
     title,
     unit: 'µs',
     ...(goal !== undefined && { goal: { ratio: goal } }),
   };
-  const sizeLine: readonly Line[] = size
-    ? [
-        {
-          id: `${id}-size`,
-          title: size.title,
-          unit: 'kB',
-          ...(size.goal !== undefined && { goal: { atMost: size.goal } }),
-        },
-      ]
-    : [];
+  if (!size) return [line];
+  const ofSize = size.goal !== undefined && { goal: { atMost: size.goal } };
+  return [line, { id: `${id}-size`, title: size.title, unit: 'kB', ...ofSize }];
+}
+
+/**
+ * Processor time of a request, against a plain server that sends the same headers and body. Several rows take turns on
+ * one process.
+ */
+export function loadMeasurement(...rows: readonly LoadRow[]): Measurement {
   return {
-    lines: [line, ...sizeLine],
-    isInGate,
+    lines: rows.flatMap(linesOf),
+    isInGate: rows.some(({ isInGate }) => isInGate),
     async prepare(places) {
-      const prepared: Awaited<ReturnType<typeof prepareEdition>>[] = [];
+      const prepared: Prepared[] = [];
+      const contestants: Contestant[] = [];
       try {
         for (const edition of places.editions) {
-          prepared.push(await prepareEdition(row, places, edition));
+          const own: Prepared[] = [];
+          for (const row of rows) {
+            const each = await prepareRow(row, places, edition);
+            prepared.push(each);
+            own.push(each);
+          }
+          contestants.push(
+            { edition, sample: inTurn(own.map(({ site }) => site)) },
+            { edition, isBaseline: true, sample: inTurn(own.map(({ plain }) => plain)) },
+          );
         }
+        // All compile their hot paths before anything counts.
+        for (const { sample } of contestants) await sample();
       } catch (error) {
         await Promise.allSettled(prepared.map(({ close }) => close()));
         throw error;
       }
       return {
-        contestants: prepared.flatMap(({ contestants }) => contestants),
+        contestants,
         async close() {
           for (const { close } of prepared) await close();
         },

@@ -5,10 +5,10 @@ import { commonWord } from '../posts.ts';
 import { loadMeasurement } from './load.ts';
 
 const home = () => ['/'];
-const posts = ({ blogIds }: FilledSite) => blogIds.map((id) => `/blog/${id}`);
+export const posts = ({ blogIds }: FilledSite) => blogIds.map((id) => `/blog/${id}`);
 const onePost = (site: FilledSite) => posts(site).slice(-1);
 const lists = () => ['/api/latestBlogs', '/api/featuredBlogs', '/api/allBlogs'];
-const blogsOfApi = ({ blogIds }: FilledSite) => blogIds.map((id) => `/api/blog/${id}`);
+export const blogsOfApi = ({ blogIds }: FilledSite) => blogIds.map((id) => `/api/blog/${id}`);
 
 /** Filters, searches, and the pages that follow each other. */
 async function allBlogs({ origin }: FilledSite): Promise<readonly string[]> {
@@ -31,6 +31,8 @@ async function allBlogs({ origin }: FilledSite): Promise<readonly string[]> {
   }
   return paths;
 }
+
+export const allLists = async (site: FilledSite) => [...(await allBlogs(site)), ...lists()];
 
 /** What everybody may have. */
 export const publicPages: readonly Measurement[] = [
