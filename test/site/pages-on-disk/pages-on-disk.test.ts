@@ -7,6 +7,11 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, vi } from 'vitest';
 import { databaseFile, openStorage } from '../../../src/storage/open-storage.ts';
+import {
+  administer,
+  databaseUrl,
+  dropDatabase,
+} from '../../../src/storage/postgres/testing-databases.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
 import {
   createTestDatabase,
@@ -166,6 +171,29 @@ testOn('sqlite', 'an older database that was put back has its own pages', async 
   // As many changes as the other one had.
   await write(restored, '2', 'Two');
   const again = await start({ storage: restored, folder });
+  expect(await again.read('/page/1')).toMatchObject({ text: 'Before', isMade: true });
+});
+
+testOn('postgres', 'an older copy of a database has its own pages', async (test) => {
+  const { storage, options, open } = test;
+  const folder = testFolder();
+  await write(storage, '1', 'Before');
+  await storage.close();
+  const [server, name] = [options.databaseUrl ?? '', new URL(options.databaseUrl ?? '').pathname];
+  const copy = `${name.slice(1)}_older`;
+  await administer(server, `create database ${copy} template ${name.slice(1)}`);
+  onTestFinished(() => dropDatabase(server, copy));
+  const later = await open();
+  await write(later, '1', 'After');
+  const pages = await startPages({ storage: later, folder });
+  await keep(pages, '/page/1');
+  await pages.close();
+
+  const older = await openStorage({ ...options, databaseUrl: databaseUrl(server, copy) });
+  onTestFinished(() => older.close());
+  // As many changes as the other one had.
+  await write(older, '2', 'Two');
+  const again = await start({ storage: older, folder });
   expect(await again.read('/page/1')).toMatchObject({ text: 'Before', isMade: true });
 });
 

@@ -2,13 +2,14 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { type ListeningApp, listen } from '../../../src/app/testing.ts';
+import { listen } from '../../../src/app/testing.ts';
 import { givenBlogs } from '../../../src/blog/server/testing.ts';
 import { addComment } from '../../../src/features/comments/contract.ts';
 import { latestBlogs } from '../../../src/features/reading/contract/lists.ts';
 import { givenMember } from '../../../src/identity/testing.ts';
 import { testOnEachEngine } from '../../../src/storage/testing.ts';
 import { ownHeaders } from '../../site-member.ts';
+import { untilOpen } from './testing-site.ts';
 
 function settings(size: string) {
   const folder = mkdtempSync(path.join(tmpdir(), 'content-hub-files-'));
@@ -18,11 +19,6 @@ function settings(size: string) {
 
 const textOf = async (url: string, cookie = '') =>
   (await fetch(url, { headers: { cookie } })).text();
-
-/** What lies on the disk is read, and added to, once it is known to be true. */
-async function untilOpen({ url, pageCache }: ListeningApp): Promise<void> {
-  while (pageCache.stats().disk?.bytes === 0) await textOf(`${url}/healthz`);
-}
 
 testOnEachEngine('after a restart nothing is rendered again', async ({ storage }) => {
   const given = settings('64');

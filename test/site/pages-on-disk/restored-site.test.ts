@@ -1,0 +1,65 @@
+import { expect } from 'vitest';
+import { makeBackup } from '../../../src/app/backup/make-backup.ts';
+import { restoreBackup } from '../../../src/app/backup/restore/restore-backup.ts';
+import { testFolder, testPlace } from '../../../src/app/backup/testing-backup.ts';
+import { listen } from '../../../src/app/testing.ts';
+import { givenBlogs } from '../../../src/blog/server/testing.ts';
+import { allTexts } from '../../../src/blog/server/texts.ts';
+import type { Storage } from '../../../src/storage/storage.ts';
+import { engines, testEngine } from '../../../src/storage/testing.ts';
+import { untilOpen } from './testing-site.ts';
+
+/** A title that a blog gets after the backup. */
+const secret = 'Regretted';
+
+/** What the site says at each of its addresses, asked for twice: what was made, and what was kept. */
+async function readAll(storage: Storage, dataDir: string) {
+  const site = await listen(storage, { DATA_DIR: dataDir, PAGES_ON_DISK: '64' });
+  await untilOpen(site);
+  const rows = await allTexts(storage.reader).selectFrom('blogs').select('id').execute();
+  const blogs = rows.flatMap(({ id }) => [`/blog/${id}`, `/api/blog/${id}`]);
+  const replies: string[] = [];
+  for (const each of ['/', '/All-blogs', '/api/allBlogs', '/feed.xml', ...blogs]) {
+    const read = async () => (await fetch(site.url + each)).text();
+    replies.push(await read(), await read());
+  }
+  const { renders, diskHits } = site.pageCache.stats();
+  await site.app.close();
+  return { replies, renders, diskHits };
+}
+
+for (const engine of engines) {
+  testEngine(
+    engine,
+    'a restored site shows nothing of the pages that it had before',
+    async () => {
+      const place = await testPlace(engine);
+      const { database, dataDir } = place;
+      const before = await database.open();
+      await givenBlogs(before, [{ title: 'Kept' }, { title: 'Changed later' }]);
+      const { file } = await makeBackup({ ...place, folder: testFolder() });
+      await before.write(async ({ db, touch }) => {
+        await allTexts(db)
+          .updateTable('blogs')
+          .set({ title: secret })
+          .where('title', '=', 'Changed later')
+          .execute();
+        touch('*');
+      });
+      const old = await readAll(before, dataDir);
+      expect(old.replies.filter((reply) => reply.includes(secret)).length).toBeGreaterThan(5);
+      expect(await readAll(before, dataDir)).toMatchObject({ replies: old.replies, renders: 0 });
+      await before.close();
+
+      await restoreBackup({ ...place, file, replace: true, say: () => {} });
+      const restored = await database.open();
+      for (const _ of ['made', 'kept']) {
+        const { replies } = await readAll(restored, dataDir);
+        expect(replies.filter((reply) => reply.includes(secret))).toEqual([]);
+        expect(replies.join()).toContain('Changed later');
+      }
+      expect(await readAll(restored, dataDir)).toMatchObject({ renders: 0 });
+    },
+    60_000,
+  );
+}
