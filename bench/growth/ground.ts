@@ -6,10 +6,16 @@ import type { Engine, Storage } from '../../src/storage/storage.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { createPostgres } from '../faults/postgres.ts';
 
+/** Where a database lies, as a site's settings say it. */
+export interface Place {
+  readonly dataDir: string;
+  readonly databaseUrl?: string;
+}
+
 /** Where databases are made for this run; nothing of them is left when it is removed. */
 export interface Ground {
   /** A new, empty database, set to be filled fast. */
-  open(name: string): Promise<Storage>;
+  open(name: string): Promise<{ readonly storage: Storage; readonly place: Place }>;
   remove(): Promise<void>;
 }
 
@@ -21,14 +27,12 @@ function sqliteGround(): Ground {
   const folder = temporaryFolder('growth');
   return {
     async open(name) {
-      const storage = await openStorage({
-        dataDir: path.join(folder.path, name),
-        onConnectionError,
-      });
+      const place = { dataDir: path.join(folder.path, name) };
+      const storage = await openStorage({ ...place, onConnectionError });
       // Of the connection that writes alone: 256 MiB of pages in memory, and a power cut may take what it likes.
       await sql`pragma cache_size = -262144`.execute(storage.writer);
       await sql`pragma synchronous = off`.execute(storage.writer);
-      return storage;
+      return { storage, place };
     },
     async remove() {
       folder.remove();
@@ -38,16 +42,18 @@ function sqliteGround(): Ground {
 
 async function postgresGround(): Promise<Ground> {
   const server = await createPostgres();
+  const folder = temporaryFolder('growth');
   return {
     async open(name) {
       await administer(server.url, `create database ${name}`);
-      return openStorage({
-        dataDir: '',
-        databaseUrl: databaseUrl(server.url, name),
-        onConnectionError,
-      });
+      const dataDir = path.join(folder.path, name);
+      const place = { dataDir, databaseUrl: databaseUrl(server.url, name) };
+      return { storage: await openStorage({ ...place, onConnectionError }), place };
     },
-    remove: () => server.remove(),
+    async remove() {
+      await server.remove();
+      folder.remove();
+    },
   };
 }
 

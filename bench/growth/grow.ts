@@ -6,6 +6,7 @@ import { allTexts, type BlogsTable, type TextSchema } from '../../src/blog/serve
 import { endingsOf, spellingsOf, wordsOf } from '../../src/blog/server/title-words.ts';
 import { rendererVersion } from '../../src/platform/markdown/renderer-version.ts';
 import type { Storage, Write } from '../../src/storage/storage.ts';
+import type { Place } from './ground.ts';
 import { categoryOf, oneOf, textOf, timeOf, titleOf } from './made-up.ts';
 
 /** Blogs that are written in one transaction: no more of them is ever held in memory. */
@@ -19,6 +20,7 @@ const manyWishes = 1_000;
 /** A site of made-up blogs, and what is asked for by its id. */
 export interface MadeUpSite {
   readonly storage: Storage;
+  readonly place: Place;
   readonly size: number;
   /** A blog with `manyComments` comments; each other has one. */
   readonly busyBlogId: string;
@@ -129,7 +131,7 @@ async function insertWishes(db: Db, wisherId: string, size: number): Promise<voi
 
 /** Fills an empty database with so many blogs; `onProgress` is told how many there are. */
 export async function makeSite(
-  storage: Storage,
+  { storage, place }: Pick<MadeUpSite, 'storage' | 'place'>,
   size: number,
   onProgress: (blogs: number) => void,
 ): Promise<MadeUpSite> {
@@ -169,5 +171,5 @@ export async function makeSite(
     .offset(manyComments / 2)
     .limit(1)
     .executeTakeFirstOrThrow();
-  return { storage, size, busyBlogId, halfway: halfway.id, wisherId };
+  return { storage, place, size, busyBlogId, halfway: halfway.id, wisherId };
 }

@@ -10,7 +10,7 @@ export interface Figure {
 
 /** The figures of one read, a site after the other, the smallest first. */
 export interface Row {
-  readonly read: Read;
+  readonly read: Pick<Read, 'name' | 'isSearch' | 'isDrawn'>;
   readonly figures: readonly Figure[];
 }
 
@@ -29,15 +29,16 @@ function figureOf(times: readonly number[]): Figure {
 }
 
 /** All sites and all reads take turns: what slows the machine down meets all of them alike. */
-export async function measure(
-  sites: readonly MadeUpSite[],
-  reads: readonly Read[],
+export async function measure<Site extends MadeUpSite>(
+  sites: readonly Site[],
+  reads: readonly Read<Site>[],
   onProgress: (round: number, of: number) => void,
 ): Promise<readonly Row[]> {
   const measured = reads.map((read) => ({ read, times: sites.map((): number[] => []) }));
   for (let round = -roundsBefore; round < rounds; round += 1) {
     for (const { read, times } of measured) {
       for (const [index, site] of sites.entries()) {
+        await read.before?.(site);
         const start = performance.now();
         await read.run(site);
         if (round >= 0) times[index]?.push(performance.now() - start);

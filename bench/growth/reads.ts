@@ -11,14 +11,16 @@ import type { Reader } from '../../src/storage/storage.ts';
 import type { MadeUpSite } from './grow.ts';
 import { timeOf, words } from './made-up.ts';
 
-/** One read of the server, as an answer makes it. */
-export interface Read {
+/** One read of a site. */
+export interface Read<Site extends MadeUpSite = MadeUpSite> {
   readonly name: string;
   /** Searches have a goal in milliseconds, the other reads one in growth. */
   readonly isSearch: boolean;
   /** Whether the chart has a line for it. */
   readonly isDrawn: boolean;
-  run(site: MadeUpSite): Promise<unknown>;
+  /** Done before it, and not counted. */
+  readonly before?: (site: Site) => Promise<void>;
+  readonly run: (site: Site) => Promise<unknown>;
 }
 
 /** Reads that stand for the others in the chart. */
@@ -63,7 +65,7 @@ function search(name: string, text: string, request: Partial<ListRequest> = {}):
 const { inEveryTitle, inEvenTitles, inOddTitles, rare } = words;
 const comments = { limit: commentsPerPage + 1 };
 
-/** What is measured, in the order of the table. */
+/** Through the functions that the answers call, in the order of the table. */
 export const reads: readonly Read[] = [
   read('Home: latest and featured', async (db) => [await findLatest(db), await findFeatured(db)]),
   list('All Blogs', {}),

@@ -11,7 +11,23 @@ export interface Result {
   readonly engine: Engine;
   /** Blogs of the sites, the smallest first. */
   readonly sizes: readonly number[];
+  /** Reads through the functions that the answers call. */
   readonly rows: readonly Row[];
+  /** Whole requests. */
+  readonly requests: readonly Row[];
+}
+
+/** Rows of a result in a table of their own. */
+interface Part extends Pick<Result, 'sizes' | 'rows'> {
+  readonly heading: string;
+}
+
+export function partsOf({ engine, sizes, rows, requests }: Result): readonly [Part, Part] {
+  const name = engineNames[engine];
+  return [
+    { heading: name, sizes, rows },
+    { heading: `${name}, whole requests`, sizes, rows: requests },
+  ];
 }
 
 /** Most of the median of the largest site to that of the smallest. */
@@ -33,7 +49,7 @@ function growthOf({ figures }: Row): number {
   return (figures.at(-1)?.p50 ?? Number.NaN) / (figures[0]?.p50 ?? Number.NaN);
 }
 
-function cellsOf({ sizes }: Result, row: Row): Readonly<Record<string, string>> {
+function cellsOf({ sizes }: Part, row: Row): Readonly<Record<string, string>> {
   const cell = ({ p50, p99 }: Figure) => `${shown(p50)} / ${shown(p99)}`;
   return Object.fromEntries([
     ['read', row.read.name],
@@ -43,12 +59,12 @@ function cellsOf({ sizes }: Result, row: Row): Readonly<Record<string, string>> 
 }
 
 /** The rows of the table by its columns' names. */
-export function tableOf(result: Result): readonly Readonly<Record<string, string>>[] {
-  return result.rows.map((row) => cellsOf(result, row));
+export function tableOf(part: Part): readonly Readonly<Record<string, string>>[] {
+  return part.rows.map((row) => cellsOf(part, row));
 }
 
 /** What fell short of its goal, as sentences. */
-export function shortfalls({ rows, sizes }: Result): readonly string[] {
+export function shortfalls({ rows, sizes }: Part): readonly string[] {
   const over = rows.filter((row) => growthOf(row) > growthGoal);
   const slow = rows.filter(
     ({ read, figures }) => read.isSearch && figures.some(({ p99 }) => p99 > searchGoalMs),
@@ -62,8 +78,8 @@ export function shortfalls({ rows, sizes }: Result): readonly string[] {
   ].filter((sentence) => sentence !== false);
 }
 
-function markdownTable(result: Result): string {
-  const table = tableOf(result);
+function markdownTable(part: Part): string {
+  const table = tableOf(part);
   const columns = Object.keys(table[0] ?? {});
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [
@@ -77,13 +93,11 @@ function markdownTable(result: Result): string {
 export function growthPage(results: readonly Result[], machine: string): string {
   return [
     '# What reading costs as a site grows',
-    `Written by \`npm run bench:growth\` on ${machine}. Sites of made-up blogs, each with an author, some eighty words of text, a title of five words and a sign, and a comment; one blog has 10,000 comments, one person up to 1,000 wishes. A figure is the time of one read, p50 / p99 of 200 in milliseconds, through the functions that the answers call: no cached page, no HTTP. All sites and all reads take turns, so that what else the machine does meets all of them. The last column is p50 at the largest to p50 at the smallest. A search that has to check many titles does so up to a bound, which a site of a thousand blogs never comes to; so it may cost more on the next larger one, and then no more. [Decision 18](decisions/0018-bounded-search.md) says how it comes about.`,
+    `Written by \`npm run bench:growth\` on ${machine}. Sites of made-up blogs, each with an author, some eighty words of text, a title of five words and a sign, and a comment; one blog has 10,000 comments, one person up to 1,000 wishes. A figure is the time of one read, p50 / p99 of 200 in milliseconds, through the functions that the answers call: no cached page, no HTTP. Whole requests are what a client waits for, over HTTP, from one process: of a page that is made anew, since a blog was just published, and at once again of the same page from memory. All sites and all reads take turns, so that what else the machine does meets all of them. The last column is p50 at the largest to p50 at the smallest. A search that has to check many titles does so up to a bound, which a site of a thousand blogs never comes to; so it may cost more on the next larger one, and then no more. [Decision 18](decisions/0018-bounded-search.md) says how it comes about.`,
     '![The same in a chart: nearly level lines](pictures/growth.svg)',
-    ...results.flatMap((result) => [
-      `## ${engineNames[result.engine]}`,
-      markdownTable(result),
-      ...shortfalls(result),
-    ]),
+    ...results
+      .flatMap(partsOf)
+      .flatMap((part) => [`## ${part.heading}`, markdownTable(part), ...shortfalls(part)]),
   ]
     .join('\n\n')
     .concat('\n');

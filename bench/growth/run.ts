@@ -1,12 +1,13 @@
 /**
- * `npm run bench:growth -- [--most 1000000] [--engine sqlite|postgres]`: what each read costs on sites of a thousand, ten
- * thousand … blogs up to `--most`, in databases that are thrown away. The whole run, to a million, writes
+ * `npm run bench:growth -- [--most 1000000] [--engine sqlite|postgres]`: what each read, and each whole request, costs on
+ * sites of a thousand, ten thousand … blogs up to `--most`, in databases that are thrown away. The whole run, to a million, writes
  * `docs/growth.md` and its chart; it wants 10 GB of disk for a while.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { buildSite } from '../../scripts/build-site.ts';
 import type { Engine } from '../../src/storage/storage.ts';
 import { endOnSignals } from '../../test/undone-at-exit.ts';
 import { growthChart } from './chart.ts';
@@ -15,7 +16,8 @@ import { type MadeUpSite, makeSite } from './grow.ts';
 import { measure } from './measure.ts';
 import { createProgress } from './progress.ts';
 import { reads } from './reads.ts';
-import { engineNames, growthPage, type Result, shortfalls, tableOf } from './report.ts';
+import { engineNames, growthPage, partsOf, type Result, shortfalls, tableOf } from './report.ts';
+import { requests, type ServedSite, serve } from './requests.ts';
 
 const least = 1_000;
 const whole = 1_000_000;
@@ -44,30 +46,37 @@ function sizesTo(most: number): readonly number[] {
 async function measureOn(engine: Engine): Promise<Result> {
   const ground = await createGround(engine);
   const sites: MadeUpSite[] = [];
+  const served: ServedSite[] = [];
   const sizes = sizesTo(most);
   try {
     for (const size of sizes) {
-      const storage = await ground.open(`blogs_${size}`);
+      const empty = await ground.open(`blogs_${size}`);
       const progress = createProgress(engineNames[engine], 'blogs');
-      sites.push(await makeSite(storage, size, (blogs) => progress(blogs, size)));
-      await settle(storage);
+      sites.push(await makeSite(empty, size, (blogs) => progress(blogs, size)));
+      await settle(empty.storage);
     }
-    const rows = await measure(sites, reads, createProgress(engineNames[engine], 'rounds'));
-    return { engine, sizes, rows };
+    const progressOf = (unit: string) => createProgress(engineNames[engine], unit);
+    const rows = await measure(sites, reads, progressOf('rounds'));
+    for (const site of sites) served.push(await serve(site));
+    return { engine, sizes, rows, requests: await measure(served, requests, progressOf('rounds')) };
   } finally {
+    for (const { stop } of served) await stop();
     for (const { storage } of sites) await storage.close();
     await ground.remove();
   }
 }
 
 endOnSignals();
+if (!buildSite()) process.exit(1);
 const results: Result[] = [];
 for (const engine of engines) {
   const result = await measureOn(engine);
   results.push(result);
-  console.log(engineNames[engine]);
-  console.table(tableOf(result));
-  for (const sentence of shortfalls(result)) console.log(sentence);
+  for (const part of partsOf(result)) {
+    console.log(part.heading);
+    console.table(tableOf(part));
+    for (const sentence of shortfalls(part)) console.log(sentence);
+  }
 }
 if (most === whole) {
   const [processor] = cpus();
