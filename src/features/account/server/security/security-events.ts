@@ -53,7 +53,11 @@ export async function noteSecurityEvent(
     .offset(keptOfKind)
     // SQLite wants a limit before an offset; there is one too many at most.
     .limit(keptOfKind);
-  await db.deleteFrom('security_events').where('id', 'in', tooMany).execute();
+  await db
+    .deleteFrom('security_events')
+    .where('person_id', '=', personId)
+    .where('id', 'in', tooMany)
+    .execute();
 }
 
 /** What happened longer ago than the owner wants it kept, to anybody, goes by itself. */

@@ -1,0 +1,112 @@
+/**
+ * Which table would lie where on a PostgreSQL of several nodes, in the terms of Citus: distributed by a column, tables of
+ * one key together; a reference table, copied to each node; or whole, on one node. Nothing of the site reads this: a test
+ * holds the queries of requests against it, and docs/scale.md shows it.
+ */
+
+/** What rows lie together by. */
+export type Key = 'blog' | 'person' | 'picture' | 'token' | 'counted';
+
+export type Placement =
+  | { readonly by: Key; readonly column: string }
+  | { readonly by: 'reference' | 'one node' };
+
+const on = (by: Key, column: string): Placement => ({ by, column });
+/** Read beside everything, written seldom. */
+const reference: Placement = { by: 'reference' };
+/** Small, or read and written in order by one job. */
+const oneNode: Placement = { by: 'one node' };
+
+export const keyNames: Readonly<Record<Key, string>> = {
+  blog: 'the blog',
+  person: 'the person whose it is',
+  picture: 'the picture',
+  token: 'the token that is presented',
+  counted: 'who is counted',
+};
+
+export const distribution: Readonly<Record<string, Placement>> = {
+  blogs: on('blog', 'id'),
+  blog_html: on('blog', 'blog_id'),
+  blog_marks: on('blog', 'blog_id'),
+  blog_revisions: on('blog', 'blog_id'),
+  comments: on('blog', 'blog_id'),
+  related_blogs: on('blog', 'blog_id'),
+  title_words: on('blog', 'blog_id'),
+  unrelated_blogs: on('blog', 'blog_id'),
+  untold_comments: on('blog', 'blog_id'),
+
+  account_usage: on('person', 'person_id'),
+  authenticators: on('person', 'person_id'),
+  cleared_profiles: on('person', 'person_id'),
+  comment_letters: on('person', 'person_id'),
+  credentials: on('person', 'person_id'),
+  draft_states: on('person', 'person_id'),
+  invited_people: on('person', 'person_id'),
+  linked_identities: on('person', 'person_id'),
+  passkeys: on('person', 'person_id'),
+  recovery_codes: on('person', 'person_id'),
+  remembered_results: on('person', 'person_id'),
+  saved_drafts: on('person', 'person_id'),
+  security_events: on('person', 'person_id'),
+  wishes: on('person', 'person_id'),
+
+  pictures: on('picture', 'name'),
+  picture_uses: on('picture', 'name'),
+
+  one_time_tokens: on('token', 'token_hash'),
+  sessions: on('token', 'token_hash'),
+
+  counted_tries: on('counted', 'key'),
+
+  contact_settings: reference,
+  invitations: reference,
+  newsletter_settings: reference,
+  people: reference,
+  person_words: reference,
+  schema_compatibility: reference,
+  signing_keys: reference,
+  site_settings: reference,
+  taken_down_pictures: reference,
+  title_word_endings: reference,
+  title_word_spellings: reference,
+
+  acts: oneNode,
+  claims: oneNode,
+  committed_changes: oneNode,
+  contact_messages: oneNode,
+  leases: oneNode,
+  lost_title_words: oneNode,
+  mail_hold: oneNode,
+  moderation_holds: oneNode,
+  newsletter_consents: oneNode,
+  newsletter_deliveries: oneNode,
+  newsletter_issues: oneNode,
+  outbox: oneNode,
+  report_cases: oneNode,
+  reports: oneNode,
+  subscribers: oneNode,
+  subscription_requests: oneNode,
+  upload_folders: oneNode,
+  write_marks: oneNode,
+};
+
+/** Primary and unique keys of distributed tables that lack its column: Citus wants it in each. */
+export const uniqueWithoutKey: readonly string[] = [
+  'blogs (source_key)',
+  'cleared_profiles (id)',
+  'comment_letters (secret)',
+  'comments (id)',
+  'draft_states (id)',
+  'linked_identities (issuer,subject)',
+  'passkeys (credential_id)',
+  'passkeys (id)',
+  'pictures (id)',
+  'saved_drafts (preview_hash)',
+  'security_events (id)',
+  'sessions (id)',
+  'wishes (id)',
+];
+
+/** Foreign keys that lead to another key, or not by it. */
+export const referencesAcross: readonly string[] = ['related_blogs.related_id → blogs'];

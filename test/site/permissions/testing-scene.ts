@@ -1,0 +1,56 @@
+import { allTexts } from '../../../src/blog/server/texts.ts';
+import { createCaller, givenMember } from '../../../src/identity/testing.ts';
+import type { Scene } from '../../../src/identity/testing-access.ts';
+import { rowId } from '../../../src/storage/row-id.ts';
+import type { Storage } from '../../../src/storage/storage.ts';
+
+const fields = ['title', 'imageUrl', 'category', 'shortDescription', 'longDescription'];
+const emptyDraft = JSON.stringify(Object.fromEntries(fields.map((name) => [name, ''])));
+
+/** Somebody of each kind, and what the author and the commenter have; `number` tells scenes of one site apart. */
+export async function givenScene(storage: Storage, url: string, number: number): Promise<Scene> {
+  const author = await givenMember(storage, url, `Author ${number}`);
+  const commenter = await givenMember(storage, url, `Commenter ${number}`);
+  const user = await givenMember(storage, url, `User ${number}`);
+  const moderator = await givenMember(storage, url, `Moderator ${number}`, 'moderator');
+  const owner = await givenMember(storage, url, `Owner ${number}`, 'owner');
+  const [blogId, commentId, wishId] = [rowId(), rowId(), rowId()];
+  const text = { title: 'Engines', image_url: '/images/a.webp', category: 'Technology' };
+  const long = { short_description: 'Short.', long_description: 'Long.', word_count: 1 };
+  const own = { blog_id: blogId, person_id: commenter.person.id, created_at: 1 };
+  await storage.write(async ({ db }) => {
+    const times = { created_at: 1, updated_at: 1, title_folded: 'engines', version: 2 };
+    await allTexts(db)
+      .insertInto('blogs')
+      .values({ id: blogId, ...text, ...long, ...times, author_id: author.person.id })
+      .execute();
+    await db
+      .insertInto('blog_revisions')
+      .values({ blog_id: blogId, version: 1, ...text, ...long, saved_at: 1 })
+      .execute();
+    await allTexts(db)
+      .insertInto('comments')
+      .values({ id: commentId, ...own, text: 'Nice.' })
+      .execute();
+    await db
+      .insertInto('wishes')
+      .values({ id: wishId, ...own, title: 'Engines' })
+      .execute();
+    for (const { person } of [author, commenter]) {
+      await db
+        .insertInto('saved_drafts')
+        .values({
+          person_id: person.id,
+          key: 'new',
+          text: emptyDraft,
+          revision: 'r',
+          device: 'd',
+          sequence: 1,
+          saved_at: 1,
+        })
+        .execute();
+    }
+  });
+  const people = { author, commenter, user, moderator, owner, visitor: createCaller(url) };
+  return { ...people, blogId, commentId, wishId };
+}
