@@ -6,6 +6,7 @@ import { undoneAtExit } from '../test/undone-at-exit.ts';
 
 export interface ServerProcess {
   readonly origin: string;
+  readonly pid: number;
   /** Milliseconds of processor time used so far, of all threads. */
   cpuMs(): number;
   /** MiB of memory that it holds now; NaN where the system doesn't say. */
@@ -41,6 +42,7 @@ export async function startServer(
   const pid = child.pid ?? 0;
   return {
     origin,
+    pid,
     cpuMs: () => cpuMsOf(pid),
     residentMiB: () => memoryMiBOf(pid, 'VmRSS'),
     peakMiB: () => memoryMiBOf(pid, 'VmHWM'),
@@ -78,13 +80,36 @@ const ticksPerSecond =
     ? Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
     : 0;
 
+/** Of proc_pid_stat(5): the name in parentheses may hold blanks; the fields after it are counted from 3. */
+function statOf(pid: number): (field: number) => number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return (field) => Number(fields[field - 3]);
+}
+
+/** The process that started this one; Linux alone says so. */
+export const parentOf = (pid: number): number => statOf(pid)(4);
+
+/** Processor time of a process, of all that it started, and of those of them that have ended; on Linux alone the latter two. */
+export function cpuMsOfTree(pid: number): number {
+  if (ticksPerSecond === 0) return cpuMsOf(pid);
+  try {
+    const stat = statOf(pid);
+    const own = [14, 15, 16, 17].reduce((sum, field) => sum + stat(field), 0);
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+    const below = children === '' ? [] : children.split(' ').map(Number);
+    return below.reduce((sum, child) => sum + cpuMsOfTree(child), (own * 1_000) / ticksPerSecond);
+  } catch {
+    // It has ended meanwhile.
+    return 0;
+  }
+}
+
 function cpuMsOf(pid: number): number {
   if (ticksPerSecond > 0) {
-    // The name in parentheses may hold blanks; the fields after it are counted from 3 (proc_pid_stat(5)).
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ');
-    return ((Number(fields[14 - 3]) + Number(fields[15 - 3])) * 1_000) / ticksPerSecond;
+    const stat = statOf(pid);
+    return ((stat(14) + stat(15)) * 1_000) / ticksPerSecond;
   }
   // Elsewhere `ps` says it as [[days-]hours:]minutes:seconds.hundredths.
   const time = execFileSync('ps', ['-o', 'time=', '-p', String(pid)], { encoding: 'utf8' }).trim();

@@ -27,7 +27,14 @@ async function startNode(variables: Readonly<Record<string, string>>): Promise<N
   return { url: `http://localhost:${port}`, stop: () => site.stop() };
 }
 
-async function save(url: string, cookie: string, method: string, path: string, title: string) {
+/** Publishes or edits a blog; gives its id, and the cookies that whoever did so sends from then on. */
+export async function save(
+  url: string,
+  cookie: string,
+  method: string,
+  path: string,
+  title: string,
+) {
   const headers = ownHeaders(url, cookie);
   const reply = await fetch(url + path, { method, headers, body: JSON.stringify(text(title)) });
   if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status}`);

@@ -12,7 +12,9 @@ declare module 'autocannon' {
   }
   export interface Result {
     readonly '2xx': number;
-    readonly non2xx: number;
+    readonly '3xx': number;
+    readonly '4xx': number;
+    readonly '5xx': number;
     readonly errors: number;
     /** Seconds. */
     readonly duration: number;

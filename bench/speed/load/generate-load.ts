@@ -45,8 +45,9 @@ async function byAutocannon(
     headers,
     requests: paths.map((each) => ({ method: 'GET', path: each })),
   });
-  if (result.non2xx + result.errors > 0) throw new Error(`${origin} failed under load.`);
-  return { requests: result['2xx'], seconds: result.duration };
+  if (result['4xx'] + result['5xx'] + result.errors > 0)
+    throw new Error(`${origin} failed under load.`);
+  return { requests: result['2xx'] + result['3xx'], seconds: result.duration };
 }
 
 const wrkScript = (paths: readonly string[], headers: RequestHeaders) => `
@@ -55,7 +56,7 @@ local turn = 0
 function init()
   for _, path in ipairs({ ${paths.map((each) => JSON.stringify(each)).join(', ')} }) do
     requests[#requests + 1] = wrk.format("GET", path, { ${Object.entries(headers)
-      .map(([name, value]) => `["${name}"] = "${value}"`)
+      .map(([name, value]) => `["${name}"] = ${JSON.stringify(value)}`)
       .join(', ')} })
   end
 end

@@ -7,7 +7,7 @@ const searches = 40;
 const id = 'search-slowest';
 
 /** The word with capitals where the number has ones in binary: found alike, and no two are the same address. */
-function spelled(number: number): string {
+export function spelled(number: number): string {
   return [...commonWord]
     .map((letter, index) => ((number >> index) & 1 ? letter.toUpperCase() : letter))
     .join('');

@@ -8,19 +8,19 @@ import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import type { Measurement } from '../contest.ts';
 import { onServerCore } from '../cores.ts';
 import type { Line } from '../figures.ts';
-import type { Content, FilledSite } from '../places.ts';
+import type { Content } from '../places.ts';
 
-const writers = 32;
+export const writers = 32;
 
 /** Posts a comment; throws unless it is acknowledged. */
-function comment(site: FilledSite, agent: Agent, cookie: string, blogId: string): Promise<void> {
+function comment(origin: string, agent: Agent, cookie: string, blogId: string): Promise<void> {
   const body = JSON.stringify({ blogId, comment: randomUUID() });
   const headers = {
-    ...ownHeaders(site.origin, cookie),
+    ...ownHeaders(origin, cookie),
     'content-length': Buffer.byteLength(body),
   };
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  request(`${site.origin}/api/addcomment`, { agent, method: 'POST', headers }, (response) => {
+  request(`${origin}/api/addcomment`, { agent, method: 'POST', headers }, (response) => {
     response.resume().once('end', () => {
       if (response.statusCode === 201) resolve();
       else reject(new Error(`A comment is answered with ${response.statusCode}.`));
@@ -31,20 +31,27 @@ function comment(site: FilledSite, agent: Agent, cookie: string, blogId: string)
   return promise;
 }
 
+/** Who comments where: each person always through the same node, and on a blog of their own. */
+interface Commenting {
+  readonly origins: readonly string[];
+  readonly blogIds: readonly string[];
+  readonly cookies: readonly string[];
+  readonly agent: Agent;
+}
+
 /** Acknowledged comments in a second, of people who each wait for their last before they send the next. */
-async function commentsPerSecond(
-  site: FilledSite,
-  agent: Agent,
-  cookies: readonly string[],
+export async function commentsPerSecond(
+  { origins, blogIds, cookies, agent }: Commenting,
   seconds: number,
 ): Promise<number> {
   let acknowledged = 0;
   const began = performance.now();
   const end = began + seconds * 1_000;
   async function write(cookie: string, index: number): Promise<void> {
-    const blogId = site.blogIds[index] ?? '';
+    const blogId = blogIds[index] ?? '';
+    const origin = origins[index % origins.length] ?? '';
     while (performance.now() < end) {
-      await comment(site, agent, cookie, blogId);
+      await comment(origin, agent, cookie, blogId);
       acknowledged += 1;
     }
   }
@@ -53,7 +60,7 @@ async function commentsPerSecond(
 }
 
 /** What `node:sqlite` alone writes durably in a second, a row at a time, on the same disk and core. */
-async function plainRowsPerSecond(place: string, seconds: number): Promise<number> {
+export async function plainRowsPerSecond(place: string, seconds: number): Promise<number> {
   const folder = temporaryFolder('rows', place);
   const program = path.join(import.meta.dirname, '../load/plain-sqlite.mjs');
   const [file = '', ...parameters] = onServerCore([
@@ -78,16 +85,19 @@ export function writesMeasurement(line: Line, content: Content): Measurement {
       const contestants = [];
       for (const edition of editions) {
         // Thousands of comments on a page would be measured with everything else.
-        const filled = await site(edition, content, 'writes');
+        const { origin, blogIds } = await site(edition, content, 'writes');
         const cookies: string[] = [];
         for (let index = 0; index < writers; index += 1) {
-          cookies.push((await signUp(filled.origin)).cookie);
+          cookies.push((await signUp(origin)).cookie);
         }
         contestants.push(
           {
             edition,
             sample: async () => ({
-              [line.id]: await commentsPerSecond(filled, agent, cookies, seconds),
+              [line.id]: await commentsPerSecond(
+                { origins: [origin], blogIds, cookies, agent },
+                seconds,
+              ),
             }),
           },
           {

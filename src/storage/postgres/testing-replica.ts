@@ -71,10 +71,16 @@ async function createServer({ native, data, password, account, more }: ServerPar
   };
 }
 
-/** Makes and starts both. */
-export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
+/** Settings of a server that is measured: as durable as it comes. */
+const durable = { fsync: 'on', autovacuum: 'on', shared_buffers: '64MB' };
+
+/** Makes and starts both; their data lie on the disk and are synced where `isDurable`. */
+export async function startReplicatedPostgres({
+  isDurable = false,
+} = {}): Promise<ReplicatedPostgres> {
   const account = accountForServer();
-  const [folder, data] = [temporaryFolder('replica'), temporaryFolder('replica', fastFolder())];
+  const place = isDurable ? undefined : fastFolder();
+  const [folder, data] = [temporaryFolder('replica'), temporaryFolder('replica', place)];
   for (const { path: each } of [folder, data])
     if (account) chownSync(each, account.uid, account.gid);
   const native = copyServer(folder.path);
@@ -85,12 +91,13 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   execFileSync('cp', ['-a', ofPrimary, ofStandby]);
   writeFileSync(path.join(ofStandby, 'standby.signal'), '');
   const parts = { native, password, account };
-  const primary = await createServer({ ...parts, data: ofPrimary });
+  const more = isDurable ? durable : {};
+  const primary = await createServer({ ...parts, data: ofPrimary, more });
   const conninfo = `host=127.0.0.1 port=${primary.port} user=postgres password=${password}`;
   const standby = await createServer({
     ...parts,
     data: ofStandby,
-    more: { primary_conninfo: conninfo, wal_retrieve_retry_interval: '100ms' },
+    more: { ...more, primary_conninfo: conninfo, wal_retrieve_retry_interval: '100ms' },
   });
   async function remove(): Promise<void> {
     for (const server of [standby, primary]) {
