@@ -15,12 +15,12 @@ export function followScroll(header: HTMLElement): () => void {
     header.dataset.scrolled = now === 0 ? 'top' : now > last ? 'down' : 'up';
     last = now;
   };
-  window.addEventListener('scroll', onScroll, { passive: true });
-  document.addEventListener('focusin', bringIntoView);
-  return () => {
-    window.removeEventListener('scroll', onScroll);
-    document.removeEventListener('focusin', bringIntoView);
-  };
+  // Each call listens for itself: one that ends leaves the next one's.
+  const listening = new AbortController();
+  const { signal } = listening;
+  window.addEventListener('scroll', onScroll, { passive: true, signal });
+  document.addEventListener('focusin', (event) => bringIntoView(event), { signal });
+  return () => listening.abort();
 }
 
 /**
