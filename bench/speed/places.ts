@@ -122,6 +122,9 @@ export function createPlaces(
     return {
       ...filled,
       origin,
+      get pid() {
+        return server.pid;
+      },
       cpuMs: () => server.cpuMs(),
       residentMiB: () => server.residentMiB(),
       peakMiB: () => server.peakMiB(),
