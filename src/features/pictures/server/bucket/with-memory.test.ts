@@ -57,7 +57,7 @@ test('what many ask for is asked for once, and anew after a while', async () => 
 });
 
 test('while the store is away what is kept goes on, and the rest is refused, not kept waiting', async () => {
-  const { bucket, clock, put, read } = await start({ patience: 30, answer: 200 });
+  const { bucket, clock, put, read } = await start({ patience: 1_000, answer: 5_000 });
   put(2, Buffer.from('two'));
   await read(1);
   clock.now += 11 * minuteMs;
