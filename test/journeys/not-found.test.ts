@@ -34,22 +34,29 @@ test.for(['/no/such/page', '/blog/0198c0de-0000-7000-8000-000000000000', '/blog/
   },
 );
 
-test('a link within the site to a blog that is gone ends at the 404 page too', async () => {
-  const { page, context } = await site.visit({ allowedComplaints: /404/ });
-  // A stranger is led to Sign In, unless the answer is there by then.
-  await signUpInBackground(context, site.url);
-  await open(page, '/All-blogs');
-  await page.route('**/api/blog/*', (route) =>
-    route.fulfill({
-      status: 404,
-      json: { code: 'not-found', message: 'There is no such blog.', requestId: '1' },
-    }),
-  );
-  await page.getByRole('link', { name: 'Details' }).first().click();
-  await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor();
-  await eventually(() => page.title()).toBe('Page Not Found | The Content Hub');
-  expect(await hasShell(page)).toBe(true);
-});
+test.for(['at once', 'late'])(
+  'a link within the site to a blog that is gone, which is answered %s, ends at the 404 page too',
+  async (when) => {
+    const { page, context } = await site.visit({ allowedComplaints: /404/ });
+    // A stranger is led to Sign In, unless the answer is there by then.
+    await signUpInBackground(context, site.url);
+    await open(page, '/All-blogs');
+    const { promise: shown, resolve: show } = Promise.withResolvers<void>();
+    await page.route('**/api/blog/*', async (route) => {
+      if (when === 'late') await shown;
+      await route.fulfill({
+        status: 404,
+        json: { code: 'not-found', message: 'There is no such blog.', requestId: '1' },
+      });
+    });
+    await page.getByRole('link', { name: 'Details' }).first().click();
+    if (when === 'late') await page.locator('main [aria-busy=true]').waitFor();
+    show();
+    await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor();
+    await eventually(() => page.title()).toBe('Page Not Found | The Content Hub');
+    expect(await hasShell(page)).toBe(true);
+  },
+);
 
 test('a page whose script stays missing gives way to an error screen, inside the shell, with a way on', async () => {
   const allowedComplaints = /ERR_FAILED|contact-page|could not be loaded/;

@@ -42,8 +42,14 @@ const loadHeldBlog = lazyChunk(() => import('./held-blog.tsx'));
  */
 function MissingBlog() {
   const { id = '' } = useParams();
+  const settings = useSiteSettings();
   const isMember = useViewer().status === 'signed-in';
   const [part, setPart] = useState<HeldBlogPart>();
+
+  useEffect(() => {
+    // The navigation may not have waited for the answer, and gave the page a blog's title.
+    document.title = titleOf({ title: 'Page Not Found' }, settings);
+  }, [settings]);
 
   useEffect(() => {
     if (!isMember) return;
