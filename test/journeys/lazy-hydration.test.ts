@@ -59,3 +59,13 @@ test('a press that nothing comes before, as of a screen reader, is answered', as
   await wish.evaluate((button: HTMLElement) => button.click());
   await page.getByRole('dialog').getByText('Not Logged In').waitFor();
 });
+
+test('a page that the back button brings back shows who is signed in by then', async () => {
+  const { page, context } = await site.visit();
+  await page.goto('/All-blogs');
+  await signUpInBackground(context, site.url);
+  await page.evaluate(() =>
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  );
+  await page.getByRole('link', { name: 'Account' }).first().waitFor();
+});

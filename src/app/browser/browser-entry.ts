@@ -1,8 +1,9 @@
+import { themeKey } from '../../features/theme/web/first-script.ts';
 import { captureEvents } from '../../platform/web/event-replay.ts';
 import { whenIdleOrInteraction, whenUsed } from '../../platform/web/hydration-trigger.ts';
 import { isReachable, whenReachable } from '../../platform/web/reachable.ts';
-import { loadAnew } from './load-anew.ts';
-import { enliven } from './unhydrated-page.ts';
+import { enhancePage } from './enhance-page.ts';
+import { loadAnew, reloadedKey } from './load-anew.ts';
 import './site.css';
 
 const ownScript = document.querySelector<HTMLElement>('script[data-parts]');
@@ -37,6 +38,9 @@ async function loadParts(): Promise<void> {
 
 const loadEnhance = () => import('../../features/reading/web/article/enhance/enhance-article.ts');
 
+/** What a device keeps that changes nothing on a page for reading, or does so without hydration. */
+const shownAnyway = [themeKey, reloadedKey, 'react-router-scroll-positions'];
+
 /**
  * The only script that runs before the first paint; the document is readable without any. The rest is loaded when the
  * browser is idle or the visitor interacts, of a page for reading (`data-lazy-for`) not before it is used, and
@@ -45,8 +49,8 @@ const loadEnhance = () => import('../../features/reading/web/article/enhance/enh
 async function hydrate(): Promise<void> {
   const captured = captureEvents();
   const reader = ownScript?.dataset.lazyFor;
-  const stop = reader && enliven({ isMember: reader === 'member', loadEnhance });
-  await (stop ? whenUsed() : whenIdleOrInteraction());
+  const stop = reader ? enhancePage({ isMember: reader === 'member', loadEnhance }) : undefined;
+  await (stop ? whenUsed(shownAnyway) : whenIdleOrInteraction());
   try {
     await startPage();
   } catch (error) {
@@ -55,7 +59,7 @@ async function hydrate(): Promise<void> {
     captured.replay();
     throw new Error('A part of this page could not be loaded.', { cause: error });
   }
-  if (stop) stop();
+  stop?.();
   captured.replay();
   // For tests and other scripts that wait for hydration.
   document.documentElement.dataset.hydrated = '';

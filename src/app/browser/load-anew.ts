@@ -1,5 +1,5 @@
 /** Which build of the site a tab has given up on; it is remembered as long as the tab. */
-const key = 'reloaded';
+export const reloadedKey = 'reloaded';
 
 /**
  * Whether to load the document anew because a part of this build is gone, as it is after a deploy: once for a build. If
@@ -7,8 +7,8 @@ const key = 'reloaded';
  */
 function claimReload(build: string): boolean {
   try {
-    if (sessionStorage.getItem(key) === build) return false;
-    sessionStorage.setItem(key, build);
+    if (sessionStorage.getItem(reloadedKey) === build) return false;
+    sessionStorage.setItem(reloadedKey, build);
     return true;
   } catch {
     // A browser that remembers nothing could not stop.

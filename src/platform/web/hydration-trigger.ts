@@ -61,11 +61,11 @@ export function whenIdleOrInteraction(): Promise<void> {
   return Promise.race([interaction(), Promise.all([loaded(), painted()]).then(idle)]);
 }
 
-/** What works by a script alone; links, menus and searches don't need one. */
-const controls = 'button, input, select, textarea, [role=button]';
+/** What works by a script alone, and hasn't one yet; links, menus and searches don't need one. */
+const controls = 'button:not([data-live]), input, select, textarea, [role=button]';
 
 const isControl = ({ target }: Event) =>
-  target instanceof Element && (target.closest(controls)?.matches(':not([data-live])') ?? false);
+  target instanceof Element && target.closest(controls) !== null;
 
 /** A mouse that moves; browsers say the same of one that rests while something moves below it. */
 function isMouseMove(event: Event): boolean {
@@ -85,14 +85,11 @@ const uses: Readonly<Record<string, (event: Event) => boolean>> = {
   error: ({ target }) => target instanceof HTMLImageElement,
 };
 
-/** What a device keeps that changes no page for reading before it is used. */
-const irrelevant = ['theme', 'reloaded', 'react-router-scroll-positions'];
-
 /** Whether this device keeps something that the page may have to show, such as a text that wasn't sent. */
-function remembersMore(): boolean {
+function remembersMore(than: readonly string[]): boolean {
   try {
     return [localStorage, sessionStorage].some((storage) =>
-      Object.keys(storage).some((key) => !irrelevant.includes(key)),
+      Object.keys(storage).some((key) => !than.includes(key)),
     );
   } catch {
     return false;
@@ -104,9 +101,10 @@ const isBroken = (image: HTMLImageElement) => image.complete && image.naturalWid
 /**
  * Resolves when more is wanted of a page than reading it: at an event of `uses`, as something comes into sight that only a
  * browser knows how to show (`data-in-sight`), and at once where the address or this device tells more than the server
- * knew, or where one comes back to a page that was hydrated.
+ * knew, or where one comes back to a page that was hydrated. `shownAnyway` are the keys of what it keeps that need no
+ * hydration.
  */
-export function whenUsed(): Promise<void> {
+export function whenUsed(shownAnyway: readonly string[]): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const listening = new AbortController();
   const { signal } = listening;
@@ -121,7 +119,12 @@ export function whenUsed(): Promise<void> {
   });
   for (const element of document.querySelectorAll('[data-in-sight]')) observer.observe(element);
   const { location, history } = window;
-  if (location.hash || history.state || remembersMore() || [...document.images].some(isBroken)) {
+  if (
+    location.hash ||
+    history.state ||
+    remembersMore(shownAnyway) ||
+    [...document.images].some(isBroken)
+  ) {
     resolve();
   }
   return promise.finally(() => {

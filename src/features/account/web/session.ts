@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Person } from '../../../identity/person.ts';
-import { tabsChannel } from '../../../identity/web/tabs.ts';
 import { becomeViewer, viewerIn } from '../../../identity/web/viewer.ts';
 import { call, onRefusal } from '../../../platform/web/api.ts';
 import {
@@ -10,6 +9,7 @@ import {
   startSession,
   updateProfile,
 } from '../contract/sessions.ts';
+import { tabsChannel } from './follow-viewer.ts';
 
 /** What a provider gives for a sign-in. */
 export interface Proof {

@@ -1,0 +1,38 @@
+import { followViewer } from '../../features/account/web/follow-viewer.ts';
+import { enhanceable } from '../../features/reading/web/article/enhance/enhanceable.ts';
+import { moveTitles } from '../../features/reading/web/lists/move-titles.ts';
+import { followTheme } from '../../features/theme/web/theme.ts';
+import { followScroll } from '../../pages/main-layout/follow-scroll.ts';
+
+type Enhance = typeof import('../../features/reading/web/article/enhance/enhance-article.ts');
+
+/** The text is whole without. */
+function enhance(text: HTMLElement, load: () => Promise<Enhance>): void {
+  load().then(
+    ({ enhanceArticle }) => void enhanceArticle(text),
+    () => {},
+  );
+}
+
+interface UnhydratedPage {
+  readonly isMember: boolean;
+  readonly loadEnhance: () => Promise<Enhance>;
+}
+
+/**
+ * What a page for reading does before it is hydrated, and without React. Returns how to stop, once components do it; an
+ * article's enhancements stay, and are theirs.
+ */
+export function enhancePage({ isMember, loadEnhance }: UnhydratedPage): () => void {
+  const life = new AbortController();
+  const until = (stop: () => void) => life.signal.addEventListener('abort', stop);
+  until(followTheme());
+  const header = document.querySelector<HTMLElement>('.site-header');
+  if (header) until(followScroll(header));
+  const belt = document.querySelector<HTMLElement>('.ticker-belt');
+  if (belt) until(moveTitles(belt));
+  const text = document.querySelector<HTMLElement>('.article-text');
+  if (text && enhanceable.test(text.innerHTML)) enhance(text, loadEnhance);
+  followViewer(isMember, life.signal);
+  return () => life.abort();
+}
