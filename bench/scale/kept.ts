@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { circumstancesSchema, writeFigures } from '../speed/kept-figures.ts';
 
 const spread = z.object({ value: z.number(), spread: z.number() });
 
@@ -18,12 +19,7 @@ const rowSchema = z.object({
 });
 export type Row = z.output<typeof rowSchema>;
 
-const keptSchema = z.object({
-  day: z.string(),
-  commit: z.string(),
-  machine: z.array(z.string()),
-  rounds: z.number(),
-  seconds: z.number(),
+const keptSchema = circumstancesSchema.extend({
   rows: z.array(rowSchema),
   /** Of a blog's page, as gzip. */
   pageBytes: z.number(),
@@ -39,10 +35,5 @@ const keptSchema = z.object({
 export type Kept = z.output<typeof keptSchema>;
 
 const file = path.resolve(import.meta.dirname, 'kept-figures.json');
-const rounded = (_key: string, value: unknown) =>
-  typeof value === 'number' ? Number(value.toPrecision(4)) : value;
-
 export const readKept = (): Kept => keptSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-export function writeKept(kept: Kept): void {
-  writeFileSync(file, `${JSON.stringify(kept, rounded, 2)}\n`);
-}
+export const writeKept = (kept: Kept): void => writeFigures(file, kept);

@@ -88,7 +88,7 @@ async function measure(): Promise<Kept> {
   try {
     for (const prepare of [keptPages, revalidations, madePages, comments]) {
       const work = await prepare(layouts);
-      if ('bytes' in work && typeof work.bytes === 'number') pageBytes = work.bytes;
+      pageBytes = work.bytes ?? pageBytes;
       const samples = await runRounds(work).finally(() => work.close());
       const found = work.contestants.map((each) => rowOf(each, samples));
       for (const { id, who, perSecond, site, primary, replica } of found) {

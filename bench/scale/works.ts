@@ -36,6 +36,8 @@ export interface Contestant {
 
 export interface Work {
   readonly contestants: readonly Contestant[];
+  /** Of one reply's body, as it is sent. */
+  readonly bytes?: number;
   close(): Promise<void>;
 }
 
@@ -118,7 +120,7 @@ async function readByAll(origin: string, pages: readonly string[]): Promise<void
 }
 
 /** Finished pages, out of memory. */
-export async function keptPages({ all }: Layouts): Promise<Work & { readonly bytes: number }> {
+export async function keptPages({ all }: Layouts): Promise<Work> {
   const pathsOf = ({ blogIds }: Layout) =>
     blogIds.slice(-readPosts).map((blogId) => `/blog/${blogId}`);
   const [first] = all;

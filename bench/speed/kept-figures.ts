@@ -3,7 +3,8 @@ import path from 'node:path';
 import { z } from 'zod';
 import { type Edition, type Figures, figureSchema } from './figures.ts';
 
-const sittingSchema = z.object({
+/** When, where and how it was measured. */
+export const circumstancesSchema = z.object({
   /** The day, as 2026-11-22. */
   day: z.string(),
   /** Short name of the commit that was measured; `+` behind it where files had been changed. */
@@ -13,6 +14,8 @@ const sittingSchema = z.object({
   rounds: z.number(),
   /** Of load in each round. */
   seconds: z.number(),
+});
+const sittingSchema = circumstancesSchema.extend({
   figures: z.record(z.string(), figureSchema),
 });
 /** What was measured at one time. */
@@ -38,8 +41,12 @@ export function readKept(): Kept {
 const rounded = (_key: string, value: unknown) =>
   typeof value === 'number' ? Number(value.toPrecision(4)) : value;
 
+export function writeFigures(file: string, figures: unknown): void {
+  writeFileSync(file, `${JSON.stringify(figures, rounded, 2)}\n`);
+}
+
 export function writeKept(kept: Kept): void {
-  writeFileSync(keptFile, `${JSON.stringify(kept, rounded, 2)}\n`);
+  writeFigures(keptFile, kept);
 }
 
 /** With a new sitting; of one that measured a few lines only, the others' earlier figures stay. */
