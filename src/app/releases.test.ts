@@ -165,6 +165,7 @@ for (const engine of engines) {
   testEngine(
     engine,
     'a database opens with this version from whichever step it is at',
+    { timeout: 120_000 },
     async () => {
       for (const [index, step] of stepNames.entries()) {
         if (!isStarted(engine, index)) continue;
@@ -193,7 +194,6 @@ for (const engine of engines) {
         await storage.close();
       }
     },
-    120_000,
   );
 }
 

@@ -34,6 +34,7 @@ for (const engine of engines) {
   testEngine(
     engine,
     'what was acknowledged stands after kill -9 in the midst of writes, what was refused does not',
+    { timeout: 60_000 + kills * 2_000 },
     async () => {
       const { options, open } = await createTestDatabase(engine);
       const said = { stands: new Set<string>(), refused: new Set<string>() };
@@ -49,6 +50,5 @@ for (const engine of engines) {
       expect([...said.stands].filter((key) => !standing.has(key))).toEqual([]);
       expect([...said.refused].filter((key) => standing.has(key))).toEqual([]);
     },
-    60_000 + kills * 2_000,
   );
 }

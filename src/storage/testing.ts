@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, type TestOptions, test } from 'vitest';
 import { inMatrix } from '../../test/matrix.ts';
 import { databaseFile, openStorage, type StorageOptions } from './open-storage.ts';
 import { createDatabase, databaseUrl, dropDatabase } from './postgres/testing-databases.ts';
@@ -83,24 +83,25 @@ export async function createTestDatabase(
   };
 }
 
+/** As Vitest's own `test`: what a test does, after options where it has any. */
+type Does<Run> = [run: Run] | [options: TestOptions, run: Run];
+/** What a test of a database does with it. */
+export type EngineRun = Does<(context: EngineTest) => Promise<void>>;
+
+function optionsAndRun<Run>(does: Does<Run>): [options: TestOptions, run: Run] {
+  return does.length === 1 ? [{}, does[0]] : does;
+}
+
 /** Declares a test that makes its own database; skipped, and said so at the end, where the engine can't be had. */
-export function testEngine(
-  engine: Engine,
-  name: string,
-  run: () => Promise<void>,
-  timeoutMs?: number,
-): void {
+export function testEngine(engine: Engine, name: string, ...does: Does<() => Promise<void>>): void {
   const isMissing = engine === 'postgres' && inject('postgres') === null;
-  test.skipIf(isMissing)(`${name} (${engineNames[engine]})`, run, timeoutMs);
+  test.skipIf(isMissing)(`${name} (${engineNames[engine]})`, ...optionsAndRun(does));
 }
 
 /** Declares a test with a fresh, migrated and open database of that engine. */
-export function testOn(
-  engine: Engine,
-  name: string,
-  run: (context: EngineTest) => Promise<void>,
-): void {
-  testEngine(engine, name, async () => {
+export function testOn(engine: Engine, name: string, ...does: EngineRun): void {
+  const [options, run] = optionsAndRun(does);
+  testEngine(engine, name, options, async () => {
     const database = await createTestDatabase(engine);
     await run({ ...database, storage: await database.open() });
   });
@@ -115,14 +116,14 @@ export const enginesOfRun = inMatrix<readonly Engine[]>({ usual: ['sqlite'], who
  * Declares the test once for each engine, each time with a fresh, migrated and open database. For tests whose subject is
  * what an engine decides: SQL and its plans, locks and concurrent writers, quotas, migrations, backups.
  */
-export function testOnBothEngines(name: string, run: (context: EngineTest) => Promise<void>): void {
-  for (const engine of engines) testOn(engine, name, run);
+export function testOnBothEngines(name: string, ...does: EngineRun): void {
+  for (const engine of engines) testOn(engine, name, ...does);
 }
 
 /**
  * The same for all other tests, whose subject is what is built on storage: `npm test` runs them on SQLite, and
  * `npm run test:all` on both engines.
  */
-export function testOnEachEngine(name: string, run: (context: EngineTest) => Promise<void>): void {
-  for (const engine of enginesOfRun) testOn(engine, name, run);
+export function testOnEachEngine(name: string, ...does: EngineRun): void {
+  for (const engine of enginesOfRun) testOn(engine, name, ...does);
 }

@@ -40,7 +40,9 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-test('requests that are nearly HTTP are refused, each once, and none is the server’s fault', async () => {
+test('requests that are nearly HTTP are refused, each once, and none is the server’s fault', {
+  tags: 'slow',
+}, async () => {
   expect(malformedRequests.length).toBeGreaterThanOrEqual(60);
   expectNothing(await fuzzWire(site, budget(malformedRequests.length + cases.wire)));
 });
@@ -50,19 +52,24 @@ test('no text holds the event loop, whichever way it comes in', async () => {
 });
 
 for (const engine of enginesOfRun) {
-  testEngine(engine, 'no route and no field answers but as its contract says', async () => {
-    const { options } = await createTestDatabase(engine, { isMigrated: engine === 'postgres' });
-    const { dataDir, databaseUrl } = options;
-    const fuzzed = await startFuzzedSite(
-      databaseUrl === undefined ? { DATA_DIR: dataDir } : { DATABASE_URL: databaseUrl },
-    );
-    try {
-      expectNothing(await fuzzRoutes(fuzzed, budget(cases.routes)));
-      expect(await checkDatabase(options)).toEqual([]);
-    } finally {
-      await fuzzed.stop();
-    }
-  });
+  testEngine(
+    engine,
+    'no route and no field answers but as its contract says',
+    { tags: 'slow' },
+    async () => {
+      const { options } = await createTestDatabase(engine, { isMigrated: engine === 'postgres' });
+      const { dataDir, databaseUrl } = options;
+      const fuzzed = await startFuzzedSite(
+        databaseUrl === undefined ? { DATA_DIR: dataDir } : { DATABASE_URL: databaseUrl },
+      );
+      try {
+        expectNothing(await fuzzRoutes(fuzzed, budget(cases.routes)));
+        expect(await checkDatabase(options)).toEqual([]);
+      } finally {
+        await fuzzed.stop();
+      }
+    },
+  );
 }
 
 test('no function and no field takes longer than its text is long', () => {

@@ -53,14 +53,18 @@ test('a button that is pressed before the page listens does its work once it doe
   await eventually(() => notSignedIn(page).isVisible()).toBe(false);
 });
 
-test('a button that is pressed while the page is being hydrated does its work', async () => {
+test('a button that is pressed while the page is being hydrated does its work', {
+  tags: 'slow',
+}, async () => {
   const { page, letHydrate } = await visitSlowly('/');
   letHydrate();
   await page.getByRole('button', { name: 'Add to Wishlist' }).first().click();
   await notSignedIn(page).waitFor();
 });
 
-test('a link leads on, and a search is sent, without waiting for any script', async () => {
+test('a link leads on, and a search is sent, without waiting for any script', {
+  tags: 'slow',
+}, async () => {
   const { page } = await visitEarly('/');
   await page.getByRole('link', { name: 'All Blogs', exact: true }).first().click();
   await page.waitForURL('**/All-blogs');
@@ -70,7 +74,9 @@ test('a link leads on, and a search is sent, without waiting for any script', as
   await page.waitForURL('**/All-blogs?search=the');
 });
 
-test('what is typed into the search before the page listens stays, and is what is searched for', async () => {
+test('what is typed into the search before the page listens stays, and is what is searched for', {
+  tags: 'slow',
+}, async () => {
   const { page, letHydrate } = await visitEarly('/All-blogs');
   const field = page.getByRole('searchbox', { name: 'Search by title' });
   await field.pressSequentially('train');
@@ -94,7 +100,9 @@ test('a form that is filled in and sent before the page listens is sent with all
   await page.getByRole('dialog').getByText('Your message has been sent successfully.').waitFor();
 });
 
-test('a comment that is typed and sent before the page listens is sent as it was typed', async () => {
+test('a comment that is typed and sent before the page listens is sent as it was typed', {
+  tags: 'slow',
+}, async () => {
   const visit = await site.visit();
   await signUpInBackground(visit.context, site.url);
   const [{ _id }] = await latestBlogs(site);

@@ -6,7 +6,9 @@ import { fetchOnce, startSite } from '../running-site.ts';
 
 const loadedParts = path.resolve(import.meta.dirname, '../loaded-parts.ts');
 
-test('the first page is made without fetch, which would be a tenth of the start', async () => {
+test('the first page is made without fetch, which would be a tenth of the start', {
+  tags: 'slow',
+}, async () => {
   const site = await startSite({ DEMO: 'off' }, ['--import', loadedParts, ...siteCommand]);
   expect((await fetchOnce(`${site.url}/`)).status).toBe(200);
   await site.stop();

@@ -91,7 +91,9 @@ test('a database server that is not there is named in one line, without its pass
   expect(output).not.toContain('open-sesame');
 });
 
-test('the site says where it is, ends in order when asked to, and keeps its data for the next start', async () => {
+test('the site says where it is, ends in order when asked to, and keeps its data for the next start', {
+  tags: 'slow',
+}, async () => {
   const dataDir = newFolder();
   const first = await startSite({ DATA_DIR: dataDir });
   expect(first.output()).toContain(
@@ -113,7 +115,9 @@ test('the site says where it is, ends in order when asked to, and keeps its data
   expect(second.exitCode()).toBe(0);
 });
 
-test('the demo content fills an empty database only, and stays away when asked to', async () => {
+test('the demo content fills an empty database only, and stays away when asked to', {
+  tags: 'slow',
+}, async () => {
   const dataDir = newFolder();
   const without = await startSite({ DATA_DIR: dataDir, DEMO: 'off' });
   expect(await titlesAt(without.url)).toEqual([]);
@@ -125,7 +129,9 @@ test('the demo content fills an empty database only, and stays away when asked t
   await withOwn.stop();
 });
 
-test('a folder that somebody chose and that holds no site is said loudly, and takes no demo', async () => {
+test('a folder that somebody chose and that holds no site is said loudly, and takes no demo', {
+  tags: 'slow',
+}, async () => {
   const dataDir = newFolder();
   const settings = { DATA_DIR: dataDir, DEMO: '', LOG_LEVEL: 'info' };
   const first = await startSite(settings);
@@ -144,6 +150,7 @@ test('a folder that somebody chose and that holds no site is said loudly, and ta
 testEngine(
   'postgres',
   'of a new folder beside a database it is said that it holds no pictures',
+  { tags: 'slow' },
   async () => {
     const { options } = await createTestDatabase('postgres');
     const dataDir = newFolder();
@@ -160,7 +167,9 @@ testEngine(
   },
 );
 
-test('who chooses no folder gets one where they stand, with demo blogs and without a warning', async () => {
+test('who chooses no folder gets one where they stand, with demo blogs and without a warning', {
+  tags: 'slow',
+}, async () => {
   const server = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');
@@ -178,7 +187,9 @@ test('who chooses no folder gets one where they stand, with demo blogs and witho
   expect(existsSync(path.join(cwd, 'data', 'content-hub.sqlite'))).toBe(true);
 });
 
-test('a site of several processes says when it is asked to end, and when all have', async () => {
+test('a site of several processes says when it is asked to end, and when all have', {
+  tags: 'slow',
+}, async () => {
   const site = await startSite({ WORKERS: '2', DEMO: 'off', LOG_LEVEL: 'info' });
   await site.stop();
   expect(site.exitCode()).toBe(0);
@@ -186,7 +197,7 @@ test('a site of several processes says when it is asked to end, and when all hav
   expect(site.output().match(/"msg":"ended in order"/g)).toHaveLength(2);
 });
 
-test('the site says that it lives and that it is ready', async () => {
+test('the site says that it lives and that it is ready', { tags: 'slow' }, async () => {
   const site = await startSite({ DEMO: 'off' });
   expect((await fetchOnce(`${site.url}/healthz`)).status).toBe(200);
   expect((await fetchOnce(`${site.url}/readyz`)).status).toBe(200);

@@ -4,7 +4,9 @@ import { visitedSite } from '../visited-site.ts';
 
 const site = visitedSite();
 
-test('each field that is missing says so, is marked, and the first one is focused', async () => {
+test('each field that is missing says so, is marked, and the first one is focused', {
+  tags: 'slow',
+}, async () => {
   const { page } = await site.visit();
   await open(page, '/contact');
   const main = page.getByRole('main');

@@ -5,7 +5,9 @@ import { visitedSite } from '../visited-site.ts';
 
 const site = visitedSite();
 
-test('no page does what its own content security policy refuses, not even to see whether it may', async () => {
+test('no page does what its own content security policy refuses, not even to see whether it may', {
+  tags: 'slow',
+}, async () => {
   const { page, context } = await site.visit();
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, sourceFile }) => {

@@ -52,6 +52,7 @@ for (const engine of enginesOfRun) {
   testEngine(
     engine,
     `what was written through one process is read through the other at once, in ${sequences} random orders`,
+    { timeout: 60_000 + sequences * 500 },
     async () => {
       const { options } = await createTestDatabase(engine);
       const { dataDir, databaseUrl = '' } = options;
@@ -78,6 +79,5 @@ for (const engine of enginesOfRun) {
       }
       expect(stale).toEqual([]);
     },
-    60_000 + sequences * 500,
   );
 }

@@ -13,7 +13,9 @@ const isHydrated = (page: Page) =>
 
 const text = '## One\n\n```js\nlet copied = 1;\n```\n\n## Two\n\nThe end.';
 
-test('the enhancements of an article work before it is hydrated, and once it is', async () => {
+test('the enhancements of an article work before it is hydrated, and once it is', {
+  tags: 'slow',
+}, async () => {
   const author = await memberOf(site);
   const id = await publish(site, author.context, 'Read, not used', text);
   const { page, context } = await memberOf(site);
@@ -32,7 +34,9 @@ test('the enhancements of an article work before it is hydrated, and once it is'
   await press();
 });
 
-test('who signs in in one tab is signed in on the page that another one reads', async () => {
+test('who signs in in one tab is signed in on the page that another one reads', {
+  tags: 'slow',
+}, async () => {
   const { page, context } = await site.visit();
   const account = newAccount();
   await signUpInBackground((await site.visit()).context, site.url, account);
@@ -42,7 +46,9 @@ test('who signs in in one tab is signed in on the page that another one reads', 
   await page.getByRole('link', { name: 'Account' }).first().waitFor();
 });
 
-test('a text that was not sent is there again before anybody touches the page', async () => {
+test('a text that was not sent is there again before anybody touches the page', {
+  tags: 'slow',
+}, async () => {
   const { page } = await memberOf(site);
   const [{ _id }] = await latestBlogs(site);
   await page.goto(`/blog/${_id}`);

@@ -36,6 +36,7 @@ test.for(['/no/such/page', '/blog/0198c0de-0000-7000-8000-000000000000', '/blog/
 
 test.for(['at once', 'late'])(
   'a link within the site to a blog that is gone, which is answered %s, ends at the 404 page too',
+  { tags: 'slow' },
   async (when) => {
     const { page, context } = await site.visit({ allowedComplaints: /404/ });
     // A stranger is led to Sign In, unless the answer is there by then.
@@ -58,7 +59,9 @@ test.for(['at once', 'late'])(
   },
 );
 
-test('a page whose script stays missing gives way to an error screen, inside the shell, with a way on', async () => {
+test('a page whose script stays missing gives way to an error screen, inside the shell, with a way on', {
+  tags: 'slow',
+}, async () => {
   const allowedComplaints = /ERR_FAILED|contact-page|could not be loaded/;
   const { page } = await site.visit({ allowedComplaints });
   await page.route('**/contact-page-*.js', (route) => route.abort());
@@ -95,7 +98,9 @@ test('a page that fails while it is shown gives way to the error screen, and the
   await page.getByRole('heading', { name: 'Welcome to the Content Hub' }).waitFor();
 });
 
-test('where the layout itself fails, an error screen of its own leads on', async () => {
+test('where the layout itself fails, an error screen of its own leads on', {
+  tags: 'slow',
+}, async () => {
   const { page } = await site.visit({ allowedComplaints: /broken/ });
   await open(page, '/Account/signin');
   // The sidebar cuts texts by their characters.

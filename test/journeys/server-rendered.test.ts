@@ -81,7 +81,7 @@ test.for(['/', '/All-blogs', '/Featured-Blogs', '/contact', '/Account/signin', '
   },
 );
 
-test('a page is the same before and after it comes alive', async () => {
+test('a page is the same before and after it comes alive', { tags: 'slow' }, async () => {
   const { page } = await site.visit();
   const { page: still } = await site.visit({ javaScriptEnabled: false });
   await open(page, '/');

@@ -93,7 +93,9 @@ test('the header offers Sign Up and Sign In to a visitor, and shows the placehol
   expect(await page.getByRole('button', { name: 'Log Out' }).count()).toBe(0);
 });
 
-test('the mobile menu always holds every link, opens and closes by the keyboard, and leads on', async () => {
+test('the mobile menu always holds every link, opens and closes by the keyboard, and leads on', {
+  tags: 'slow',
+}, async () => {
   const { page } = await site.visit({ width: 390 });
   await open(page, '/');
   expect(await navigation(page).count()).toBe(0);
@@ -167,7 +169,9 @@ test.for(['light', 'dark'] as const)(
   },
 );
 
-test('a stored choice outweighs the system, from the first paint on and on every page', async () => {
+test('a stored choice outweighs the system, from the first paint on and on every page', {
+  tags: 'slow',
+}, async () => {
   const { page } = await site.visit({ theme: 'dark', allowedComplaints: /404/ });
   const firstClass = await watchFirstPaint(page);
   await open(page, '/');
@@ -180,7 +184,9 @@ test('a stored choice outweighs the system, from the first paint on and on every
   }
 });
 
-test('the toggle stands at the right edge: half-way down on a wide window, at the bottom of a small one', async () => {
+test('the toggle stands at the right edge: half-way down on a wide window, at the bottom of a small one', {
+  tags: 'slow',
+}, async () => {
   for (const { width, from, to } of [
     { width: 1366, from: 0.4, to: 0.6 },
     { width: 390, from: 0.75, to: 1 },
@@ -208,7 +214,9 @@ test('the first Tab offers to skip to the content', async () => {
   expect(await first.evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
-test('a new page begins at its top, and Back returns to where one was', async () => {
+test('a new page begins at its top, and Back returns to where one was', {
+  tags: 'slow',
+}, async () => {
   const { page } = await site.visit();
   await open(page, '/');
   const details = page.getByRole('main').getByRole('heading', { level: 3 }).last();

@@ -25,7 +25,9 @@ export function testAccess(scenes: readonly Scene[]): void {
     const name = `${screen}, ${state}`;
     // Hundreds of items fit as one does, and are the same stop hundreds of times.
     if (!act && content !== 'many') {
-      test(`${name} does not jump, fits at 200 % zoom, and holds the widest spacing of text in the narrowest window`, async () => {
+      test(`${name} does not jump, fits at 200 % zoom, and holds the widest spacing of text in the narrowest window`, {
+        tags: 'slow',
+      }, async () => {
         const page = await stage.enter(scene, narrow);
         if (!arrive) expect(await layoutShiftOf(page)).toBeLessThanOrEqual(0.02);
         await expectEverythingFits(page);

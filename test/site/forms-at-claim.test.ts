@@ -119,13 +119,17 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('make-owner at the shell begins it as well', async ({ storage, options }) => {
-  const { ada, ask, send } = await start(storage);
-  const script = path.resolve(import.meta.dirname, '../../src/app/commands/make-owner.ts');
-  const { status } = spawnSync(process.execPath, [script, ada.person.email, '--anyway'], {
-    env: { DATA_DIR: options.dataDir, DATABASE_URL: options.databaseUrl ?? '' },
-  });
-  expect(status).toBe(0);
-  await send();
-  expect((await ask()).body).toEqual({ isSent: false });
-});
+testOnEachEngine(
+  'make-owner at the shell begins it as well',
+  { tags: 'slow' },
+  async ({ storage, options }) => {
+    const { ada, ask, send } = await start(storage);
+    const script = path.resolve(import.meta.dirname, '../../src/app/commands/make-owner.ts');
+    const { status } = spawnSync(process.execPath, [script, ada.person.email, '--anyway'], {
+      env: { DATA_DIR: options.dataDir, DATABASE_URL: options.databaseUrl ?? '' },
+    });
+    expect(status).toBe(0);
+    await send();
+    expect((await ask()).body).toEqual({ isSent: false });
+  },
+);

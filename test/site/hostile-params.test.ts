@@ -34,7 +34,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('nor over one in its query or its body', async ({ storage }) => {
+testOnEachEngine('nor over one in its query or its body', { tags: 'slow' }, async ({ storage }) => {
   const { url } = await listen(storage);
   const member = (name: string) => givenMember(storage, url, name, 'owner');
   const [blogId, commentId, wishId] = [rowId(), rowId(), rowId()];

@@ -43,6 +43,7 @@ for (const engine of engines) {
   testEngine(
     engine,
     'a database whose texts are rewritten is backed up first, as it was',
+    { tags: 'slow', timeout: 60_000 },
     async () => {
       const old = await oldDatabase(engine, version);
       const before = await contentOf(old);
@@ -83,7 +84,6 @@ for (const engine of engines) {
       ]);
       expect(Object.fromEntries(tables)).toEqual(before.tables);
     },
-    60_000,
   );
 
   testEngine(engine, 'what can’t be backed up is not migrated', async () => {

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { readdirSync } from 'node:fs';
 import { beforeEach, expect, onTestFinished, vi } from 'vitest';
 import { listen } from '../../src/app/testing.ts';
@@ -135,6 +136,7 @@ for (const version of versions) {
     testEngine(
       engine,
       `a database of ${version} shows with this version what it showed`,
+      { timeout: 120_000 },
       async () => {
         const { story, before } = expectedOf(version, engine);
         const url = await openOld(engine, version, story);
@@ -143,7 +145,6 @@ for (const version of versions) {
         const was = isFirst ? stillAnswered(before) : before;
         expect(differences(...asStaffSawIt(seen, was), isFirst)).toEqual([]);
       },
-      120_000,
     );
     if (version === firstVersion) continue;
 
@@ -151,6 +152,7 @@ for (const version of versions) {
       testEngine(
         engine,
         `all that can be undone in a database of ${version} is undone, ${order}`,
+        { timeout: 120_000 },
         async () => {
           const { story, before, ...after } = expectedOf(version, engine);
           const url = await openOld(engine, version, story);
@@ -161,7 +163,6 @@ for (const version of versions) {
           const both = asStaffSawIt(is.seen as Seen, after[order].seen as Seen);
           expect(differences(...both)).toEqual([]);
         },
-        120_000,
       );
     }
   }

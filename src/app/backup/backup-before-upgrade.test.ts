@@ -32,6 +32,7 @@ for (const engine of engines) {
   testEngine(
     engine,
     'a backup before an upgrade brings back what the step before it left',
+    { tags: 'slow', timeout: 60_000 },
     async () => {
       const place = await testPlace(engine);
       const folder = path.join(testFolder(), 'backups');
@@ -53,7 +54,6 @@ for (const engine of engines) {
       await goBack(place, file);
       expect(await rowsOf(await place.database.open())).toEqual(before);
     },
-    60_000,
   );
 
   testEngine(engine, 'without room for the backup an upgrade is refused, in words', async () => {

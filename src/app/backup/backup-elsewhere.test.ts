@@ -49,6 +49,7 @@ for (const engine of engines) {
   testEngine(
     engine,
     `pictures of a store are kept, and come back into a folder or a store, on ${engine}`,
+    { tags: 'slow' },
     async () => {
       const { bucket, make } = await siteWithStore(engine);
       const { file, manifest } = await make();

@@ -58,6 +58,7 @@ for (const engine of engines) {
   testEngine(
     engine,
     'a backup that is killed at any step is none, and the next one is good',
+    { timeout: 120_000 },
     async () => {
       const { place, storage } = await filled(engine);
       const folder = testFolder();
@@ -84,7 +85,6 @@ for (const engine of engines) {
       const { file } = await makeBackup({ ...place, folder });
       await proveBackup(file, { workFolder: testFolder() });
     },
-    120_000,
   );
 }
 

@@ -92,6 +92,7 @@ for (const engine of engines) {
   testEngine(
     engine,
     `after a restore no letter leaves that was sent since, on ${engine}`,
+    { tags: 'slow' },
     async () => {
       const old = await filledSite(engine);
       const storage = await old.database.open();
@@ -124,26 +125,35 @@ for (const engine of engines) {
 }
 
 for (const engine of engines) {
-  testEngine(engine, `what staff took down since stays down, on ${engine}`, async () => {
-    const place = await testPlace(engine);
-    const storage = await place.database.open();
-    await fillSite(storage, place.dataDir);
-    // Without an account of both nothing tells that they are of one site.
-    await storage.write(({ db }) =>
-      db.updateTable('people').set({ email: 'ben@example.org' }).where('id', '=', 'ben').execute(),
-    );
-    const file = await keep(place);
-    const taken = { digest: 'a1b2-800x600-102030', name: pictureName, reason: 'Not fit.' };
-    await storage.write(({ db }) => keepDown(db, [{ ...taken, taken_at: 1 }]));
-    await storage.close();
-    await restoreBackup({ ...place, file, replace: true, say });
-    const { reader } = await place.database.open();
-    const down = await reader.selectFrom('taken_down_pictures').selectAll().execute();
-    expect(down).toEqual([{ ...taken, taken_at: 1 }]);
-    // Nobody's, and due to go with the next sweep.
-    const rows = await reader.selectFrom('pictures').selectAll().execute();
-    expect(rows).toMatchObject([{ name: pictureName, owner_id: null, look_at: 0 }]);
-  });
+  testEngine(
+    engine,
+    `what staff took down since stays down, on ${engine}`,
+    { tags: 'slow' },
+    async () => {
+      const place = await testPlace(engine);
+      const storage = await place.database.open();
+      await fillSite(storage, place.dataDir);
+      // Without an account of both nothing tells that they are of one site.
+      await storage.write(({ db }) =>
+        db
+          .updateTable('people')
+          .set({ email: 'ben@example.org' })
+          .where('id', '=', 'ben')
+          .execute(),
+      );
+      const file = await keep(place);
+      const taken = { digest: 'a1b2-800x600-102030', name: pictureName, reason: 'Not fit.' };
+      await storage.write(({ db }) => keepDown(db, [{ ...taken, taken_at: 1 }]));
+      await storage.close();
+      await restoreBackup({ ...place, file, replace: true, say });
+      const { reader } = await place.database.open();
+      const down = await reader.selectFrom('taken_down_pictures').selectAll().execute();
+      expect(down).toEqual([{ ...taken, taken_at: 1 }]);
+      // Nobody's, and due to go with the next sweep.
+      const rows = await reader.selectFrom('pictures').selectAll().execute();
+      expect(rows).toMatchObject([{ name: pictureName, owner_id: null, look_at: 0 }]);
+    },
+  );
 }
 
 /** What counts a person's text goes on where it was, and nobody is signed in. */
@@ -213,21 +223,26 @@ test('a database that is damaged makes room as well', async () => {
   }
 });
 
-testEngine('postgres', 'a schema that is there is moved aside whole', async () => {
-  const place = await filledSite('postgres');
-  const file = await keep(place);
-  const there = await testPlace('postgres');
-  const storage = await there.database.open();
-  await fillSite(storage, there.dataDir);
-  const replacing = { ...there, file, replace: true, say };
-  await expect(restoreBackup(replacing)).rejects.toThrow('The site runs');
-  await storage.close();
-  await expect(restoreBackup({ ...replacing, replace: false })).rejects.toThrow('--replace');
-  const { aside } = await restoreBackup(replacing);
-  expect(aside).toContain('before_restore_');
-  expect(await everything(there)).toEqual(await everything(place));
-  await assertCounts(await there.database.open());
-});
+testEngine(
+  'postgres',
+  'a schema that is there is moved aside whole',
+  { tags: 'slow' },
+  async () => {
+    const place = await filledSite('postgres');
+    const file = await keep(place);
+    const there = await testPlace('postgres');
+    const storage = await there.database.open();
+    await fillSite(storage, there.dataDir);
+    const replacing = { ...there, file, replace: true, say };
+    await expect(restoreBackup(replacing)).rejects.toThrow('The site runs');
+    await storage.close();
+    await expect(restoreBackup({ ...replacing, replace: false })).rejects.toThrow('--replace');
+    const { aside } = await restoreBackup(replacing);
+    expect(aside).toContain('before_restore_');
+    expect(await everything(there)).toEqual(await everything(place));
+    await assertCounts(await there.database.open());
+  },
+);
 
 test('a backup that was cut anywhere is refused, and touches nothing', async () => {
   const file = await keep(await filledSite('sqlite'));
@@ -416,20 +431,25 @@ test('what a clock that was wrong named makes room, and not what was just made',
   expect([kept?.madeAt, others]).toEqual([Math.floor(now / 1_000) * 1_000, []]);
 });
 
-testEngine('postgres', 'without the right to make a database it is proven in SQLite', async () => {
-  const place = await filledSite('postgres');
-  const file = await keep(place);
-  expect((await proveBackup(file, { ...place, workFolder: testFolder() })).provedIn).toBe(
-    'postgres',
-  );
-  const storage = await place.database.open();
-  const { sql } = await import('kysely');
-  const role = `keeper_${process.pid}_${Date.now()}`;
-  await sql.raw(`create role ${role} login password 'p'`).execute(storage.writer);
-  const url = new URL(String(place.databaseUrl));
-  url.username = role;
-  url.password = 'p';
-  const proven = await proveBackup(file, { databaseUrl: url.href, workFolder: testFolder() });
-  expect(proven.provedIn).toBe('sqlite');
-  await sql.raw(`drop role ${role}`).execute(storage.writer);
-});
+testEngine(
+  'postgres',
+  'without the right to make a database it is proven in SQLite',
+  { tags: 'slow' },
+  async () => {
+    const place = await filledSite('postgres');
+    const file = await keep(place);
+    expect((await proveBackup(file, { ...place, workFolder: testFolder() })).provedIn).toBe(
+      'postgres',
+    );
+    const storage = await place.database.open();
+    const { sql } = await import('kysely');
+    const role = `keeper_${process.pid}_${Date.now()}`;
+    await sql.raw(`create role ${role} login password 'p'`).execute(storage.writer);
+    const url = new URL(String(place.databaseUrl));
+    url.username = role;
+    url.password = 'p';
+    const proven = await proveBackup(file, { databaseUrl: url.href, workFolder: testFolder() });
+    expect(proven.provedIn).toBe('sqlite');
+    await sql.raw(`drop role ${role}`).execute(storage.writer);
+  },
+);

@@ -14,6 +14,7 @@ for (const engine of engines) {
   testEngine(
     engine,
     'a restored site writes to nobody but who asks it now, until an owner says so',
+    { tags: 'slow', timeout: 60_000 },
     async () => {
       const place = await testPlace(engine);
       const original = await place.database.open();
@@ -52,6 +53,5 @@ for (const engine of engines) {
       await taken.promise;
       expect(server.taken).toEqual(['now@example.org', 'before@example.org']);
     },
-    60_000,
   );
 }

@@ -23,33 +23,38 @@ function listenLog() {
 }
 
 for (const engine of engines) {
-  testEngine(engine, 'several processes of a site make one backup when it is time', async () => {
-    const place = await testPlace(engine);
-    const folder = testFolder();
-    const times = [50, 49, 48].map((hours) => Date.now() - hours * hourMs);
-    for (const time of times) putBackup(folder, time);
-    const log = listenLog();
-    const settings = { everyMs: 24 * hourMs, keep: 3, folder };
-    const storages = [await place.database.open(), await place.database.open()];
-    await fillSite(storages[0] as (typeof storages)[0], place.dataDir);
-    const stops = storages.map((storage) =>
-      startBackups({ ...place, storage, settings, log, look: 20 }),
-    );
-    onTestFinished(async () => void (await Promise.all(stops.map((stop) => stop()))));
-    await vi.waitFor(() => expect(log.info).toHaveBeenCalled(), { timeout: 14_000 });
-    await vi.waitFor(async () => expect(await listBackups(folder)).toHaveLength(3), {
-      timeout: 14_000,
-    });
-    await Promise.all(stops.map((stop) => stop()));
-    // One that the other process had begun would still lie there.
-    expect(readdirSync(folder)).toHaveLength(3);
-    const [made, ...older] = await listBackups(folder);
-    const seconds = (time = 0) => Math.floor(time / 1_000) * 1_000;
-    expect(older.map(({ madeAt }) => madeAt)).toEqual([seconds(times[2]), seconds(times[1])]);
-    await proveBackup(String(made?.file), { workFolder: testFolder() });
-    expect(log.info).toHaveBeenCalledTimes(1);
-    expect(log.error).not.toHaveBeenCalled();
-  });
+  testEngine(
+    engine,
+    'several processes of a site make one backup when it is time',
+    { tags: 'slow' },
+    async () => {
+      const place = await testPlace(engine);
+      const folder = testFolder();
+      const times = [50, 49, 48].map((hours) => Date.now() - hours * hourMs);
+      for (const time of times) putBackup(folder, time);
+      const log = listenLog();
+      const settings = { everyMs: 24 * hourMs, keep: 3, folder };
+      const storages = [await place.database.open(), await place.database.open()];
+      await fillSite(storages[0] as (typeof storages)[0], place.dataDir);
+      const stops = storages.map((storage) =>
+        startBackups({ ...place, storage, settings, log, look: 20 }),
+      );
+      onTestFinished(async () => void (await Promise.all(stops.map((stop) => stop()))));
+      await vi.waitFor(() => expect(log.info).toHaveBeenCalled(), { timeout: 14_000 });
+      await vi.waitFor(async () => expect(await listBackups(folder)).toHaveLength(3), {
+        timeout: 14_000,
+      });
+      await Promise.all(stops.map((stop) => stop()));
+      // One that the other process had begun would still lie there.
+      expect(readdirSync(folder)).toHaveLength(3);
+      const [made, ...older] = await listBackups(folder);
+      const seconds = (time = 0) => Math.floor(time / 1_000) * 1_000;
+      expect(older.map(({ madeAt }) => madeAt)).toEqual([seconds(times[2]), seconds(times[1])]);
+      await proveBackup(String(made?.file), { workFolder: testFolder() });
+      expect(log.info).toHaveBeenCalledTimes(1);
+      expect(log.error).not.toHaveBeenCalled();
+    },
+  );
 }
 
 testOn(

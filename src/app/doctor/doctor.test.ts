@@ -231,24 +231,34 @@ async function doctor(args: readonly string[], variables: Readonly<Record<string
   return { code, said: await said };
 }
 
-testOn('sqlite', 'the command says all of it, for people and for programs', async (context) => {
-  const settings = { DATA_DIR: context.options.dataDir, PORT: '0' };
-  const { code, said } = await doctor(['--json'], settings);
-  expect(code).toBe(0);
-  const about = new Set(JSON.parse(said).map((one: { about: string }) => one.about));
-  expect([...about]).toEqual([
-    ...['Version', 'Settings', 'Port', 'Way in', 'Database', 'Disk', 'Rights', 'Pictures'],
-    ...['Backups', 'Mail', 'Memory', 'Open files'],
-  ]);
-  const broken = await doctor([], { ...settings, BACKUP_KEEP: 'none' });
-  expect(broken.code).toBe(1);
-  expect(broken.said).toContain('BACKUP_KEEP must be a number');
-});
+testOn(
+  'sqlite',
+  'the command says all of it, for people and for programs',
+  { tags: 'slow' },
+  async (context) => {
+    const settings = { DATA_DIR: context.options.dataDir, PORT: '0' };
+    const { code, said } = await doctor(['--json'], settings);
+    expect(code).toBe(0);
+    const about = new Set(JSON.parse(said).map((one: { about: string }) => one.about));
+    expect([...about]).toEqual([
+      ...['Version', 'Settings', 'Port', 'Way in', 'Database', 'Disk', 'Rights', 'Pictures'],
+      ...['Backups', 'Mail', 'Memory', 'Open files'],
+    ]);
+    const broken = await doctor([], { ...settings, BACKUP_KEEP: 'none' });
+    expect(broken.code).toBe(1);
+    expect(broken.said).toContain('BACKUP_KEEP must be a number');
+  },
+);
 
-testOn('postgres', 'the command says where a replica is none', async ({ options }) => {
-  const { databaseUrl = '' } = options;
-  const settings = { DATABASE_URL: databaseUrl, DATABASE_REPLICA_URL: databaseUrl, PORT: '0' };
-  const { code, said } = await doctor([], { ...settings, DATA_DIR: testFolder() });
-  expect(code).toBe(1);
-  expect(said).toMatch(/^fail +Replica +DATABASE_REPLICA_URL names a server that is no replica/m);
-});
+testOn(
+  'postgres',
+  'the command says where a replica is none',
+  { tags: 'slow' },
+  async ({ options }) => {
+    const { databaseUrl = '' } = options;
+    const settings = { DATABASE_URL: databaseUrl, DATABASE_REPLICA_URL: databaseUrl, PORT: '0' };
+    const { code, said } = await doctor([], { ...settings, DATA_DIR: testFolder() });
+    expect(code).toBe(1);
+    expect(said).toMatch(/^fail +Replica +DATABASE_REPLICA_URL names a server that is no replica/m);
+  },
+);

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, onTestFinished } from 'vitest';
 import { inMatrix } from '../../../test/matrix.ts';
 import { ownHeaders, signUp } from '../../../test/site-member.ts';
@@ -32,6 +33,7 @@ for (const engine of engines) {
   testEngine(
     engine,
     `of ${times[engine]} reads through another node right after an edit none is old`,
+    { timeout: 120_000 },
     async () => {
       const { open } = await createTestDatabase(engine);
       const storage = await open();
@@ -70,7 +72,6 @@ for (const engine of engines) {
       }
       expect(old).toEqual([]);
     },
-    120_000,
   );
 }
 

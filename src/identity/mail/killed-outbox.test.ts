@@ -12,6 +12,7 @@ for (const engine of engines) {
   testEngine(
     engine,
     'a process that is killed before it notes that a server took an e-mail loses none, and repeats only what may be repeated',
+    { tags: 'slow', timeout: 60_000 },
     async () => {
       const { options, open } = await createTestDatabase(engine);
       const storage = await open();
@@ -48,6 +49,5 @@ for (const engine of engines) {
       const rows = await storage.writer.selectFrom('outbox').select(['address', 'state']).execute();
       expect(rows).toEqual([{ address: 'once@example.org', state: 'unknown' }]);
     },
-    60_000,
   );
 }

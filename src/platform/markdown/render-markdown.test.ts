@@ -71,7 +71,7 @@ const snippets = fc.constantFrom(
   ...['\n', '\n\n', '    ', '<!--', '-->', '&lt;', '&#0;', '\0', '\u2028', '"', "'", '\ud800', 'x'],
 );
 
-test('whatever is written, only harmless HTML comes out', () => {
+test('whatever is written, only harmless HTML comes out', { tags: 'slow' }, () => {
   const text = fc
     .array(
       fc.oneof({ weight: 4, arbitrary: snippets }, fc.string({ unit: 'binary', maxLength: 8 })),

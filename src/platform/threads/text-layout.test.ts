@@ -17,7 +17,10 @@ const hostile: readonly (readonly [name: string, text: string])[] = [
   ['emphasis that never ends', '**a_ '.repeat(20_000)],
 ];
 
-test('what takes too long is given up, and the next text is laid out as if nothing had been', async () => {
+test('what takes too long is given up, and the next text is laid out as if nothing had been', {
+  tags: 'slow',
+  timeout: 60_000,
+}, async () => {
   const layout = start({ cpuMsOf: (characters) => (characters > 1_000 ? 100 : 5_000) });
   const refused = hostile.map(([, text], index) => layout.layOut(text, `eve-${index % 2}`));
   const honest = layout.layOut('A *b* c', 'ada');
@@ -30,7 +33,7 @@ test('what takes too long is given up, and the next text is laid out as if nothi
     wordCount: 1,
     undescribed: 0,
   });
-}, 60_000);
+});
 
 test('one person with many texts delays another by one of them', async () => {
   const layout = start();

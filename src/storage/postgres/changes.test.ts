@@ -55,6 +55,7 @@ testEngine('postgres', 'a sibling knows of a write when it is acknowledged', asy
 testEngine(
   'postgres',
   'who has heard nothing for a while says that they can’t know, until they are connected again',
+  { tags: 'slow', timeout: 30_000 },
   async () => {
     const { near, far, heard, proxy } = await onDeadLine();
     await near.write(async ({ touch }) => touch('blogs'));
@@ -67,5 +68,4 @@ testEngine(
     // The notice itself, where the line was only slow.
     expect([everything, 'blogs']).toContain(heard[0]);
   },
-  30_000,
 );

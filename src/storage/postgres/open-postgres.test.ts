@@ -81,36 +81,41 @@ testOn('postgres', 'connections that the server ends are made again', async (tes
   connectionErrors.length = 0;
 });
 
-testEngine('postgres', 'what others write while nobody listens counts as changed', async () => {
-  const { options, open } = await createTestDatabase('postgres');
-  const events: string[] = [];
-  const refusedTwice = Promise.withResolvers<void>();
-  const isListeningAgain = Promise.withResolvers<void>();
-  const storage = await openPostgres({
-    url: options.databaseUrl ?? '',
-    onConnectionError({ message }) {
-      if (/not currently accepting/.test(message)) events.push('refused');
-      if (events.filter((event) => event === 'refused').length === 2) refusedTwice.resolve();
-    },
-  });
-  onTestFinished(() => storage.close());
-  const expected = ['told', 'refused', 'told', 'refused', 'told', 'told'];
-  storage.onChange((tags) => {
-    if (!tags.includes(everything)) return;
-    events.push('told');
-    if (events.length === expected.length) isListeningAgain.resolve();
-  });
-  await administerDatabase(options, (name) => `alter database ${name} allow_connections false`);
-  await endConnections(options);
-  await refusedTwice.promise;
-  await administerDatabase(options, (name) => `alter database ${name} allow_connections true`);
-  await isListeningAgain.promise;
-  expect(events).toEqual(expected);
-  expect(await listenerCount(storage)).toBe(1);
-  const heard = new Promise<readonly string[]>((resolve) => storage.onChange(resolve));
-  await (await open()).write(async ({ touch }) => touch('blogs'));
-  expect(await heard).toEqual(['blogs']);
-});
+testEngine(
+  'postgres',
+  'what others write while nobody listens counts as changed',
+  { tags: 'slow' },
+  async () => {
+    const { options, open } = await createTestDatabase('postgres');
+    const events: string[] = [];
+    const refusedTwice = Promise.withResolvers<void>();
+    const isListeningAgain = Promise.withResolvers<void>();
+    const storage = await openPostgres({
+      url: options.databaseUrl ?? '',
+      onConnectionError({ message }) {
+        if (/not currently accepting/.test(message)) events.push('refused');
+        if (events.filter((event) => event === 'refused').length === 2) refusedTwice.resolve();
+      },
+    });
+    onTestFinished(() => storage.close());
+    const expected = ['told', 'refused', 'told', 'refused', 'told', 'told'];
+    storage.onChange((tags) => {
+      if (!tags.includes(everything)) return;
+      events.push('told');
+      if (events.length === expected.length) isListeningAgain.resolve();
+    });
+    await administerDatabase(options, (name) => `alter database ${name} allow_connections false`);
+    await endConnections(options);
+    await refusedTwice.promise;
+    await administerDatabase(options, (name) => `alter database ${name} allow_connections true`);
+    await isListeningAgain.promise;
+    expect(events).toEqual(expected);
+    expect(await listenerCount(storage)).toBe(1);
+    const heard = new Promise<readonly string[]>((resolve) => storage.onChange(resolve));
+    await (await open()).write(async ({ touch }) => touch('blogs'));
+    expect(await heard).toEqual(['blogs']);
+  },
+);
 
 testEngine('postgres', 'a server that never answers is given up', async () => {
   const server = createServer();

@@ -10,6 +10,7 @@ import {
   signUpInBackground,
 } from '../../account.ts';
 import { eventually, open } from '../../browser.ts';
+import { inMatrix } from '../../matrix.ts';
 import { visitedSite } from '../../visited-site.ts';
 import { endAllSessions, latestBlogs, publish, send } from '../../wishes-and-comments.ts';
 
@@ -20,7 +21,8 @@ const wayOf = (page: Page) => {
   return `${pathname}${search}${hash}`;
 };
 
-test.for(['/Add-Blog', '/Wishlist', '/update-blog/7?draft=1', '/Account'])(
+const guarded = ['/update-blog/7?draft=1', '/Add-Blog', '/Wishlist', '/Account'];
+test.for(inMatrix({ usual: guarded.slice(0, 1), whole: guarded }))(
   '%s leads a stranger to sign in, and back',
   async (address) => {
     const { context } = await site.visit();
@@ -58,7 +60,7 @@ test('a link of the menu that needs an account remembers where it leads, by way 
   expect(wayOf(page)).not.toContain('signin');
 });
 
-test('a blog leads a stranger to sign in, and back', async () => {
+test('a blog leads a stranger to sign in, and back', { tags: 'slow' }, async () => {
   const { context } = await site.visit();
   const account = await signUpInBackground(context, site.url);
   const { page } = await site.visit();
@@ -123,7 +125,9 @@ test('a page is rendered as signed in by the server: nothing else is shown first
   expect(asked.filter((url) => url.startsWith('/api/account'))).toEqual([]);
 });
 
-test('a session that ended leads to sign in at the next call, and back', async () => {
+test('a session that ended leads to sign in at the next call, and back', {
+  tags: 'slow',
+}, async () => {
   const { page, context } = await site.visit({ allowedComplaints: /401/ });
   const account = await signUpInBackground(context, site.url);
   await open(page, '/Account');

@@ -70,7 +70,9 @@ test('who signs up is welcomed, signed in and taken home; they log out and sign 
   await logOutButton(page).waitFor();
 });
 
-test('the app asks for the session cookie with the ID token as proof, and ends it when logging out', async () => {
+test('the app asks for the session cookie with the ID token as proof, and ends it when logging out', {
+  tags: 'slow',
+}, async () => {
   const account = await givenAccount();
   const { page } = await site.visit();
   const asked = page.waitForRequest('**/jwt');
@@ -126,7 +128,9 @@ test.for([
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-test("an address that is taken, and a photo that isn't one, are told to whoever signs up", async () => {
+test("an address that is taken, and a photo that isn't one, are told to whoever signs up", {
+  tags: 'slow',
+}, async () => {
   const account = await givenAccount();
   const { page } = await site.visit({ allowedComplaints: /409/ });
   await open(page, '/Account/signup');
@@ -175,7 +179,7 @@ test('what nobody expected is called an unexpected error, and trying again works
   await page.waitForURL(`${site.url}/`);
 });
 
-test('a double click signs in once', async () => {
+test('a double click signs in once', { tags: 'slow' }, async () => {
   const account = await givenAccount();
   const { page } = await site.visit();
   const calls = countCalls(page, '/identity/sign-in');

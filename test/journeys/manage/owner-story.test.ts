@@ -20,7 +20,9 @@ async function seenAt(url: string, id: string): Promise<readonly string[]> {
   return [...seen, String((await fetch(`${url}/blog/${id}`)).status)];
 }
 
-test('a fresh site, from its claim to a blog that is hidden, comes back, and stands in the log', async () => {
+test('a fresh site, from its claim to a blog that is hidden, comes back, and stands in the log', {
+  tags: 'slow',
+}, async () => {
   const owner = await site.visit();
   const olga = newAccount({ displayName: 'Olga Owner' });
   await signUpInBackground(owner.context, site.url, olga);

@@ -35,7 +35,9 @@ async function searchFor(page: Page, text: string): Promise<void> {
 /** The query of the address that the browser stands at. */
 const queryOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
-test('a card says what a blog is about, by whom and when, and leads to it', async () => {
+test('a card says what a blog is about, by whom and when, and leads to it', {
+  tags: 'slow',
+}, async () => {
   const { page } = await site.visit();
   await open(page, '/All-blogs');
   const [blog] = await blogsOf();
@@ -134,7 +136,9 @@ test('a search that found nothing can be cleared, and what else was asked for st
   await eventually(() => hasFocus(heading(page))).toBe(true);
 });
 
-test('the focus goes on to what Older posts led to, and stays on a filter', async () => {
+test('the focus goes on to what Older posts led to, and stays on a filter', {
+  tags: 'slow',
+}, async () => {
   const { page } = await site.visit();
   await open(page, '/All-blogs');
   await page.getByRole('link', { name: 'Older posts' }).press('Enter');
@@ -173,7 +177,7 @@ test('the second page follows the first without a gap, and Back restores everyth
   await eventually(() => page.evaluate(() => scrollY)).toBe(position);
 });
 
-test('without JavaScript one can read, filter, search and page', async () => {
+test('without JavaScript one can read, filter, search and page', { tags: 'slow' }, async () => {
   const { page } = await site.visit({ javaScriptEnabled: false });
   await page.goto('/All-blogs');
   const all = titlesOf(await blogsOf('limit=100'));
@@ -216,7 +220,9 @@ test.for([
   },
 );
 
-test('a list that cannot be loaded is tried for three times more, and again when asked', async () => {
+test('a list that cannot be loaded is tried for three times more, and again when asked', {
+  tags: 'slow',
+}, async () => {
   const { page } = await site.visit({ allowedComplaints: /500/ });
   await page.clock.install();
   await open(page, '/All-blogs');
@@ -232,7 +238,9 @@ test('a list that cannot be loaded is tried for three times more, and again when
   await eventually(() => shownTitles(page)).toEqual(titlesOf(await blogsOf('filter=Education')));
 });
 
-test('lists that were seen are not asked for again within five minutes', async () => {
+test('lists that were seen are not asked for again within five minutes', {
+  tags: 'slow',
+}, async () => {
   const { page } = await site.visit();
   await page.clock.install();
   await open(page, '/All-blogs');
@@ -255,7 +263,7 @@ test('lists that were seen are not asked for again within five minutes', async (
   await eventually(() => asked.length).toBe(3);
 });
 
-test('a visitor is asked to sign in before adding to the wishlist', async () => {
+test('a visitor is asked to sign in before adding to the wishlist', { tags: 'slow' }, async () => {
   const { page } = await site.visit();
   await open(page, '/All-blogs');
   await cards(page).first().getByRole('button', { name: 'Add to Wishlist' }).click();

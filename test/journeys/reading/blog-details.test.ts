@@ -11,7 +11,9 @@ const updateButton = (page: Page) =>
   page.getByRole('main').getByRole('link', { name: 'Update Blog' });
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-test('only the author is offered to update a blog, and the public answer tells nobody who that is', async () => {
+test('only the author is offered to update a blog, and the public answer tells nobody who that is', {
+  tags: 'slow',
+}, async () => {
   const author = await memberOf(site, { displayName: 'Grace Hopper' });
   const id = await publish(site, author.context, 'To be updated');
   await open(author.page, `/blog/${id}`);
@@ -41,7 +43,7 @@ test('the whole page arrives from the server for whoever is signed in, with noth
   expect(reply.headers()['cache-control']).toBe('private, no-store');
 });
 
-test('another blog begins at its top; Back leads to where one was', async () => {
+test('another blog begins at its top; Back leads to where one was', { tags: 'slow' }, async () => {
   const { page } = await memberOf(site);
   const [first] = await latestBlogs(site);
   await open(page, `/blog/${first._id}`);
@@ -61,7 +63,9 @@ test('another blog begins at its top; Back leads to where one was', async () => 
   await eventually(async () => Math.abs((await scrolled(page)) - before) < 50).toBe(true);
 });
 
-test('where everybody may read, a stranger finds the way to the comments', async () => {
+test('where everybody may read, a stranger finds the way to the comments', {
+  tags: 'slow',
+}, async () => {
   const { page } = await publicSite.visit();
   const [{ _id }] = await latestBlogs(publicSite);
   await open(page, `/blog/${_id}`);

@@ -78,7 +78,9 @@ test('without JavaScript a visitor sees what the blog is about, and the way to s
   expect(await signIn.getAttribute('href')).toMatch(/^\/Account\/signin/);
 });
 
-test('a signed-out visitor ends at Sign In, by an address and by a link, and Back leads out again', async () => {
+test('a signed-out visitor ends at Sign In, by an address and by a link, and Back leads out again', {
+  tags: 'slow',
+}, async () => {
   const blog = await blogOf(membersSite.url, aBlog);
   const { page } = await membersSite.visit();
   await page.goto(`/blog/${blog._id}`);
@@ -156,7 +158,7 @@ test('a blog can be shared at four places, each given the page', async () => {
   }
 });
 
-test('a blog opened from far down a list begins at its top', async () => {
+test('a blog opened from far down a list begins at its top', { tags: 'slow' }, async () => {
   const { page } = await publicSite.visit();
   await open(page, '/All-blogs');
   const last = page.getByRole('article').last().getByRole('link', { name: 'Details' });
@@ -167,7 +169,7 @@ test('a blog opened from far down a list begins at its top', async () => {
   await eventually(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('a blog that cannot be loaded says so, and can be tried again', async () => {
+test('a blog that cannot be loaded says so, and can be tried again', { tags: 'slow' }, async () => {
   const { page } = await publicSite.visit({ allowedComplaints: /500/ });
   await page.clock.install();
   await open(page, '/All-blogs');

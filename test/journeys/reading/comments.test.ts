@@ -87,7 +87,7 @@ test('a comment joins the list, oldest first, with its line breaks, its author a
   expect(await comments(page).last().getByText('And another thing').isVisible()).toBe(true);
 });
 
-test('comments arrive with the page, without JavaScript too', async () => {
+test('comments arrive with the page, without JavaScript too', { tags: 'slow' }, async () => {
   const reader = await readerOfABlog();
   await say(reader, reader.blogId, 'Written on the server');
   const html = await (await reader.context.request.get(reader.path)).text();
@@ -117,7 +117,9 @@ test('a comment needs a text of at most 2,000 characters, and the counter says h
   await eventually(() => field(page).evaluate((box) => box === document.activeElement)).toBe(true);
 });
 
-test('a comment that could not be added is taken back, and its text stays', async () => {
+test('a comment that could not be added is taken back, and its text stays', {
+  tags: 'slow',
+}, async () => {
   const { page, path } = await readerOfABlog({ allowedComplaints: failedCalls });
   await open(page, path);
   await failApi(page, '/api/addcomment');
@@ -187,7 +189,7 @@ test('a comment on a blog that has just been removed keeps its text and says why
   await eventually(() => field(page).inputValue()).toBe('Too late');
 });
 
-test('one deletes what one said, and nobody else is offered to', async () => {
+test('one deletes what one said, and nobody else is offered to', { tags: 'slow' }, async () => {
   const reader = await readerOfABlog();
   await say(reader, reader.blogId, 'Mine');
   const other = await memberOf(site, { displayName: 'Charles Babbage' });
@@ -203,7 +205,9 @@ test('one deletes what one said, and nobody else is offered to', async () => {
   await eventually(() => comments(page).count()).toBe(1);
 });
 
-test('a deleted comment comes back to its place, by the button and by Ctrl+Z', async () => {
+test('a deleted comment comes back to its place, by the button and by Ctrl+Z', {
+  tags: 'slow',
+}, async () => {
   const reader = await readerOfABlog();
   for (const text of ['One', 'Two', 'Three']) await say(reader, reader.blogId, text);
   const { page, path } = reader;
@@ -252,7 +256,9 @@ test('authors cannot comment on their own blogs, and are told so', async () => {
   expect(await post(author.page).count()).toBe(0);
 });
 
-test('what is typed survives a reload, for this person and this blog', async () => {
+test('what is typed survives a reload, for this person and this blog', {
+  tags: 'slow',
+}, async () => {
   const { page, path, context } = await readerOfABlog();
   await open(page, path);
   await field(page).fill('Half a thou');

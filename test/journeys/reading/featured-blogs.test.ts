@@ -113,7 +113,7 @@ test('a header is pressed all over, not on its word alone', async () => {
   await eventually(() => title.getAttribute('aria-sort')).toBe('descending');
 });
 
-test('on a narrow screen it is still a table that sorts', async () => {
+test('on a narrow screen it is still a table that sorts', { tags: 'slow' }, async () => {
   const { page } = await site.visit({ width: 390 });
   await open(page, '/Featured-Blogs');
   await header(page, 'Title').getByRole('button').click();
@@ -121,7 +121,9 @@ test('on a narrow screen it is still a table that sorts', async () => {
   await eventually(() => columnOf(page, 1)).toEqual(sorted);
 });
 
-test('it says that it loads, then what failed, on the table and in the sidebar', async () => {
+test('it says that it loads, then what failed, on the table and in the sidebar', {
+  tags: 'slow',
+}, async () => {
   const { page } = await site.visit({ allowedComplaints: /500/ });
   await page.clock.install();
   await open(page, '/Account/signin');

@@ -30,7 +30,7 @@ async function isMoving(page: Page): Promise<boolean> {
   });
 }
 
-test('the ticker names the latest blogs and links to each', async () => {
+test('the ticker names the latest blogs and links to each', { tags: 'slow' }, async () => {
   const { page } = await site.visit();
   await open(page, '/');
   const latest = await latestBlogs();
@@ -43,7 +43,9 @@ test('the ticker names the latest blogs and links to each', async () => {
   expect(links).toEqual(latest.map(({ _id, title }) => [title, `/blog/${_id}`]));
 });
 
-test('the ticker moves, and stops under the pointer, for the keyboard and by its button', async () => {
+test('the ticker moves, and stops under the pointer, for the keyboard and by its button', {
+  tags: 'slow',
+}, async () => {
   const { page } = await site.visit({ reducedMotion: false });
   await open(page, '/');
   await eventually(() => isMoving(page)).toBe(true);
@@ -82,7 +84,9 @@ test("the ticker's second copy is inert", async () => {
   expect(await ticker(page).getByRole('link').count()).toBe(length);
 });
 
-test('what was paused stays so after a reload, until it is played again', async () => {
+test('what was paused stays so after a reload, until it is played again', {
+  tags: 'slow',
+}, async () => {
   const { page } = await site.visit({ reducedMotion: false });
   await open(page, '/');
   const button = (name: RegExp) => ticker(page).getByRole('button', { name });
@@ -131,7 +135,9 @@ test('the ticker and the hero stand still for whoever asked for less motion', as
   expect(await isMoving(page)).toBe(false);
 });
 
-test('the ticker stays loading when the latest blogs cannot be had, and says so on the console only', async () => {
+test('the ticker stays loading when the latest blogs cannot be had, and says so on the console only', {
+  tags: 'slow',
+}, async () => {
   const { page } = await site.visit({ allowedComplaints: /Error fetching latest blogs:|500/ });
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
@@ -172,7 +178,9 @@ test('the hero welcomes and its button scrolls to the blogs', async () => {
   expect((await positions.jsonValue()).length).toBeGreaterThan(1);
 });
 
-test('Recent Posts shows a card for each of the latest blogs, and its Details lead there', async () => {
+test('Recent Posts shows a card for each of the latest blogs, and its Details lead there', {
+  tags: 'slow',
+}, async () => {
   const { page } = await site.visit();
   await open(page, '/');
   const main = page.getByRole('main');

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { eventually, failApi, open, passTimeUntilSeen } from '../../browser.ts';
+import { inMatrix } from '../../matrix.ts';
 import { fetchOnce } from '../../running-site.ts';
 import { visitedSite } from '../../visited-site.ts';
 
@@ -19,7 +20,9 @@ async function listOf(name: 'latestBlogs' | 'featuredBlogs'): Promise<ListedBlog
   return (await fetchOnce(`${site.url}/api/${name}`)).json();
 }
 
-test('the sidebar names four places to follow, and the five popular posts cut to 50 characters', async () => {
+test('the sidebar names four places to follow, and the five popular posts cut to 50 characters', {
+  tags: 'slow',
+}, async () => {
   const { page } = await site.visit();
   await open(page, '/');
   const follow = await aside(page, 'Follow Us').getByRole('link').allTextContents();
@@ -46,7 +49,9 @@ test('the sidebar lists the recent posts', async () => {
   expect(titles).toEqual((await listOf('latestBlogs')).map(({ title }) => title));
 });
 
-test('Popular Posts tries three times more, says what failed and tries again when asked', async () => {
+test('Popular Posts tries three times more, says what failed and tries again when asked', {
+  tags: 'slow',
+}, async () => {
   const { page } = await site.visit({ allowedComplaints: /500/ });
   await page.clock.install();
   await open(page, '/Account/signin');
@@ -62,7 +67,8 @@ test('Popular Posts tries three times more, says what failed and tries again whe
   await eventually(() => popular.getByRole('link').count()).toBe(5);
 });
 
-test.for([{ reducedMotion: false }, { reducedMotion: true }])(
+const motions = [{ reducedMotion: true }, { reducedMotion: false }];
+test.for(inMatrix({ usual: motions.slice(0, 1), whole: motions }))(
   'the newsletter takes an e-mail address only, and thanks at the top left for five seconds, with %o',
   async (options) => {
     const { page } = await site.visit(options);

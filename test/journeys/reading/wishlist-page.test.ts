@@ -30,7 +30,9 @@ async function removeFirst(page: Page): Promise<void> {
   ).toBe(1);
 }
 
-test('the wishlist shows what was wished, the latest first, with everything that tells the blogs apart', async () => {
+test('the wishlist shows what was wished, the latest first, with everything that tells the blogs apart', {
+  tags: 'slow',
+}, async () => {
   const member = await memberOf(site);
   const { page, context } = member;
   const [first, second] = await latestBlogs(site);
@@ -127,7 +129,9 @@ test('an empty wishlist says so and leads on', async () => {
   await page.waitForURL('**/All-blogs');
 });
 
-test('a list that could not be loaded is told of, on the page and by a dialog', async () => {
+test('a list that could not be loaded is told of, on the page and by a dialog', {
+  tags: 'slow',
+}, async () => {
   const { page } = await memberOf(site, {}, { allowedComplaints: failedCalls });
   await page.clock.install();
   await open(page, '/contact');
@@ -144,7 +148,9 @@ test('a list that could not be loaded is told of, on the page and by a dialog', 
   await passTimeUntilSeen(page, page.getByText('Your wishlist is empty.'));
 });
 
-test('a wish for a blog that was removed stays as a line that says so, and can be removed', async () => {
+test('a wish for a blog that was removed stays as a line that says so, and can be removed', {
+  tags: 'slow',
+}, async () => {
   const author = await memberOf(site, { displayName: 'Grace Hopper' });
   const title = 'Here today';
   const id = await publish(site, author.context, title);
@@ -185,7 +191,9 @@ function wishForMany({ account }: Member, count: number): void {
   });
 }
 
-test('a thousand wishes can be looked through, filtered and shortened', async () => {
+test('a thousand wishes can be looked through, filtered and shortened', {
+  tags: 'slow',
+}, async () => {
   const member = await memberOf(site);
   const { page } = member;
   wishForMany(member, 1_000);
@@ -207,7 +215,9 @@ test('a thousand wishes can be looked through, filtered and shortened', async ()
   await page.getByText('Your wishlist is empty.').waitFor();
 });
 
-test('the keyboard alone is enough to remove an item and to bring it back', async () => {
+test('the keyboard alone is enough to remove an item and to bring it back', {
+  tags: 'slow',
+}, async () => {
   const member = await memberOf(site);
   const { page } = member;
   const [first] = await latestBlogs(site);

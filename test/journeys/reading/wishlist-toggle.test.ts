@@ -12,7 +12,9 @@ const toggles = (page: Page) => page.getByRole('main').getByRole('button', { nam
 const pressed = (page: Page) =>
   toggles(page).evaluateAll((buttons) => buttons.map((button) => button.ariaPressed));
 
-test('at the beginning and the end of a blog one button wishes for it and takes that back', async () => {
+test('at the beginning and the end of a blog one button wishes for it and takes that back', {
+  tags: 'slow',
+}, async () => {
   const { page, context } = await memberOf(site);
   const [{ _id }] = await latestBlogs(site);
   const wishes = async () => (await (await context.request.get('/getWishlist')).json()).length;
@@ -42,7 +44,9 @@ test('at the beginning and the end of a blog one button wishes for it and takes 
   await eventually(wishes).toBe(0);
 });
 
-test('who adds from a card what is there already is offered to remove it, and tells failure from success', async () => {
+test('who adds from a card what is there already is offered to remove it, and tells failure from success', {
+  tags: 'slow',
+}, async () => {
   const { page, context } = await memberOf(site, {}, { allowedComplaints: failedCalls });
   const [{ title }] = await latestBlogs(site);
   await open(page, '/');
@@ -93,7 +97,9 @@ test('the category of a blog leads to its like', async () => {
   await page.waitForURL(`**/All-blogs?filter=${category}`);
 });
 
-test('a stranger who may read is asked to sign in, and comes back to the wish', async () => {
+test('a stranger who may read is asked to sign in, and comes back to the wish', {
+  tags: 'slow',
+}, async () => {
   const { page, context } = await publicSite.visit();
   const elsewhere = await publicSite.visit();
   const account = await signUpInBackground(elsewhere.context, publicSite.url, newAccount());

@@ -100,7 +100,9 @@ test('the short description says how much room is left, an emoji counting one, a
   await eventually(() => isFocused(box)).toBe(true);
 });
 
-test('an image address is tried at once: its picture is shown, or the reason why there is none', async () => {
+test('an image address is tried at once: its picture is shown, or the reason why there is none', {
+  tags: 'slow',
+}, async () => {
   const { page, context } = await site.visit({ allowedComplaints: /404/ });
   await openEditor(page, context, site.url);
   const picture = page.getByAltText('Your cover, as lists show it');
@@ -115,7 +117,7 @@ test('an image address is tried at once: its picture is shown, or the reason why
   await page.getByText('Image URL must start with https://, http:// or /images/.').waitFor();
 });
 
-test('the preview is what will be published, to the letter', async () => {
+test('the preview is what will be published, to the letter', { tags: 'slow' }, async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await page.getByRole('button', { name: 'Both' }).click();
@@ -263,7 +265,9 @@ test('on a phone one switches between writing and the preview', { tags: 'slow' }
   await eventually(() => boxOf(page, 'longDescription').inputValue()).toBe('Some **bold** words');
 });
 
-test('the same form sent twice, and once more after an answer that was lost, makes one blog', async () => {
+test('the same form sent twice, and once more after an answer that was lost, makes one blog', {
+  tags: 'slow',
+}, async () => {
   const { page, context } = await site.visit({ allowedComplaints: /Failed to load/ });
   await page.clock.install();
   await openEditor(page, context, site.url);
@@ -289,7 +293,7 @@ test('the same form sent twice, and once more after an answer that was lost, mak
   expect(names).toEqual(Array.from({ length: 6 }, () => names[0]));
 });
 
-test('an author updates a blog and lands on it', async () => {
+test('an author updates a blog and lands on it', { tags: 'slow' }, async () => {
   const { page, context } = await site.visit();
   await signUpInBackground(context, site.url);
   const id = await publishInBackground(context, site.url, { title: 'Before' });
@@ -332,7 +336,9 @@ test("somebody else's blog can't be edited", async () => {
   expect(await page.getByRole('button', { name: 'Update Blog' }).count()).toBe(0);
 });
 
-test('two tabs that edit one blog: the later one sees both texts, and takes the newest without losing its own', async () => {
+test('two tabs that edit one blog: the later one sees both texts, and takes the newest without losing its own', {
+  tags: 'slow',
+}, async () => {
   const { page, context } = await site.visit({ allowedComplaints: /412/ });
   await signUpInBackground(context, site.url);
   const id = await publishInBackground(context, site.url, { title: 'Two tabs' });
@@ -437,7 +443,9 @@ test('a blog that is deleted while somebody edits it: the reason is told and the
   await eventually(() => saveStatus(page).count()).toBe(1);
 });
 
-test('a blog is deleted at once, and Undo brings it back with what was being written', async () => {
+test('a blog is deleted at once, and Undo brings it back with what was being written', {
+  tags: 'slow',
+}, async () => {
   const { page, context } = await site.visit();
   await signUpInBackground(context, site.url);
   const id = await publishInBackground(context, site.url, { title: 'To be deleted' });
@@ -479,7 +487,7 @@ test('an author exports all own blogs', async () => {
   expect((await download).suggestedFilename()).toMatch(/\.zip$/);
 });
 
-test('a blog is written and published by the keyboard alone', async () => {
+test('a blog is written and published by the keyboard alone', { tags: 'slow' }, async () => {
   // Whoever types slowly has half an address tried.
   const { page, context } = await site.visit({ allowedComplaints: /404.*\/images\// });
   await signUpInBackground(context, site.url);

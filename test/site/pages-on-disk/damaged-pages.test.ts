@@ -47,6 +47,7 @@ function damage(file: string): string {
 testOn(
   'sqlite',
   'whatever byte of the files is cut or changed, nobody sees it',
+  { tags: 'slow' },
   async ({ storage }) => {
     const root = mkdtempSync(path.join(tmpdir(), 'content-hub-pages-'));
     onTestFinished(() => rmSync(root, { recursive: true, force: true }));

@@ -30,6 +30,7 @@ async function untilKept(pages: Pages, ids: readonly string[], text: string): Pr
 
 test.skipIf(isMissing)(
   'no page that a lagging replica would show is sent or kept, and none after a restart',
+  { tags: 'slow', timeout: 60_000 },
   async () => {
     const { primary, standby, remove } = await startReplicatedPostgres();
     onTestFinished(remove);
@@ -91,5 +92,4 @@ test.skipIf(isMissing)(
     await untilKept(again, ['1', '2', '3'], 'New');
     expect([...pages.troubles, ...again.troubles]).toEqual([]);
   },
-  60_000,
 );

@@ -254,33 +254,37 @@ testOn('sqlite', 'a clock that was set back makes no page last longer', async ({
   expect(await pages.read('/timed/1')).toMatchObject({ isMade: true });
 });
 
-testOnBothEngines('two processes on one store never answer with what was before', async (test) => {
-  const folder = testFolder();
-  const siblingsFile = path.join(folder, '..', 'siblings');
-  const storage = await openStorage({ ...test.options, siblingsFile });
-  onTestFinished(() => storage.close());
-  const pages = await start({ storage, folder });
-  const options = { ...test.options, siblingsFile };
-  const sibling = await startProcess({ ...test, options }, { folder });
-  const urls = [pages.url, sibling.url];
-  const stale: unknown[] = [];
-  for (let number = 0; number < sequences; number += 1) {
-    const id = number % 7;
-    const [here, there] = number % 2 === 0 ? urls : urls.toReversed();
-    // Whatever is made meanwhile may have been read before the commit.
-    const meanwhile = urls.map((url) => textOf(`${url}/page/${id}`));
-    await fetch(`${here}/page/${id}?${number}`, { method: 'POST' });
-    const seen = await Promise.all([there, here].map((url) => textOf(`${url}/page/${id}`)));
-    await Promise.all(meanwhile);
-    if (number % 5 === 0) await Promise.all(urls.map((url) => fetch(`${url}/settled`)));
-    const later = await Promise.all([there, here].map((url) => textOf(`${url}/page/${id}`)));
-    if ([...seen, ...later].some((text) => text !== String(number)))
-      stale.push({ number, seen, later });
-  }
-  expect(stale).toEqual([]);
-  expect(pages.cache.stats().diskHits).toBeGreaterThan(0);
-  expect(pages.troubles).toEqual([]);
-});
+testOnBothEngines(
+  'two processes on one store never answer with what was before',
+  { tags: 'slow' },
+  async (test) => {
+    const folder = testFolder();
+    const siblingsFile = path.join(folder, '..', 'siblings');
+    const storage = await openStorage({ ...test.options, siblingsFile });
+    onTestFinished(() => storage.close());
+    const pages = await start({ storage, folder });
+    const options = { ...test.options, siblingsFile };
+    const sibling = await startProcess({ ...test, options }, { folder });
+    const urls = [pages.url, sibling.url];
+    const stale: unknown[] = [];
+    for (let number = 0; number < sequences; number += 1) {
+      const id = number % 7;
+      const [here, there] = number % 2 === 0 ? urls : urls.toReversed();
+      // Whatever is made meanwhile may have been read before the commit.
+      const meanwhile = urls.map((url) => textOf(`${url}/page/${id}`));
+      await fetch(`${here}/page/${id}?${number}`, { method: 'POST' });
+      const seen = await Promise.all([there, here].map((url) => textOf(`${url}/page/${id}`)));
+      await Promise.all(meanwhile);
+      if (number % 5 === 0) await Promise.all(urls.map((url) => fetch(`${url}/settled`)));
+      const later = await Promise.all([there, here].map((url) => textOf(`${url}/page/${id}`)));
+      if ([...seen, ...later].some((text) => text !== String(number)))
+        stale.push({ number, seen, later });
+    }
+    expect(stale).toEqual([]);
+    expect(pages.cache.stats().diskHits).toBeGreaterThan(0);
+    expect(pages.troubles).toEqual([]);
+  },
+);
 
 testOn('sqlite', 'while another process holds the store, pages are made', async ({ storage }) => {
   const folder = testFolder();
@@ -313,19 +317,24 @@ testOn('sqlite', 'where no file may grow further, the site goes on without', asy
   }
 });
 
-testOn('sqlite', 'all of it stays within its bound, and the newest is there', async (test) => {
-  const { storage } = test;
-  const folder = testFolder();
-  const maxBytes = 16 * 1_024 ** 2;
-  const pages = await start({ storage, folder, maxBytes, padding: 100 * 1_024 });
-  for (let id = 0; id < 300; id += 1) {
-    await keep(pages, `/page/${id}`);
-    expect(pages.cache.stats().disk?.bytes).toBeLessThanOrEqual(maxBytes);
-  }
-  expect(await pages.read('/page/299')).toMatchObject({ isMade: false });
-  expect(await pages.read('/page/0')).toMatchObject({ isMade: true });
-  expect(pages.troubles).toEqual([]);
-});
+testOn(
+  'sqlite',
+  'all of it stays within its bound, and the newest is there',
+  { tags: 'slow' },
+  async (test) => {
+    const { storage } = test;
+    const folder = testFolder();
+    const maxBytes = 16 * 1_024 ** 2;
+    const pages = await start({ storage, folder, maxBytes, padding: 100 * 1_024 });
+    for (let id = 0; id < 300; id += 1) {
+      await keep(pages, `/page/${id}`);
+      expect(pages.cache.stats().disk?.bytes).toBeLessThanOrEqual(maxBytes);
+    }
+    expect(await pages.read('/page/299')).toMatchObject({ isMade: false });
+    expect(await pages.read('/page/0')).toMatchObject({ isMade: true });
+    expect(pages.troubles).toEqual([]);
+  },
+);
 
 testOn('sqlite', 'it gives its room back before the disk is full', async ({ storage }) => {
   const folder = testFolder();

@@ -32,6 +32,7 @@ for (const engine of engines) {
   testEngine(
     engine,
     'a restored site shows nothing of the pages that it had before',
+    { tags: 'slow', timeout: 60_000 },
     async () => {
       const place = await testPlace(engine);
       const { database, dataDir } = place;
@@ -60,6 +61,5 @@ for (const engine of engines) {
       }
       expect(await readAll(restored, dataDir)).toMatchObject({ renders: 0 });
     },
-    60_000,
   );
 }

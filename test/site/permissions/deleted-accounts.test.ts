@@ -89,50 +89,56 @@ testOnBothEngines('who leaves gives up the role, and comes back as a member', as
   expect((await problemOf(back.call(reportedTexts, { query: {} }))).status).toBe(404);
 });
 
-testOnBothEngines('staff reach what a deleted account can bring back', async ({ storage }) => {
-  const { url, olga, mo, comeBack } = await start(storage);
-  for (const blogs of ['keep', 'remove'] as const) {
-    const ada = await givenMember(storage, url, `Ada ${blogs}`);
-    const { _id: id } = (await ada.call(addBlog, { body: { ...text, title: `On ${blogs}` } })).body;
-    const { _id: other } = (await olga.call(addBlog, { body: { ...text, title: `For ${blogs}` } }))
-      .body;
-    await ada.call(addComment, { body: { blogId: other, comment: 'Buy this.' } });
-    await mo.call(reportText, { body: { kind: 'blog', id, reason: 'spam' } });
-    await leave(ada, blogs);
-    // Still in the queue, with the text and whose it is.
-    expect((await mo.call(reportedTexts, { query: {} })).body).toMatchObject([
-      {
-        _id: id,
-        title: `On ${blogs}`,
-        author: { id: ada.person.id },
-        standing: blogs === 'keep' ? 'shown' : 'away',
-        decider: 'you',
-      },
-    ]);
-    expect((await mo.call(managedBlogText, { params: { id } })).body.html).not.toBe('');
+testOnBothEngines(
+  'staff reach what a deleted account can bring back',
+  { tags: 'slow' },
+  async ({ storage }) => {
+    const { url, olga, mo, comeBack } = await start(storage);
+    for (const blogs of ['keep', 'remove'] as const) {
+      const ada = await givenMember(storage, url, `Ada ${blogs}`);
+      const { _id: id } = (await ada.call(addBlog, { body: { ...text, title: `On ${blogs}` } }))
+        .body;
+      const { _id: other } = (
+        await olga.call(addBlog, { body: { ...text, title: `For ${blogs}` } })
+      ).body;
+      await ada.call(addComment, { body: { blogId: other, comment: 'Buy this.' } });
+      await mo.call(reportText, { body: { kind: 'blog', id, reason: 'spam' } });
+      await leave(ada, blogs);
+      // Still in the queue, with the text and whose it is.
+      expect((await mo.call(reportedTexts, { query: {} })).body).toMatchObject([
+        {
+          _id: id,
+          title: `On ${blogs}`,
+          author: { id: ada.person.id },
+          standing: blogs === 'keep' ? 'shown' : 'away',
+          decider: 'you',
+        },
+      ]);
+      expect((await mo.call(managedBlogText, { params: { id } })).body.html).not.toBe('');
 
-    const hidden = await mo.call(hideAllOf, { body: { personId: ada.person.id, reason } });
-    expect(hidden.body.count).toBe(2);
-    expect((await mo.call(reportedTexts, { query: {} })).body).toEqual([]);
-    const params = { id: ada.person.id };
-    await mo.call(suspend, { params, body: { until: null, reason } });
-    for (const endpoint of [startSession, callAccountBack as never]) {
-      const problem = await problemOf(signInBy(endpoint, storage, url, ada));
-      expect(['account-deleted', 'account-suspended']).toContain(problem.code);
+      const hidden = await mo.call(hideAllOf, { body: { personId: ada.person.id, reason } });
+      expect(hidden.body.count).toBe(2);
+      expect((await mo.call(reportedTexts, { query: {} })).body).toEqual([]);
+      const params = { id: ada.person.id };
+      await mo.call(suspend, { params, body: { until: null, reason } });
+      for (const endpoint of [startSession, callAccountBack as never]) {
+        const problem = await problemOf(signInBy(endpoint, storage, url, ada));
+        expect(['account-deleted', 'account-suspended']).toContain(problem.code);
+      }
+      const back = signInBy(callAccountBack as never, storage, url, ada);
+      expect((await problemOf(back)).code).toBe('account-suspended');
+
+      await mo.call(liftSuspension, { params });
+      const again = await comeBack(ada);
+      expect(await isThere(olga, id)).toBe(false);
+      expect((await again.call(myHeldTexts, {})).body).toMatchObject([
+        { kind: 'comment', reason },
+        { kind: 'blog', _id: id, reason },
+      ]);
+      expect((await olga.call(commentsOfBlog, { query: { blogId: other } })).body).toEqual([]);
+      // Lifted, it is its author's again.
+      await mo.call(moveText, { body: { kind: 'blog', id, from: 'hidden', to: 'shown' } });
+      expect((await olga.call(oneBlog, { params: { id } })).body.authorId).toBe(ada.person.id);
     }
-    const back = signInBy(callAccountBack as never, storage, url, ada);
-    expect((await problemOf(back)).code).toBe('account-suspended');
-
-    await mo.call(liftSuspension, { params });
-    const again = await comeBack(ada);
-    expect(await isThere(olga, id)).toBe(false);
-    expect((await again.call(myHeldTexts, {})).body).toMatchObject([
-      { kind: 'comment', reason },
-      { kind: 'blog', _id: id, reason },
-    ]);
-    expect((await olga.call(commentsOfBlog, { query: { blogId: other } })).body).toEqual([]);
-    // Lifted, it is its author's again.
-    await mo.call(moveText, { body: { kind: 'blog', id, from: 'hidden', to: 'shown' } });
-    expect((await olga.call(oneBlog, { params: { id } })).body.authorId).toBe(ada.person.id);
-  }
-});
+  },
+);

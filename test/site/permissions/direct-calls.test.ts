@@ -22,6 +22,7 @@ const everNew: ReadonlySet<string> = new Set(['currentUser']);
 
 testOnEachEngine(
   'a page that is rendered gets byte for byte what HTTP answers, of every call that reads',
+  { tags: 'slow' },
   async ({ storage }) => {
     const { url, callDirectly } = await listen(storage);
     const ada = await givenMember(storage, url);

@@ -180,49 +180,53 @@ function blogBy(authorId: string, id: string) {
   };
 }
 
-testOnEachEngine('each act of each role comes to what docs/security.md says', async (test) => {
-  const { storage } = test;
-  const { url } = await listen(storage);
-  let count = 0;
-  const person = (role: Role) => givenMember(storage, url, `Person ${++count}`, role);
-  // Nobody is the only owner.
-  await person('owner');
-  const reader = await person('member');
-  const hostBlogId = rowId();
-  const host = blogBy(reader.person.id, hostBlogId);
-  await storage.write(({ db }) => allTexts(db).insertInto('blogs').values(host).execute());
+testOnEachEngine(
+  'each act of each role comes to what docs/security.md says',
+  { tags: 'slow' },
+  async (test) => {
+    const { storage } = test;
+    const { url } = await listen(storage);
+    let count = 0;
+    const person = (role: Role) => givenMember(storage, url, `Person ${++count}`, role);
+    // Nobody is the only owner.
+    await person('owner');
+    const reader = await person('member');
+    const hostBlogId = rowId();
+    const host = blogBy(reader.person.id, hostBlogId);
+    await storage.write(({ db }) => allTexts(db).insertInto('blogs').values(host).execute());
 
-  const others = {
-    owner: await person('owner'),
-    moderator: await person('moderator'),
-    member: await person('member'),
-  };
-  for (const [head, role] of [
-    ['An owner', 'owner'],
-    ['A moderator', 'moderator'],
-    ['A member', 'member'],
-  ] as const) {
-    const actor = await person(role);
-    const found = new Map<string, readonly string[]>();
-    for (const [name, tried] of Object.entries(acts)) {
-      const cells: string[] = [];
-      for (const whose of [...roles, 'own'] as const) {
-        const outcomes = new Set<string>();
-        for (const act of [tried].flat()) {
-          const isNew = changesAccounts.includes(name);
-          const by = isNew ? await person(role) : actor;
-          const about = whose === 'own' ? by : isNew ? await person(whose) : others[whose];
-          const text = textsOf(storage, about, hostBlogId);
-          outcomes.add(await outcomeOf(act({ by, about, text, storage, reader })));
+    const others = {
+      owner: await person('owner'),
+      moderator: await person('moderator'),
+      member: await person('member'),
+    };
+    for (const [head, role] of [
+      ['An owner', 'owner'],
+      ['A moderator', 'moderator'],
+      ['A member', 'member'],
+    ] as const) {
+      const actor = await person(role);
+      const found = new Map<string, readonly string[]>();
+      for (const [name, tried] of Object.entries(acts)) {
+        const cells: string[] = [];
+        for (const whose of [...roles, 'own'] as const) {
+          const outcomes = new Set<string>();
+          for (const act of [tried].flat()) {
+            const isNew = changesAccounts.includes(name);
+            const by = isNew ? await person(role) : actor;
+            const about = whose === 'own' ? by : isNew ? await person(whose) : others[whose];
+            const text = textsOf(storage, about, hostBlogId);
+            outcomes.add(await outcomeOf(act({ by, about, text, storage, reader })));
+          }
+          cells.push([...outcomes].join(' or '));
         }
-        cells.push([...outcomes].join(' or '));
+        found.set(name, cells);
       }
-      found.set(name, cells);
+      const expected = readTable(head);
+      expect(Object.fromEntries(found), head).toEqual(Object.fromEntries(expected));
     }
-    const expected = readTable(head);
-    expect(Object.fromEntries(found), head).toEqual(Object.fromEntries(expected));
-  }
-});
+  },
+);
 
 testOnEachEngine(
   'an only owner decides about their own texts, until there is another',

@@ -56,6 +56,7 @@ const blogsOf = (storage: Storage) =>
 
 testOnEachEngine(
   'an export takes the pictures along, and the import brings them to another site',
+  { tags: 'slow' },
   async ({ storage, engine }) => {
     const { url } = await listen(storage);
     const ada = await givenMember(storage, url);

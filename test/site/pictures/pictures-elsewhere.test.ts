@@ -118,6 +118,7 @@ testOnEachEngine(
 
 testOnEachEngine(
   'while the store is away pictures are refused with a sentence, nothing stays half, and pages stand',
+  { tags: 'slow' },
   async ({ storage }) => {
     const { bucket, url, ada, sweep } = await startSite(storage);
     const { address } = await sent(ada, await plainPicture(10));
@@ -162,6 +163,7 @@ testOnEachEngine('what nobody shows for a week goes from the bucket', async ({ s
 
 testOnEachEngine(
   'pictures are moved to the bucket and back while the site runs, and an import puts them there',
+  { tags: 'slow' },
   async ({ storage }) => {
     const dataDir = dataFolder();
     const root = path.join(dataDir, 'uploads');

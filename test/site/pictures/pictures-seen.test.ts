@@ -83,6 +83,7 @@ const draftOf = (address: string) => ({
 
 testOnBothEngines(
   'a picture is there for everybody as long as something that everybody sees shows it, at all its sizes',
+  { tags: 'slow' },
   async ({ storage }) => {
     const { url, member, statusOf } = await startSite(storage);
     const [ada, ben, mod] = [
@@ -190,18 +191,22 @@ testOnEachEngine('a bucket is asked by nobody who may not see it', async ({ stor
   expect(await statusOf(address, ada)).toBe(200);
 });
 
-testOnBothEngines('another process hears what became of a picture', async ({ storage, open }) => {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'content-hub-seen-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  const here = await startSite(storage, { DATA_DIR: dataDir });
-  const there = await startSite(await open(), { DATA_DIR: dataDir });
-  const ada = await here.member('Ada');
-  const { address } = await sent(ada, await plainPicture(10));
-  const id = await publish(ada, { imageUrl: address });
-  await expect.poll(() => there.statusOf(address)).toBe(200);
-  await ada.call(deleteBlog, { params: { id }, query: { title: text.title } });
-  await expect.poll(() => there.statusOf(address)).toBe(404);
-});
+testOnBothEngines(
+  'another process hears what became of a picture',
+  { tags: 'slow' },
+  async ({ storage, open }) => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'content-hub-seen-'));
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+    const here = await startSite(storage, { DATA_DIR: dataDir });
+    const there = await startSite(await open(), { DATA_DIR: dataDir });
+    const ada = await here.member('Ada');
+    const { address } = await sent(ada, await plainPicture(10));
+    const id = await publish(ada, { imageUrl: address });
+    await expect.poll(() => there.statusOf(address)).toBe(200);
+    await ada.call(deleteBlog, { params: { id }, query: { title: text.title } });
+    await expect.poll(() => there.statusOf(address)).toBe(404);
+  },
+);
 
 const reason = 'Not fit.';
 

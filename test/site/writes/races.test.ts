@@ -58,13 +58,18 @@ testOnBothEngines('fifty adds of one wish make one', async (database) => {
   await races.oneWish(track, 1);
 });
 
-testOnBothEngines('one request sent twenty times makes one blog, one comment', async (database) => {
-  const { track } = await start(database);
-  await races.oneKey(track, 1);
-});
+testOnBothEngines(
+  'one request sent twenty times makes one blog, one comment',
+  { tags: 'slow' },
+  async (database) => {
+    const { track } = await start(database);
+    await races.oneKey(track, 1);
+  },
+);
 
 testOnBothEngines(
   'of ten editors each is told truly whether their text was saved',
+  { tags: 'slow' },
   async (database) => {
     const { track } = await start(database);
     for (const round of [1, 2, 3]) await races.tenEditors(track, round);
@@ -142,6 +147,7 @@ testOn('postgres', 'titles of the same words never wait for each other in a ring
 
 testOnBothEngines(
   'a blog that is removed takes the comments of that instant along',
+  { tags: 'slow' },
   async (database) => {
     const { atOnce, ada, all, asAda, asBen } = await start(database);
     const { body: blog } = await asAda.call(addBlog, { body: text });
@@ -203,53 +209,57 @@ testOnBothEngines(
   },
 );
 
-testOnBothEngines('what is bounded is never exceeded by what comes at once', async (database) => {
-  const { atOnce, ada, ben, asAda } = await start(database);
-  const room = 3;
-  const wishes = Array.from({ length: wishesMax - room }, () => ({
-    id: rowId(),
-    person_id: ada.person.id,
-    blog_id: rowId(),
-    title: 'Gone',
-    created_at: 1,
-  }));
-  const draft = (key: string) => ({
-    person_id: ada.person.id,
-    key,
-    text: JSON.stringify(text),
-    base_tag: null,
-    revision: 'r',
-    device: 'd',
-    sequence: 1,
-    saved_at: 1,
-  });
-  await database.storage.write(async ({ db }) => {
-    await db.insertInto('wishes').values(wishes).execute();
-    const drafts = Array.from({ length: draftsMax - room }, () => draft(rowId()));
-    for (let start = 0; start < drafts.length; start += 100) {
-      await db
-        .insertInto('saved_drafts')
-        .values(drafts.slice(start, start + 100))
-        .execute();
-    }
-  });
-  const blogs = new Set<string>();
-  await atOnce(12, ben, async (caller, index) => {
-    const body = { ...text, title: `Title ${index}` };
-    blogs.add((await caller.call(addBlog, { body })).body._id);
-  });
-  const ids = [...blogs];
+testOnBothEngines(
+  'what is bounded is never exceeded by what comes at once',
+  { tags: 'slow' },
+  async (database) => {
+    const { atOnce, ada, ben, asAda } = await start(database);
+    const room = 3;
+    const wishes = Array.from({ length: wishesMax - room }, () => ({
+      id: rowId(),
+      person_id: ada.person.id,
+      blog_id: rowId(),
+      title: 'Gone',
+      created_at: 1,
+    }));
+    const draft = (key: string) => ({
+      person_id: ada.person.id,
+      key,
+      text: JSON.stringify(text),
+      base_tag: null,
+      revision: 'r',
+      device: 'd',
+      sequence: 1,
+      saved_at: 1,
+    });
+    await database.storage.write(async ({ db }) => {
+      await db.insertInto('wishes').values(wishes).execute();
+      const drafts = Array.from({ length: draftsMax - room }, () => draft(rowId()));
+      for (let start = 0; start < drafts.length; start += 100) {
+        await db
+          .insertInto('saved_drafts')
+          .values(drafts.slice(start, start + 100))
+          .execute();
+      }
+    });
+    const blogs = new Set<string>();
+    await atOnce(12, ben, async (caller, index) => {
+      const body = { ...text, title: `Title ${index}` };
+      blogs.add((await caller.call(addBlog, { body })).body._id);
+    });
+    const ids = [...blogs];
 
-  const wished = await atOnce(ids.length, ada, (caller, index) =>
-    caller.call(addWish, { body: { reviewId: ids[index] ?? '' } }),
-  );
-  expect(wished).toEqual(sorted(times(room, 'done'), times(12 - room, 'wishlist-full')));
-  const body = { text, baseTag: null, revision: null, device: 'd', sequence: 1 };
-  const saved = await atOnce(ids.length, ada, (caller, index) =>
-    caller.call(saveDraft, { params: { key: ids[index] ?? '' }, body }),
-  );
-  expect(saved).toEqual(sorted(times(room, 'done'), times(12 - room, 'too-many-drafts')));
-  expect((await asAda.call(myWishes, { query: {} })).body).toHaveLength(wishesMax);
-  const drafts = await database.storage.reader.selectFrom('saved_drafts').select('key').execute();
-  expect(drafts).toHaveLength(draftsMax);
-});
+    const wished = await atOnce(ids.length, ada, (caller, index) =>
+      caller.call(addWish, { body: { reviewId: ids[index] ?? '' } }),
+    );
+    expect(wished).toEqual(sorted(times(room, 'done'), times(12 - room, 'wishlist-full')));
+    const body = { text, baseTag: null, revision: null, device: 'd', sequence: 1 };
+    const saved = await atOnce(ids.length, ada, (caller, index) =>
+      caller.call(saveDraft, { params: { key: ids[index] ?? '' }, body }),
+    );
+    expect(saved).toEqual(sorted(times(room, 'done'), times(12 - room, 'too-many-drafts')));
+    expect((await asAda.call(myWishes, { query: {} })).body).toHaveLength(wishesMax);
+    const drafts = await database.storage.reader.selectFrom('saved_drafts').select('key').execute();
+    expect(drafts).toHaveLength(draftsMax);
+  },
+);

@@ -137,6 +137,7 @@ for (const engine of engines) {
   testEngine(
     engine,
     'what was used up, ended or decided since a backup stays so when it is restored',
+    { tags: 'slow', timeout: 60_000 },
     async () => {
       const { told, ...state } = await restoreOver(engine, false);
       expect(state).toEqual({
@@ -158,13 +159,13 @@ for (const engine of engines) {
       expect(told).toContain('1 people who ended news of comments since stay without them.');
       expect(told).toContain('1 links to drafts that were ended since stay so.');
     },
-    60_000,
   );
 }
 
 testEngine(
   'sqlite',
   'whoever wants all as it was then is told what comes back',
+  { timeout: 60_000 },
   async () => {
     const { told, ...state } = await restoreOver('sqlite', true);
     expect(state).toEqual({
@@ -179,12 +180,12 @@ testEngine(
     expect(told).toContain('Visible again, though taken down since: “Hidden”, “Removed”.');
     expect(told).toContain('subscribed again');
   },
-  60_000,
 );
 
 testEngine(
   'sqlite',
   'where no later state is known, whoever restores is told who has power',
+  { timeout: 60_000 },
   async () => {
     const place = await testPlace('sqlite');
     const original = await place.database.open();
@@ -196,5 +197,4 @@ testEngine(
     expect(comesBack.join('\n')).toContain('There is no later state of this site');
     expect(comesBack.join('\n')).toContain('owner Olga (olga@example.org), moderator Mod');
   },
-  60_000,
 );

@@ -272,6 +272,7 @@ testOnBothEngines('lists are searched, and paged by key to their end', async ({ 
 
 testOnEachEngine(
   'ten thousand reports by fifty accounts are two hundred entries, and bury nothing',
+  { tags: 'slow' },
   async ({ storage }) => {
     const { site, ada, ben, mo, blog, comment } = await start(storage, 1);
     const rows = Array.from({ length: 200 }, (_, index) => ({

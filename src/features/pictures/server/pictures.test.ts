@@ -32,6 +32,7 @@ async function refusalOf(reply: Response): Promise<[number, string, string]> {
 
 testOnEachEngine(
   'a photo comes out upright, in every size and format, and tells nothing but its pixels',
+  { tags: 'slow' },
   async ({ storage }) => {
     const { member, root } = await startPictureSite(storage);
     const photo = await tellingPhoto();
@@ -79,6 +80,7 @@ const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><scrip
 
 testOnEachEngine(
   'what is no picture is refused with a sentence, and leaves nothing',
+  { tags: 'slow' },
   async ({ storage }) => {
     const { member, root } = await startPictureSite(storage);
     const ada = await member();
@@ -253,7 +255,9 @@ testOnEachEngine(
   },
 );
 
-test('a picture that takes too long is given up, and the next is made', async () => {
+test('a picture that takes too long is given up, and the next is made', {
+  tags: 'slow',
+}, async () => {
   const folder = openPictureFolder(pictureRoot());
   const slow = createPictureMaker({ deadline: 1 });
   const maker = createPictureMaker({ idle: 1 });

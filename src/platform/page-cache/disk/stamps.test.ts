@@ -22,7 +22,7 @@ test('a tag that was stamped makes untrue what had not seen it', () => {
   expect(stamps.areTagsUntouched(['blog:1', 'blog:2'], 1_000)).toBe(false);
 });
 
-test('no byte of stamps changes unseen, and no row is taken for another', () => {
+test('no byte of stamps changes unseen, and no row is taken for another', { tags: 'slow' }, () => {
   const row = rowOf(stampOf('blog:1'));
   const good = stampRow(row, emptyRow(row), [stampOf('blog:1')], 5);
   for (const bytes of changed(good)) {

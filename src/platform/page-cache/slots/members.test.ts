@@ -105,7 +105,9 @@ test('a session that ends while its page is filled in opens nothing afterwards',
   expect(await read('ada')).toBe('Hello stranger');
 });
 
-test('1,000 members who read once each stay within the limit of memory', async () => {
+test('1,000 members who read once each stay within the limit of memory', {
+  tags: 'slow',
+}, async () => {
   const maxBytes = 100_000;
   const { pages, read } = await start({ maxBytes });
   for (let round = 0; round < 10; round += 1) {

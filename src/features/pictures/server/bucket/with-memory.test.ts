@@ -85,7 +85,9 @@ test('a picture that goes is gone at once', async () => {
   expect(await read(1)).toBeUndefined();
 });
 
-test('no more is kept than there is room for, and a file larger than any picture is not', async () => {
+test('no more is kept than there is room for, and a file larger than any picture is not', {
+  tags: 'slow',
+}, async () => {
   const { put, read, gets } = await start();
   const large = Buffer.alloc(4 * mebibyte, 'x');
   for (let number = 2; number < 22; number += 1) {
@@ -103,7 +105,7 @@ test('no more is kept than there is room for, and a file larger than any picture
   expect(gets()).toBe(25);
 });
 
-test('readers who are slow hold so much and no more', async () => {
+test('readers who are slow hold so much and no more', { tags: 'slow' }, async () => {
   const { pictures, put } = await start();
   const large = Buffer.alloc(4 * mebibyte);
   const slow = [];

@@ -9,6 +9,7 @@ const demo = path.resolve(import.meta.dirname, '../../../../../demo');
 
 testOnEachEngine(
   'an empty database is filled once, with every category and authors with faces',
+  { tags: 'slow' },
   async ({ storage }) => {
     expect(await fillWithDemo(storage, demo)).toBeGreaterThanOrEqual(24);
     expect(await fillWithDemo(storage, demo)).toBe(0);

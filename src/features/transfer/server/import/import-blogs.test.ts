@@ -146,6 +146,7 @@ testOnEachEngine(
 
 testOnEachEngine(
   'a second import doubles nothing: same folder, a link to it, a copy, one file',
+  { tags: 'slow' },
   async ({ storage }) => {
     const folder = folderWith({
       'posts/news/a.md': good,

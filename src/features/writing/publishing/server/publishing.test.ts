@@ -150,6 +150,7 @@ testOnEachEngine(
 
 testOnEachEngine(
   'a title of one letter, 150 emoji and 900,000 letters are published; a body over 1 MiB is not',
+  { tags: 'slow' },
   async ({ storage }) => {
     const site = await startBlogSite(storage);
     const ada = await site.member();
@@ -226,6 +227,7 @@ testOnEachEngine(
 
 testOnEachEngine(
   'a text that takes too long to lay out is refused in words for its field, and nothing is lost',
+  { tags: 'slow' },
   async ({ storage }) => {
     const bounds = { cpuMsOf: (characters: number) => (characters > 1_000 ? 50 : 10_000) };
     const site = await startBlogSite(storage, { limits: 1, bounds });
