@@ -129,37 +129,42 @@ testOn('postgres', 'a crossing is told from what stays on one node', async ({ st
   expect(await crossing(wish, 'ada', 'one')).toBeDefined();
 });
 
-testOn('postgres', 'no query of a request asks more nodes than it must', async ({ storage }) => {
-  const { url } = await listen(storage);
-  const { found, on, off } = watchStatements();
-  let scene = await givenScene(storage, url, 0);
-  for (const [index, row] of permissions.entries()) {
-    const best = row.statuses.findIndex((status) => status !== null && status < 400);
-    const caller = scene[actors[best] ?? 'author'];
-    const { path, init } = await row.call(scene, caller);
+testOn(
+  'postgres',
+  'no query of a request asks more nodes than it must',
+  { tags: 'slow' },
+  async ({ storage }) => {
+    const { url } = await listen(storage);
+    const { found, on, off } = watchStatements();
+    let scene = await givenScene(storage, url, 0);
+    for (const [index, row] of permissions.entries()) {
+      const best = row.statuses.findIndex((status) => status !== null && status < 400);
+      const caller = scene[actors[best] ?? 'author'];
+      const { path, init } = await row.call(scene, caller);
+      on();
+      const reply = await caller.request(path, init);
+      await reply.arrayBuffer();
+      off();
+      // What only reads leaves all as it is.
+      const isAsBefore = row.route.startsWith('GET ') && !reply.headers.has('set-cookie');
+      if (!isAsBefore) scene = await givenScene(storage, url, index + 1);
+    }
     on();
-    const reply = await caller.request(path, init);
-    await reply.arrayBuffer();
+    await readMuch(scene);
     off();
-    // What only reads leaves all as it is.
-    const isAsBefore = row.route.startsWith('GET ') && !reply.headers.has('set-cookie');
-    if (!isAsBefore) scene = await givenScene(storage, url, index + 1);
-  }
-  on();
-  await readMuch(scene);
-  off();
-  expect(found.size).toBeGreaterThan(200);
+    expect(found.size).toBeGreaterThan(200);
 
-  const columns = await columnsOf(storage.writer);
-  const crossings = new Map<string, string>();
-  for (const statement of found.values()) {
-    const crossing = await crossingOf(storage.writer, statement, columns);
-    if (crossing !== undefined) crossings.set(crossing, statement.text);
-  }
-  const listed = new Set(exceptions.flatMap(({ statements }) => statements));
-  expect([...crossings].filter(([crossing]) => !listed.has(crossing))).toEqual([]);
-  // When jobs run is for the clock to say.
-  const asked = exceptions.filter(({ name }) => name !== 'what is due');
-  const gone = asked.flatMap(({ statements }) => statements).filter((one) => !crossings.has(one));
-  expect(gone).toEqual([]);
-});
+    const columns = await columnsOf(storage.writer);
+    const crossings = new Map<string, string>();
+    for (const statement of found.values()) {
+      const crossing = await crossingOf(storage.writer, statement, columns);
+      if (crossing !== undefined) crossings.set(crossing, statement.text);
+    }
+    const listed = new Set(exceptions.flatMap(({ statements }) => statements));
+    expect([...crossings].filter(([crossing]) => !listed.has(crossing))).toEqual([]);
+    // When jobs run is for the clock to say.
+    const asked = exceptions.filter(({ name }) => name !== 'what is due');
+    const gone = asked.flatMap(({ statements }) => statements).filter((one) => !crossings.has(one));
+    expect(gone).toEqual([]);
+  },
+);

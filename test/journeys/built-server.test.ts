@@ -16,7 +16,7 @@ test('the first page is made without fetch, which would be a tenth of the start'
   expect(site.output()).not.toContain('undici');
 });
 
-test('a stack in the log names the sources', async () => {
+test('a stack in the log names the sources', { tags: 'slow' }, async () => {
   const site = await startSite({ DEMO: 'off' });
   const database = new DatabaseSync(path.join(site.dataDir, 'content-hub.sqlite'));
   database.exec('drop view published_blogs');

@@ -80,7 +80,9 @@ test('a page whose script stays missing gives way to an error screen, inside the
   await page.getByRole('heading', { level: 1, name: 'Contact us' }).waitFor();
 });
 
-test('a page that fails while it is shown gives way to the error screen, and the shell stays', async () => {
+test('a page that fails while it is shown gives way to the error screen, and the shell stays', {
+  tags: 'slow',
+}, async () => {
   const { page } = await site.visit({ allowedComplaints: /broken/ });
   await open(page, '/');
   // Only the table of the featured blogs formats numbers.

@@ -63,7 +63,7 @@ test('the navigation leads to every public page, whose title follows, and whose 
   expect(loads).toBe(0);
 });
 
-test('the focus follows to the account screens and back', async () => {
+test('the focus follows to the account screens and back', { tags: 'slow' }, async () => {
   const { page } = await site.visit();
   await open(page, '/');
   const focused = () =>

@@ -34,7 +34,9 @@ export function testAccess(scenes: readonly Scene[]): void {
       });
     }
     if (!act && !arrive && content !== 'many') {
-      test(`the Tab key goes through ${name}: each stop is seen, outlined and free of the toggle`, async () => {
+      test(`the Tab key goes through ${name}: each stop is seen, outlined and free of the toggle`, {
+        tags: 'slow',
+      }, async () => {
         const page = await stage.stay(scene, { width: 390, height: 700 });
         await expectWayByKeyboard(page);
       });

@@ -194,7 +194,7 @@ test('a double click signs in once', { tags: 'slow' }, async () => {
   expect(calls()).toBe(1);
 });
 
-test('passwords can be shown, pasted and filled in by the browser', async () => {
+test('passwords can be shown, pasted and filled in by the browser', { tags: 'slow' }, async () => {
   const { page } = await site.visit();
   await open(page, '/Account/signup');
   const hints = await page

@@ -55,7 +55,7 @@ test('a card says what a blog is about, by whom and when, and leads to it', {
   }
 });
 
-test('View Post appears under the pointer and for the keyboard', async () => {
+test('View Post appears under the pointer and for the keyboard', { tags: 'slow' }, async () => {
   const { page } = await site.visit();
   await open(page, '/All-blogs');
   const link = cards(page).first().getByRole('link', { name: 'View Post' });

@@ -150,7 +150,7 @@ test('it says that it loads, then what failed, on the table and in the sidebar',
   expect(await page.getByText('Error fetching featured blogs').count()).toBe(0);
 });
 
-test('a site without blogs says so on every screen', async () => {
+test('a site without blogs says so on every screen', { tags: 'slow' }, async () => {
   const empty = await startSite({ DEMO: 'off' });
   try {
     const { page } = await site.visit();

@@ -74,7 +74,7 @@ test('the ticker moves, and stops under the pointer, for the keyboard and by its
   await eventually(() => isMoving(page)).toBe(true);
 });
 
-test("the ticker's second copy is inert", async () => {
+test("the ticker's second copy is inert", { tags: 'slow' }, async () => {
   const { page } = await site.visit({ reducedMotion: false });
   await open(page, '/');
   const { length } = await latestBlogs();
@@ -101,7 +101,9 @@ test('what was paused stays so after a reload, until it is played again', {
   expect(await button(/^Pause/).count()).toBe(1);
 });
 
-test('with less motion the titles are scrolled by hand and by keyboard, and stay where they were left', async () => {
+test('with less motion the titles are scrolled by hand and by keyboard, and stay where they were left', {
+  tags: 'slow',
+}, async () => {
   const { page } = await site.visit({ reducedMotion: true });
   await open(page, '/');
   const titles = ticker(page).locator('.ticker-window');

@@ -78,7 +78,7 @@ test('who adds from a card what is there already is offered to remove it, and te
   expect(await (await context.request.get('/getWishlist')).json()).toEqual([]);
 });
 
-test('a blog wished for in another tab counts as wished for', async () => {
+test('a blog wished for in another tab counts as wished for', { tags: 'slow' }, async () => {
   const { page, context } = await memberOf(site, {}, { allowedComplaints: failedCalls });
   const [, blog] = await latestBlogs(site);
   const reviewId = blog?._id ?? '';
@@ -89,7 +89,7 @@ test('a blog wished for in another tab counts as wished for', async () => {
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-test('the category of a blog leads to its like', async () => {
+test('the category of a blog leads to its like', { tags: 'slow' }, async () => {
   const { page } = await memberOf(site);
   const [{ _id, category }] = await latestBlogs(site);
   await open(page, `/blog/${_id}`);

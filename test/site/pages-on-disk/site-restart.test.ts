@@ -21,13 +21,17 @@ const textOf = async (url: string, cookie = '') =>
   (await fetch(url, { headers: { cookie } })).text();
 
 testOnEachEngine('after a restart nothing is rendered again', async ({ storage }) => {
+  // A page that is asked for in the moment after a write is kept in memory only: here none is.
+  const writing = await listen(storage, settings('0'));
+  const ada = await givenMember(storage, writing.url, 'Ada');
+  const ben = await givenMember(storage, writing.url, 'Ben');
+  await givenBlogs(storage, [{ longDescription: '# Ümlaut\n\n'.repeat(300) }, {}]);
+  const [blog] = (await ada.call(latestBlogs, {})).body;
+  await writing.app.close();
+
   const given = settings('64');
   const first = await listen(storage, given);
   await untilOpen(first);
-  const ada = await givenMember(storage, first.url, 'Ada');
-  const ben = await givenMember(storage, first.url, 'Ben');
-  await givenBlogs(storage, [{ longDescription: '# Ümlaut\n\n'.repeat(300) }, {}]);
-  const [blog] = (await ada.call(latestBlogs, {})).body;
   const id = blog?._id ?? '';
   const paths = ['/', '/All-blogs', `/blog/${id}`, `/api/blog/${id}`, '/api/latestBlogs'];
   const cookies = [undefined, ada.cookie, ben.cookie];
