@@ -5,7 +5,7 @@ import { InterruptedWishAdder } from '../features/wishlist/web/interrupted-wish-
 import { WishlistButton } from '../features/wishlist/web/wishlist-button.tsx';
 import { wishedBlogsQuery } from '../features/wishlist/web/wishlist-queries.ts';
 import { paths } from '../paths.ts';
-import { siteIntro } from '../platform/site/own-settings.ts';
+import { nameIn, siteIntro } from '../platform/site/own-settings.ts';
 import { rememberedSwitch, useRememberedSwitch } from '../platform/web/remembered-switch.ts';
 import { SectionHeading } from '../platform/web/ui/headings.tsx';
 import { definePage } from './define-page.ts';
@@ -37,8 +37,16 @@ function HomePage() {
 export const page = definePage(paths.home, {
   component: HomePage,
   queries: ({ isMember }) => [latestBlogsQuery(), ...(isMember ? [wishedBlogsQuery()] : [])],
-  head: ({ settings: { own } }) => ({
+  head: ({ settings: { own, siteUrl } }) => ({
     title: 'Home',
     description: own?.intro || siteIntro,
+    // By it search engines know the site's name.
+    jsonLd: {
+      '@context': 'https://schema.org',
+      '@type': 'WebSite',
+      name: nameIn(own),
+      url: new URL(paths.home.to(), siteUrl).href,
+      description: own?.intro || siteIntro,
+    },
   }),
 });

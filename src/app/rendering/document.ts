@@ -51,9 +51,36 @@ function iconTags({ own, mark }: SiteSettings): readonly string[] {
   return [...icons, `<link rel="manifest" href="${manifest}">`];
 }
 
+/** What networks and aggregators read of an article (https://ogp.me/#type_article). */
+function articleTags({ article }: Head, siteUrl: string): readonly string[] {
+  if (!article) return [];
+  const { publishedAt, changedAt, authorPath, section } = article;
+  return [
+    ...(publishedAt ? [meta('property', 'article:published_time', publishedAt)] : []),
+    meta('property', 'article:modified_time', changedAt),
+    ...(authorPath ? [meta('property', 'article:author', new URL(authorPath, siteUrl).href)] : []),
+    meta('property', 'article:section', section),
+  ];
+}
+
+/** The way to the page for search engines (https://schema.org/BreadcrumbList). */
+function breadcrumbsOf({ breadcrumbs }: Head, siteUrl: string) {
+  if (!breadcrumbs) return undefined;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: breadcrumbs.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: new URL(path, siteUrl).href,
+    })),
+  };
+}
+
 function headTags({ head, settings, assets }: DocumentParts): string {
   const { siteUrl, own } = settings;
-  const { url: canonical, image } = linkCardOf(head, siteUrl);
+  const { url: canonical, image, imageSize } = linkCardOf(head, siteUrl);
   const title = titleOf(head, settings);
   return [
     `<title>${escapeHtml(title)}</title>`,
@@ -67,15 +94,22 @@ function headTags({ head, settings, assets }: DocumentParts): string {
     meta('property', 'og:description', head.description),
     meta('property', 'og:url', canonical),
     meta('property', 'og:image', image),
+    ...(imageSize
+      ? [
+          meta('property', 'og:image:width', String(imageSize.width)),
+          meta('property', 'og:image:height', String(imageSize.height)),
+        ]
+      : []),
     ...(head.imageAlt ? [meta('property', 'og:image:alt', head.imageAlt)] : []),
+    ...articleTags(head, siteUrl),
     meta('name', 'twitter:card', 'summary_large_image'),
     meta('name', 'twitter:title', head.title),
     meta('name', 'twitter:description', head.description),
     meta('name', 'twitter:image', image),
     ...(head.imageAlt ? [meta('name', 'twitter:image:alt', head.imageAlt)] : []),
-    ...(head.jsonLd
-      ? [`<script type="application/ld+json">${escapeJson(head.jsonLd)}</script>`]
-      : []),
+    ...[head.jsonLd, breadcrumbsOf(head, siteUrl)]
+      .filter((data) => data !== undefined)
+      .map((data) => `<script type="application/ld+json">${escapeJson(data)}</script>`),
     ...themeColors.map(
       ({ theme, color }) =>
         `<meta name="theme-color" media="(prefers-color-scheme: ${theme})" content="${color}">`,

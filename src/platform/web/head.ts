@@ -1,6 +1,22 @@
 import { nameIn } from '../site/own-settings.ts';
 import type { SiteSettings } from './site-settings.ts';
 
+/** What a page is about that somebody wrote. */
+export interface HeadArticle {
+  /** ISO 8601, as is the next; absent where nobody knows. */
+  readonly publishedAt?: string;
+  readonly changedAt: string;
+  /** Path of its author's page. */
+  readonly authorPath?: string;
+  readonly section: string;
+}
+
+/** A page above this one, by its name. */
+export interface Crumb {
+  readonly name: string;
+  readonly path: string;
+}
+
 /** What a page says about itself to browsers, search engines and link previews. */
 export interface Head {
   /** Without the site's name. */
@@ -13,6 +29,9 @@ export interface Head {
   /** What it shows; empty where nobody said. */
   readonly imageAlt?: string;
   readonly type?: 'website' | 'article';
+  readonly article?: HeadArticle;
+  /** The way to this page, which is its last. */
+  readonly breadcrumbs?: readonly Crumb[];
   /** True for pages that search engines leave out. */
   readonly isUnlisted?: boolean;
   readonly jsonLd?: Readonly<Record<string, unknown>>;

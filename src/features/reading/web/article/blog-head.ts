@@ -8,8 +8,20 @@ import type { SiteSettings } from '../../../../platform/web/site-settings.ts';
 export function blogHeadOf(blog: BlogCard, { siteUrl, reading }: SiteSettings): Head {
   const head = linkHeadOf(blog, paths.blog.to(blog._id));
   const url = new URL(head.canonicalPath, siteUrl).href;
+  const authorPath = blog.author && blog.authorId ? paths.author.to(blog.authorId) : undefined;
   return {
     ...head,
+    article: {
+      ...(blog.createdAt && { publishedAt: blog.createdAt }),
+      changedAt: blog.updatedAt,
+      ...(authorPath && { authorPath }),
+      section: blog.category,
+    },
+    breadcrumbs: [
+      { name: 'Home', path: paths.home.to() },
+      { name: blog.category, path: paths.allBlogs.to({ filter: blog.category }) },
+      { name: blog.title, path: head.canonicalPath },
+    ],
     jsonLd: {
       '@context': 'https://schema.org',
       '@type': 'BlogPosting',
@@ -28,7 +40,7 @@ export function blogHeadOf(blog: BlogCard, { siteUrl, reading }: SiteSettings): 
         author: {
           '@type': 'Person',
           name: blog.author.name,
-          ...(blog.authorId && { url: new URL(paths.author.to(blog.authorId), siteUrl).href }),
+          ...(authorPath && { url: new URL(authorPath, siteUrl).href }),
         },
       }),
     },
