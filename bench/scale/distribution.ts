@@ -29,6 +29,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   blogs: on('blog', 'id'),
   blog_html: on('blog', 'blog_id'),
   blog_marks: on('blog', 'blog_id'),
+  gone_blogs: on('blog', 'id'),
   blog_revisions: on('blog', 'blog_id'),
   comments: on('blog', 'blog_id'),
   related_blogs: on('blog', 'blog_id'),

@@ -101,6 +101,9 @@ export const blogNotFound = defineProblem(
   'This blog does not exist or has been removed.',
 );
 
+/** The same to programs; its page says that it was there once (410). */
+export const blogRemoved = defineProblem('blog-removed', 404, 'This blog has been removed.');
+
 /** What everybody may know of a blog, whoever may read it. */
 export const blogCardSchema = blogSchema.omit({ longDescription: true, longDescriptionHtml: true });
 export type BlogCard = z.output<typeof blogCardSchema>;
@@ -113,7 +116,7 @@ export const oneBlog = defineEndpoint({
   params: z.object({ id: z.string() }),
   tags: ({ id = '' }) => [blogTags.lists, blogTags.one(id)],
   reply: blogSchema,
-  refusals: [blogNotFound],
+  refusals: [blogNotFound, blogRemoved],
 });
 
 export const blogCard = defineEndpoint({
@@ -124,5 +127,5 @@ export const blogCard = defineEndpoint({
   params: z.object({ id: z.string() }),
   tags: ({ id = '' }) => [blogTags.lists, blogTags.one(id)],
   reply: blogCardSchema,
-  refusals: [blogNotFound],
+  refusals: [blogNotFound, blogRemoved],
 });

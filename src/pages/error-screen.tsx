@@ -10,10 +10,12 @@ import { Brand } from '../platform/web/ui/brand.tsx';
 import { Button, buttonClass } from '../platform/web/ui/button.tsx';
 import { Standstill } from '../platform/web/ui/lists/empty-state.tsx';
 import { focusHeading, isFocusLost } from '../platform/web/ui/navigation-focus.tsx';
+import { Gone } from './gone.tsx';
 import { NotFound } from './not-found.tsx';
 
 const titles = {
   'not-found': 'Page Not Found',
+  gone: 'Blog removed',
   unreachable: 'You are offline',
   failed: 'Something went wrong',
 } as const;
@@ -21,11 +23,13 @@ type Kind = keyof typeof titles;
 
 function kindOf(error: unknown): Kind {
   if (isRouteErrorResponse(error) && error.status === 404) return 'not-found';
+  if (isRouteErrorResponse(error) && error.status === 410) return 'gone';
   return chunkMissing.is(error) ? 'unreachable' : 'failed';
 }
 
 function screenOf(kind: Kind, error: unknown, Missing: ComponentType): ReactNode {
   if (kind === 'not-found') return <Missing />;
+  if (kind === 'gone') return <Gone />;
   return kind === 'unreachable' ? <Unreachable reason={error} /> : <SomethingWentWrong />;
 }
 

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
+import { blogRemoved } from '../blog/contract.ts';
 import { mayUse } from '../identity/person.ts';
 import { useSignInFirst } from '../identity/web/origin.ts';
 import { hasViewer, idOf, useViewer, viewerIn } from '../identity/web/viewer.ts';
@@ -63,7 +64,7 @@ export interface RouteHandle {
   readonly load: () => Promise<Page>;
 }
 
-/** Throws a 404 for what isn't there; tells why, where the API refuses what the address asks. */
+/** Throws a 404 for what isn't there, a 410 for what isn't any more; tells why, where the API refuses what the address asks. */
 async function prefetch(
   options: RoutesOptions,
   queries: readonly PageQuery[],
@@ -75,6 +76,7 @@ async function prefetch(
   const problems = (settled ?? [])
     .map((result) => (result.status === 'rejected' ? result.reason : undefined))
     .filter((reason) => reason instanceof Problem);
+  if (problems.some((problem) => blogRemoved.is(problem))) throw data(null, { status: 410 });
   if (problems.some(({ status }) => status === 404)) throw data(null, { status: 404 });
   return problems.find(({ status }) => status === 400)?.message;
 }

@@ -31,6 +31,7 @@ import * as consents from './migrations/0027-consents.ts';
 import * as pictureUses from './migrations/0028-picture-uses.ts';
 import * as uploadFolders from './migrations/0029-upload-folders.ts';
 import * as changeHistory from './migrations/0030-change-history.ts';
+import * as goneBlogs from './migrations/0031-gone-blogs.ts';
 import { migrationLock, writeLock } from './postgres/locks.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
@@ -90,6 +91,7 @@ const steps: Steps = {
   '0028-picture-uses': pictureUses,
   '0029-upload-folders': uploadFolders,
   '0030-change-history': changeHistory,
+  '0031-gone-blogs': goneBlogs,
 };
 
 interface MigratorOptions {

@@ -1,8 +1,9 @@
 import { type Answer, answer } from '../../identity/answer.ts';
 import { isId } from '../../platform/text/id.ts';
-import { blogCard, blogNotFound, oneBlog } from '../contract.ts';
+import { blogCard, blogNotFound, blogRemoved, oneBlog } from '../contract.ts';
 import { entityTagOf } from '../entity-tag.ts';
 import { findBlog } from './blog-rows.ts';
+import { isGone } from './gone-blogs.ts';
 import { createRenderedTexts, type RenderedTextsParts } from './html/rendered-texts.ts';
 import { presentBlog } from './present-blog.ts';
 
@@ -13,7 +14,7 @@ export function blogAnswers(parts: RenderedTextsParts): readonly Answer[] {
 
   async function find(id: string) {
     const row = isId(id) ? await findBlog(storage.reader, id) : undefined;
-    if (!row) throw blogNotFound();
+    if (!row) throw isId(id) && (await isGone(storage.reader, id)) ? blogRemoved() : blogNotFound();
     return row;
   }
 

@@ -7,6 +7,7 @@ declare module '../../storage/schema.ts' {
     published_comments: PublishedCommentsView;
     blog_html: BlogHtmlTable;
     blog_marks: BlogMarksTable;
+    gone_blogs: GoneBlogsTable;
     moderation_holds: ModerationHoldsTable;
     related_blogs: RelatedBlogsTable;
     unrelated_blogs: UnrelatedBlogsTable;
@@ -46,6 +47,12 @@ export interface PublishedCommentsView {
   person_id: string;
   text: string;
   created_at: number;
+}
+
+/** A published blog that its author removed; its page says so for good. Nothing of what it said is kept here. */
+export interface GoneBlogsTable {
+  id: string;
+  removed_at: number;
 }
 
 /** The long description of a blog as readers get it. */

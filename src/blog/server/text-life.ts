@@ -2,6 +2,7 @@ import type { Write } from '../../storage/storage.ts';
 import { blogTags } from '../contract.ts';
 import type { TextKind } from '../held.ts';
 import { isVisible, type Life, type Transition } from '../life.ts';
+import { noteGone } from './gone-blogs.ts';
 import { forgetBlogs, relateBlog } from './related-blogs.ts';
 import { noteBlogChange } from './store-blog.ts';
 import { allTexts, type LifeRow, lifeColumns, lifeOf } from './texts.ts';
@@ -88,6 +89,7 @@ export async function changeBlog(
   if (!blog) return undefined;
   const { title, created_at: createdAt, before, after } = blog;
   const authorId = blog.author_id ?? blog.former_author_id;
+  await noteGone(write, { id, before, after });
   await followVisibility(write, { id, title }, { was: isVisible(before), is: isVisible(after) });
   return { authorId, blogId: id, label: title, createdAt, before, after };
 }

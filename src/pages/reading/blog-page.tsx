@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { blogRemoved } from '../../blog/contract.ts';
 import { rightsOver } from '../../blog/policy.ts';
 import { blogCardQuery, blogQuery, type ReadableBlog } from '../../blog/web/blog-queries.ts';
 import { commentsQuery } from '../../features/comments/web/comment-queries.ts';
@@ -30,6 +31,7 @@ import { ErrorNote } from '../../platform/web/ui/error-note.tsx';
 import { PageHeading } from '../../platform/web/ui/headings.tsx';
 import { LoadingIndicator } from '../../platform/web/ui/waiting.tsx';
 import { definePage } from '../define-page.ts';
+import { Gone } from '../gone.tsx';
 import { NotFound } from '../not-found.tsx';
 
 type HeldBlogPart = typeof import('./held-blog.tsx');
@@ -155,6 +157,7 @@ function Reading({ id }: { readonly id: string }) {
       </>
     );
   }
+  if (blogRemoved.is(error)) return <Gone />;
   if (error instanceof Problem && error.status === 404) return <MissingBlog />;
   if (isError) {
     return (

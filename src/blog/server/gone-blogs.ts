@@ -1,0 +1,32 @@
+import type { Reader, Write } from '../../storage/storage.ts';
+import { isVisible, type Life, restorableMs } from '../life.ts';
+import { allTexts } from './texts.ts';
+
+/** Notes that a blog goes that everybody saw, and forgets it where it is had back. */
+export async function noteGone(
+  { db }: Write,
+  { id, before, after }: { readonly id: string; readonly before: Life; readonly after: Life },
+): Promise<void> {
+  if (after.state === 'removed' && isVisible(before)) {
+    const row = { id, removed_at: (after.removedUntil ?? 0) - restorableMs };
+    await db
+      .insertInto('gone_blogs')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+  } else if (before.state === 'removed' && after.state !== 'removed') {
+    await db.deleteFrom('gone_blogs').where('id', '=', id).execute();
+  }
+}
+
+/** Whether a blog was published and its author removed it: neither a draft nor what staff hold back is told of. */
+export async function isGone(db: Reader, id: string): Promise<boolean> {
+  const gone = await allTexts(db)
+    .selectFrom('gone_blogs')
+    .leftJoin('blogs', 'blogs.id', 'gone_blogs.id')
+    .select(['blogs.state', 'blogs.moderation'])
+    .where('gone_blogs.id', '=', id)
+    .executeTakeFirst();
+  if (!gone) return false;
+  return gone.state === null || (gone.state === 'removed' && gone.moderation === 'none');
+}

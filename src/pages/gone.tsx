@@ -1,0 +1,27 @@
+import { paths } from '../paths.ts';
+import { Button, ButtonLink } from '../platform/web/ui/button.tsx';
+import { TextField } from '../platform/web/ui/forms/field.tsx';
+import { Standstill } from '../platform/web/ui/lists/empty-state.tsx';
+
+/** In place of a blog that was published and that its author removed (410); what else is read stands in the sidebar. */
+export function Gone() {
+  return (
+    <Standstill
+      mark="410"
+      title="This blog has been removed"
+      text="Its author has taken it down. Perhaps there is another one on its subject."
+    >
+      <search>
+        <form action={paths.allBlogs.to()} className="flex flex-wrap items-end gap-4">
+          <TextField label="Search by title" type="search" name="search" />
+          <Button type="submit" look="outline">
+            Search
+          </Button>
+        </form>
+      </search>
+      <ButtonLink look="primary" to={paths.home.to()}>
+        Back to Home
+      </ButtonLink>
+    </Standstill>
+  );
+}
