@@ -1,11 +1,11 @@
-import { useLayoutEffect, useRef } from 'react';
-import { Link } from 'react-router';
-import type { Person } from '../../identity/person.ts';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { Link, NavLink, useLocation } from 'react-router';
+import { mayUse, type Person } from '../../identity/person.ts';
 import { useWayBack } from '../../identity/web/origin.ts';
 import { useViewer } from '../../identity/web/viewer.ts';
 import { paths } from '../../paths.ts';
 import { smallestOf } from '../../platform/text/own-picture.ts';
-import { reader, textFor } from '../../platform/web/personal/personal.ts';
+import { type Personal, reader, textFor } from '../../platform/web/personal/personal.ts';
 import { Slot } from '../../platform/web/personal/slot.tsx';
 import { Button, ButtonLink, type Looks } from '../../platform/web/ui/button.tsx';
 import { PersonPhoto } from '../../platform/web/ui/pictures/person-photo.tsx';
@@ -52,7 +52,53 @@ const accountLabelOf = reader(
   ({ displayName }: Person) => `Your account, ${displayName}`,
 );
 
-/** Who one is: the person's photo, which leads to the account, or the generic face. */
+const isStaff = reader('is-staff', (person: Person) => mayUse('staff', person));
+
+const accountMenuId = 'account-menu';
+const menuLinkClass =
+  'flex min-h-11 items-center px-4 hover:text-accent aria-[current=page]:text-accent';
+
+/** What is a member's own. A popover of the browser's own, as the menu of small windows is. */
+function AccountMenu({ person }: { readonly person: Personal<Person> }) {
+  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  'use no memo';
+  const { pathname } = useLocation();
+  const menu = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const { current } = menu;
+    // Reading the pathname makes the menu close when it has led somewhere.
+    if (pathname && current?.matches(':popover-open')) current.hidePopover();
+  }, [pathname]);
+
+  return (
+    <nav
+      ref={menu}
+      id={accountMenuId}
+      popover="auto"
+      aria-label="Your account"
+      className="account-menu no-print"
+    >
+      <NavLink viewTransition to={paths.myWriting.to()} className={menuLinkClass}>
+        My writing
+      </NavLink>
+      <NavLink viewTransition end to={paths.account.to()} className={menuLinkClass}>
+        Account
+      </NavLink>
+      <Slot of={person} is={isStaff} about={undefined}>
+        {(isSo) =>
+          isSo && (
+            <NavLink viewTransition to={paths.manage.to()} className={menuLinkClass}>
+              Manage
+            </NavLink>
+          )
+        }
+      </Slot>
+    </nav>
+  );
+}
+
+/** Who one is: the person's photo, which opens what is their own, or the generic face. */
 export function Avatar() {
   // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
   'use no memo';
@@ -70,13 +116,21 @@ export function Avatar() {
   }
   const { person } = viewer;
   return (
-    <Link viewTransition to={paths.account.to()} aria-label={textFor(person, accountLabelOf)}>
-      <Slot of={person} is={hasPhoto} about={undefined}>
-        {(isThere) => (
-          <PersonPhoto photo={isThere ? textFor(person, photoOf) : null} size={32} isAsGiven />
-        )}
-      </Slot>
-    </Link>
+    <>
+      <button
+        type="button"
+        popoverTarget={accountMenuId}
+        aria-label={textFor(person, accountLabelOf)}
+        className="avatar-button cursor-pointer rounded-full"
+      >
+        <Slot of={person} is={hasPhoto} about={undefined}>
+          {(isThere) => (
+            <PersonPhoto photo={isThere ? textFor(person, photoOf) : null} size={32} isAsGiven />
+          )}
+        </Slot>
+      </button>
+      <AccountMenu person={person} />
+    </>
   );
 }
 

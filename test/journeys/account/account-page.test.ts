@@ -36,7 +36,7 @@ test('a new name and photo are seen at once, in the other tabs too', async () =>
   await page.getByLabel('Photo URL').fill('/images/avatar.svg');
   await page.getByRole('button', { name: 'Save profile' }).click();
   for (const tab of [page, other]) {
-    const avatar = tab.getByRole('link', { name: 'Your account, Ada King' });
+    const avatar = tab.getByRole('button', { name: 'Your account, Ada King' });
     await eventually(() => avatar.count()).toBe(1);
   }
   await page.reload();

@@ -52,7 +52,7 @@ test('who signs up is welcomed, signed in and taken home; they log out and sign 
   const welcome = page.getByText('Welcome to The Content Hub, Ada Lovelace!');
   await eventually(() => welcome.isVisible()).toBe(true);
   await page.waitForURL(`${site.url}/`);
-  const avatar = page.getByRole('link', { name: 'Your account, Ada Lovelace' });
+  const avatar = page.getByRole('button', { name: 'Your account, Ada Lovelace' });
   expect(await avatar.locator('img').getAttribute('src')).toBe(account.photoURL);
   for (const name of ['Add Blog', 'Wishlist']) {
     expect(await page.getByRole('link', { name, exact: true }).first().isVisible()).toBe(true);
@@ -245,7 +245,7 @@ test('a photo that fails to load leaves the generic face', { tags: 'slow' }, asy
   const { page, context } = await site.visit({ allowedComplaints: /404/ });
   await signUpInBackground(context, site.url, newAccount({ photoURL: '/images/not-there.webp' }));
   await open(page, '/contact');
-  const face = page.getByRole('link', { name: /^Your account/ }).locator('img');
+  const face = page.getByRole('button', { name: /^Your account/ }).locator('img');
   await eventually(() => face.getAttribute('src')).toBe('/images/avatar.svg');
 });
 
