@@ -31,7 +31,7 @@ export function MainLayout() {
     <>
       <SkipLink />
       <Header />
-      <div className="mx-auto max-w-site px-gutter pt-8 lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,1fr)] lg:gap-x-12 lg:pt-10 xl:gap-x-16">
+      <div className="page-frame mx-auto max-w-site px-gutter pt-8 lg:pt-10">
         <main id="main" tabIndex={-1}>
           <Outlet />
         </main>

@@ -91,7 +91,7 @@ export function BlogArticle({ blog, url, action, keeper }: BlogArticleProps) {
   const text = useMissingPictures(blog.longDescriptionHtml);
   useEnhancedArticle(text, blog.longDescriptionHtml);
   return (
-    <article>
+    <article className="article-page">
       <BlogHeader
         blog={blog}
         action={

@@ -30,7 +30,7 @@ function Dot() {
   );
 }
 
-const coverSizes = '(min-width: 84rem) 60rem, (min-width: 64rem) 72vw, 100vw';
+const coverSizes = '(min-width: 80rem) 40rem, (min-width: 64rem) 72vw, 100vw';
 
 interface BlogHeaderProps {
   readonly blog: BlogCard;

@@ -3,7 +3,7 @@ import { Skeleton } from '../../../../platform/web/ui/waiting.tsx';
 /** Stands where a blog will be. */
 export function BlogSkeleton() {
   return (
-    <div aria-busy="true">
+    <div aria-busy="true" className="article-page">
       {/* Without a tabindex: the focus waits for the heading that stays. */}
       <h1 className="sr-only">Loading the blog…</h1>
       <div className="mx-auto max-w-measure">
