@@ -14,38 +14,44 @@ import { givenMember, problemOf } from '../../src/identity/testing.ts';
 import { sweep } from '../../src/storage/background/sweep.ts';
 import { testOnEachEngine } from '../../src/storage/testing.ts';
 
-testOnEachEngine('the page of a blog that its author removed says so, for good', async ({ storage }) => {
-  const { url } = await listen(storage);
-  const ada = await givenMember(storage, url);
-  const { _id: id } = (await ada.call(addBlog, { body: text })).body;
-  const pageOf = async () => {
-    const reply = await fetch(`${url}/blog/${id}`);
-    return { status: reply.status, body: await reply.text() };
-  };
-  expect(await pageOf()).toMatchObject({ status: 200 });
+testOnEachEngine(
+  'the page of a blog that its author removed says so, for good',
+  async ({ storage }) => {
+    const { url } = await listen(storage);
+    const ada = await givenMember(storage, url);
+    const { _id: id } = (await ada.call(addBlog, { body: text })).body;
+    const pageOf = async () => {
+      const reply = await fetch(`${url}/blog/${id}`);
+      return { status: reply.status, body: await reply.text() };
+    };
+    expect(await pageOf()).toMatchObject({ status: 200 });
 
-  await ada.call(deleteBlog, { params: { id }, query: { title: text.title } });
-  const gone = await pageOf();
-  expect(gone.status).toBe(410);
-  expect(gone.body).toContain('This blog has been removed');
-  expect(gone.body).toContain('action="/All-blogs"');
-  expect(gone.body).not.toContain(text.title);
-  expect(await problemOf(ada.call(oneBlog, { params: { id } }))).toMatchObject({ status: 404 });
+    await ada.call(deleteBlog, { params: { id }, query: { title: text.title } });
+    const gone = await pageOf();
+    expect(gone.status).toBe(410);
+    expect(gone.body).toContain('This blog has been removed');
+    expect(gone.body).toContain('action="/All-blogs"');
+    expect(gone.body).not.toContain(text.title);
+    expect(await problemOf(ada.call(oneBlog, { params: { id } }))).toMatchObject({ status: 404 });
 
-  await ada.call(restoreBlog, { params: { id } });
-  expect((await pageOf()).status).toBe(200);
+    await ada.call(restoreBlog, { params: { id } });
+    expect((await pageOf()).status).toBe(200);
 
-  await ada.call(deleteBlog, { params: { id }, query: { title: text.title } });
-  await sweep(storage, removedTexts, Date.now() + 2 * restorableMs);
-  expect((await pageOf()).status).toBe(410);
-});
+    await ada.call(deleteBlog, { params: { id }, query: { title: text.title } });
+    await sweep(storage, removedTexts, Date.now() + 2 * restorableMs);
+    expect((await pageOf()).status).toBe(410);
+  },
+);
 
-testOnEachEngine('a draft that was published, and what never was, are not found', async ({ storage }) => {
-  const { url } = await listen(storage);
-  const ada = await givenMember(storage, url);
-  const { _id: id } = (await ada.call(addBlog, { body: text })).body;
-  await ada.call(takeBlogBack, { params: { id } });
-  for (const one of [id, '0198c0de-0000-7000-8000-000000000000']) {
-    expect((await fetch(`${url}/blog/${one}`)).status).toBe(404);
-  }
-});
+testOnEachEngine(
+  'a draft that was published, and what never was, are not found',
+  async ({ storage }) => {
+    const { url } = await listen(storage);
+    const ada = await givenMember(storage, url);
+    const { _id: id } = (await ada.call(addBlog, { body: text })).body;
+    await ada.call(takeBlogBack, { params: { id } });
+    for (const one of [id, '0198c0de-0000-7000-8000-000000000000']) {
+      expect((await fetch(`${url}/blog/${one}`)).status).toBe(404);
+    }
+  },
+);
