@@ -43,7 +43,7 @@ test('who signs in in one tab is signed in on the page that another one reads', 
   await page.goto('/All-blogs');
   const other = await context.newPage();
   await signIn(other, account);
-  await page.getByRole('link', { name: 'Account' }).first().waitFor();
+  await page.getByRole('button', { name: /^Your account/ }).waitFor();
 });
 
 test('a text that was not sent is there again before anybody touches the page', {
@@ -73,5 +73,5 @@ test('a page that the back button brings back shows who is signed in by then', a
   await page.evaluate(() =>
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
   );
-  await page.getByRole('link', { name: 'Account' }).first().waitFor();
+  await page.getByRole('button', { name: /^Your account/ }).waitFor();
 });

@@ -39,6 +39,13 @@ test('a fresh site is claimed, gets a moderator, keeps somebody out, and says so
   await owner.page.getByText(olga.email).waitFor();
   await owner.page.getByRole('button', { name: 'Become the owner' }).click();
   await owner.page.waitForURL(`${site.url}/Manage`);
+  await owner.page.getByRole('button', { name: /^Your account/ }).click();
+  const ownersMenu = owner.page.getByRole('navigation', { name: 'Your account' });
+  expect(await ownersMenu.getByRole('link').allInnerTexts()).toEqual([
+    'My writing',
+    'Account',
+    'Manage',
+  ]);
   await open(owner.page, claimPath());
   await owner.page.getByRole('button', { name: 'Become the owner' }).click();
   await owner.page.getByText('This site has an owner already').waitFor();
