@@ -1,8 +1,10 @@
 // @module-tag slow
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { signUpInBackground } from '../account.ts';
 import { eventually, open } from '../browser.ts';
 import { visitedSite } from '../visited-site.ts';
+import { latestBlogs } from '../wishes-and-comments.ts';
 
 const site = visitedSite();
 
@@ -36,6 +38,23 @@ test('a slash leads to the search, from another page too, and is a letter where 
   await openForKeys(page, '/All-blogs');
   await page.keyboard.press('/');
   await eventually(() => hasFocus(page)).toBe(true);
+});
+
+test('s keeps the blog that one reads, or that has the focus in a list', async () => {
+  const { page, context } = await site.visit();
+  await signUpInBackground(context, site.url);
+  const [first] = await latestBlogs(site);
+  await openForKeys(page, `/blog/${first?._id}`);
+  await page.keyboard.press('s');
+  await page.getByText('Added to your wishlist.').waitFor();
+  const toggle = page.locator('[data-save]').first();
+  await eventually(() => toggle.getAttribute('aria-pressed')).toBe('true');
+
+  await openForKeys(page, '/All-blogs');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('s');
+  await page.getByRole('dialog').getByText('Added to wishlist successfully!').waitFor();
 });
 
 test('j and k go from blog to blog, and Enter opens the one', async () => {

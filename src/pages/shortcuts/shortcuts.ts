@@ -23,6 +23,13 @@ function neighbouringItem(step: 1 | -1): HTMLElement | undefined {
   return step === 1 ? links.find((link) => !isAbove(link)) : links.findLast(isAbove);
 }
 
+/** The button that keeps for later the item of a list that has the focus, or the blog that one reads; see `data-save`. */
+function saveButton(): HTMLElement | null {
+  const item = document.activeElement?.closest('main article, main li');
+  const button = item?.querySelector<HTMLElement>('[data-save]');
+  return button ?? document.querySelector<HTMLElement>('main .article-page [data-save]');
+}
+
 /** Where a key is a letter, or belongs to the control that has the focus. */
 const keysBelongHere =
   'input, textarea, select, [contenteditable], [role=textbox], [role=menu], [role=listbox]';
@@ -53,7 +60,7 @@ function goToItem(step: 1 | -1): void {
 }
 
 /**
- * `/` to search, `j` and `k` between the items of a list, `?` for help; while nobody types and keys are switched on. Stands
+ * `/` to search, `j` and `k` between the items of a list, `s` to keep one for later, `?` for help; while nobody types and keys are switched on. Stands
  * after `NavigationFocus`, whose heading would otherwise take the focus from the search that a key led to.
  */
 export function Shortcuts({ onHelp }: { readonly onHelp: () => void }) {
@@ -72,6 +79,7 @@ export function Shortcuts({ onHelp }: { readonly onHelp: () => void }) {
       '/': search,
       j: () => goToItem(1),
       k: () => goToItem(-1),
+      s: () => saveButton()?.click(),
       '?': onHelp,
     };
     const action = actions[event.key];

@@ -38,7 +38,8 @@ function AddButton({ blogId, describedBy, wording, isWished }: AddButtonProps) {
         size="small"
         disabled={isAdding}
         aria-describedby={isWished ? `${describedBy} ${stateId}` : describedBy}
-        // It can do nothing where there is no JavaScript.
+        // The key `s` presses it; it can do nothing where there is no JavaScript.
+        data-save
         className="noscript:hidden"
         onClick={() => void run()}
       >

@@ -45,6 +45,7 @@ function Toggle({ blogId, isWished }: ToggleProps) {
   return (
     <Button
       size="small"
+      data-save
       aria-pressed={isWished}
       aria-disabled={isPending}
       className="noscript:hidden"
