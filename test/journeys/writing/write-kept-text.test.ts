@@ -343,7 +343,9 @@ test('the text of an update is kept and offered like that of a new blog', async 
   expect(await restore(page).count()).toBe(0);
 });
 
-test('a text of 900,000 characters is kept and saved while one types on', async () => {
+test('a text of 900,000 characters is kept and saved while one types on', {
+  timeout: 150_000,
+}, async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   const words = 'All work and no play makes a long text. '.repeat(22_500);
@@ -354,6 +356,7 @@ test('a text of 900,000 characters is kept and saved while one types on', async 
   // On a slow machine what was filled in is saved while one types on.
   const saved = page.waitForResponse(
     (reply) => reply.ok() && (reply.request().postData() ?? '').includes(', at length"'),
+    { timeout: 90_000 },
   );
   await boxOf(page, 'title').pressSequentially(', at length');
   await saved;
