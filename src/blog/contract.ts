@@ -101,8 +101,14 @@ export const blogNotFound = defineProblem(
   'This blog does not exist or has been removed.',
 );
 
-/** The same to programs; its page says that it was there once (410). */
-export const blogRemoved = defineProblem('blog-removed', 404, 'This blog has been removed.');
+const removedMessage = 'This blog has been removed.';
+
+/** The same to programs, of a blog that was published and that its author removed: its page says so (410). */
+export const blogRemoved = () => blogNotFound({ message: removedMessage });
+
+export function isBlogRemoved(error: unknown): boolean {
+  return error instanceof Error && blogNotFound.is(error) && error.message === removedMessage;
+}
 
 /** What everybody may know of a blog, whoever may read it. */
 export const blogCardSchema = blogSchema.omit({ longDescription: true, longDescriptionHtml: true });
@@ -116,7 +122,7 @@ export const oneBlog = defineEndpoint({
   params: z.object({ id: z.string() }),
   tags: ({ id = '' }) => [blogTags.lists, blogTags.one(id)],
   reply: blogSchema,
-  refusals: [blogNotFound, blogRemoved],
+  refusals: [blogNotFound],
 });
 
 export const blogCard = defineEndpoint({
@@ -127,5 +133,5 @@ export const blogCard = defineEndpoint({
   params: z.object({ id: z.string() }),
   tags: ({ id = '' }) => [blogTags.lists, blogTags.one(id)],
   reply: blogCardSchema,
-  refusals: [blogNotFound, blogRemoved],
+  refusals: [blogNotFound],
 });

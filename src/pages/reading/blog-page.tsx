@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { blogRemoved } from '../../blog/contract.ts';
+import { isBlogRemoved } from '../../blog/contract.ts';
 import { rightsOver } from '../../blog/policy.ts';
 import { blogCardQuery, blogQuery, type ReadableBlog } from '../../blog/web/blog-queries.ts';
 import { commentsQuery } from '../../features/comments/web/comment-queries.ts';
@@ -157,7 +157,7 @@ function Reading({ id }: { readonly id: string }) {
       </>
     );
   }
-  if (blogRemoved.is(error)) return <Gone />;
+  if (isBlogRemoved(error)) return <Gone />;
   if (error instanceof Problem && error.status === 404) return <MissingBlog />;
   if (isError) {
     return (

@@ -47,7 +47,8 @@ testOnEachEngine(
 
     await ada.call(deleteBlog, { params, query: { title: 'On Jacquard looms' } });
     await expectOnAll(everywhere, 'On Jacquard looms', false);
-    for (const path of own) expect((await visitor.request(path)).status).toBe(404);
+    const statuses = own.map(async (path) => (await visitor.request(path)).status);
+    expect(await Promise.all(statuses)).toEqual([410, 404]);
   },
 );
 
