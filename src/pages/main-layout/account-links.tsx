@@ -1,5 +1,5 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { useLayoutEffect, useRef } from 'react';
+import { Link, NavLink } from 'react-router';
 import { mayUse, type Person } from '../../identity/person.ts';
 import { useWayBack } from '../../identity/web/origin.ts';
 import { useViewer } from '../../identity/web/viewer.ts';
@@ -12,6 +12,7 @@ import { PersonPhoto } from '../../platform/web/ui/pictures/person-photo.tsx';
 import { showToast } from '../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../platform/web/use-single-flight.ts';
 import { useLogOut } from '../log-out.ts';
+import { useMenu } from './use-menu.ts';
 
 export function LogOutButton({ look, size = 'small' }: Looks) {
   // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
@@ -62,14 +63,7 @@ const menuLinkClass =
 function AccountMenu({ person }: { readonly person: Personal<Person> }) {
   // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
   'use no memo';
-  const { pathname } = useLocation();
-  const menu = useRef<HTMLElement>(null);
-
-  useEffect(() => {
-    const { current } = menu;
-    // Reading the pathname makes the menu close when it has led somewhere.
-    if (pathname && current?.matches(':popover-open')) current.hidePopover();
-  }, [pathname]);
+  const menu = useMenu();
 
   return (
     <nav
@@ -121,7 +115,7 @@ export function Avatar() {
         type="button"
         popoverTarget={accountMenuId}
         aria-label={textFor(person, accountLabelOf)}
-        className="avatar-button cursor-pointer rounded-full"
+        className="avatar-button -m-1.5 cursor-pointer rounded-full p-1.5"
       >
         <Slot of={person} is={hasPhoto} about={undefined}>
           {(isThere) => (

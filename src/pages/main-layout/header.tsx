@@ -7,6 +7,7 @@ import { Brand } from '../../platform/web/ui/brand.tsx';
 import { AccountLinks, Avatar, MenuAccountLinks } from './account-links.tsx';
 import { followScroll } from './follow-scroll.ts';
 import { NavigationLinks, placeAmongLinks } from './navigation-links.tsx';
+import { useMenu } from './use-menu.ts';
 
 const menuId = 'site-menu';
 
@@ -18,13 +19,7 @@ function MobileMenu() {
   // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
   'use no memo';
   const { pathname } = useLocation();
-  const menu = useRef<HTMLElement>(null);
-
-  useEffect(() => {
-    const { current } = menu;
-    // Reading the pathname makes the menu close when it has led somewhere.
-    if (pathname && current?.matches(':popover-open')) current.hidePopover();
-  }, [pathname]);
+  const menu = useMenu();
 
   return (
     <div className="lg:hidden">

@@ -1,0 +1,18 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+
+/** A menu that is a popover of the browser's own, which closes when it has led somewhere. */
+export function useMenu(): RefObject<HTMLElement | null> {
+  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  'use no memo';
+  const { pathname } = useLocation();
+  const menu = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const { current } = menu;
+    // Reading the pathname has this run when it changes.
+    if (pathname && current?.matches(':popover-open')) current.hidePopover();
+  }, [pathname]);
+
+  return menu;
+}
