@@ -24,6 +24,7 @@ const refusal = z.object({
   message: z.string(),
   requestId: z.string(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  isGone: z.literal(true).optional(),
 });
 
 /** By status: the sentences and codes of what may be answered instead. */

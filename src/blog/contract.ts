@@ -101,15 +101,6 @@ export const blogNotFound = defineProblem(
   'This blog does not exist or has been removed.',
 );
 
-const removedMessage = 'This blog has been removed.';
-
-/** The same to programs, of a blog that was published and that its author removed: its page says so (410). */
-export const blogRemoved = () => blogNotFound({ message: removedMessage });
-
-export function isBlogRemoved(error: unknown): boolean {
-  return error instanceof Error && blogNotFound.is(error) && error.message === removedMessage;
-}
-
 /** What everybody may know of a blog, whoever may read it. */
 export const blogCardSchema = blogSchema.omit({ longDescription: true, longDescriptionHtml: true });
 export type BlogCard = z.output<typeof blogCardSchema>;

@@ -10,12 +10,12 @@ import { Brand } from '../platform/web/ui/brand.tsx';
 import { Button, buttonClass } from '../platform/web/ui/button.tsx';
 import { Standstill } from '../platform/web/ui/lists/empty-state.tsx';
 import { focusHeading, isFocusLost } from '../platform/web/ui/navigation-focus.tsx';
-import { Gone } from './gone.tsx';
+import { Gone, goneTitle } from './gone.tsx';
 import { NotFound } from './not-found.tsx';
 
 const titles = {
   'not-found': 'Page Not Found',
-  gone: 'Blog removed',
+  gone: goneTitle,
   unreachable: 'You are offline',
   failed: 'Something went wrong',
 } as const;

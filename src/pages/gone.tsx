@@ -3,6 +3,9 @@ import { Button, ButtonLink } from '../platform/web/ui/button.tsx';
 import { TextField } from '../platform/web/ui/forms/field.tsx';
 import { Standstill } from '../platform/web/ui/lists/empty-state.tsx';
 
+/** Of the document. */
+export const goneTitle = 'Blog removed';
+
 /** In place of a blog that was published and that its author removed (410); what else is read stands in the sidebar. */
 export function Gone() {
   return (

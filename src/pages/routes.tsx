@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
-import { isBlogRemoved } from '../blog/contract.ts';
 import { mayUse } from '../identity/person.ts';
 import { useSignInFirst } from '../identity/web/origin.ts';
 import { hasViewer, idOf, useViewer, viewerIn } from '../identity/web/viewer.ts';
@@ -76,7 +75,7 @@ async function prefetch(
   const problems = (settled ?? [])
     .map((result) => (result.status === 'rejected' ? result.reason : undefined))
     .filter((reason) => reason instanceof Problem);
-  if (problems.some(isBlogRemoved)) throw data(null, { status: 410 });
+  if (problems.some(({ isGone }) => isGone)) throw data(null, { status: 410 });
   if (problems.some(({ status }) => status === 404)) throw data(null, { status: 404 });
   return problems.find(({ status }) => status === 400)?.message;
 }

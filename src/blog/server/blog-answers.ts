@@ -1,6 +1,6 @@
 import { type Answer, answer } from '../../identity/answer.ts';
 import { isId } from '../../platform/text/id.ts';
-import { blogCard, blogNotFound, blogRemoved, oneBlog } from '../contract.ts';
+import { blogCard, blogNotFound, oneBlog } from '../contract.ts';
 import { entityTagOf } from '../entity-tag.ts';
 import { findBlog } from './blog-rows.ts';
 import { isGone } from './gone-blogs.ts';
@@ -14,8 +14,9 @@ export function blogAnswers(parts: RenderedTextsParts): readonly Answer[] {
 
   async function find(id: string) {
     const row = isId(id) ? await findBlog(storage.reader, id) : undefined;
-    if (!row) throw isId(id) && (await isGone(storage.reader, id)) ? blogRemoved() : blogNotFound();
-    return row;
+    if (row) return row;
+    const wasThere = isId(id) && (await isGone(storage.reader, id));
+    throw blogNotFound(wasThere ? { isGone: true } : {});
   }
 
   return [

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { isBlogRemoved } from '../../blog/contract.ts';
 import { rightsOver } from '../../blog/policy.ts';
 import { blogCardQuery, blogQuery, type ReadableBlog } from '../../blog/web/blog-queries.ts';
 import { commentsQuery } from '../../features/comments/web/comment-queries.ts';
@@ -31,12 +30,25 @@ import { ErrorNote } from '../../platform/web/ui/error-note.tsx';
 import { PageHeading } from '../../platform/web/ui/headings.tsx';
 import { LoadingIndicator } from '../../platform/web/ui/waiting.tsx';
 import { definePage } from '../define-page.ts';
-import { Gone } from '../gone.tsx';
+import { Gone, goneTitle } from '../gone.tsx';
 import { NotFound } from '../not-found.tsx';
 
 type HeldBlogPart = typeof import('./held-blog.tsx');
 
 const loadHeldBlog = lazyChunk(() => import('./held-blog.tsx'));
+
+/** The navigation may not have waited for the answer, and gave the page a blog's title. */
+function useTitle(title: string): void {
+  const settings = useSiteSettings();
+  useEffect(() => {
+    document.title = titleOf({ title }, settings);
+  }, [title, settings]);
+}
+
+function GoneBlog() {
+  useTitle(goneTitle);
+  return <Gone />;
+}
 
 /**
  * In place of a blog that doesn't exist. It is the same for everybody; in a member's browser it asks whether the blog is
@@ -44,14 +56,10 @@ const loadHeldBlog = lazyChunk(() => import('./held-blog.tsx'));
  */
 function MissingBlog() {
   const { id = '' } = useParams();
-  const settings = useSiteSettings();
   const isMember = useViewer().status === 'signed-in';
   const [part, setPart] = useState<HeldBlogPart>();
 
-  useEffect(() => {
-    // The navigation may not have waited for the answer, and gave the page a blog's title.
-    document.title = titleOf({ title: 'Page Not Found' }, settings);
-  }, [settings]);
+  useTitle('Page Not Found');
 
   useEffect(() => {
     if (!isMember) return;
@@ -157,7 +165,7 @@ function Reading({ id }: { readonly id: string }) {
       </>
     );
   }
-  if (isBlogRemoved(error)) return <Gone />;
+  if (error instanceof Problem && error.isGone) return <GoneBlog />;
   if (error instanceof Problem && error.status === 404) return <MissingBlog />;
   if (isError) {
     return (

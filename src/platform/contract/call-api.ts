@@ -100,6 +100,7 @@ function problemOf(method: Method, { status, headers, text }: TransportReply): P
     { code, status, message },
     {
       ...(Array.isArray(body?.issues) && { issues: body.issues }),
+      ...(body?.isGone === true && { isGone: true }),
       ...(retryAfter && { retryAfter }),
     },
   );

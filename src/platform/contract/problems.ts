@@ -10,6 +10,8 @@ export interface ProblemDetails {
   /** Replaces the kind's sentence where a more exact one helps. */
   readonly message?: string;
   readonly issues?: readonly Issue[];
+  /** True of what was there and isn't any more: a page answers 410 for it. */
+  readonly isGone?: true;
   /** Seconds until it is worth trying again; sent as `Retry-After`. */
   readonly retryAfter?: number;
   readonly cause?: unknown;
@@ -21,6 +23,7 @@ export interface ProblemBody {
   readonly message: string;
   readonly requestId: string;
   readonly issues?: readonly Issue[];
+  readonly isGone?: true;
 }
 
 interface ProblemParts {
@@ -45,6 +48,7 @@ export class Problem extends Error {
   readonly code: string;
   readonly status: number;
   readonly issues: readonly Issue[] | undefined;
+  readonly isGone: boolean;
   readonly retryAfter: number | undefined;
 
   constructor(kind: ProblemParts, details: ProblemDetails = {}) {
@@ -52,6 +56,7 @@ export class Problem extends Error {
     this.code = kind.code;
     this.status = kind.status;
     this.issues = details.issues;
+    this.isGone = details.isGone === true;
     this.retryAfter = details.retryAfter;
   }
 }

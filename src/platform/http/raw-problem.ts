@@ -18,6 +18,7 @@ export function problemBody(problem: Problem, requestId: string): ProblemBody {
     message: problem.message,
     requestId,
     ...(problem.issues && { issues: problem.issues }),
+    ...(problem.isGone && { isGone: true }),
   };
 }
 
