@@ -1,5 +1,5 @@
 import type { Reader, Write } from '../../storage/storage.ts';
-import { isVisible, type Life, restorableMs } from '../life.ts';
+import { isVisible, type Life } from '../life.ts';
 import { allTexts } from './texts.ts';
 
 /** Notes that a blog goes that everybody saw, and forgets it where it is had back. */
@@ -8,10 +8,9 @@ export async function noteGone(
   { id, before, after }: { readonly id: string; readonly before: Life; readonly after: Life },
 ): Promise<void> {
   if (after.state === 'removed' && isVisible(before)) {
-    const row = { id, removed_at: (after.removedUntil ?? 0) - restorableMs };
     await db
       .insertInto('gone_blogs')
-      .values(row)
+      .values({ id })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
   } else if (before.state === 'removed' && after.state !== 'removed') {

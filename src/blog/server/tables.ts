@@ -52,7 +52,6 @@ export interface PublishedCommentsView {
 /** A published blog that its author removed; its page says so for good. Nothing of what it said is kept here. */
 export interface GoneBlogsTable {
   id: string;
-  removed_at: number;
 }
 
 /** The long description of a blog as readers get it. */

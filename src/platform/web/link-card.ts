@@ -1,9 +1,9 @@
-import { ownPictureOf } from '../text/own-picture.ts';
 import type { Head } from './head.ts';
+import { type ImageSize, siteImageSize } from './ui/pictures/site-image.ts';
 
 /** The site's own picture, which stands for a page that has none. */
 export const siteImage = '/images/share.png';
-const siteImageSize = { width: 1_200, height: 630 } as const;
+const shareImageSize: ImageSize = { width: 1_200, height: 630 };
 
 /** What networks read of a page to show a link to it. */
 export interface LinkCard {
@@ -12,8 +12,8 @@ export interface LinkCard {
   /** Absolute, as is the next. */
   readonly url: string;
   readonly image: string;
-  /** In pixels; undefined for a picture from elsewhere. */
-  readonly imageSize: { readonly width: number; readonly height: number } | undefined;
+  /** Undefined for a picture from elsewhere. */
+  readonly imageSize: ImageSize | undefined;
 }
 
 /** The card of a page: what its document's head says, and what a preview of it shows. */
@@ -26,6 +26,6 @@ export function linkCardOf(
     description,
     url: new URL(canonicalPath, siteUrl).href,
     image: new URL(image ?? siteImage, siteUrl).href,
-    imageSize: image === undefined ? siteImageSize : ownPictureOf(image),
+    imageSize: image === undefined ? shareImageSize : siteImageSize(image),
   };
 }

@@ -5,5 +5,5 @@ export const compatibleFrom = '0030-change-history';
 
 /** Which published blogs their authors removed, also once nothing else of them is left. */
 export async function up(db: Kysely<never>): Promise<void> {
-  await sql`create table gone_blogs (id text primary key, removed_at bigint not null)`.execute(db);
+  await sql`create table gone_blogs (id text primary key)`.execute(db);
 }

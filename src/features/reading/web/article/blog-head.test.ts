@@ -50,3 +50,14 @@ test('what nobody knows of a blog is left out of its head', () => {
   expect(jsonLd).not.toHaveProperty('author');
   expect(jsonLd).not.toHaveProperty('datePublished');
 });
+
+test('a head tells networks when an article was written and changed, of what and by whom', () => {
+  const head = blogHeadOf({ ...blog, authorId: 'leila' }, { siteUrl, reading: 'public' });
+  expect(head.article).toEqual({
+    publishedAt: '2026-07-19T07:05:00.000Z',
+    changedAt: '2026-07-20T07:05:00.000Z',
+    authorPath: '/author/leila',
+    section: 'Lifestyle',
+  });
+  expect(head.breadcrumbs?.map(({ name }) => name)).toEqual(['Home', 'Lifestyle', 'A Slow Loaf']);
+});

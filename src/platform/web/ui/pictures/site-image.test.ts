@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { siteImageSources } from './site-image.ts';
+import { siteImageSize, siteImageSources } from './site-image.ts';
 
 test('a picture of the site is offered as AVIF before WebP, in three widths each', () => {
   const [first, second, ...rest] = siteImageSources('/images/categories/travel.webp');
@@ -30,4 +30,11 @@ test('a picture from elsewhere, or of another folder, is loaded as it is', () =>
   expect(siteImageSources('/images/authors/maren-holt.webp')).toEqual([]);
   expect(siteImageSources('/images/demo/../secret.webp')).toEqual([]);
   expect(siteImageSources('')).toEqual([]);
+});
+
+test('how large a picture is, is known of what ships with the site and of what was uploaded', () => {
+  expect(siteImageSize('/images/demo/a-slow-loaf.webp')).toEqual({ width: 1280, height: 800 });
+  const uploaded = `/images/uploads/${'0'.repeat(32)}-640x480-a0b1c2.jpg`;
+  expect(siteImageSize(uploaded)).toMatchObject({ width: 640, height: 480 });
+  expect(siteImageSize('https://example.org/a.webp')).toBeUndefined();
 });

@@ -3,7 +3,10 @@ import { ownPictureFormats, ownPictureOf, srcSetOf } from '../../../text/own-pic
 /** Widths in pixels, besides the 1280 of the file itself, that the site's own pictures are kept in. */
 const widths = [480, 800] as const;
 const fullWidth = 1280;
+const fullHeight = 800;
 const formats = ['avif', 'webp'] as const;
+
+const shipped = /^(\/images\/(?:demo|categories)\/[a-z0-9-]+)\.webp$/;
 
 export interface ImageSource {
   readonly type: string;
@@ -24,7 +27,7 @@ export function siteImageSources(src: string): readonly ImageSource[] {
       srcSet: srcSetOf(own, format),
     }));
   }
-  const [, stem] = /^(\/images\/(?:demo|categories)\/[a-z0-9-]+)\.webp$/.exec(src) ?? [];
+  const [, stem] = shipped.exec(src) ?? [];
   if (stem === undefined) return [];
   return formats.map((format) => ({
     type: `image/${format}`,
@@ -33,4 +36,15 @@ export function siteImageSources(src: string): readonly ImageSource[] {
       `${stem}.${format} ${fullWidth}w`,
     ].join(', '),
   }));
+}
+
+export interface ImageSize {
+  /** In pixels, as is the next. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How large a picture is that ships with the site or was uploaded; undefined for one from elsewhere. */
+export function siteImageSize(src: string): ImageSize | undefined {
+  return shipped.test(src) ? { width: fullWidth, height: fullHeight } : ownPictureOf(src);
 }
