@@ -5,16 +5,14 @@ import { Standstill } from '../platform/web/ui/lists/empty-state.tsx';
 
 /** Of the document. */
 export const goneTitle = 'Blog removed';
+export const goneText =
+  'Its author has taken it down. Perhaps there is another one on its subject.';
 
 /** In place of a blog that was published and that its author removed (410); what else is read stands in the sidebar. */
 export function Gone() {
   return (
-    <Standstill
-      mark="410"
-      title="This blog has been removed"
-      text="Its author has taken it down. Perhaps there is another one on its subject."
-    >
-      <search>
+    <Standstill mark="410" title="This blog has been removed" text={goneText}>
+      <search className="basis-full">
         <form action={paths.allBlogs.to()} className="flex flex-wrap items-end gap-4">
           <TextField label="Search by title" type="search" name="search" />
           <Button type="submit" look="outline">

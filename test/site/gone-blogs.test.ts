@@ -30,6 +30,8 @@ testOnEachEngine(
     const gone = await pageOf();
     expect(gone.status).toBe(410);
     expect(gone.body).toContain('This blog has been removed');
+    expect(gone.body).toContain('<title>Blog removed | ');
+    expect(gone.body).toContain('<meta name="robots" content="noindex">');
     expect(gone.body).toContain('action="/All-blogs"');
     expect(gone.body).not.toContain(text.title);
     expect(await problemOf(ada.call(oneBlog, { params: { id } }))).toMatchObject({ status: 404 });

@@ -13,6 +13,7 @@ import { themeFirstScript } from '../../features/theme/web/first-script.ts';
 import type { Person } from '../../identity/person.ts';
 import { hasViewer, isPersonal, viewerQuery } from '../../identity/web/viewer.ts';
 import { type PageQuery, readAddress } from '../../pages/define-page.ts';
+import { goneText, goneTitle } from '../../pages/gone.tsx';
 import { createRoutes, type RouteHandle, type RoutesOptions } from '../../pages/routes.tsx';
 import { paths } from '../../paths.ts';
 import type { ApiCaller } from '../../platform/contract/call-api.ts';
@@ -76,6 +77,8 @@ const notFoundHead: Head = {
   canonicalPath: '/',
   isUnlisted: true,
 };
+
+const goneHead: Head = { ...notFoundHead, title: goneTitle, description: goneText };
 
 /** Route errors as plain objects that the browser's router knows again; nothing of a cause leaves. */
 function writtenErrors(errors: StaticHandlerContext['errors']): PageState['router']['errors'] {
@@ -162,7 +165,7 @@ async function load(
     const always = [JSON.stringify(settings), headRequest.isMember];
     const parts = request.kept && new PageParts(request.kept, { client, always, slotNonce });
     return renderDocument({
-      head: page?.head(headRequest) ?? notFoundHead,
+      head: page?.head(headRequest) ?? (context.statusCode === 410 ? goneHead : notFoundHead),
       settings,
       assets: assetsOf(handle?.address.page ?? paths.notFound.page),
       body: bodyOf(parts),
