@@ -1,11 +1,9 @@
-import { Eye, Maximize2, Minimize2 } from 'lucide-react';
+import { Maximize2, Minimize2 } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { readingMinutesOf } from '../../../../blog/reading-time.ts';
-import { useRememberedSwitch } from '../../../../platform/web/remembered-switch.ts';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { SubmitButton } from '../../../../platform/web/ui/forms/submit-button.tsx';
 import type { KeeperState } from '../../drafts/web/keeper/draft-keeper.ts';
-import { liveSwitch } from '../../text-field/web/live/live-switch.ts';
 import { ViewSwitch, type WritingView } from '../../text-field/web/writing-view.tsx';
 import type { BlogEditor } from './use-blog-editor.ts';
 
@@ -95,10 +93,9 @@ function lengthText(wordCount: number | undefined): ReactNode {
 /** What can be done with the text and how it stands; at the top of the window, however long the text is. */
 export function WritingBar(props: WritingBarProps) {
   const { editor, submitLabel, pendingLabel, wordCount, view, onView, isFull, onFull } = props;
-  const { state, isPending, failure } = editor;
+  const { state, isPending, failure, writtenOn } = editor;
   const bar = useRef<HTMLDivElement>(null);
   useVisibleArea(bar);
-  const isFormatted = useRememberedSwitch(liveSwitch);
   const FullIcon = isFull ? Minimize2 : Maximize2;
   return (
     <div ref={bar} className="writing-bar noscript:hidden">
@@ -113,12 +110,11 @@ export function WritingBar(props: WritingBarProps) {
         <ViewSwitch view={view} onChange={onView} />
         <button
           type="button"
-          aria-pressed={isFormatted}
-          title="Show as it will be read"
-          onClick={() => liveSwitch.set(!isFormatted)}
-          className="-mr-3 inline-flex size-11 cursor-pointer items-center justify-center text-soft hover:text-accent aria-pressed:text-accent"
+          aria-pressed={writtenOn.isMarkdown}
+          onClick={() => writtenOn.chooseMarkdown(!writtenOn.isMarkdown)}
+          className="min-h-11 cursor-pointer border-b-2 border-transparent text-sm font-semibold text-soft hover:text-ink aria-pressed:border-accent aria-pressed:text-ink"
         >
-          <Eye aria-hidden="true" size={18} />
+          Markdown
         </button>
         <button
           type="button"

@@ -1,17 +1,18 @@
-import { useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useFormState } from 'react-hook-form';
 import type { BlogText } from '../../../../blog/blog-text.ts';
 import { blogFields } from '../../../../blog/fields.ts';
 import { lazyChunk, useLazyChunk } from '../../../../platform/web/lazy-chunk.ts';
-import { useRememberedSwitch } from '../../../../platform/web/remembered-switch.ts';
 import { FieldFrame, useTies } from '../../../../platform/web/ui/forms/field.tsx';
 import type { SendPicture } from '../../../../platform/web/ui/pictures/picture-way.ts';
 import type { DraftText } from '../../common/contract.ts';
-import { liveSwitch } from './live/live-switch.ts';
+import { LinkDialog } from './links/link-dialog.tsx';
+import { type LinkPlace, linkAround } from './links/link-edits.ts';
 import { LiveTextArea } from './live/live-text-area.tsx';
-import type { Selection } from './markdown-commands.ts';
-import { MarkdownToolbar } from './markdown-toolbar.tsx';
+import type { Edit, Selection } from './markdown-commands.ts';
+import { pasteBlock } from './paste/paste-edits.ts';
 import { usePaste } from './paste/use-paste.ts';
+import { PictureDialog } from './pictures/picture-dialog.tsx';
 import { PictureStrip } from './pictures/picture-strip.tsx';
 import { UndescribedNote } from './pictures/undescribed-note.tsx';
 import { useIsCalled } from './pictures/use-is-called.ts';
@@ -23,6 +24,8 @@ import type { Lacking, Preview } from './preview/use-preview.ts';
 import { hugeText } from './scroll-to-caret.ts';
 import type { textDirection } from './text-direction.ts';
 import { areaSurface, type Caret, type TextSurface } from './text-surface.ts';
+import type { ToolAction } from './tools/markdown-tools.ts';
+import { MarkdownToolbar } from './tools/markdown-toolbar.tsx';
 import { useFollowedCaret } from './use-followed-caret.ts';
 import { runCommand, useWritingKeys } from './use-writing-keys.ts';
 import type { WritingView } from './writing-view.tsx';
@@ -41,12 +44,9 @@ const samples = [
   '- list',
   '![picture](https://…)',
 ];
-/** Characters from which on a key in a plain field takes a phone longer than a frame. */
-const longText = 40_000;
-
 const habits = 'Tab indents in a list and goes on in a table; Esc, then Tab, leaves the field.';
-const plainHint = `Markdown. ${habits}`;
-const hint = (
+const liveHint = `Type / at the start of a line for what can be put in. ${habits}`;
+const markdownHint = (
   <>
     Markdown:{' '}
     {samples.map((sample) => (
@@ -57,6 +57,9 @@ const hint = (
     <span className="block">{habits}</span>
   </>
 );
+
+/** What a tool asks for before it changes the text. */
+type Asked = 'picture' | { readonly link: LinkPlace };
 
 export interface MarkdownFieldProps {
   readonly form: UseFormReturn<DraftText, unknown, BlogText>;
@@ -79,16 +82,16 @@ export function MarkdownField(props: MarkdownFieldProps) {
     props;
   const { undescribed, undescribedAt } = props.lacking;
   const isCalled = useIsCalled(form);
-  const isLong = length > longText;
   const { control, register } = form;
   const { errors, defaultValues } = useFormState({ control });
   const surface = useRef<TextSurface>(undefined);
   const caret = useRef<Caret>(undefined);
-  const isFormatted = useRememberedSwitch(liveSwitch);
-  const { past } = writtenOn;
-  const isWanted = isFormatted || (isLong && writtenOn.isTyping);
-  const live = useLazyChunk(loadLive, isWanted);
-  const onKey = useWritingKeys();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { past, isMarkdown } = writtenOn;
+  const live = useLazyChunk(loadLive, !isMarkdown);
+  const isLive = live !== undefined && !isMarkdown;
+  const [asked, setAsked] = useState<Asked>();
+  const onKey = useWritingKeys(run);
   const paste = usePaste();
   const beside = useRef<HTMLElement>(null);
   useFollowedCaret(beside, () => surface.current, view === 'Both');
@@ -96,9 +99,22 @@ export function MarkdownField(props: MarkdownFieldProps) {
   const sending = usePictureSending(sendPicture, () => surface.current);
   const { ref: registerArea, ...registered } = register('longDescription');
   const error = errors.longDescription?.message;
+  const hint = isMarkdown ? markdownHint : liveHint;
   const ties = useTies({ label, hint, error });
   const isWriting = view !== 'Preview';
-  const isLive = live !== undefined && isWanted;
+
+  function run(action: ToolAction): void {
+    const now = surface.current;
+    if (!now?.takesEdits) return;
+    if (action === 'link') setAsked({ link: linkAround(now.text, now.selection) });
+    else if (action === 'picture') setAsked('picture');
+    else runCommand(now, action);
+  }
+
+  function put(make: (text: string, at: Selection) => Edit): void {
+    const now = surface.current;
+    if (now?.takesEdits) now.apply(make(now.text, now.selection));
+  }
 
   function take(data: DataTransfer, at: TextSurface, place: Selection): boolean {
     // What has words as well, such as a page of a word processor, is pasted as its words.
@@ -106,22 +122,28 @@ export function MarkdownField(props: MarkdownFieldProps) {
     return (isPicture && sending.take(data.files, at, place)) || paste.take(data, at, place);
   }
 
-  function showArea(area: HTMLTextAreaElement) {
-    const plain = areaSurface(area);
+  /** The plain field is what one writes on; returns what ends that. */
+  const showArea = useEffectEvent((shown: HTMLTextAreaElement) => {
+    const plain = areaSurface(shown);
     surface.current = plain;
-    registerArea(area);
+    registerArea(shown);
     const { selection } = caret.current ?? {};
-    if (selection) area.setSelectionRange(selection.start, selection.end);
-    if (past.all().at(-1)?.text !== area.value) past.begin(area.value);
-    const note = () => past.changed(area.value, plain.selection);
-    area.addEventListener('input', note);
+    if (selection) shown.setSelectionRange(selection.start, selection.end);
+    if (past.all().at(-1)?.text !== shown.value) past.begin(shown.value);
+    const note = () => past.changed(shown.value, plain.selection);
+    shown.addEventListener('input', note);
     return () => {
-      area.removeEventListener('input', note);
-      caret.current = { selection: plain.selection, hasFocus: document.activeElement === area };
+      shown.removeEventListener('input', note);
+      caret.current = { selection: plain.selection, hasFocus: document.activeElement === shown };
       surface.current = undefined;
       registerArea(null);
     };
-  }
+  });
+  // Ahead of the other editor, which goes on where one stood.
+  useLayoutEffect(() => {
+    if (!isLive && area.current) return showArea(area.current);
+    return undefined;
+  }, [isLive]);
 
   return (
     <div className="writing-text">
@@ -131,8 +153,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
           <div hidden={!isWriting} className="writing-tools noscript:hidden">
             <MarkdownToolbar
               controls={ties.id}
-              onCommand={(command) => surface.current && runCommand(surface.current, command)}
-              onPicture={() => chooser.current?.click()}
+              onRun={run}
             />
           </div>
           <p role="status" className="writing-reading">
@@ -161,15 +182,44 @@ export function MarkdownField(props: MarkdownFieldProps) {
             />
           )}
           <div className="writing-halves" data-view={view}>
-            {isLive ? (
+            <PlainTextArea
+              {...registered}
+              {...ties}
+              {...(isLive && {
+                tabIndex: -1,
+                onFocus: writtenOn.showMarkdown,
+                onMouseDown(event) {
+                  event.preventDefault();
+                  writtenOn.live?.focus();
+                },
+                onChange({ target }) {
+                  form.setValue('longDescription', target.value, { shouldDirty: true });
+                },
+              })}
+              onKey={onKey}
+              onTake={take}
+              ref={area}
+              defaultValue={defaultValues?.longDescription}
+              rows={6}
+              required
+              readOnly={isReadOnly}
+              hidden={!isWriting}
+              dir={direction}
+              data-huge={length > hugeText || undefined}
+              data-behind={isLive || undefined}
+              data-waiting={(!isMarkdown && !isLive) || undefined}
+              className="writing-area"
+            />
+            {isLive && (
               <LiveTextArea
                 onKey={onKey}
                 onTake={take}
+                onRun={run}
                 form={form}
                 create={live.createLiveEditor}
-                id={ties.id}
-                label={label}
-                description={plainHint}
+                id={`${ties.id}-formatted`}
+                description={liveHint}
+                plain={area}
                 caret={caret}
                 past={past}
                 isReadOnly={isReadOnly}
@@ -178,25 +228,6 @@ export function MarkdownField(props: MarkdownFieldProps) {
                   surface.current = editor?.surface;
                   writtenOn.setLive(editor);
                 }}
-              />
-            ) : (
-              <PlainTextArea
-                {...registered}
-                {...ties}
-                onKey={(event, plain) => {
-                  if (plain.length > longText) writtenOn.setTyping(true);
-                  return onKey(event, plain);
-                }}
-                onTake={take}
-                ref={showArea}
-                defaultValue={defaultValues?.longDescription}
-                rows={6}
-                required
-                readOnly={isReadOnly}
-                hidden={!isWriting}
-                dir={direction}
-                data-huge={length > hugeText || undefined}
-                className="writing-area"
               />
             )}
             {view !== 'Write' && (
@@ -212,6 +243,20 @@ export function MarkdownField(props: MarkdownFieldProps) {
           </div>
         </div>
       </FieldFrame>
+      {asked === 'picture' && (
+        <PictureDialog
+          onFromDevice={() => chooser.current?.click()}
+          onMarkdown={(markdown) => put((text, at) => pasteBlock(text, at, markdown))}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {typeof asked === 'object' && (
+        <LinkDialog
+          place={asked.link}
+          onEdit={(edit) => put(() => edit)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </div>
   );
 }
