@@ -16,6 +16,7 @@ import {
   refuseChanges,
   type Scene,
 } from './scene.ts';
+import { showFormatted } from '../writing.ts';
 import { ownTitle, type SceneSite } from './scene-sites.ts';
 
 const updatePathOf = (blogPath: string) => paths.updateBlog.to(blogPath.split('/').at(-1) ?? '');
@@ -56,8 +57,7 @@ async function writeInFull(page: Page): Promise<void> {
 
 async function writeFormatted(page: Page): Promise<void> {
   await write(page);
-  await pressButton('Show as it will be read')(page);
-  await page.locator('.cm-content').waitFor();
+  await showFormatted(page);
 }
 
 async function writeWithoutPicture(page: Page): Promise<void> {

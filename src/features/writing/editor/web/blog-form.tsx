@@ -172,9 +172,6 @@ export function BlogForm({ editor, submitLabel, pendingLabel, pictureWay }: Blog
         <fieldset disabled={!listens} className="writing-frame">
           <div className="writing-sheet" data-view={view}>
             <TitleField editor={editor} />
-            <div className="writing-details">
-              <BlogDetails editor={editor} pictureWay={pictureWay} />
-            </div>
             <MarkdownField
               form={form}
               writtenOn={editor.writtenOn}
@@ -187,6 +184,9 @@ export function BlogForm({ editor, submitLabel, pendingLabel, pictureWay }: Blog
               length={markdown.length}
               direction={textDirection(markdown)}
             />
+            <div className="writing-details">
+              <BlogDetails editor={editor} pictureWay={pictureWay} />
+            </div>
           </div>
           <WritingBar
             editor={editor}
