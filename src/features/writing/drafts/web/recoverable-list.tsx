@@ -1,11 +1,8 @@
 import { isoOf } from '../../../../platform/text/iso-of.ts';
-import { shorten } from '../../../../platform/text/shorten.ts';
 import { Button } from '../../../../platform/web/ui/button.tsx';
 import { Moment } from '../../../../platform/web/ui/moment.tsx';
+import { beginningOf } from '../../common/web/draft-text.ts';
 import type { RecoverableDraft } from './keeper/recoverable-drafts.ts';
-
-/** Most code points of a text's beginning. */
-const glimpseMax = 90;
 
 interface RecoverableListProps {
   readonly recoverable: readonly RecoverableDraft[];
@@ -14,10 +11,6 @@ interface RecoverableListProps {
   /** What was discarded last, while that can be undone. */
   readonly discarded: RecoverableDraft | null;
   readonly onUndo: () => void;
-}
-
-function glimpseOf({ text }: RecoverableDraft): string {
-  return shorten(text.title || text.longDescription || text.shortDescription, glimpseMax);
 }
 
 /** Texts from before, to be had back or thrown away; and the one that was thrown away, until one writes on. */
@@ -42,7 +35,7 @@ export function RecoverableList({
               You have unpublished text from <Moment at={isoOf(candidate.savedAt)} />
             </p>
             <p className="mt-1 text-sm text-soft">
-              “<bdi className="wrap-anywhere">{glimpseOf(candidate)}</bdi>”, kept {place}.
+              “<bdi className="wrap-anywhere">{beginningOf(candidate.text)}</bdi>”, kept {place}.
             </p>
             <div className="mt-3 flex flex-wrap gap-3">
               <Button size="small" onClick={() => onRestore(candidate)}>
