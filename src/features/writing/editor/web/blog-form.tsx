@@ -94,11 +94,14 @@ interface BlogFormProps {
   readonly editor: BlogEditor;
   readonly submitLabel: string;
   readonly pendingLabel: string;
+  /** What pressing it means, for who hasn't pressed it yet. */
+  readonly submitNote?: string | undefined;
   readonly pictureWay: PictureWay;
 }
 
 /** The page to write on: the text as it will be read, the blog's details, and a bar with what can be done. */
-export function BlogForm({ editor, submitLabel, pendingLabel, pictureWay }: BlogFormProps) {
+export function BlogForm(props: BlogFormProps) {
+  const { editor, submitLabel, pendingLabel, submitNote, pictureWay } = props;
   const { form, keeper, state, isPending, submit } = editor;
   const [chosen, setView] = useState<WritingView>('Write');
   const view = useFittingView(chosen);
@@ -192,6 +195,7 @@ export function BlogForm({ editor, submitLabel, pendingLabel, pictureWay }: Blog
             editor={editor}
             submitLabel={submitLabel}
             pendingLabel={pendingLabel}
+            submitNote={submitNote}
             wordCount={wordCount}
             view={view}
             onView={setView}

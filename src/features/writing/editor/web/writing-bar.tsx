@@ -5,6 +5,7 @@ import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { SubmitButton } from '../../../../platform/web/ui/forms/submit-button.tsx';
 import type { KeeperState } from '../../drafts/web/keeper/draft-keeper.ts';
 import { ViewSwitch, type WritingView } from '../../text-field/web/writing-view.tsx';
+import { partsId } from '../../common/web/parts.tsx';
 import type { BlogEditor } from './use-blog-editor.ts';
 
 const timeOfDay = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
@@ -77,6 +78,8 @@ interface WritingBarProps {
   readonly editor: BlogEditor;
   readonly submitLabel: string;
   readonly pendingLabel: string;
+  /** What pressing it means, for who hasn't pressed it yet. */
+  readonly submitNote: string | undefined;
   readonly wordCount: number | undefined;
   readonly view: WritingView;
   readonly onView: (view: WritingView) => void;
@@ -92,7 +95,8 @@ function lengthText(wordCount: number | undefined): ReactNode {
 
 /** What can be done with the text and how it stands; at the top of the window, however long the text is. */
 export function WritingBar(props: WritingBarProps) {
-  const { editor, submitLabel, pendingLabel, wordCount, view, onView, isFull, onFull } = props;
+  const { editor, submitLabel, pendingLabel, submitNote, wordCount, view, onView, isFull, onFull } =
+    props;
   const { state, isPending, failure, writtenOn } = editor;
   const bar = useRef<HTMLDivElement>(null);
   useVisibleArea(bar);
@@ -103,8 +107,16 @@ export function WritingBar(props: WritingBarProps) {
         {submitLabel}
       </SubmitButton>
       <div className="order-last flex min-h-lh min-w-0 basis-full flex-wrap gap-x-4 text-sm sm:order-none sm:basis-auto sm:grow">
+        {submitNote && <p className="text-soft">{submitNote}</p>}
         <SaveStatus state={state} />
         <p className="ml-auto whitespace-nowrap text-faint sm:ml-0">{lengthText(wordCount)}</p>
+        <a
+          href={`#${partsId}`}
+          onClick={() => isFull && onFull()}
+          className="whitespace-nowrap underline decoration-rule-strong underline-offset-4 hover:text-accent"
+        >
+          Card, history, more
+        </a>
       </div>
       <div className="ml-auto flex items-center gap-3">
         <ViewSwitch view={view} onChange={onView} />
