@@ -5,7 +5,7 @@ import { leaveTraces, linesOf } from './leave-traces.ts';
 import { leaveSeat, takeSeat } from './reused-contexts.ts';
 
 /** Milliseconds that whatever a test waits for may take. */
-const patienceMs = 10_000;
+const patienceMs = 30_000;
 
 export interface VisitOptions {
   readonly width?: number;

@@ -3,6 +3,7 @@ import { notAPicture } from '../../src/features/pictures/contract/pictures.ts';
 import { someoneSavedFirst } from '../../src/features/writing/publishing/contract/publishing.ts';
 import { paths } from '../../src/paths.ts';
 import { tooManyRequests, unavailable } from '../../src/platform/contract/problems.ts';
+import { showFormatted } from '../writing.ts';
 import {
   answerChanges,
   arriveFailing,
@@ -16,7 +17,6 @@ import {
   refuseChanges,
   type Scene,
 } from './scene.ts';
-import { showFormatted } from '../writing.ts';
 import { ownTitle, type SceneSite } from './scene-sites.ts';
 
 const updatePathOf = (blogPath: string) => paths.updateBlog.to(blogPath.split('/').at(-1) ?? '');

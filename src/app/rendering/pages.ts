@@ -16,6 +16,7 @@ import type { PageKey } from '../../platform/page-cache/page-key.ts';
 import type { SharedReplies } from '../../platform/page-cache/shared-replies.ts';
 import type { TemplateBinding } from '../../platform/page-cache/slots/stored-template.ts';
 import { renders } from '../../platform/telemetry/durations.ts';
+import { playerOrigins } from '../../platform/text/video-url.ts';
 import type { SiteSettings } from '../../platform/web/site-settings.ts';
 import { failurePage } from './failure-page.ts';
 import type { KeptParts } from './kept-parts.ts';

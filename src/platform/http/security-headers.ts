@@ -41,11 +41,13 @@ const playing: ReadonlySet<string> = new Set(['autoplay', 'encrypted-media', 'pi
 
 function permissionsFor(players: readonly string[]): string {
   const origins = players.map((origin) => `"${origin}"`).join(' ');
-  return permissions
-    .map((feature) => `${feature}=(${playing.has(feature) ? origins : ''})`)
-    // Passkeys are made and shown by the site's own pages, by no other's in a frame.
-    .concat('publickey-credentials-create=(self)', 'publickey-credentials-get=(self)')
-    .join(', ');
+  return (
+    permissions
+      .map((feature) => `${feature}=(${playing.has(feature) ? origins : ''})`)
+      // Passkeys are made and shown by the site's own pages, by no other's in a frame.
+      .concat('publickey-credentials-create=(self)', 'publickey-credentials-get=(self)')
+      .join(', ')
+  );
 }
 
 function pagePolicy({ isHttps, scriptHashes = [], players = [] }: SecurityHeadersOptions): string {

@@ -238,7 +238,12 @@ test('a link to another site that stands alone is a card, with what the writer o
   expect(renderMarkdown('https://a.example/on/a-slow-loaf.html')).toContain(
     '<span class="card-words">a slow loaf</span> <span class="card-site">a.example</span>',
   );
-  for (const other of ['[Home](/)', 'See <https://a.example/b>', '- <https://a.example/b>', '> https://a.example/b']) {
+  for (const other of [
+    '[Home](/)',
+    'See <https://a.example/b>',
+    '- <https://a.example/b>',
+    '> https://a.example/b',
+  ]) {
     expect(renderMarkdown(other)).not.toContain('<figure');
   }
 });
@@ -248,5 +253,7 @@ test('a video that can be played in place says which it is', () => {
     '<figure class="video"><a href="https://youtu.be/abcdefghijk" rel="ugc nofollow noopener" data-video="youtube:abcdefghijk">' +
       '<span class="card-words">Video on YouTube</span> <span class="card-site">youtu.be</span></a></figure>',
   );
-  expect(renderMarkdown('<figure class="video">\n\n`<figure class="video"`')).not.toContain('<figure');
+  expect(renderMarkdown('<figure class="video">\n\n`<figure class="video"`')).not.toContain(
+    '<figure',
+  );
 });

@@ -51,7 +51,7 @@ export function RecoverableList({
       {discarded && (
         <p className="mb-8 flex flex-wrap items-center gap-x-4 border-l-2 border-rule pl-5 text-sm text-soft">
           <span className="min-w-0">
-            Discarded “<bdi className="wrap-anywhere">{glimpseOf(discarded)}</bdi>”.
+            Discarded “<bdi className="wrap-anywhere">{beginningOf(discarded.text)}</bdi>”.
           </span>
           <Button size="small" look="plain" onClick={onUndo}>
             Undo

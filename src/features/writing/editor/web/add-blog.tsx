@@ -6,7 +6,10 @@ import type { Person } from '../../../../identity/person.ts';
 import { personalKey } from '../../../../identity/web/viewer.ts';
 import { paths } from '../../../../paths.ts';
 import { call } from '../../../../platform/web/api.ts';
-import { rememberedSwitch, useRememberedSwitch } from '../../../../platform/web/remembered-switch.ts';
+import {
+  rememberedSwitch,
+  useRememberedSwitch,
+} from '../../../../platform/web/remembered-switch.ts';
 import { SideSection } from '../../../../platform/web/ui/headed-section.tsx';
 import type { PictureWay } from '../../../../platform/web/ui/pictures/picture-way.ts';
 import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';

@@ -54,10 +54,7 @@ export function NewBlog({ person, pictureWay }: NewBlogProps) {
   const isHydrated = useIsHydrated();
   const [onDevice] = useState(() => newBlogsOnDevice(person.id));
   // Another is the last as soon as one writes here.
-  useEffect(
-    () => () => queries.removeQueries({ queryKey: lastDraftQuery().queryKey }),
-    [queries],
-  );
+  useEffect(() => () => queries.removeQueries({ queryKey: lastDraftQuery().queryKey }), [queries]);
   const last = lastTextOf(draft, isHydrated ? onDevice : []);
   const beginning = last && last.draftKey !== draftKey ? beginningOf(last.text) : '';
 

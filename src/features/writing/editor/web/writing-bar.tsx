@@ -3,9 +3,9 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { readingMinutesOf } from '../../../../blog/reading-time.ts';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { SubmitButton } from '../../../../platform/web/ui/forms/submit-button.tsx';
+import { partsId } from '../../common/web/parts.tsx';
 import type { KeeperState } from '../../drafts/web/keeper/draft-keeper.ts';
 import { ViewSwitch, type WritingView } from '../../text-field/web/writing-view.tsx';
-import { partsId } from '../../common/web/parts.tsx';
 import type { BlogEditor } from './use-blog-editor.ts';
 
 const timeOfDay = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });

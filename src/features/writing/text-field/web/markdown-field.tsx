@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { type UseFormReturn, useFormState } from 'react-hook-form';
 import type { BlogText } from '../../../../blog/blog-text.ts';
 import { blogFields } from '../../../../blog/fields.ts';
@@ -6,13 +6,9 @@ import { lazyChunk, useLazyChunk } from '../../../../platform/web/lazy-chunk.ts'
 import { FieldFrame, useTies } from '../../../../platform/web/ui/forms/field.tsx';
 import type { SendPicture } from '../../../../platform/web/ui/pictures/picture-way.ts';
 import type { DraftText } from '../../common/contract.ts';
-import { LinkDialog } from './links/link-dialog.tsx';
-import { type LinkPlace, linkAround } from './links/link-edits.ts';
 import { LiveTextArea } from './live/live-text-area.tsx';
-import type { Edit, Selection } from './markdown-commands.ts';
-import { pasteBlock } from './paste/paste-edits.ts';
+import type { Selection } from './markdown-commands.ts';
 import { usePaste } from './paste/use-paste.ts';
-import { PictureDialog } from './pictures/picture-dialog.tsx';
 import { PictureStrip } from './pictures/picture-strip.tsx';
 import { UndescribedNote } from './pictures/undescribed-note.tsx';
 import { useIsCalled } from './pictures/use-is-called.ts';
@@ -24,10 +20,10 @@ import type { Lacking, Preview } from './preview/use-preview.ts';
 import { hugeText } from './scroll-to-caret.ts';
 import type { textDirection } from './text-direction.ts';
 import { areaSurface, type Caret, type TextSurface } from './text-surface.ts';
-import type { ToolAction } from './tools/markdown-tools.ts';
 import { MarkdownToolbar } from './tools/markdown-toolbar.tsx';
+import { useTextTools } from './tools/use-text-tools.tsx';
 import { useFollowedCaret } from './use-followed-caret.ts';
-import { runCommand, useWritingKeys } from './use-writing-keys.ts';
+import { useWritingKeys } from './use-writing-keys.ts';
 import type { WritingView } from './writing-view.tsx';
 import type { WrittenOn } from './written-on.ts';
 
@@ -58,9 +54,6 @@ const markdownHint = (
   </>
 );
 
-/** What a tool asks for before it changes the text. */
-type Asked = 'picture' | { readonly link: LinkPlace };
-
 export interface MarkdownFieldProps {
   readonly form: UseFormReturn<DraftText, unknown, BlogText>;
   readonly writtenOn: WrittenOn;
@@ -90,31 +83,21 @@ export function MarkdownField(props: MarkdownFieldProps) {
   const { past, isMarkdown } = writtenOn;
   const live = useLazyChunk(loadLive, !isMarkdown);
   const isLive = live !== undefined && !isMarkdown;
-  const [asked, setAsked] = useState<Asked>();
-  const onKey = useWritingKeys(run);
   const paste = usePaste();
   const beside = useRef<HTMLElement>(null);
   useFollowedCaret(beside, () => surface.current, view === 'Both');
   const chooser = useRef<HTMLInputElement>(null);
+  const tools = useTextTools(
+    () => surface.current,
+    () => chooser.current?.click(),
+  );
+  const onKey = useWritingKeys(tools.run);
   const sending = usePictureSending(sendPicture, () => surface.current);
   const { ref: registerArea, ...registered } = register('longDescription');
   const error = errors.longDescription?.message;
   const hint = isMarkdown ? markdownHint : liveHint;
   const ties = useTies({ label, hint, error });
   const isWriting = view !== 'Preview';
-
-  function run(action: ToolAction): void {
-    const now = surface.current;
-    if (!now?.takesEdits) return;
-    if (action === 'link') setAsked({ link: linkAround(now.text, now.selection) });
-    else if (action === 'picture') setAsked('picture');
-    else runCommand(now, action);
-  }
-
-  function put(make: (text: string, at: Selection) => Edit): void {
-    const now = surface.current;
-    if (now?.takesEdits) now.apply(make(now.text, now.selection));
-  }
 
   function take(data: DataTransfer, at: TextSurface, place: Selection): boolean {
     // What has words as well, such as a page of a word processor, is pasted as its words.
@@ -151,10 +134,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
         {/* One part, within which the tools can stay in sight. */}
         <div className="min-w-0">
           <div hidden={!isWriting} className="writing-tools noscript:hidden">
-            <MarkdownToolbar
-              controls={ties.id}
-              onRun={run}
-            />
+            <MarkdownToolbar controls={ties.id} onRun={tools.run} />
           </div>
           <p role="status" className="writing-reading">
             {paste.isReading && 'Reading what was pasted…'}
@@ -214,7 +194,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
               <LiveTextArea
                 onKey={onKey}
                 onTake={take}
-                onRun={run}
+                onRun={tools.run}
                 form={form}
                 create={live.createLiveEditor}
                 id={`${ties.id}-formatted`}
@@ -243,20 +223,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
           </div>
         </div>
       </FieldFrame>
-      {asked === 'picture' && (
-        <PictureDialog
-          onFromDevice={() => chooser.current?.click()}
-          onMarkdown={(markdown) => put((text, at) => pasteBlock(text, at, markdown))}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
-      {typeof asked === 'object' && (
-        <LinkDialog
-          place={asked.link}
-          onEdit={(edit) => put(() => edit)}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
+      {tools.dialog}
     </div>
   );
 }

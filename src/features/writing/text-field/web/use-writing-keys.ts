@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { continueLine, indentLines } from './habits/line-habits.ts';
 import { continueTable, moveToCell } from './habits/table-habits.ts';
 import { editFor, type MarkdownCommand } from './markdown-commands.ts';
-import { commandOf, type ToolAction } from './tools/markdown-tools.ts';
 import type { TextSurface } from './text-surface.ts';
+import { commandOf, type ToolAction } from './tools/markdown-tools.ts';
 
 export function runCommand(surface: TextSurface, command: MarkdownCommand): void {
   if (surface.takesEdits) surface.apply(editFor(command, surface.text, surface.selection));

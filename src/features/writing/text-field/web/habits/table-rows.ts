@@ -19,5 +19,7 @@ export function barsOf(row: string): number[] {
 /** Whether a row is the line of dashes below the headings. */
 export function isDashes(row: string): boolean {
   const bars = barsOf(row);
-  return bars.slice(1).every((bar, index) => dashes.test(row.slice((bars[index] ?? 0) + 1, bar).trim()));
+  return bars
+    .slice(1)
+    .every((bar, index) => dashes.test(row.slice((bars[index] ?? 0) + 1, bar).trim()));
 }

@@ -7,7 +7,11 @@ function linked(marked: string, given: { words?: string; address?: string } = {}
   const end = marked.indexOf('›') - 1;
   const text = marked.replace(/[‹›]/g, '');
   const place = linkAround(text, { start, end });
-  const { from, to, insert } = linkEdit(place, given.words ?? place.words, given.address ?? place.address);
+  const { from, to, insert } = linkEdit(
+    place,
+    given.words ?? place.words,
+    given.address ?? place.address,
+  );
   return text.slice(0, from) + insert + text.slice(to);
 }
 

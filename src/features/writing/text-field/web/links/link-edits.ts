@@ -29,7 +29,13 @@ export function linkAround(text: string, selection: Selection): LinkPlace {
   const { start, end } = selection;
   const selected = text.slice(start, end).trim();
   const isAddress = /^https?:\/\/\S+$/i.test(selected);
-  return { start, end, words: isAddress ? '' : selected, address: isAddress ? selected : '', title: '' };
+  return {
+    start,
+    end,
+    words: isAddress ? '' : selected,
+    address: isAddress ? selected : '',
+    title: '',
+  };
 }
 
 /** An address as people type it: one without a beginning leads to a site. Undefined where it can't lead anywhere. */

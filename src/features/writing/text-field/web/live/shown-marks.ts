@@ -2,7 +2,7 @@ import { syntaxTree } from '@codemirror/language';
 import { Decoration, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import type { SyntaxNodeRef } from '@lezer/common';
 import { isPictureUrl } from '../../../../../platform/text/web-url.ts';
-import { type Drawn, Drawing, pastAtomic } from './drawing.ts';
+import { Drawing, type Drawn, pastAtomic } from './drawing.ts';
 import { drawFootnotes } from './shown-footnotes.ts';
 import { drawItem } from './shown-lists.ts';
 import { drawTable } from './shown-tables.ts';

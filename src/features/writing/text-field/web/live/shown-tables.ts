@@ -28,7 +28,9 @@ export function drawTable(drawing: Drawing, table: SyntaxNode): void {
     isDashes(dashes.text) &&
     columns >= 1 &&
     columns <= columnsMax;
-  const sides = bars.slice(1).map((bar, index) => sideOf(dashes.text.slice((bars[index] ?? 0) + 1, bar)));
+  const sides = bars
+    .slice(1)
+    .map((bar, index) => sideOf(dashes.text.slice((bars[index] ?? 0) + 1, bar)));
 
   for (const line of drawing.linesOf(table)) {
     if (!isDrawn || !isRow(line.text)) {

@@ -1,6 +1,13 @@
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { ariaKeysOf, keysOf, type Tool, type ToolAction, type ToolMenu, toolbar } from './markdown-tools.ts';
+import {
+  ariaKeysOf,
+  keysOf,
+  type Tool,
+  type ToolAction,
+  type ToolMenu,
+  toolbar,
+} from './markdown-tools.ts';
 
 const toolClass =
   'inline-flex min-h-11 min-w-10 shrink-0 cursor-pointer items-center justify-center gap-1.5 px-1.5 text-sm text-soft transition-colors hover:text-accent';
@@ -51,7 +58,7 @@ function MenuButton({ menu: { label, icon: Icon, tools }, tabIndex, onFocus, onR
   function move(event: KeyboardEvent) {
     event.stopPropagation();
     const items = buttonsOf(list.current);
-    const index = items.findIndex((item) => item === document.activeElement);
+    const index = items.findIndex((item) => item.matches(':focus'));
     const next = nextIndex(event.key, index, items.length, inColumn);
     if (next === undefined) return;
     event.preventDefault();
