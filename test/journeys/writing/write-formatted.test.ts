@@ -195,6 +195,7 @@ async function leaveAndComeBack(page: Page): Promise<void> {
   // The address changes first: until then this page would be scrolled for the press.
   await page.getByLabel('Search by title').waitFor();
   await page.getByRole('link', { name: 'Add Blog' }).first().click();
+  await page.getByRole('link', { name: 'Go on with it' }).click();
 }
 
 test('one goes on where one stopped: caret, what is in sight, and focus', async () => {
@@ -290,17 +291,15 @@ test('a table is rows of cells that one types in, and stays one', async () => {
   expect(tops[0]).toBe(tops[1]);
   await page.keyboard.type('x');
   await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Home');
   await page.keyboard.type('y|');
-  await eventually(async () => (await keptText(page))?.replace(/ +/g, ' ')).toMatch(
-    /^\|x A \| B \|\n\| --- \| --: \|\n\|y\\\| c \| d \|\n\nAfter\.$/,
-  );
+  await eventually(() => keptText(page)).toBe('|x A | B |\n| --- | --: |\n| y\\|c | d |\n\nAfter.');
   await page.keyboard.press('Tab');
   await page.keyboard.type('e');
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Delete');
-  await page.keyboard.press('Backspace');
-  await eventually(() => cells.count()).toBe(4);
+  // The blank, and then nothing: the bar that ends the cell stays.
+  for (let count = 0; count < 3; count += 1) await page.keyboard.press('Delete');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.type('f');
+  await eventually(() => keptText(page)).toBe('|x A | fB |\n| --- | --: |\n| y\\|c | e|\n\nAfter.');
 });
 
 test('a stroke at the start of a line offers what can be put in', async () => {
@@ -308,7 +307,7 @@ test('a stroke at the start of a line offers what can be put in', async () => {
   await openEditor(page, context, site.url);
   await formattedText(page).click();
   await page.keyboard.type('/');
-  const offers = page.getByRole('option');
+  const offers = page.locator('.cm-tooltip-autocomplete').getByRole('option');
   await eventually(() => offers.count()).toBeGreaterThan(8);
   await page.keyboard.type('quo');
   await eventually(() => offers.allTextContents()).toEqual(['Quote']);

@@ -118,7 +118,7 @@ export function WritingBar(props: WritingBarProps) {
           Card, history, more
         </a>
       </div>
-      <div className="ml-auto flex items-center gap-3">
+      <div className="ml-auto flex items-center gap-2 sm:gap-3">
         <ViewSwitch view={view} onChange={onView} />
         <button
           type="button"

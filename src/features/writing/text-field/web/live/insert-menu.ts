@@ -8,8 +8,10 @@ const typed = /^\s*\/([\p{L}\d ]*)$/u;
 /** Offers what can be put in while one types `/` at the start of a line, and the first letters of its name. */
 export function insertMenu(run: (action: ToolAction) => void): Extension {
   const options = lineTools.map(
-    ({ action, label }): Completion => ({
+    ({ action, label }, index): Completion => ({
       label,
+      // In their own order.
+      boost: -index,
       apply(view, _completion, from, to) {
         // With the stroke.
         view.dispatch({ changes: { from: from - 1, to }, userEvent: 'delete' });
@@ -24,5 +26,5 @@ export function insertMenu(run: (action: ToolAction) => void): Extension {
     if (/Code|HTML/.test(syntaxTree(state).resolveInner(pos, -1).name)) return null;
     return { from: pos - words.length, options, validFor: /^[\p{L}\d ]*$/u };
   };
-  return autocompletion({ override: [source], icons: false });
+  return autocompletion({ override: [source], icons: false, activateOnTypingDelay: 0 });
 }

@@ -13,7 +13,7 @@ import { markdownLanguage, partClasses } from './markdown-language.ts';
 import { selectionBar } from './selection-bar.ts';
 import { shownMarks } from './shown-marks.ts';
 import { tableKeys } from './table-keys.ts';
-import { coveredRoom, restorePosition, viewportOf } from './viewport-position.ts';
+import { clearOfBars, restorePosition, viewportOf } from './viewport-position.ts';
 import { tickTask } from './widgets.ts';
 
 /** What is said of the field beside its text. */
@@ -148,7 +148,7 @@ export function createLiveEditor(options: LiveOptions): LiveEditor {
       }),
       state.of(stateOf({ isReadOnly: false, isInvalid: false })),
       EditorView.perLineTextDirection.of(true),
-      EditorView.scrollMargins.of(coveredRoom),
+      clearOfBars(),
       Prec.high(
         EditorView.domEventHandlers({
           keydown(event) {

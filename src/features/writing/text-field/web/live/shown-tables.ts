@@ -52,10 +52,8 @@ function drawCells(drawing: Drawing, line: Line, sides: readonly Side[]): void {
   for (const [index, { from, to }] of cells.entries()) {
     const isFirst = index === 0;
     const isLast = index === cells.length - 1;
-    // All of a line is in one of its cells.
-    const cell = { from: isFirst ? line.from : from, to: isLast ? line.to : to };
-    drawing.mark(cell, `cell ${sides[index] ?? 'start'}`);
-    drawing.takeAway({ from: cell.from, to: from + 1 });
+    drawing.mark({ from: from + 1, to }, `cell column-${index + 1} ${sides[index] ?? 'start'}`);
+    drawing.takeAway({ from: isFirst ? line.from : from, to: from + 1 });
     if (isLast) drawing.takeAway({ from: to, to: line.to });
   }
 }

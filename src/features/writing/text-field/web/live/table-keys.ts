@@ -12,7 +12,10 @@ interface Row {
 function rowAt({ doc }: EditorState, at: number): Row | undefined {
   const line = doc.lineAt(at);
   const isDashesAt = (number: number) =>
-    number > 1 && number <= doc.lines && isDashes(doc.line(number).text);
+    number > 1 &&
+    number <= doc.lines &&
+    isRow(doc.line(number).text) &&
+    isDashes(doc.line(number).text);
   // The headings stand above the dashes.
   let number = isDashesAt(line.number + 1) ? line.number + 1 : line.number;
   while (number > 1 && isRow(doc.line(number).text) && !isDashesAt(number)) number -= 1;
@@ -36,19 +39,46 @@ function keepBar(isBack: boolean): Command {
   };
 }
 
+/** Where the cell of a row begins that is in the same column as a position in another. */
+function sameCell(from: Line, at: number, to: Line): number {
+  const column = barsOf(from.text).filter((bar) => from.from + bar < at).length - 1;
+  const bars = barsOf(to.text);
+  const bar = bars[Math.max(0, Math.min(column, bars.length - 2))] ?? 0;
+  const blank = to.text[bar + 1] === ' ' ? 1 : 0;
+  return to.from + bar + 1 + blank;
+}
+
 /** The line of dashes isn't seen, so the caret goes past it, and to the row after it where it was pointed at. */
 const pastDashes = EditorState.transactionFilter.of((transaction) => {
   const { selection, startState, docChanged } = transaction;
   if (docChanged || !selection?.main.empty) return transaction;
   const { doc } = startState;
   const { head, goalColumn } = selection.main;
+  const before = startState.selection.main.head;
   const { line, dashes } = rowAt(startState, head) ?? {};
   if (!line || line.number !== dashes?.number) return transaction;
-  const isUp = head < startState.selection.main.head || line.number === doc.lines;
-  const next = doc.line(line.number + (isUp ? -1 : 1));
-  const at = isUp ? next.to : next.from;
+  const isUp = head < before || line.number === doc.lines;
+  const at = sameCell(doc.lineAt(before), before, doc.line(line.number + (isUp ? -1 : 1)));
   return [transaction, { selection: EditorSelection.cursor(at, 0, undefined, goalColumn) }];
 });
+
+/** Up and down lead to the same column of the next row, where the cell itself has no more lines. */
+function moveToRow(isDown: boolean): Command {
+  return (view) => {
+    const { state } = view;
+    const { main } = state.selection;
+    const { line, dashes } = rowAt(state, main.head) ?? {};
+    if (!line || !dashes || !main.empty) return false;
+    const { head } = view.moveVertically(main, isDown);
+    if (head !== main.head && state.doc.lineAt(head).number === line.number) return false;
+    const step = isDown ? 1 : -1;
+    const next = line.number + step === dashes.number ? dashes.number + step : line.number + step;
+    if (next < 1 || next > state.doc.lines || !isRow(state.doc.line(next).text)) return false;
+    const anchor = sameCell(line, main.head, state.doc.line(next));
+    view.dispatch({ selection: { anchor }, scrollIntoView: true, userEvent: 'select' });
+    return true;
+  };
+}
 
 /** What keeps a table that is shown as cells a table while one types in it. */
 export const tableKeys: Extension = [
@@ -56,6 +86,8 @@ export const tableKeys: Extension = [
     keymap.of([
       { key: 'Backspace', run: keepBar(true) },
       { key: 'Delete', run: keepBar(false) },
+      { key: 'ArrowDown', run: moveToRow(true) },
+      { key: 'ArrowUp', run: moveToRow(false) },
     ]),
   ),
   pastDashes,

@@ -10,7 +10,7 @@ import {
 } from './markdown-tools.ts';
 
 const toolClass =
-  'inline-flex min-h-11 min-w-10 shrink-0 cursor-pointer items-center justify-center gap-1.5 px-1.5 text-sm text-soft transition-colors hover:text-accent';
+  'inline-flex min-h-11 min-w-10 shrink-0 cursor-pointer items-center justify-center gap-1 px-1 text-sm text-soft transition-colors hover:text-accent';
 
 interface ArrowKeys {
   readonly next: string;
@@ -86,7 +86,7 @@ function MenuButton({ menu: { label, icon: Icon, tools }, tabIndex, onFocus, onR
         className={toolClass}
       >
         <Icon aria-hidden="true" size={18} />
-        <span className="hidden @min-[36rem]:inline">{label}</span>
+        <span className="hidden xl:inline">{label}</span>
         <ChevronDown aria-hidden="true" size={12} />
       </button>
       <div
@@ -147,7 +147,7 @@ function ToolButton({ tool, tabIndex, onFocus, onRun }: ToolButtonProps) {
       className={toolClass}
     >
       <Icon aria-hidden="true" size={18} />
-      <span className="hidden @min-[36rem]:inline">{label}</span>
+      <span className="hidden xl:inline">{label}</span>
     </button>
   );
 }
@@ -177,7 +177,7 @@ export function MarkdownToolbar({ controls, onRun }: MarkdownToolbarProps) {
       aria-label="Formatting"
       aria-controls={controls}
       onKeyDown={move}
-      className="@container -mx-1.5 flex flex-wrap"
+      className="-mx-1 flex flex-wrap justify-between"
     >
       {toolbar.map((one, index) => {
         const stop = {
