@@ -241,7 +241,7 @@ test('the toolbar is one stop of the Tab key, and the arrow keys move in it', {
       const { activeElement } = document;
       return activeElement?.getAttribute('aria-label') ?? activeElement?.getAttribute('title');
     });
-  await boxOf(page, 'title').focus();
+  await boxOf(page, 'shortDescription').focus();
   await page.keyboard.press('Tab');
   await eventually(() => focused()).toBe('Heading');
   await page.keyboard.press('ArrowRight');
@@ -508,6 +508,7 @@ test('a blog is written and published by the keyboard alone', { tags: 'slow' }, 
   await keyboard.press('Tab');
   await keyboard.type('Keys only.');
   await keyboard.press('Tab');
+  await keyboard.press('ArrowRight');
   await keyboard.press('Enter');
   await keyboard.type('bold');
   await eventually(() => boxOf(page, 'longDescription').inputValue()).toBe('**bold**');

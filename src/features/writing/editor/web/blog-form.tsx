@@ -175,6 +175,9 @@ export function BlogForm(props: BlogFormProps) {
         <fieldset disabled={!listens} className="writing-frame">
           <div className="writing-sheet" data-view={view}>
             <TitleField editor={editor} />
+            <div className="writing-details">
+              <BlogDetails editor={editor} pictureWay={pictureWay} />
+            </div>
             <MarkdownField
               form={form}
               writtenOn={editor.writtenOn}
@@ -187,9 +190,6 @@ export function BlogForm(props: BlogFormProps) {
               length={markdown.length}
               direction={textDirection(markdown)}
             />
-            <div className="writing-details">
-              <BlogDetails editor={editor} pictureWay={pictureWay} />
-            </div>
           </div>
           <WritingBar
             editor={editor}

@@ -106,17 +106,10 @@ export function WritingBar(props: WritingBarProps) {
       <SubmitButton isPending={isPending} pendingLabel={pendingLabel}>
         {submitLabel}
       </SubmitButton>
+      {submitNote && <p className="text-sm text-soft">{submitNote}</p>}
       <div className="order-last flex min-h-lh min-w-0 basis-full flex-wrap gap-x-4 text-sm sm:order-none sm:basis-auto sm:grow">
-        {submitNote && <p className="text-soft">{submitNote}</p>}
         <SaveStatus state={state} />
         <p className="ml-auto whitespace-nowrap text-faint sm:ml-0">{lengthText(wordCount)}</p>
-        <a
-          href={`#${partsId}`}
-          onClick={() => isFull && onFull()}
-          className="whitespace-nowrap underline decoration-rule-strong underline-offset-4 hover:text-accent"
-        >
-          Card, history, more
-        </a>
       </div>
       <div className="ml-auto flex items-center gap-2 sm:gap-3">
         <ViewSwitch view={view} onChange={onView} />
@@ -128,6 +121,15 @@ export function WritingBar(props: WritingBarProps) {
         >
           Markdown
         </button>
+        <a
+          href={`#${partsId}`}
+          aria-label="More: how it is shared, its history"
+          title="How it is shared, its history"
+          onClick={() => isFull && onFull()}
+          className="inline-flex min-h-11 items-center text-sm font-semibold text-soft hover:text-ink"
+        >
+          More
+        </a>
         <button
           type="button"
           aria-pressed={isFull}

@@ -111,7 +111,9 @@ export function MarkdownField(props: MarkdownFieldProps) {
     surface.current = plain;
     registerArea(shown);
     const { selection } = caret.current ?? {};
-    if (selection) shown.setSelectionRange(selection.start, selection.end);
+    // Whoever gave it the focus says where one stands.
+    const isLed = document.activeElement === shown;
+    if (selection && !isLed) shown.setSelectionRange(selection.start, selection.end);
     if (past.all().at(-1)?.text !== shown.value) past.begin(shown.value);
     const note = () => past.changed(shown.value, plain.selection);
     shown.addEventListener('input', note);

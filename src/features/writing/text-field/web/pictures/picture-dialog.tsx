@@ -41,8 +41,8 @@ export function PictureDialog({ onFromDevice, onMarkdown, onClose }: PictureDial
         <Button
           autoFocus
           onClick={() => {
-            onClose();
             onFromDevice();
+            onClose();
           }}
         >
           From this device

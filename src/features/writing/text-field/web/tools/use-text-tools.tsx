@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { LinkDialog } from '../links/link-dialog.tsx';
 import { type LinkPlace, linkAround } from '../links/link-edits.ts';
 import type { Edit, Selection } from '../markdown-commands.ts';
@@ -20,7 +20,14 @@ export function useTextTools(
   chooseFile: () => void,
 ): TextTools {
   const [asked, setAsked] = useState<'picture' | LinkPlace>();
-  const close = () => setAsked(undefined);
+  /** Done once the dialog is closed, and the text has the focus again. */
+  const chosen = useRef<() => void>(undefined);
+
+  function close(): void {
+    setAsked(undefined);
+    chosen.current?.();
+    chosen.current = undefined;
+  }
 
   function run(action: ToolAction): void {
     const surface = surfaceNow();
@@ -31,14 +38,18 @@ export function useTextTools(
   }
 
   function put(make: (text: string, at: Selection) => Edit): void {
-    const surface = surfaceNow();
-    if (surface?.takesEdits) surface.apply(make(surface.text, surface.selection));
+    chosen.current = () => {
+      const surface = surfaceNow();
+      if (surface?.takesEdits) surface.apply(make(surface.text, surface.selection));
+    };
   }
 
   const dialog =
     asked === 'picture' ? (
       <PictureDialog
-        onFromDevice={chooseFile}
+        onFromDevice={() => {
+          chosen.current = chooseFile;
+        }}
         onMarkdown={(markdown) => put((text, at) => pasteBlock(text, at, markdown))}
         onClose={close}
       />
