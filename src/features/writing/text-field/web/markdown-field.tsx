@@ -17,7 +17,7 @@ import { PlainTextArea } from './plain-text-area.tsx';
 import { PreviewHead } from './preview/preview-head.tsx';
 import { TextPreview } from './preview/text-preview.tsx';
 import type { Lacking, Preview } from './preview/use-preview.ts';
-import { hugeText } from './scroll-to-caret.ts';
+import { hugeText, scrollToCaret } from './scroll-to-caret.ts';
 import type { textDirection } from './text-direction.ts';
 import { areaSurface, type Caret, type TextSurface } from './text-surface.ts';
 import { MarkdownToolbar } from './tools/markdown-toolbar.tsx';
@@ -113,7 +113,8 @@ export function MarkdownField(props: MarkdownFieldProps) {
     const { selection } = caret.current ?? {};
     // Whoever gave it the focus says where one stands.
     const isLed = document.activeElement === shown;
-    if (selection && !isLed) shown.setSelectionRange(selection.start, selection.end);
+    if (isLed) scrollToCaret(shown);
+    else if (selection) shown.setSelectionRange(selection.start, selection.end);
     if (past.all().at(-1)?.text !== shown.value) past.begin(shown.value);
     const note = () => past.changed(shown.value, plain.selection);
     shown.addEventListener('input', note);
