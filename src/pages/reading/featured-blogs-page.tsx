@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  FeaturedSkeleton,
-  FeaturedTable,
-} from '../../features/reading/web/lists/featured-table.tsx';
+import { FeaturedSkeleton } from '../../features/reading/web/lists/featured-skeleton.tsx';
+import { FeaturedTable } from '../../features/reading/web/lists/featured-table.tsx';
 import { featuredBlogsQuery } from '../../features/reading/web/lists/list-queries.ts';
 import { paths } from '../../paths.ts';
 import { nameIn } from '../../platform/site/own-settings.ts';

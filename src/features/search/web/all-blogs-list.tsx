@@ -9,7 +9,8 @@ import { EmptyState } from '../../../platform/web/ui/lists/empty-state.tsx';
 import { PageLinks } from '../../../platform/web/ui/lists/page-links.tsx';
 import { RefusedAddress } from '../../../platform/web/ui/lists/refused-address.tsx';
 import { allBlogsQuery } from './all-blogs-query.ts';
-import { BlogCards, BlogCardsSkeleton } from './blog-cards.tsx';
+import { BlogCards } from './blog-cards.tsx';
+import { BlogCardsSkeleton } from './blog-cards-skeleton.tsx';
 import { resultOf } from './result-of.ts';
 
 interface AllBlogsListProps {

@@ -73,14 +73,19 @@ export const WishlistItem = memo(function WishlistItem({
         <p dir="auto" className="mt-2 text-soft text-pretty wrap-anywhere">
           {wish.absence === null ? wish.shortDescription : absences[wish.absence]}
         </p>
-        <div className="mt-auto flex flex-wrap items-center gap-x-5 gap-y-2 pt-4">
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-5 gap-y-1 pt-3">
           {!wish.isRemoved && (
-            <ButtonLink size="small" to={path} tabIndex={-1} aria-describedby={titleId}>
+            <ButtonLink
+              look="quiet"
+              size="small"
+              to={path}
+              tabIndex={-1}
+              aria-describedby={titleId}
+            >
               Details
             </ButtonLink>
           )}
           <Button
-            look="danger"
             size="small"
             aria-describedby={titleId}
             className="noscript:hidden"

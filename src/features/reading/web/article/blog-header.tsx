@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { BlogCard } from '../../../../blog/contract.ts';
-import { readingMinutesOf } from '../../../../blog/reading-time.ts';
 import { isLongTitle } from '../../../../blog/web/blog-entry.ts';
-import { BlogDate, longDateOf } from '../../../../blog/web/byline.tsx';
+import { BlogDate, Dot, longDateOf, ReadingMinutes } from '../../../../blog/web/byline.tsx';
 import { CategoryLabel } from '../../../../blog/web/category-label.tsx';
 import { CoverPicture } from '../../../../blog/web/cover-picture.tsx';
 import { paths } from '../../../../paths.ts';
@@ -19,15 +18,6 @@ export function laterChangeOf({
 }: Pick<BlogCard, 'createdAt' | 'updatedAt'>): string | null {
   if (createdAt === null) return null;
   return Date.parse(updatedAt) - Date.parse(createdAt) >= dayMs ? updatedAt : null;
-}
-
-/** Between two things that are said of a blog. */
-function Dot() {
-  return (
-    <span aria-hidden="true" className="mx-1.5">
-      ·
-    </span>
-  );
 }
 
 const coverSizes = '(min-width: 80rem) 40rem, (min-width: 64rem) 72vw, 100vw';
@@ -81,7 +71,7 @@ export function BlogHeader({ blog, action }: BlogHeaderProps) {
               </>
             )}
             <Dot />
-            <span className="whitespace-nowrap">{readingMinutesOf(blog.wordCount)} min read</span>
+            <ReadingMinutes wordCount={blog.wordCount} />
           </p>
           {action && (
             <div className="ml-auto flex flex-wrap items-center gap-3 print:hidden">{action}</div>
