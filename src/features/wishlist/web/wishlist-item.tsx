@@ -26,7 +26,7 @@ const titleLook = 'font-display text-2xl font-medium text-balance wrap-anywhere'
 
 function Badge({ number }: { readonly number: number }) {
   return (
-    <span className="absolute top-2 left-2 min-w-9 rounded-sm bg-paper px-2 py-1 text-center font-display text-lg leading-tight text-accent">
+    <span className="absolute top-2 left-2 min-w-9 rounded-sm bg-paper px-2 py-1 text-center font-display text-lg leading-tight text-ink">
       <span className="sr-only">Number </span>
       {number}
     </span>

@@ -3,7 +3,7 @@ import { Link, type LinkProps } from 'react-router';
 
 /**
  * `primary` is the one thing to do on a screen, `outline` what else can be done, `danger` what takes
- * something away, `plain` a word among words, `quiet` one that stands beside what leads there anyway.
+ * something away, red in the dialog that asks, `plain` a word among words, `quiet` one that stands beside what leads there anyway.
  */
 export type ButtonLook = 'primary' | 'outline' | 'danger' | 'plain' | 'quiet';
 export type ButtonSize = 'small' | 'regular';
@@ -26,7 +26,8 @@ const looks: Readonly<Record<ButtonLook, string>> = {
     'border border-rule-strong text-ink hover:border-ink hover:bg-sunk active:border-ink active:bg-rule ' +
     'disabled:text-faint disabled:border-rule disabled:hover:bg-transparent',
   danger:
-    'border border-bad text-bad hover:bg-bad hover:text-paper active:bg-bad active:text-paper ' +
+    'border border-rule-strong text-ink hover:border-bad hover:text-bad active:bg-bad active:text-paper ' +
+    'in-[.dialog]:border-bad in-[.dialog]:text-bad in-[.dialog]:hover:bg-bad in-[.dialog]:hover:text-paper in-[.dialog]:active:text-paper ' +
     'aria-disabled:opacity-60',
   plain:
     'text-ink underline decoration-accent decoration-[1.5px] underline-offset-[0.3em] ' +

@@ -65,7 +65,7 @@ function FeaturedRow({ blog, number }: FeaturedRowProps) {
     <tr role="row" className={rowLook}>
       <td
         role="cell"
-        className={`${cellLook} absolute left-0 font-display md:static text-xl text-accent`}
+        className={`${cellLook} absolute left-0 font-display md:static text-xl text-soft`}
       >
         {number}
       </td>

@@ -82,7 +82,7 @@ export function LatestTicker(props: LatestTickerProps) {
       aria-label="Latest blogs"
       className="no-print mb-6 flex min-h-11 items-center gap-4 border-b border-b-rule text-sm lg:border-t-2 lg:border-t-ink"
     >
-      <strong className="shrink-0 font-semibold text-accent">Latest:</strong>
+      <strong className="shrink-0 font-semibold text-ink">Latest:</strong>
       {blogs ? <MovingTitles blogs={blogs} {...props} /> : <LoadingIndicator />}
     </section>
   );
