@@ -17,7 +17,8 @@ function FeaturedBlogs() {
   if (!blogs) {
     return <ErrorNote onRetry={() => refetch()}>Error fetching featured blogs</ErrorNote>;
   }
-  if (blogs.length === 0) return <EmptyState title="No featured blogs available." />;
+  if (blogs.length === 0)
+    return <EmptyState drawing="sheet" title="No featured blogs available." />;
   return <FeaturedTable blogs={blogs} />;
 }
 

@@ -8,7 +8,8 @@ import { failedCalls, latestBlogs, memberOf, send } from '../../wishes-and-comme
 const site = visitedSite();
 const publicSite = visitedSite({ READING: 'public' });
 
-const toggles = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Add to Wishlist' });
+const toggles = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: 'Add to Wishlist' });
 const pressed = (page: Page) =>
   toggles(page).evaluateAll((buttons) => buttons.map((button) => button.ariaPressed));
 

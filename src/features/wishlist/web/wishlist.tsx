@@ -138,7 +138,14 @@ export function Wishlist({ category, cover, categoryLabel, emptyAction }: Wishli
   if (isError) return <ErrorNote onRetry={() => refetch()}>Error fetching wishlist</ErrorNote>;
   if (!data) return <WishlistSkeleton />;
   if (data.length === 0) {
-    return <EmptyState title="Your wishlist is empty." action={emptyAction} />;
+    return (
+      <EmptyState
+        drawing="shelf"
+        title="Your wishlist is empty."
+        text="Press the bookmark of a blog, and it waits for you here."
+        action={emptyAction}
+      />
+    );
   }
   return (
     <div

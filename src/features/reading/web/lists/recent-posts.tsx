@@ -64,7 +64,7 @@ export function RecentPosts({ action }: { readonly action: BlogAction }) {
   // Home carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
   'use no memo';
   const { data: blogs, isError, refetch } = useQuery(latestBlogsQuery());
-  if (blogs?.length === 0) return <EmptyState title="No Posts Available" />;
+  if (blogs?.length === 0) return <EmptyState drawing="sheet" title="No Posts Available" />;
   if (blogs) {
     return (
       <div className={row}>

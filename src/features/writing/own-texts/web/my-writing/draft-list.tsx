@@ -173,6 +173,7 @@ export function DraftList({ person, list, cursor }: DraftListProps) {
           nextCursor={data.nextCursor}
           empty={
             <EmptyState
+              drawing="sheet"
               {...nothing[list]}
               action={
                 <ButtonLink to={paths.addBlog.to({ draft: anotherDraft })}>
