@@ -5,7 +5,7 @@
 const drawings = {
   /** A shelf with room on it, and a bookmark. */
   shelf:
-    'M8 60h80M18 60V28h9v32M31 60V22h11v38M47.5 60 57 29l8.6 2.6L57 60M76 8v22l-5.5-5-5.5 5V8z',
+    'M8 60h80M18 60V28h9v32M31 60V22h11v38M47.5 60 57 29l8.6 2.6L57 60M82 8v22l-5.5-5-5.5 5V8z',
   /** A glass over lines that it found nothing in. */
   glass: 'M62 32a18 18 0 1 1-36 0 18 18 0 0 1 36 0zM57.5 45 74 62M36 28h16M36 36h9M8 20h10M8 32h8',
   /** A sheet that waits for its first word. */

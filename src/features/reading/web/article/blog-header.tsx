@@ -7,6 +7,7 @@ import { CategoryLabel } from '../../../../blog/web/category-label.tsx';
 import { CoverPicture } from '../../../../blog/web/cover-picture.tsx';
 import { paths } from '../../../../paths.ts';
 import { PersonPhoto } from '../../../../platform/web/ui/pictures/person-photo.tsx';
+import { siteImageSize } from '../../../../platform/web/ui/pictures/site-image.ts';
 import { AuthorName } from './author-name.tsx';
 
 const dayMs = 86_400_000;
@@ -20,7 +21,11 @@ export function laterChangeOf({
   return Date.parse(updatedAt) - Date.parse(createdAt) >= dayMs ? updatedAt : null;
 }
 
-const coverSizes = '(min-width: 80rem) 40rem, (min-width: 64rem) 72vw, 100vw';
+const coverSizes =
+  '(min-width: 113rem) 67.5rem, (min-width: 80rem) 40rem, (min-width: 64rem) 72vw, 100vw';
+
+/** Pixels in width that a cover needs to be set wide: with fewer it would be enlarged by more than half. */
+const wideMin = 720;
 
 interface BlogHeaderProps {
   readonly blog: BlogCard;
@@ -31,6 +36,7 @@ interface BlogHeaderProps {
 /** How a blog opens: category, title, what it is about, who wrote it and when, and its cover. */
 export function BlogHeader({ blog, action }: BlogHeaderProps) {
   const changedAt = laterChangeOf(blog);
+  const isSmall = (siteImageSize(blog.imageUrl)?.width ?? wideMin) < wideMin;
   return (
     <header>
       <div className="mx-auto max-w-measure">
@@ -78,7 +84,7 @@ export function BlogHeader({ blog, action }: BlogHeaderProps) {
           )}
         </div>
       </div>
-      <div className="-mx-gutter mt-8 sm:mx-0">
+      <div className={`-mx-gutter mt-8 ${isSmall ? 'sm:mx-auto sm:max-w-measure' : 'sm:mx-0'}`}>
         <CoverPicture
           imageUrl={blog.imageUrl}
           alt={blog.imageAlt}
