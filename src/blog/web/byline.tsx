@@ -37,18 +37,9 @@ export function BlogDate({ createdAt }: BlogDateProps) {
   return <time dateTime={createdAt}>{date}</time>;
 }
 
-/** Between two things that are said of a blog. */
-export function Dot() {
-  return (
-    <span aria-hidden="true" className="mx-1.5">
-      ·
-    </span>
-  );
-}
-
 /** How long a blog takes to read. */
-export function ReadingMinutes({ wordCount }: Pick<BlogSummary, 'wordCount'>) {
-  return <span className="whitespace-nowrap">{readingMinutesOf(wordCount)} min read</span>;
+export function readingTimeOf({ wordCount }: Pick<BlogSummary, 'wordCount'>): string {
+  return `${readingMinutesOf(wordCount)} min read`;
 }
 
 interface BylineProps {
@@ -61,14 +52,9 @@ export function Byline({ blog, className = 'text-sm' }: BylineProps) {
   // Every list carries it: what the compiler would add weighs more than it saves.
   'use no memo';
   return (
-    <p className={`text-faint wrap-anywhere ${className}`}>
-      <span>By {authorNameOf(blog)}</span>
-      <Dot />
-      <span className="whitespace-nowrap">
-        <BlogDate createdAt={blog.createdAt} />
-      </span>
-      <Dot />
-      <ReadingMinutes wordCount={blog.wordCount} />
+    <p className={`byline ${className}`}>
+      <span>{`By ${authorNameOf(blog)}`}</span> <BlogDate createdAt={blog.createdAt} />{' '}
+      <span>{readingTimeOf(blog)}</span>
     </p>
   );
 }

@@ -15,7 +15,7 @@ export interface Looks {
 
 const base =
   'inline-flex items-center justify-center gap-2 rounded-sm font-sans font-semibold text-center cursor-pointer ' +
-  'transition-[color,background-color,border-color,translate] active:translate-y-px motion-reduce:active:translate-none ' +
+  'transition-[color,background-color,border-color,translate] active:translate-y-px ' +
   'disabled:cursor-default aria-disabled:cursor-default';
 
 const looks: Readonly<Record<ButtonLook, string>> = {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { BlogCard } from '../../../../blog/contract.ts';
 import { isLongTitle } from '../../../../blog/web/blog-entry.ts';
-import { BlogDate, Dot, longDateOf, ReadingMinutes } from '../../../../blog/web/byline.tsx';
+import { BlogDate, longDateOf, readingTimeOf } from '../../../../blog/web/byline.tsx';
 import { CategoryLabel } from '../../../../blog/web/category-label.tsx';
 import { CoverPicture } from '../../../../blog/web/cover-picture.tsx';
 import { paths } from '../../../../paths.ts';
@@ -19,6 +19,15 @@ export function laterChangeOf({
 }: Pick<BlogCard, 'createdAt' | 'updatedAt'>): string | null {
   if (createdAt === null) return null;
   return Date.parse(updatedAt) - Date.parse(createdAt) >= dayMs ? updatedAt : null;
+}
+
+/** Between two things that are said of a blog. */
+function Dot() {
+  return (
+    <span aria-hidden="true" className="mx-1.5">
+      ·
+    </span>
+  );
 }
 
 const coverSizes =
@@ -42,6 +51,7 @@ export function BlogHeader({ blog, action }: BlogHeaderProps) {
       <div className="mx-auto max-w-measure">
         <p className="text-sm">
           <Link
+            viewTransition
             to={paths.allBlogs.to({ filter: blog.category })}
             className="inline-block underline decoration-transparent underline-offset-[0.3em] transition-colors hover:decoration-accent"
           >
@@ -77,7 +87,7 @@ export function BlogHeader({ blog, action }: BlogHeaderProps) {
               </>
             )}
             <Dot />
-            <ReadingMinutes wordCount={blog.wordCount} />
+            <span className="whitespace-nowrap">{readingTimeOf(blog)}</span>
           </p>
           {action && (
             <div className="ml-auto flex flex-wrap items-center gap-3 print:hidden">{action}</div>

@@ -51,6 +51,7 @@ export function RecentPostsSkeleton() {
             <Skeleton className="mt-4 h-5 w-24" />
             <Skeleton className="mt-2 h-8 w-full" />
             <Skeleton className="mt-3 h-20 w-full" />
+            <Skeleton className="mt-3 h-5 w-3/5" />
             <Skeleton className="mt-4 h-9 w-24" />
           </div>
         </div>
