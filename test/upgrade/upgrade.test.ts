@@ -91,12 +91,15 @@ function listedThen(value: unknown): unknown {
 /** Fields that replies have had only since the newest of these versions. */
 const addedSince: readonly string[] = [
   'againAt',
+  // Of the latest blogs, and of those beside one.
+  'author',
   'clearedProfile',
   'consent',
   'cover',
   'decider',
   'emails',
   'leavesAt',
+  'wordCount',
 ];
 const isOld = (field: string) => !addedSince.includes(field);
 

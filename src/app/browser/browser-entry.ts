@@ -1,4 +1,5 @@
 import { themeKey } from '../../features/theme/web/first-script.ts';
+import { answerNavigation } from '../../platform/web/answer-navigation.ts';
 import { captureEvents } from '../../platform/web/event-replay.ts';
 import { whenIdleOrInteraction, whenUsed } from '../../platform/web/hydration-trigger.ts';
 import { isReachable, whenReachable } from '../../platform/web/reachable.ts';
@@ -65,4 +66,5 @@ async function hydrate(): Promise<void> {
   document.documentElement.dataset.hydrated = '';
 }
 
+answerNavigation();
 void hydrate();

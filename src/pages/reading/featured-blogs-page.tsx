@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  FeaturedSkeleton,
-  FeaturedTable,
-} from '../../features/reading/web/lists/featured-table.tsx';
+import { FeaturedSkeleton } from '../../features/reading/web/lists/featured-skeleton.tsx';
+import { FeaturedTable } from '../../features/reading/web/lists/featured-table.tsx';
 import { featuredBlogsQuery } from '../../features/reading/web/lists/list-queries.ts';
 import { paths } from '../../paths.ts';
 import { nameIn } from '../../platform/site/own-settings.ts';
@@ -19,7 +17,8 @@ function FeaturedBlogs() {
   if (!blogs) {
     return <ErrorNote onRetry={() => refetch()}>Error fetching featured blogs</ErrorNote>;
   }
-  if (blogs.length === 0) return <EmptyState title="No featured blogs available." />;
+  if (blogs.length === 0)
+    return <EmptyState drawing="sheet" title="No featured blogs available." />;
   return <FeaturedTable blogs={blogs} />;
 }
 

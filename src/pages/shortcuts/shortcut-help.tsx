@@ -43,7 +43,7 @@ export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
 
   return (
     <dialog ref={dialog} aria-labelledby={titleId} className="dialog" onClose={onClose}>
-      <form method="dialog" className="border-t-2 border-accent p-6 sm:p-8">
+      <form method="dialog" className="border-t-2 border-ink p-6 sm:p-8">
         <h2 id={titleId} className="font-display text-2xl font-medium">
           Keyboard shortcuts
         </h2>

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { BlogSummary } from '../../../blog/contract.ts';
 import { paths } from '../../../paths.ts';
+import { ButtonLink } from '../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { EmptyState } from '../../../platform/web/ui/lists/empty-state.tsx';
 import { PageLinks } from '../../../platform/web/ui/lists/page-links.tsx';
@@ -39,7 +40,16 @@ export function AuthorBlogs({ id, cursor, refusal, cards }: AuthorBlogsProps) {
       className={`transition-opacity ${isPlaceholderData ? 'opacity-50' : ''}`}
       aria-busy={isPlaceholderData}
     >
-      {data.blogs.length > 0 ? cards(data.blogs) : <EmptyState title="No Posts Available" />}
+      {data.blogs.length > 0 ? (
+        cards(data.blogs)
+      ) : (
+        <EmptyState
+          drawing="sheet"
+          title="No Posts Available"
+          text="There is nothing to read by this author yet."
+          action={<ButtonLink to={paths.allBlogs.to()}>All Blogs</ButtonLink>}
+        />
+      )}
       <PageLinks
         place={cursor}
         newest={isFirst ? undefined : paths.author.to(id)}

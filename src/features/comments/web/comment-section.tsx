@@ -10,6 +10,7 @@ import { paths } from '../../../paths.ts';
 import { opened, type Personal, reader, textFor } from '../../../platform/web/personal/personal.ts';
 import { Slot } from '../../../platform/web/personal/slot.tsx';
 import { useSiteSettings } from '../../../platform/web/site-settings.ts';
+import { Drawing } from '../../../platform/web/ui/drawings.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { SectionHeading } from '../../../platform/web/ui/headings.tsx';
 import { Moment } from '../../../platform/web/ui/moment.tsx';
@@ -135,7 +136,12 @@ function Conversation(props: ConversationProps) {
       {!list && isError && (
         <ErrorNote onRetry={() => refetch()}>The comments could not be loaded.</ErrorNote>
       )}
-      {isEmpty && <p className="text-soft">No comments yet.</p>}
+      {isEmpty && (
+        <p className="flex items-center gap-5 text-soft">
+          <Drawing name="bubble" />
+          No comments yet.
+        </p>
+      )}
       {list && <CommentCount list={list} />}
       {list && (
         <CommentList

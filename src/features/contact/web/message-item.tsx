@@ -30,9 +30,7 @@ export function MessageItem({ message, actions }: MessageItemProps) {
     <li className="border-b border-rule py-5">
       <h2 className="font-display text-xl font-medium wrap-anywhere" dir="auto">
         {name}
-        {!isRead && (
-          <span className="ml-3 font-sans text-sm font-semibold text-accent">Unread</span>
-        )}
+        {!isRead && <span className="ml-3 font-sans text-sm font-semibold text-ink">Unread</span>}
       </h2>
       <ul className="mt-1 flex flex-wrap gap-x-5 text-sm text-soft">
         <li className="wrap-anywhere">{email}</li>

@@ -13,9 +13,8 @@ export const latestBlogs = defineEndpoint({
   access: 'public',
   summary: 'The six newest blogs, newest first.',
   tags: () => [blogTags.lists],
-  reply: z.array(blogSummarySchema.omit({ wordCount: true })),
+  reply: z.array(blogSummarySchema),
 });
-export type LatestBlog = z.output<typeof latestBlogs.reply>[number];
 
 export const featuredBlogs = defineEndpoint({
   method: 'GET',

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import type { BlogSummary } from '../../../../blog/contract.ts';
 import { paths } from '../../../../paths.ts';
 import { LoadingIndicator } from '../../../../platform/web/ui/waiting.tsx';
-import type { LatestBlog } from '../../contract/lists.ts';
 import { latestBlogsQuery } from './list-queries.ts';
 import { moveTitles } from './move-titles.ts';
 
 interface TitlesProps {
-  readonly blogs: readonly LatestBlog[];
+  readonly blogs: readonly BlogSummary[];
   /** The second copy, which closes the ring: for the eye only. */
   readonly isCopy?: boolean;
 }
@@ -38,7 +38,7 @@ interface LatestTickerProps {
 }
 
 interface MovingTitlesProps extends LatestTickerProps {
-  readonly blogs: readonly LatestBlog[];
+  readonly blogs: readonly BlogSummary[];
 }
 
 function MovingTitles({ blogs, isPaused, onPausedChange }: MovingTitlesProps) {
@@ -82,7 +82,7 @@ export function LatestTicker(props: LatestTickerProps) {
       aria-label="Latest blogs"
       className="no-print mb-6 flex min-h-11 items-center gap-4 border-b border-b-rule text-sm lg:border-t-2 lg:border-t-ink"
     >
-      <strong className="shrink-0 font-semibold text-accent">Latest:</strong>
+      <strong className="shrink-0 font-semibold text-ink">Latest:</strong>
       {blogs ? <MovingTitles blogs={blogs} {...props} /> : <LoadingIndicator />}
     </section>
   );

@@ -29,7 +29,7 @@ export function RecoverableList({
           <section
             key={candidate.id}
             aria-label="Unpublished text"
-            className="mb-8 border-l-2 border-accent py-1 pl-5"
+            className="mb-8 border-l-2 border-ink py-1 pl-5"
           >
             <p className="font-semibold">
               You have unpublished text from <Moment at={isoOf(candidate.savedAt)} />

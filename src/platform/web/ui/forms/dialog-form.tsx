@@ -43,7 +43,7 @@ export function DialogForm(props: DialogFormProps) {
           event.stopPropagation();
           void run();
         }}
-        className="grid gap-5 border-t-2 border-accent p-6 sm:p-8"
+        className="grid gap-5 border-t-2 border-ink p-6 sm:p-8"
       >
         <h2 id={id} className="font-display text-2xl font-medium text-balance wrap-anywhere">
           {title}

@@ -59,6 +59,7 @@ export function DeletedList({ cursor }: { readonly cursor: string }) {
       nextCursor={data.nextCursor}
       empty={
         <EmptyState
+          drawing="sheet"
           title="Nothing deleted"
           text="A blog that you delete can be had back here for a week."
         />

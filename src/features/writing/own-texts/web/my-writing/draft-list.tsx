@@ -35,7 +35,7 @@ function TextsOnDevice({ personId }: { readonly personId: string }) {
       <section
         key={kept.device}
         aria-label="On this device"
-        className="mb-6 border-l-2 border-accent py-1 pl-5"
+        className="mb-6 border-l-2 border-ink py-1 pl-5"
       >
         <p className="text-sm text-soft">
           “<bdi className="wrap-anywhere">{glimpse || 'Untitled'}</bdi>”, written on this device{' '}
@@ -173,6 +173,7 @@ export function DraftList({ person, list, cursor }: DraftListProps) {
           nextCursor={data.nextCursor}
           empty={
             <EmptyState
+              drawing="sheet"
               {...nothing[list]}
               action={
                 <ButtonLink to={paths.addBlog.to({ draft: anotherDraft })}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { longDateOf } from '../../../../../blog/web/byline.tsx';
 import { CategoryLabel } from '../../../../../blog/web/category-label.tsx';
-import { paths } from '../../../../../paths.ts';
+import { anotherDraft, paths } from '../../../../../paths.ts';
 import { shorten } from '../../../../../platform/text/shorten.ts';
 import { Button, ButtonLink } from '../../../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../../../platform/web/ui/error-note.tsx';
@@ -98,8 +98,12 @@ export function PublishedList({ cursor }: { readonly cursor: string }) {
       nextCursor={data.nextCursor}
       empty={
         <EmptyState
+          drawing="sheet"
           title="Nothing published yet"
           text="Your blogs stand here once you publish them."
+          action={
+            <ButtonLink to={paths.addBlog.to({ draft: anotherDraft })}>Write something</ButtonLink>
+          }
         />
       }
     >
