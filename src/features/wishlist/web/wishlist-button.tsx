@@ -3,6 +3,7 @@ import { useViewer } from '../../../identity/web/viewer.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { useAddToWishlist } from './use-add-to-wishlist.ts';
+import { WishForm } from './wish-form.tsx';
 import { WishMark } from './wish-mark.tsx';
 import { WishedSlot } from './wished-slot.tsx';
 import type { Wording } from './wishlist-wording.ts';
@@ -38,7 +39,7 @@ function AddButton({ blogId, describedBy, wording, isWished }: AddButtonProps) {
         size="small"
         disabled={isAdding}
         aria-describedby={isWished ? `${describedBy} ${stateId}` : describedBy}
-        // The key `s` presses it; it can do nothing where there is no JavaScript.
+        // The key `s` presses it.
         data-save
         className="noscript:hidden"
         onClick={() => void run()}
@@ -46,6 +47,7 @@ function AddButton({ blogId, describedBy, wording, isWished }: AddButtonProps) {
         <WishMark isWished={isWished} />
         {isAdding ? 'Adding...' : 'Add to Wishlist'}
       </Button>
+      <WishForm blogId={blogId} describedBy={describedBy} isWished={isWished} />
       {isWished && (
         <span id={stateId} className="sr-only">
           In your wishlist

@@ -5,6 +5,7 @@ import { showToast } from '../../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { useAddToWishlist } from './use-add-to-wishlist.ts';
 import { undoMs, useRemoveAtOnce } from './use-remove-at-once.ts';
+import { WishForm } from './wish-form.tsx';
 import { WishMark } from './wish-mark.tsx';
 import { WishedSlot } from './wished-slot.tsx';
 import { isThereAlready } from './wishlist-queries.ts';
@@ -43,17 +44,20 @@ function Toggle({ blogId, isWished }: ToggleProps) {
   });
 
   return (
-    <Button
-      size="small"
-      data-save
-      aria-pressed={isWished}
-      aria-disabled={isPending}
-      className="noscript:hidden"
-      onClick={() => void run()}
-    >
-      <WishMark isWished={isWished} />
-      Wishlist
-    </Button>
+    <>
+      <Button
+        size="small"
+        data-save
+        aria-pressed={isWished}
+        aria-disabled={isPending}
+        className="noscript:hidden"
+        onClick={() => void run()}
+      >
+        <WishMark isWished={isWished} />
+        Wishlist
+      </Button>
+      <WishForm blogId={blogId} isWished={isWished} look="outline" />
+    </>
   );
 }
 
