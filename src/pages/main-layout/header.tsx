@@ -19,6 +19,7 @@ function MobileMenu() {
   // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
   'use no memo';
   const { pathname } = useLocation();
+  const isMember = useViewer().status === 'signed-in';
   const menu = useMenu();
 
   return (
@@ -35,7 +36,9 @@ function MobileMenu() {
           <ul>
             <NavigationLinks
               hasMemberLinks
-              className="flex min-h-12 items-center border-b border-rule font-display text-xl aria-[current=page]:text-accent"
+              isMember={isMember}
+              id="menu"
+              className="flex min-h-12 grow items-center border-b border-rule font-display text-xl aria-[current=page]:text-accent"
             />
           </ul>
         </Kept>
@@ -82,6 +85,8 @@ export function Header() {
           <ul className="flex gap-8">
             <NavigationLinks
               hasMemberLinks={isSignedIn}
+              isMember={isSignedIn}
+              id="main"
               className="relative inline-flex min-h-12 items-center text-sm font-medium hover:text-accent aria-[current=page]:text-accent aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-0 aria-[current=page]:after:-bottom-px aria-[current=page]:after:border-b-[3px] aria-[current=page]:after:border-accent"
             />
           </ul>

@@ -7,7 +7,6 @@ import { authorBlogsQuery, authorQuery } from '../../features/authors/web/author
 import { BlogCards, BlogCardsSkeleton } from '../../features/search/web/blog-cards.tsx';
 import { InterruptedWishAdder } from '../../features/wishlist/web/interrupted-wish-adder.tsx';
 import { WishlistButton } from '../../features/wishlist/web/wishlist-button.tsx';
-import { wishedBlogsQuery } from '../../features/wishlist/web/wishlist-queries.ts';
 import { paths } from '../../paths.ts';
 import { nameIn } from '../../platform/site/own-settings.ts';
 import { SectionHeading } from '../../platform/web/ui/headings.tsx';
@@ -48,10 +47,9 @@ function AuthorPage() {
 
 export const page = definePage(paths.author, {
   component: AuthorPage,
-  queries: ({ params: { id }, query: { cursor }, isMember }) => [
+  queries: ({ params: { id }, query: { cursor } }) => [
     authorQuery(id),
     authorBlogsQuery(id, cursor),
-    ...(isMember ? [wishedBlogsQuery()] : []),
   ],
   head: ({ params: { id }, settings: { own }, client }) => {
     const author = client.getQueryData(authorQuery(id).queryKey);
