@@ -1,5 +1,6 @@
 import type { Category } from '../../../../blog/contract.ts';
 import { lacksCoverText } from '../../../../blog/cover-text.ts';
+import { extentHeaders } from '../../../../blog/server/count-list.ts';
 import { allTexts } from '../../../../blog/server/texts.ts';
 import { type Answer, answer } from '../../../../identity/answer.ts';
 import { addressOf } from '../../../../platform/contract/call-api.ts';
@@ -72,6 +73,10 @@ export function ownBlogAnswers({
       if (next !== undefined) {
         reply.header('link', `<${addressOf(myBlogs.path, {}, { cursor: next })}>; rel="next"`);
       }
+      const page = { rows, next, previous: cursor };
+      const of = { authorId: person.id };
+      const extent = await extentHeaders(reader, page, { of, isOldestFirst: false });
+      for (const [name, value] of Object.entries(extent)) reply.header(name, value);
       return rows.map((row) =>
         presentOwnBlog(row, {
           wishes: wishes.get(row.id) ?? 0,
