@@ -99,6 +99,9 @@ test('signing up without everything says so in a dialog and beside the fields, a
   const dialog = page.getByRole('dialog', { name: 'Oops...' });
   expect(await dialog.textContent()).toContain('All fields are required!');
   await dialog.getByRole('button', { name: 'OK' }).click();
+  const summary = page.getByRole('region', { name: '3 fields need another look' });
+  await eventually(() => summary.evaluate((box) => box === document.activeElement)).toBe(true);
+  await summary.getByRole('link', { name: 'Photo URL: Please fill in this field.' }).click();
   await eventually(() => focusedName(page)).toBe('photoURL');
   await eventually(() => page.getByLabel('Your Name').inputValue()).toBe('Ada');
   for (const label of ['Photo URL', 'Email']) {

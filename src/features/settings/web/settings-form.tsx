@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
+import { ErrorSummary } from '../../../platform/web/ui/forms/error-summary.tsx';
 import { TextField } from '../../../platform/web/ui/forms/field.tsx';
 import { SubmitButton } from '../../../platform/web/ui/forms/submit-button.tsx';
 import type { PictureWay } from '../../../platform/web/ui/pictures/picture-way.ts';
@@ -214,13 +214,7 @@ function Disputes({ form: { disputes, set } }: FormProps) {
 /** All that the owner sets. */
 export function SettingsForm({ form, pictureWay }: FormProps & { pictureWay: PictureWay }) {
   const { isChanged, isPending, failure, errors, save } = form;
-
-  useEffect(() => {
-    // What is wrong may stand far above the button.
-    if (Object.keys(errors).length > 0) {
-      document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus();
-    }
-  }, [errors]);
+  const isRefused = Object.keys(errors).length > 0;
 
   return (
     <form
@@ -235,6 +229,7 @@ export function SettingsForm({ form, pictureWay }: FormProps & { pictureWay: Pic
       className="grid gap-8"
     >
       <ScriptNote todo="change the settings" />
+      <ErrorSummary refusal={isRefused ? errors : undefined} />
       <WhoItIs form={form} />
       <Mark form={form} pictureWay={pictureWay} />
       <Colours form={form} />
