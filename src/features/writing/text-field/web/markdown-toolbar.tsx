@@ -6,7 +6,7 @@ import { ariaKeysOf, keysOf, tools } from './markdown-tools.ts';
 /** Buttons after the tools. */
 const extras = 1;
 const toolClass =
-  'inline-flex h-10 w-9.5 shrink-0 cursor-pointer items-center justify-center text-soft transition-colors hover:text-accent';
+  'inline-flex h-10 w-9.5 pointer-coarse:size-11 shrink-0 cursor-pointer items-center justify-center text-soft transition-colors hover:text-accent';
 
 function nextIndex(key: string, index: number): number | undefined {
   switch (key) {

@@ -70,7 +70,7 @@ export function ErrorSummary({ refusal }: ErrorSummaryProps) {
                 <a
                   href={`#${id}`}
                   onClick={(event) => go(event, id)}
-                  className="inline-block py-1 text-bad underline wrap-anywhere pointer-coarse:min-h-11 pointer-coarse:py-2.5"
+                  className="inline-flex min-h-link items-center py-1 text-bad underline wrap-anywhere"
                 >
                   {text}
                 </a>
