@@ -76,6 +76,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   claims: oneNode,
   committed_changes: oneNode,
   contact_messages: oneNode,
+  discussed_blogs: oneNode,
   leases: oneNode,
   lost_title_words: oneNode,
   mail_hold: oneNode,

@@ -31,7 +31,11 @@ vi.setConfig({ testTimeout: 120_000 });
 type Page = ApiReply<ManagedText[]>;
 
 async function start(storage: Storage, limits = 0) {
-  const site = await startModeratedSite(storage, readingAnswers, limits);
+  const site = await startModeratedSite(
+    storage,
+    (parts) => readingAnswers({ ...parts, settings: { get: async () => ({}) } }),
+    limits,
+  );
   const ada = await site.member();
   const ben = await site.member('Ben');
   const mo = await site.member('Mo', 'moderator');

@@ -1,3 +1,5 @@
+import type { SiteLink } from '../../../platform/site/own-settings.ts';
+import { countWords } from '../../../platform/text/count-words.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { ErrorSummary } from '../../../platform/web/ui/forms/error-summary.tsx';
@@ -7,6 +9,7 @@ import type { PictureWay } from '../../../platform/web/ui/pictures/picture-way.t
 import { ScriptNote } from '../../../platform/web/ui/script-note.tsx';
 import { settingMax, settingTitles } from '../contract/settings-text.ts';
 import { ColourField } from './colour-field.tsx';
+import { FeaturedPart } from './featured-part.tsx';
 import { KeptFields } from './kept-fields.tsx';
 import { LinksField } from './links-field.tsx';
 import { OwnField } from './own-field.tsx';
@@ -182,7 +185,9 @@ function Kept({ form }: FormProps) {
 function shown(value: unknown): string {
   if (value === null) return 'the default';
   if (typeof value === 'string') return value === '' ? 'nothing' : `“${value}”`;
-  const links = value as readonly { readonly label: string; readonly url: string }[];
+  const entries = value as readonly (string | SiteLink)[];
+  if (typeof entries[0] === 'string') return countWords(entries.length, 'blog', 'blogs');
+  const links = value as readonly SiteLink[];
   return links.map(({ label, url }) => `${label} (${url})`).join(', ') || 'nothing';
 }
 
@@ -235,6 +240,7 @@ export function SettingsForm({ form, pictureWay }: FormProps & { pictureWay: Pic
       <Colours form={form} />
       <Reached form={form} />
       <Foot form={form} />
+      <FeaturedPart form={form} />
       <PeoplePart form={form} />
       <Kept form={form} />
       <div className="grid gap-4 border-t border-rule pt-6">
