@@ -62,6 +62,8 @@ export const exceptions: readonly Exception[] = [
     statements: [
       'select blogs (author_id =)',
       'select blogs (author_id =, created_at, id)',
+      'select blog_reads (blog_id)',
+      'select blog_read_days (blog_id, day)',
       'select blogs (author_id =, id)',
       'select blogs (author_id =, moderation =, removed_until)',
       'select blogs (account_hold =, author_id =, created_at, long_description =, moderation, state =, title =)',

@@ -30,6 +30,8 @@ export const distribution: Readonly<Record<string, Placement>> = {
   blog_html: on('blog', 'blog_id'),
   blog_marks: on('blog', 'blog_id'),
   gone_blogs: on('blog', 'id'),
+  blog_reads: on('blog', 'blog_id'),
+  blog_read_days: on('blog', 'blog_id'),
   blog_revisions: on('blog', 'blog_id'),
   comments: on('blog', 'blog_id'),
   related_blogs: on('blog', 'blog_id'),

@@ -33,6 +33,7 @@ import * as uploadFolders from './migrations/0029-upload-folders.ts';
 import * as changeHistory from './migrations/0030-change-history.ts';
 import * as goneBlogs from './migrations/0031-gone-blogs.ts';
 import * as discussedBlogs from './migrations/0035-discussed-blogs.ts';
+import * as blogReads from './migrations/0036-blog-reads.ts';
 import { migrationLock, writeLock } from './postgres/locks.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
@@ -94,6 +95,7 @@ const steps: Steps = {
   '0030-change-history': changeHistory,
   '0031-gone-blogs': goneBlogs,
   '0035-discussed-blogs': discussedBlogs,
+  '0036-blog-reads': blogReads,
 };
 
 interface MigratorOptions {

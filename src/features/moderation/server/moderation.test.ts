@@ -8,6 +8,7 @@ import { testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts
 import { addComment, commentsOfBlog } from '../../comments/contract.ts';
 import { featuredBlogs } from '../../reading/contract/lists.ts';
 import { readingAnswers } from '../../reading/server/reading-answers.ts';
+import { createReadCounter } from '../../reading/server/reads/read-counter.ts';
 import { text } from '../../writing/common/server/testing-writing.ts';
 import { addBlog } from '../../writing/publishing/contract/publishing.ts';
 import {
@@ -33,7 +34,12 @@ type Page = ApiReply<ManagedText[]>;
 async function start(storage: Storage, limits = 0) {
   const site = await startModeratedSite(
     storage,
-    (parts) => readingAnswers({ ...parts, settings: { get: async () => ({}) } }),
+    (parts) =>
+      readingAnswers({
+        ...parts,
+        settings: { get: async () => ({}) },
+        counter: createReadCounter(),
+      }),
     limits,
   );
   const ada = await site.member();

@@ -9,6 +9,7 @@ import { testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts
 import { featuredBlogs } from '../contract/lists.ts';
 import { countDiscussed, note } from './count-discussed.ts';
 import { readingAnswers } from './reading-answers.ts';
+import { createReadCounter } from './reads/read-counter.ts';
 
 type Featured = Pick<OwnSettings, 'featured' | 'featuredBlogs'>;
 
@@ -59,7 +60,7 @@ async function given(storage: Storage, titles: readonly string[]) {
 async function start(storage: Storage) {
   let own: Featured = {};
   const site = await startMemberSite(storage, (parts) =>
-    readingAnswers({ ...parts, settings: { get: async () => own } }),
+    readingAnswers({ ...parts, settings: { get: async () => own }, counter: createReadCounter() }),
   );
   return {
     choose(next: Featured) {

@@ -9,7 +9,9 @@ import { isId } from '../../../platform/text/id.ts';
 import type { Reader, Storage } from '../../../storage/storage.ts';
 import { blogsBeside } from '../contract/beside.ts';
 import { featuredBlogs, latestBlogs, latestCount } from '../contract/lists.ts';
+import { noteRead } from '../contract/reads.ts';
 import { findChosen, findDiscussed, findLongest } from './featured.ts';
+import type { ReadCounter } from './reads/read-counter.ts';
 
 async function findInOrder(db: Reader, ids: readonly string[]) {
   if (ids.length === 0) return [];
@@ -56,12 +58,14 @@ export function findLatest(db: Reader) {
 
 export interface ReadingParts {
   readonly storage: Storage;
+  /** Counts who reads. */
+  readonly counter: ReadCounter;
   /** What the owner has set, in memory. */
   readonly settings: { get(): Promise<Pick<OwnSettings, 'featured' | 'featuredBlogs'>> };
 }
 
 /** The short lists on every page, and the links after a blog. */
-export function readingAnswers({ storage, settings }: ReadingParts): readonly Answer[] {
+export function readingAnswers({ storage, settings, counter }: ReadingParts): readonly Answer[] {
   async function findFeatured() {
     const { featured, featuredBlogs: chosen = [] } = await settings.get();
     if (featured === 'chosen') return findChosen(storage.reader, chosen);
@@ -71,6 +75,9 @@ export function readingAnswers({ storage, settings }: ReadingParts): readonly An
   return [
     answer(latestBlogs, async () => (await findLatest(storage.reader)).map(presentSummary)),
     answer(featuredBlogs, async () => (await findFeatured()).map(presentSummary)),
+    answer(noteRead, async ({ body: { blogId, kind } }, { request }) =>
+      counter.note(request, blogId, kind),
+    ),
     answer(blogsBeside, async ({ params: { id } }) => {
       const beside = isId(id) ? await findBeside(storage.reader, id) : undefined;
       if (!beside) throw blogNotFound();

@@ -1,6 +1,8 @@
 declare module '../../../storage/schema.ts' {
   interface Schema {
     discussed_blogs: DiscussedBlogsTable;
+    blog_reads: BlogReadsTable;
+    blog_read_days: BlogReadDaysTable;
   }
 }
 
@@ -11,4 +13,16 @@ export interface DiscussedBlogsTable {
   blog_id: string;
   /** Milliseconds since 1970. */
   counted_at: number;
+}
+
+/** How often a blog was opened, and read to the end, in all. */
+export interface BlogReadsTable {
+  blog_id: string;
+  opened: number;
+  finished: number;
+}
+
+export interface BlogReadDaysTable extends BlogReadsTable {
+  /** The day's beginning in UTC, in milliseconds since 1970. */
+  day: number;
 }

@@ -25,6 +25,17 @@ function upTo(count: number, one: string, many: string): string {
   return count < countedMax ? text : `${(countedMax - 1).toLocaleString('en-US')}+ ${many}`;
 }
 
+/** How often it was read, in thirty days and in all; nothing before anybody did. */
+function readsOf({ reads }: OwnBlog): readonly string[] {
+  const { opened, finished, openedLately, finishedLately } = reads;
+  if (opened === 0 && finished === 0) return [];
+  const times = (count: number) => countWords(count, 'time', 'times');
+  return [
+    `Opened ${times(openedLately)} in 30 days, ${times(opened)} in all`,
+    `Read to the end ${times(finishedLately)} in 30 days, ${times(finished)} in all`,
+  ];
+}
+
 function PublishedItem({ blog }: { readonly blog: OwnBlog }) {
   const { _id: id, title, category, wordCount, createdAt, wishes, comments } = blog;
   const lacking = blog.undescribed + (blog.lacksCoverText ? 1 : 0);
@@ -36,6 +47,7 @@ function PublishedItem({ blog }: { readonly blog: OwnBlog }) {
     </time>,
     upTo(wishes, 'wish', 'wishes'),
     upTo(comments, 'comment', 'comments'),
+    ...readsOf(blog),
   ];
   return (
     <WritingItem
