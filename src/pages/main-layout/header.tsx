@@ -38,7 +38,8 @@ function MobileMenu() {
               hasMemberLinks
               isMember={isMember}
               id="menu"
-              className="flex min-h-12 grow items-center border-b border-rule font-display text-xl aria-[current=page]:text-accent"
+              itemClassName="border-b border-rule"
+              className="flex min-h-12 grow items-center font-display text-xl aria-[current=page]:text-accent"
             />
           </ul>
         </Kept>

@@ -34,18 +34,19 @@ interface NavigationLinksProps {
   /** Of this list of links among the page's others. */
   readonly id: string;
   readonly className: string;
+  readonly itemClassName?: string;
 }
 
 /** The site's main links as list items; the page one is on is marked. */
 export function NavigationLinks(props: NavigationLinksProps) {
-  const { hasMemberLinks, isMember, id, className } = props;
+  const { hasMemberLinks, isMember, id, className, itemClassName = '' } = props;
   const countId = `${id}-wishes`;
   return entries
     .filter(({ isForMembers }) => hasMemberLinks || !isForMembers)
     .map(({ label, to }) => {
       const isCounted = isMember && to === paths.wishlist.to();
       return (
-        <li key={to} className="flex items-center">
+        <li key={to} className={`flex items-center ${itemClassName}`}>
           <NavLink
             viewTransition
             end={to === paths.home.to()}

@@ -89,7 +89,7 @@ export const WishlistItem = memo(function WishlistItem({
           >
             Remove
           </Button>
-          <WishForm blogId={wish.reviewId} isWished look="danger" />
+          <WishForm blogId={wish.reviewId} describedBy={titleId} isWished />
         </div>
       </div>
     </article>

@@ -56,7 +56,7 @@ function Toggle({ blogId, isWished }: ToggleProps) {
         <WishMark isWished={isWished} />
         Wishlist
       </Button>
-      <WishForm blogId={blogId} isWished={isWished} look="outline" />
+      <WishForm blogId={blogId} isWished={isWished} />
     </>
   );
 }
