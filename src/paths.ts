@@ -133,7 +133,11 @@ export const paths = {
   wishlist: definePageAddress({
     ...own,
     path: '/Wishlist',
-    query: pageQuery({ category: categoryNamed }),
+    query: pageQuery({
+      category: categoryNamed,
+      /** The code of what kept the form without a script from adding a blog. */
+      refused: asGiven,
+    }),
     shape: 'pictures',
     page: 'reading/wishlist',
   }),

@@ -16,6 +16,9 @@ export const exceptions: readonly Exception[] = [
     why: 'Home, All Blogs, feeds and the site map show the blogs of everybody; each node gives the first few by an index, and the page is cached.',
     statements: [
       'select blogs',
+      'select blogs (category =)',
+      'select blogs (category =, created_at, id)',
+      'select blogs (created_at, id)',
       'select blogs (author_id)',
       'select blogs (author_id, category =)',
       'select blogs (author_id, category =, created_at, id)',
@@ -58,6 +61,9 @@ export const exceptions: readonly Exception[] = [
     why: 'Blogs and comments lie with their blog, since everybody reads them there; authors look at their own lists, their data or their end of account seldom.',
     statements: [
       'select blogs (author_id =)',
+      'select blogs (author_id =, created_at, id)',
+      'select blog_reads (blog_id)',
+      'select blog_read_days (blog_id, day)',
       'select blogs (author_id =, id)',
       'select blogs (author_id =, moderation =, removed_until)',
       'select blogs (account_hold =, author_id =, created_at, long_description =, moderation, state =, title =)',

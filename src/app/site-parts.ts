@@ -26,6 +26,7 @@ import {
   picturesName,
   watchSharedFolder,
 } from '../features/pictures/feature.ts';
+import { countReads } from '../features/reading/feature.ts';
 import {
   createLiveSettings,
   createSignUpPolicy,
@@ -85,6 +86,7 @@ function portsOf(storage: Storage, config: Config) {
     // What an author sees beside their blogs, and staff beside people.
     countWishes,
     countComments,
+    countReads,
     countCommentsBy,
     findTextsInQuestion,
     peopleInQuestion,

@@ -3,7 +3,6 @@ import { latestBlogsQuery } from '../features/reading/web/lists/list-queries.ts'
 import { RecentPosts } from '../features/reading/web/lists/recent-posts.tsx';
 import { InterruptedWishAdder } from '../features/wishlist/web/interrupted-wish-adder.tsx';
 import { WishlistButton } from '../features/wishlist/web/wishlist-button.tsx';
-import { wishedBlogsQuery } from '../features/wishlist/web/wishlist-queries.ts';
 import { paths } from '../paths.ts';
 import { nameIn, siteIntro } from '../platform/site/own-settings.ts';
 import { rememberedSwitch, useRememberedSwitch } from '../platform/web/remembered-switch.ts';
@@ -36,7 +35,7 @@ function HomePage() {
 
 export const page = definePage(paths.home, {
   component: HomePage,
-  queries: ({ isMember }) => [latestBlogsQuery(), ...(isMember ? [wishedBlogsQuery()] : [])],
+  queries: () => [latestBlogsQuery()],
   head: ({ settings: { own, siteUrl } }) => ({
     title: 'Home',
     description: own?.intro || siteIntro,

@@ -5,6 +5,7 @@ import {
   latestBlogsQuery,
 } from '../features/reading/web/lists/list-queries.ts';
 import { ThemeToggle } from '../features/theme/web/theme-button.tsx';
+import { wishedBlogsQuery } from '../features/wishlist/web/wishlist-queries.ts';
 import { Kept, type MadeFrom } from '../platform/web/kept.tsx';
 import { lazyChunk } from '../platform/web/lazy-chunk.ts';
 import { NavigationFocus, SkipLink } from '../platform/web/ui/navigation-focus.tsx';
@@ -20,13 +21,15 @@ import { Shortcuts } from './shortcuts/shortcuts.ts';
 
 const loadHelp = lazyChunk(() => import('./shortcuts/shortcut-help.tsx'));
 
-/** What the sidebar shows. */
-export function mainLayoutQueries(): readonly PageQuery[] {
-  return [latestBlogsQuery(), featuredBlogsQuery()];
+const sidebarQueries = (): readonly PageQuery[] => [latestBlogsQuery(), featuredBlogsQuery()];
+
+/** What the sidebar shows, and which blogs a member's wishlist has: the navigation counts them, and buttons say it. */
+export function mainLayoutQueries(isMember: boolean): readonly PageQuery[] {
+  return [...sidebarQueries(), ...(isMember ? [wishedBlogsQuery()] : [])];
 }
 
 const sidebarData: MadeFrom = (client) =>
-  mainLayoutQueries().map(({ queryKey }) => client.getQueryData(queryKey));
+  sidebarQueries().map(({ queryKey }) => client.getQueryData(queryKey));
 
 /** The page in three quarters of the width, with the side lists where its address says. */
 function PageFrame() {

@@ -197,7 +197,8 @@ export function createRoutes(optionsOf: OptionsOf): RouteObject[] {
     errorElement: <ErrorScreen hasShell={false} />,
     shouldRevalidate: () => false,
     async loader(args: LoaderFunctionArgs) {
-      await prefetch(optionsOf(args), queries());
+      const options = optionsOf(args);
+      await prefetch(options, queries(hasViewer(options.client)));
       return null;
     },
     children: Object.values<PageAddress>(paths)

@@ -33,7 +33,7 @@ export const blogsOfAuthor = defineEndpoint({
   path: '/api/author/:id/blogs',
   access: 'public',
   summary:
-    'The blogs of an author, newest first, 24 a page; the next page and the one before are in the Link header.',
+    'The blogs of an author, newest first, 24 a page; the next page and the one before are in the Link header, and where it lies in the list in X-Total-Count and X-Offset.',
   params: idSchema,
   query: z.object({
     cursor: valueSchema(

@@ -142,7 +142,7 @@ export function AccountLinks() {
         to={paths.signUp.to(query)}
         state={state}
         rel="nofollow"
-        className="inline-flex min-h-9 items-center text-sm font-semibold hover:text-accent"
+        className="inline-flex min-h-target items-center text-sm font-semibold hover:text-accent"
       >
         Sign Up
       </Link>

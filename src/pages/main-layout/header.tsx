@@ -19,6 +19,7 @@ function MobileMenu() {
   // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
   'use no memo';
   const { pathname } = useLocation();
+  const isMember = useViewer().status === 'signed-in';
   const menu = useMenu();
 
   return (
@@ -35,7 +36,10 @@ function MobileMenu() {
           <ul>
             <NavigationLinks
               hasMemberLinks
-              className="flex min-h-12 items-center border-b border-rule font-display text-xl aria-[current=page]:text-accent"
+              isMember={isMember}
+              id="menu"
+              itemClassName="border-b border-rule"
+              className="flex min-h-12 grow items-center font-display text-xl aria-[current=page]:text-accent"
             />
           </ul>
         </Kept>
@@ -82,6 +86,8 @@ export function Header() {
           <ul className="flex gap-8">
             <NavigationLinks
               hasMemberLinks={isSignedIn}
+              isMember={isSignedIn}
+              id="main"
               className="relative inline-flex min-h-12 items-center text-sm font-medium hover:text-accent aria-[current=page]:text-accent aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-0 aria-[current=page]:after:-bottom-px aria-[current=page]:after:border-b-[3px] aria-[current=page]:after:border-accent"
             />
           </ul>

@@ -8,7 +8,6 @@ import { BlogCards } from '../../features/search/web/blog-cards.tsx';
 import { BlogCardsSkeleton } from '../../features/search/web/blog-cards-skeleton.tsx';
 import { InterruptedWishAdder } from '../../features/wishlist/web/interrupted-wish-adder.tsx';
 import { WishlistButton } from '../../features/wishlist/web/wishlist-button.tsx';
-import { wishedBlogsQuery } from '../../features/wishlist/web/wishlist-queries.ts';
 import { paths } from '../../paths.ts';
 import { nameIn } from '../../platform/site/own-settings.ts';
 import { SectionHeading } from '../../platform/web/ui/headings.tsx';
@@ -49,10 +48,9 @@ function AuthorPage() {
 
 export const page = definePage(paths.author, {
   component: AuthorPage,
-  queries: ({ params: { id }, query: { cursor }, isMember }) => [
+  queries: ({ params: { id }, query: { cursor } }) => [
     authorQuery(id),
     authorBlogsQuery(id, cursor),
-    ...(isMember ? [wishedBlogsQuery()] : []),
   ],
   head: ({ params: { id }, settings: { own }, client }) => {
     const author = client.getQueryData(authorQuery(id).queryKey);

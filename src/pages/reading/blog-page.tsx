@@ -12,7 +12,6 @@ import { BlogHeader } from '../../features/reading/web/article/blog-header.tsx';
 import { BlogSkeleton } from '../../features/reading/web/article/blog-skeleton.tsx';
 import { blogsBesideQuery } from '../../features/reading/web/article/blogs-beside-query.ts';
 import { InterruptedWishAdder } from '../../features/wishlist/web/interrupted-wish-adder.tsx';
-import { wishedBlogsQuery } from '../../features/wishlist/web/wishlist-queries.ts';
 import { WishlistToggle } from '../../features/wishlist/web/wishlist-toggle.tsx';
 import type { Person } from '../../identity/person.ts';
 import { useSignInFirst, useWayBack } from '../../identity/web/origin.ts';
@@ -193,12 +192,10 @@ function BlogPage() {
 export const page = definePage(paths.blog, {
   component: BlogPage,
   missing: MissingBlog,
-  queries: ({ params: { id }, settings, isMember }) => [
-    ...(mayRead(settings, isMember)
+  queries: ({ params: { id }, settings, isMember }) =>
+    mayRead(settings, isMember)
       ? [blogQuery(id), blogsBesideQuery(id), commentsQuery(id)]
-      : [blogCardQuery(id)]),
-    ...(isMember ? [wishedBlogsQuery()] : []),
-  ],
+      : [blogCardQuery(id)],
   head: ({ params: { id }, settings, client }) => {
     const blog =
       client.getQueryData(blogQuery(id).queryKey) ??

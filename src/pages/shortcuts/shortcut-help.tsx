@@ -59,7 +59,7 @@ export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
             type="checkbox"
             checked={isOn}
             onChange={({ target }) => shortcutsOff.set(!target.checked)}
-            className="size-5 accent-accent"
+            className="size-6 accent-accent"
           />
           Use single-key shortcuts
         </label>

@@ -25,6 +25,10 @@ test('at the beginning and the end of a blog one button wishes for it and takes 
   await toggles(page).first().click();
   await eventually(() => pressed(page)).toEqual(['true', 'true']);
   await eventually(wishes).toBe(1);
+  const link = page.getByRole('banner').getByRole('link', { name: 'Wishlist', exact: true });
+  const counted = page.getByRole('banner').getByRole('link', { description: '1 blog' });
+  await counted.waitFor();
+  expect(await link.textContent()).toBe('Wishlist');
   const html = await (await context.request.get(path)).text();
   expect(html.split('aria-pressed="true"').length - 1).toBe(2);
 
@@ -33,6 +37,7 @@ test('at the beginning and the end of a blog one button wishes for it and takes 
   await page.getByText('Removed from your wishlist.').waitFor();
   await eventually(() => pressed(page)).toEqual(['false', 'false']);
   await eventually(wishes).toBe(0);
+  await eventually(() => counted.count()).toBe(0);
   const removal = page.getByRole('alert').filter({ hasText: 'Removed from your wishlist.' });
   await removal.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('The blog is back in your wishlist.').waitFor();

@@ -44,7 +44,7 @@ test('a blog that is written and published is on Home, for everybody, at the nex
   expect(await page.getByRole('button', { name: 'Restore' }).count()).toBe(0);
 });
 
-test('each field that is missing says so, and the first one is focused', async () => {
+test('each field that is missing says so, and a summary that is focused leads to it', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -55,20 +55,29 @@ test('each field that is missing says so, and the first one is focused', async (
     'Short description is required.',
     'Long description is required.',
   ]) {
-    await page.getByText(message, { exact: true }).waitFor();
+    await page.getByRole('alert').filter({ hasText: message }).waitFor();
   }
+  const summary = page.getByRole('region', { name: '5 fields need another look' });
+  await eventually(() => isFocused(summary)).toBe(true);
+  await summary.getByRole('link', { name: 'Category must be chosen from the list.' }).click();
+  await eventually(() => isFocused(boxOf(page, 'category'))).toBe(true);
+  await summary.getByRole('link', { name: 'Title is required.' }).click();
   await eventually(() => isFocused(boxOf(page, 'title'))).toBe(true);
 });
 
-test('of several fields that are wrong the first as one sees them is focused', {
+test('of several fields that are wrong the summary names the first as one sees them first; one alone is focused', {
   tags: 'slow',
 }, async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await fillBlog(page, { title: 'A title alone' });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Category must be chosen from the list.').waitFor();
-  await eventually(() => isFocused(boxOf(page, 'imageUrl'))).toBe(true);
+  const summary = page.getByRole('region', { name: '4 fields need another look' });
+  expect(await summary.getByRole('link').first().innerText()).toBe('Image URL is required.');
+  await fillBlog(page, { ...someText, shortDescription: '' });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await eventually(() => isFocused(boxOf(page, 'shortDescription'))).toBe(true);
+  expect(await summary.count()).toBe(0);
 });
 
 test('Enter goes on from a field of one line; Ctrl+Enter publishes', async () => {

@@ -164,7 +164,9 @@ test('full screen takes all but the text away, and gives it back; what is wrong 
   await page.getByRole('button', { name: 'Full screen' }).click();
   await eventually(() => boxOf(page, 'longDescription').inputValue()).toBe('Quiet.');
   await page.keyboard.press('Control+Enter');
-  await page.getByText('Image URL is required.').waitFor();
+  const summary = page.getByRole('region', { name: 'need another look' });
+  await eventually(() => isFocused(summary)).toBe(true);
+  await summary.getByRole('link', { name: 'Image URL is required.' }).click();
   await eventually(() => isFocused(boxOf(page, 'imageUrl'))).toBe(true);
 });
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { BlogSummary } from '../../../blog/contract.ts';
+import { extentWords } from '../../../blog/list-extent.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
@@ -40,6 +41,9 @@ export function AuthorBlogs({ id, cursor, refusal, cards }: AuthorBlogsProps) {
       className={`transition-opacity ${isPlaceholderData ? 'opacity-50' : ''}`}
       aria-busy={isPlaceholderData}
     >
+      <p role="status" className="mb-6 min-h-[1lh] text-sm text-faint">
+        {!isPlaceholderData && extentWords(data.extent, data.blogs.length)}
+      </p>
       {data.blogs.length > 0 ? (
         cards(data.blogs)
       ) : (

@@ -47,7 +47,7 @@ export function MessageItem({ message, actions }: MessageItemProps) {
           href={answerLink(message)}
           data-item
           aria-label={`Answer ${name}`}
-          className="inline-flex min-h-9 items-center text-sm font-semibold underline decoration-accent underline-offset-4 hover:text-accent"
+          className="inline-flex min-h-target items-center text-sm font-semibold underline decoration-accent underline-offset-4 hover:text-accent"
         >
           Answer
         </a>

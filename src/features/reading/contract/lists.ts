@@ -20,7 +20,8 @@ export const featuredBlogs = defineEndpoint({
   method: 'GET',
   path: '/api/featuredBlogs',
   access: 'public',
-  summary: 'The ten blogs with the most words, most words first.',
+  summary:
+    'The featured blogs, ten at most: those with the most words, most words first, unless the owner chose another rule.',
   tags: () => [blogTags.lists],
   reply: z.array(blogSummarySchema),
 });

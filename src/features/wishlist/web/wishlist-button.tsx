@@ -3,6 +3,7 @@ import { useViewer } from '../../../identity/web/viewer.ts';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { BookmarkButton } from './bookmark-button.tsx';
 import { useAddToWishlist } from './use-add-to-wishlist.ts';
+import { WishForm } from './wish-form.tsx';
 import { WishedSlot } from './wished-slot.tsx';
 import type { Wording } from './wishlist-wording.ts';
 
@@ -29,14 +30,17 @@ function AddButton({ blogId, describedBy, wording, isWished }: AddButtonProps) {
   });
 
   return (
-    <BookmarkButton
-      ref={button}
-      isWished={isWished}
-      disabled={isAdding}
-      aria-describedby={describedBy}
-      label={isAdding ? 'Adding...' : undefined}
-      onClick={() => void run()}
-    />
+    <>
+      <BookmarkButton
+        ref={button}
+        isWished={isWished}
+        disabled={isAdding}
+        aria-describedby={describedBy}
+        label={isAdding ? 'Adding...' : undefined}
+        onClick={() => void run()}
+      />
+      <WishForm blogId={blogId} describedBy={describedBy} isWished={isWished} />
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { Button, ButtonLink } from '../../../platform/web/ui/button.tsx';
 import type { Wish } from '../contract.ts';
+import { WishForm } from './wish-form.tsx';
 
 /** What a page makes of a wish's picture and category. */
 export type WishPart = (wish: Wish) => ReactNode;
@@ -93,6 +94,7 @@ export const WishlistItem = memo(function WishlistItem({
           >
             Remove
           </Button>
+          <WishForm blogId={wish.reviewId} describedBy={titleId} isWished />
         </div>
       </div>
     </article>

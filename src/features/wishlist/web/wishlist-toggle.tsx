@@ -5,6 +5,7 @@ import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { BookmarkButton } from './bookmark-button.tsx';
 import { useAddToWishlist } from './use-add-to-wishlist.ts';
 import { undoMs, useRemoveAtOnce } from './use-remove-at-once.ts';
+import { WishForm } from './wish-form.tsx';
 import { WishedSlot } from './wished-slot.tsx';
 import { isThereAlready } from './wishlist-queries.ts';
 import { failureOf } from './wishlist-wording.ts';
@@ -42,7 +43,10 @@ function Toggle({ blogId, isWished }: ToggleProps) {
   });
 
   return (
-    <BookmarkButton isWished={isWished} aria-disabled={isPending} onClick={() => void run()} />
+    <>
+      <BookmarkButton isWished={isWished} aria-disabled={isPending} onClick={() => void run()} />
+      <WishForm blogId={blogId} isWished={isWished} />
+    </>
   );
 }
 

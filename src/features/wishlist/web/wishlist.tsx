@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { countWords } from '../../../platform/text/count-words.ts';
 import { shorten } from '../../../platform/text/shorten.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { useDialogs } from '../../../platform/web/ui/dialogs.tsx';
@@ -90,7 +91,7 @@ function Items({ wishes, cover, categoryLabel }: ItemsProps) {
   return (
     <section aria-label="Items">
       <p role="status" className="text-sm text-faint">
-        {wishes.length === 1 ? '1 blog' : `${wishes.length} blogs`}
+        {countWords(wishes.length, 'blog', 'blogs')}
       </p>
       <ol ref={list} className="divide-y divide-rule">
         {wishes.slice(0, shown).map((wish, index) => (

@@ -36,7 +36,7 @@ const looks: Readonly<Record<ButtonLook, string>> = {
 };
 
 const sizes: Readonly<Record<ButtonSize, string>> = {
-  small: 'min-h-9 pointer-coarse:min-h-11 text-sm',
+  small: 'min-h-target text-sm',
   regular: 'min-h-11 text-base',
 };
 

@@ -9,6 +9,7 @@ import { lazyChunk, useLazyChunk } from '../../../../platform/web/lazy-chunk.ts'
 import { PersonPhoto } from '../../../../platform/web/ui/pictures/person-photo.tsx';
 import { AuthorName } from './author-name.tsx';
 import { BlogHeader } from './blog-header.tsx';
+import { countReading } from './enhance/count-reading.ts';
 import { enhanceable } from './enhance/enhanceable.ts';
 import { ReadOn } from './read-on.tsx';
 import { ShareLinks } from './share-links.tsx';
@@ -90,6 +91,8 @@ interface BlogArticleProps {
 export function BlogArticle({ blog, url, action, keeper }: BlogArticleProps) {
   const text = useMissingPictures(blog.longDescriptionHtml);
   useEnhancedArticle(text, blog.longDescriptionHtml);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same element can show another article.
+  useEffect(() => (text.current ? countReading(text.current) : undefined), [text, blog._id]);
   return (
     <article className="article-page">
       <BlogHeader

@@ -21,7 +21,7 @@ function Titles({ blogs, isCopy = false }: TitlesProps) {
           <Link
             viewTransition
             to={paths.blog.to(blog._id)}
-            className="inline-flex min-h-10 items-center -outline-offset-2 hover:text-accent"
+            className="inline-flex min-h-10 pointer-coarse:min-h-11 items-center -outline-offset-2 hover:text-accent"
           >
             {blog.title}
           </Link>
@@ -56,7 +56,7 @@ function MovingTitles({ blogs, isPaused, onPausedChange }: MovingTitlesProps) {
       <button
         type="button"
         onClick={() => onPausedChange(!isPaused)}
-        className="ticker-pause noscript:hidden min-h-10 cursor-pointer text-sm text-faint hover:text-accent"
+        className="ticker-pause noscript:hidden min-h-10 pointer-coarse:min-h-11 cursor-pointer text-sm text-faint hover:text-accent"
       >
         {isPaused ? 'Play' : 'Pause'}
         <span className="sr-only"> what moves on this page</span>

@@ -8,6 +8,14 @@ import type { Reader, Storage } from '../../../../storage/storage.ts';
 /** How often blogs were wished for or commented on, up to a number. */
 export type CountBlogs = (db: Reader, blogIds: readonly string[], most: number) => Promise<Counts>;
 
+/** How often a blog was opened and read to the end: in all, and in the last thirty days. */
+export interface BlogReads {
+  readonly opened: number;
+  readonly finished: number;
+  readonly openedLately: number;
+  readonly finishedLately: number;
+}
+
 /** What each call of an author works with. */
 export interface WritingParts {
   readonly storage: Storage;
@@ -18,6 +26,12 @@ export interface WritingParts {
   readonly revisionsKept: number;
   readonly countWishes: CountBlogs;
   readonly countComments: CountBlogs;
+  /** By blog; none of a blog that nobody read. */
+  readonly countReads: (
+    db: Reader,
+    blogIds: readonly string[],
+    now: number,
+  ) => Promise<ReadonlyMap<string, BlogReads>>;
   /** What has to be looked at before anybody sees it. */
   readonly review: Review;
   readonly now?: () => number;

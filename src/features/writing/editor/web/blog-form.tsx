@@ -11,6 +11,7 @@ import { flushSync } from 'react-dom';
 import type { UseFormReturn } from 'react-hook-form';
 import type { BlogText } from '../../../../blog/blog-text.ts';
 import { blogFields, type FieldName, fieldNames } from '../../../../blog/fields.ts';
+import { ErrorSummary } from '../../../../platform/web/ui/forms/error-summary.tsx';
 import type { PictureWay } from '../../../../platform/web/ui/pictures/picture-way.ts';
 import { ScriptNote } from '../../../../platform/web/ui/script-note.tsx';
 import { useIsHydrated } from '../../../../platform/web/use-is-hydrated.ts';
@@ -173,6 +174,7 @@ export function BlogForm(props: BlogFormProps) {
         className="writing"
       >
         <fieldset disabled={!listens} className="writing-frame">
+          <ErrorSummary refusal={editor.refusal} />
           <div className="writing-sheet" data-view={view}>
             <TitleField editor={editor} />
             <div className="writing-details">
