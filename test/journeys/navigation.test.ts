@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { signUpInBackground } from '../account.ts';
 import { eventually, open } from '../browser.ts';
@@ -19,18 +19,31 @@ async function hold(page: Page, url: RegExp): Promise<() => void> {
   return resolve;
 }
 
+/** Presses a link as a finger does, for a mouse that moves would hydrate the page; says how the page answers at once, and after a key. */
+function press(link: Locator, key?: string) {
+  return link.evaluate((element: HTMLElement, then) => {
+    const answer = () => ({
+      isLeaving: document.documentElement.hasAttribute('data-leaving'),
+      isBusy: document.querySelector('main')?.ariaBusy === 'true',
+      isPressed: element.hasAttribute('data-pressed'),
+    });
+    element.click();
+    const first = answer();
+    if (then !== undefined) {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: then, bubbles: true }));
+    }
+    return [first, answer()];
+  }, key);
+}
+
+const answered = { isLeaving: true, isBusy: true, isPressed: true };
+const silent = { isLeaving: false, isBusy: false, isPressed: false };
+
 test('a press is answered before the document comes that the browser loads for it', async () => {
   const { page } = await site.visit({ width: 390 });
   await page.goto('/All-blogs');
-  const letGo = await hold(page, /\/blog\/|\/Account\/signin/);
-  const card = page.getByRole('article').first();
-  const link = card.getByRole('heading').getByRole('link');
-  // As a finger does: a mouse that moves would hydrate the page.
-  await link.evaluate((element: HTMLElement) => element.click());
-  expect(await isLeaving(page).count()).toBe(1);
-  expect(await busyMain(page).count()).toBe(1);
-  expect(await link.getAttribute('data-pressed')).toBe('');
-  letGo();
+  const link = page.getByRole('article').first().getByRole('heading').getByRole('link');
+  expect(await press(link)).toEqual([answered, answered]);
   await page.waitForURL('**/Account/signin*');
   await eventually(() => isLeaving(page).count()).toBe(0);
 });
@@ -38,16 +51,9 @@ test('a press is answered before the document comes that the browser loads for i
 test('Escape takes the answer back, as it stops the browser', { tags: 'slow' }, async () => {
   const { page } = await site.visit();
   await page.goto('/All-blogs');
-  const letGo = await hold(page, /\/contact/);
-  await page
-    .getByRole('link', { name: 'Contact us' })
-    .first()
-    .evaluate((element: HTMLElement) => element.click());
-  expect(await isLeaving(page).count()).toBe(1);
-  await page.keyboard.press('Escape');
-  await eventually(() => isLeaving(page).count()).toBe(0);
-  expect(await page.locator('[data-pressed]').count()).toBe(0);
-  letGo();
+  const link = page.getByRole('link', { name: 'Contact us' }).first();
+  expect(await press(link, 'Escape')).toEqual([answered, silent]);
+  await page.waitForURL('**/contact');
 });
 
 test('a link to elsewhere, or into another window, is not answered', async () => {

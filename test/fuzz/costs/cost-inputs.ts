@@ -47,6 +47,7 @@ import {
 import { askedPersonWords, personWords } from '../../../src/platform/text/person-words.ts';
 import { isBlank, lengthOf, readText, withoutTurns } from '../../../src/platform/text/read-text.ts';
 import { cutText, shorten } from '../../../src/platform/text/shorten.ts';
+import { videoOf } from '../../../src/platform/text/video-url.ts';
 import {
   isForeignUrl,
   isPictureUrl,
@@ -82,6 +83,7 @@ export const functionInputs: readonly CostInput[] = [
   own('spellingsOf', inTitle, spellingsOf),
   own('isOneErrorApart', inUrl, (text) => isOneErrorApart(text, `${text}b`)),
   own('decodeCursor', inUrl, decodeCursor),
+  own('videoOf', inUrl, videoOf),
   own('containsPattern', inUrl, containsPattern),
   own('categoryNamed', inUrl, categoryNamed),
   own('mapCategory', inFile, (text) => mapCategory([text])),

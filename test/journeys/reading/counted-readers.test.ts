@@ -1,4 +1,4 @@
-import type { Page, Request } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { eventually } from '../../browser.ts';
 import { visitedSite } from '../../visited-site.ts';
@@ -6,11 +6,16 @@ import { latestBlogs, memberOf, publish } from '../../wishes-and-comments.ts';
 
 const site = visitedSite({ READING: 'public' });
 
-/** What the page has told of its readers. */
-function signalsOf(page: Page): string[] {
+/** What the page tells of its readers from now on; the browser shows nobody else what such a request holds. */
+async function signalsOf(page: Page): Promise<string[]> {
   const signals: string[] = [];
-  page.on('request', (request: Request) => {
-    if (new URL(request.url()).pathname === '/api/reads') signals.push(request.postDataJSON().kind);
+  await page.exposeFunction('noteSignal', (body: string) => signals.push(JSON.parse(body).kind));
+  await page.addInitScript(() => {
+    const send = navigator.sendBeacon.bind(navigator);
+    navigator.sendBeacon = (url, body) => {
+      if (body instanceof Blob) void body.text().then(Reflect.get(window, 'noteSignal'));
+      return send(url, body);
+    };
   });
   return signals;
 }
@@ -19,7 +24,7 @@ test('an article tells that it was opened, and that it was read to the end, once
   const [{ _id }] = await latestBlogs(site);
   const { page } = await site.visit();
   await page.clock.install();
-  const signals = signalsOf(page);
+  const signals = await signalsOf(page);
   await page.goto(`/blog/${_id}`);
   await eventually(async () => signals).toEqual(['opened']);
   await page.locator('.article-text > :last-child').scrollIntoViewIfNeeded();
@@ -34,19 +39,19 @@ test('an article tells that it was opened, and that it was read to the end, once
 test('an author’s own page tells nothing, nor does a browser that asks for that', async () => {
   const { page, context } = await memberOf(site);
   const id = await publish(site, context, 'My own', 'Words.');
-  const own = signalsOf(page);
+  const own = await signalsOf(page);
   await page.goto(`/blog/${id}`);
   await page.getByRole('link', { name: 'Update Blog' }).first().waitFor();
   const { page: other } = await site.visit();
   await other.addInitScript(() => {
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
   });
-  const unwilling = signalsOf(other);
+  const unwilling = await signalsOf(other);
   await other.goto(`/blog/${id}`);
   await other.getByRole('heading', { name: 'My own' }).waitFor();
   // Another article tells at once: by then these would have.
   const { page: reader } = await site.visit();
-  const counted = signalsOf(reader);
+  const counted = await signalsOf(reader);
   await reader.goto(`/blog/${id}`);
   await eventually(async () => counted).toEqual(['opened']);
   expect([own, unwilling]).toEqual([[], []]);
