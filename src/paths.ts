@@ -43,6 +43,16 @@ export const allBlogsQuery = pageQuery({
 
 /** What can be asked of an author's blogs. */
 export const authorQuery = pageQuery({ cursor: readCursor });
+
+/** What can be asked of the blogs by authors whom one follows. */
+export const followingQuery = pageQuery({
+  cursor: readCursor,
+  /** The code of what kept the form without a script from following an author. */
+  refused: (given) => given,
+});
+
+/** What can be asked of what one is told. */
+export const notificationsQuery = pageQuery({ cursor: readCursor });
 export type AllBlogsRequest = QueryOf<typeof allBlogsQuery>;
 
 /** Which blogs or comments Manage shows, whose and in what order: the API says what each may be. */
@@ -125,6 +135,18 @@ export const paths = {
       refused: asGiven,
     }),
     page: 'reading/wishlist',
+  }),
+  following: definePageAddress({
+    ...own,
+    path: '/following',
+    query: followingQuery,
+    page: 'reading/following',
+  }),
+  notifications: definePageAddress({
+    ...own,
+    path: '/notifications',
+    query: notificationsQuery,
+    page: 'account/notifications',
   }),
   updateBlog: definePageAddress({ ...own, path: '/update-blog/:id', page: 'writing/update-blog' }),
   account: definePageAddress({ ...own, path: '/Account', page: 'account/account' }),

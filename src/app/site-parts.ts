@@ -12,6 +12,7 @@ import {
   findComments,
   findCommentsAmong,
 } from '../features/comments/feature.ts';
+import { findNewOfFollowed, noteNewBlog } from '../features/following/feature.ts';
 import {
   countTextsInQuestion,
   createReview,
@@ -19,6 +20,7 @@ import {
   peopleInQuestion,
 } from '../features/moderation/feature.ts';
 import { unsubscribePath } from '../features/newsletter/feature.ts';
+import { createNotifier, endableNotificationLetters } from '../features/notifications/feature.ts';
 import {
   createPictureFiles,
   createPictureMaker,
@@ -44,7 +46,7 @@ import { nameIn } from '../platform/site/own-settings.ts';
 import { createTextLayout } from '../platform/threads/text-layout.ts';
 import { createRateLimiter } from '../storage/limits/rate-limiter.ts';
 import { picturesFolder } from '../storage/sqlite/private-files.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { Storage, Write } from '../storage/storage.ts';
 import { createReadBackups } from './backup/backup-state.ts';
 import { startBackups } from './backup/start-backups.ts';
 import type { Config } from './config.ts';
@@ -79,8 +81,31 @@ export async function* textsOf(storage: Storage, personId: string): AsyncGenerat
 /** What waits for staff, for the metrics. */
 export const textsInQuestion = ({ reader }: Storage) => countTextsInQuestion(reader);
 
+type Notifier = ReturnType<typeof createNotifier>;
+type MailParts = ReturnType<typeof createMail>['parts'];
+
+/** Who is told, within the write, of what happens to a text. */
+function tellersOf(notifier: Notifier) {
+  return {
+    async onComment(write: Write, news: Parameters<Notifier['onComment']>[1]) {
+      await noteComment(write, news);
+      await notifier.onComment(write, news);
+    },
+    async onLetIn(write: Write, news: Parameters<Notifier['onLetIn']>[1]) {
+      await noteLetIn(write, news);
+      await notifier.onLetIn(write, news);
+    },
+    async onDecision(write: Write, news: Parameters<Notifier['onDecision']>[1]) {
+      // What was let in may be new to its author's followers.
+      if (news.kind === 'blog') await noteNewBlog(write, { blogId: news.id, now: news.now });
+      await notifier.onDecision(write, news);
+    },
+  };
+}
+
 /** What features have of each other: a feature names what it needs, and doesn't know whose it is. */
-function portsOf(storage: Storage, config: Config) {
+function portsOf(storage: Storage, config: Config, { queueMail }: MailParts) {
+  const notifier = createNotifier({ queueMail });
   return {
     // What an author sees beside their blogs, and staff beside people.
     countWishes,
@@ -90,13 +115,15 @@ function portsOf(storage: Storage, config: Config) {
     peopleInQuestion,
     // Held texts, and texts that wait for review.
     review: createReview(config.review),
+    // What people are told, on the site and by letter, of comments and of what staff decide.
+    ...tellersOf(notifier),
+    onPublished: noteNewBlog,
+    findNewOfFollowed,
     // Letters about comments.
-    onComment: noteComment,
-    onLetIn: noteLetIn,
     commentsAfter: findComments,
     commentsAmong: findCommentsAmong,
     oneClickPath: unsubscribePath,
-    endable: [endableCommentLetters],
+    endable: [endableCommentLetters, endableNotificationLetters],
     // People: who may come, and what is known of them.
     onClaim,
     signUpPolicy: createSignUpPolicy(storage),
@@ -169,7 +196,7 @@ export async function openSiteParts({ config, storage, logger, draining }: SiteG
     onError: logErrors('letter not sent'),
   });
   const layout = createTextLayout();
-  const ports = portsOf(storage, config);
+  const ports = portsOf(storage, config, mail.parts);
   const siteName = async () => nameIn(await settings.get());
   const limiter = createRateLimiter({ storage, factor: config.limits });
   const { queueMail } = mail.parts;

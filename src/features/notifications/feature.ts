@@ -1,0 +1,40 @@
+import { defineFeature, type Job } from '../../identity/define-feature.ts';
+import type { QueueMail } from '../../identity/mail/outbox-store.ts';
+import * as contract from './contract.ts';
+import { type ChoiceParts, choiceAnswers } from './server/choice-answers.ts';
+import { choicesAfterRestore, choicesSinceBackup, personalChoices } from './server/choice-store.ts';
+import { type NotificationParts, notificationAnswers } from './server/notification-answers.ts';
+import {
+  type NotificationMailParts,
+  notificationMailKinds,
+  queueNewBlogs,
+} from './server/notification-letters.ts';
+import { notificationRetention } from './server/notification-store.ts';
+import { personalNotifications } from './server/personal-notifications.ts';
+
+export { endableNotificationLetters } from './server/choice-store.ts';
+export { createNotifier } from './server/notifier.ts';
+
+interface Parts extends NotificationParts, ChoiceParts, NotificationMailParts {
+  /** Undefined where the site sends no e-mails. */
+  readonly queueMail: QueueMail | undefined;
+  readonly letterJob: (tag: string, work: (signal: AbortSignal) => Promise<void>) => Job;
+}
+
+export const notificationsFeature = defineFeature({
+  name: 'notifications',
+  contracts: [contract],
+  retention: notificationRetention,
+  afterRestore: choicesAfterRestore,
+  sinceBackup: choicesSinceBackup,
+  personalData: (storage) => [personalNotifications(storage), personalChoices(storage)],
+  start({ queueMail, letterJob, ...parts }: Parts) {
+    return {
+      answers: [...notificationAnswers(parts), ...choiceAnswers(parts)],
+      mails: notificationMailKinds(parts),
+      jobs: queueMail
+        ? [letterJob('new-blogs', (signal) => queueNewBlogs({ ...parts, queueMail }, signal))]
+        : [],
+    };
+  },
+});
