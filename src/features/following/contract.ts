@@ -24,8 +24,13 @@ export const followedIds = defineEndpoint({
   method: 'GET',
   path: '/api/followed',
   access: 'member',
-  summary: 'Ids of the authors whom the member follows, for the buttons that say so.',
-  reply: z.array(z.string()),
+  summary:
+    'Ids of the authors whom the member follows, and their own, for the buttons that say so.',
+  reply: z.object({
+    /** The member's own: nobody follows themselves. */
+    me: z.string(),
+    ids: z.array(z.string()),
+  }),
 });
 
 export const followedAuthors = defineEndpoint({

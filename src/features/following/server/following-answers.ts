@@ -59,9 +59,10 @@ export function followingAnswers(parts: FollowingParts): readonly Answer[] {
   }
 
   return [
-    answer(followedIds, async (_input, { person }) => [
-      ...(await findFollowedIds(storage.reader, person.id)),
-    ]),
+    answer(followedIds, async (_input, { person }) => ({
+      me: person.id,
+      ids: [...(await findFollowedIds(storage.reader, person.id))],
+    })),
 
     answer(followedAuthors, async (_input, { person }) => {
       const rows = await findFollowedAuthors(storage.reader, person.id);
