@@ -20,7 +20,15 @@ import {
   peopleInQuestion,
 } from '../features/moderation/feature.ts';
 import { unsubscribePath } from '../features/newsletter/feature.ts';
-import { createNotifier, endableNotificationLetters } from '../features/notifications/feature.ts';
+import {
+  endableNotificationLetters,
+  type NewsOfComment,
+  type NewsOfDecision,
+  type NewsOfLetIn,
+  tellOfComment,
+  tellOfDecision,
+  tellOfLetIn,
+} from '../features/notifications/feature.ts';
 import {
   createPictureFiles,
   createPictureMaker,
@@ -81,31 +89,26 @@ export async function* textsOf(storage: Storage, personId: string): AsyncGenerat
 /** What waits for staff, for the metrics. */
 export const textsInQuestion = ({ reader }: Storage) => countTextsInQuestion(reader);
 
-type Notifier = ReturnType<typeof createNotifier>;
-type MailParts = ReturnType<typeof createMail>['parts'];
-
 /** Who is told, within the write, of what happens to a text. */
-function tellersOf(notifier: Notifier) {
-  return {
-    async onComment(write: Write, news: Parameters<Notifier['onComment']>[1]) {
-      await noteComment(write, news);
-      await notifier.onComment(write, news);
-    },
-    async onLetIn(write: Write, news: Parameters<Notifier['onLetIn']>[1]) {
-      await noteLetIn(write, news);
-      await notifier.onLetIn(write, news);
-    },
-    async onDecision(write: Write, news: Parameters<Notifier['onDecision']>[1]) {
-      // What was let in may be new to its author's followers.
-      if (news.kind === 'blog') await noteNewBlog(write, { blogId: news.id, now: news.now });
-      await notifier.onDecision(write, news);
-    },
-  };
-}
+const tellers = {
+  async onComment(write: Write, news: NewsOfComment) {
+    await noteComment(write, news);
+    await tellOfComment(write, news);
+  },
+  async onLetIn(write: Write, news: NewsOfLetIn & { readonly blogId: string }) {
+    await noteLetIn(write, news);
+    await tellOfLetIn(write, news);
+  },
+  async onDecision(write: Write, news: NewsOfDecision) {
+    // What was let in may be new to its author's followers.
+    if (news.kind === 'blog') await noteNewBlog(write, { blogId: news.id, now: news.now });
+    await tellOfDecision(write, news);
+  },
+  onPublished: noteNewBlog,
+};
 
 /** What features have of each other: a feature names what it needs, and doesn't know whose it is. */
-function portsOf(storage: Storage, config: Config, { queueMail }: MailParts) {
-  const notifier = createNotifier({ queueMail });
+function portsOf(storage: Storage, config: Config) {
   return {
     // What an author sees beside their blogs, and staff beside people.
     countWishes,
@@ -116,8 +119,7 @@ function portsOf(storage: Storage, config: Config, { queueMail }: MailParts) {
     // Held texts, and texts that wait for review.
     review: createReview(config.review),
     // What people are told, on the site and by letter, of comments and of what staff decide.
-    ...tellersOf(notifier),
-    onPublished: noteNewBlog,
+    ...tellers,
     findNewOfFollowed,
     // Letters about comments.
     commentsAfter: findComments,
@@ -196,7 +198,7 @@ export async function openSiteParts({ config, storage, logger, draining }: SiteG
     onError: logErrors('letter not sent'),
   });
   const layout = createTextLayout();
-  const ports = portsOf(storage, config, mail.parts);
+  const ports = portsOf(storage, config);
   const siteName = async () => nameIn(await settings.get());
   const limiter = createRateLimiter({ storage, factor: config.limits });
   const { queueMail } = mail.parts;

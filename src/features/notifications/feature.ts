@@ -1,23 +1,27 @@
 import { defineFeature, type Job } from '../../identity/define-feature.ts';
-import type { QueueMail } from '../../identity/mail/outbox-store.ts';
 import * as contract from './contract.ts';
 import { type ChoiceParts, choiceAnswers } from './server/choice-answers.ts';
 import { choicesAfterRestore, choicesSinceBackup, personalChoices } from './server/choice-store.ts';
 import { type NotificationParts, notificationAnswers } from './server/notification-answers.ts';
-import {
-  type NotificationMailParts,
-  notificationMailKinds,
-  queueNewBlogs,
-} from './server/notification-letters.ts';
+import { type NotificationMailParts, notificationMailKind } from './server/notification-letters.ts';
 import { notificationRetention } from './server/notification-store.ts';
+import { dueTag } from './server/notifier.ts';
 import { personalNotifications } from './server/personal-notifications.ts';
+import { type QueueLettersParts, queueLetters } from './server/queue-letters.ts';
 
 export { endableNotificationLetters } from './server/choice-store.ts';
-export { createNotifier } from './server/notifier.ts';
+export {
+  type NewsOfComment,
+  type NewsOfDecision,
+  type NewsOfLetIn,
+  tellOfComment,
+  tellOfDecision,
+  tellOfLetIn,
+} from './server/notifier.ts';
 
 interface Parts extends NotificationParts, ChoiceParts, NotificationMailParts {
   /** Undefined where the site sends no e-mails. */
-  readonly queueMail: QueueMail | undefined;
+  readonly queueMail: QueueLettersParts['queueMail'] | undefined;
   readonly letterJob: (tag: string, work: (signal: AbortSignal) => Promise<void>) => Job;
 }
 
@@ -31,9 +35,9 @@ export const notificationsFeature = defineFeature({
   start({ queueMail, letterJob, ...parts }: Parts) {
     return {
       answers: [...notificationAnswers(parts), ...choiceAnswers(parts)],
-      mails: notificationMailKinds(parts),
+      mails: [notificationMailKind(parts)],
       jobs: queueMail
-        ? [letterJob('new-blogs', (signal) => queueNewBlogs({ ...parts, queueMail }, signal))]
+        ? [letterJob(dueTag, (signal) => queueLetters({ ...parts, queueMail }, signal))]
         : [],
     };
   },

@@ -6,9 +6,11 @@ import { type Kind, kinds, type MailedKind } from '../kinds.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
 
-const dayMs = 24 * 60 * 60_000;
-/** New blogs are told of by one e-mail in so many milliseconds. */
-export const digestEveryMs = dayMs;
+const minuteMs = 60_000;
+/** How long replies and decisions are collected for one e-mail, in milliseconds. */
+export const collectedMs = 15 * minuteMs;
+/** New blogs are looked for, for one e-mail, once in so many milliseconds. */
+export const digestEveryMs = 24 * 60 * minuteMs;
 
 export interface ChoiceRow {
   readonly isHere: boolean;
@@ -16,27 +18,36 @@ export interface ChoiceRow {
   readonly secret: string | undefined;
   readonly seenAt: number;
   readonly toldAt: number;
+  /** Whether an e-mail is due, now or later. */
+  readonly isDue: boolean;
 }
 
-const unchosen: ChoiceRow = { isHere: true, secret: undefined, seenAt: 0, toldAt: 0 };
+const unchosen: ChoiceRow = {
+  isHere: true,
+  secret: undefined,
+  seenAt: 0,
+  toldAt: 0,
+  isDue: false,
+};
 
 /** What a person chose, of every kind. */
 export async function findChoices(db: Db, personId: string): Promise<Record<Kind, ChoiceRow>> {
   const rows = await db
     .selectFrom('notification_choices')
-    .select(['kind', 'is_here', 'secret', 'seen_at', 'told_at'])
+    .select(['kind', 'is_here', 'secret', 'seen_at', 'told_at', 'due_at'])
     .where('person_id', '=', personId)
     .execute();
   const known = new Map(rows.map((row) => [row.kind, row]));
   const choiceOf = (kind: Kind): ChoiceRow => {
     const row = known.get(kind);
     if (!row) return unchosen;
-    const { is_here, secret, seen_at, told_at } = row;
+    const { is_here, secret, seen_at, told_at, due_at } = row;
     return {
       isHere: is_here !== 0,
       secret: secret ?? undefined,
       seenAt: seen_at,
       toldAt: told_at,
+      isDue: due_at !== null,
     };
   };
   return Object.fromEntries(kinds.map((kind) => [kind, choiceOf(kind)])) as Record<Kind, ChoiceRow>;
@@ -93,25 +104,37 @@ export function noteSeen(write: Write, personId: string, seenAt: number): Promis
   return change(write, { personId, kind: 'blog' }, { seen_at: seenAt });
 }
 
-/** Up to when an e-mail has told of new blogs, and when the next may. */
-export function noteTold(
-  write: Write,
-  personId: string,
-  { toldAt, dueAt }: { readonly toldAt: number; readonly dueAt: number },
-): Promise<void> {
-  return change(write, { personId, kind: 'blog' }, { told_at: toldAt, due_at: dueAt });
+/** An e-mail is to tell, in a while, of what happened. */
+export function noteDue(write: Write, of: ChoiceOf, now: number): Promise<void> {
+  return change(write, of, { due_at: now + collectedMs });
 }
 
-/** Those who want e-mails about new blogs, and whose time it is. */
-export async function findDue(db: Db, now: number, limit: number): Promise<readonly string[]> {
+/** Up to when an e-mail has told of it. New blogs are looked for again in a day, all else when something happens. */
+export function noteTold(
+  write: Write,
+  of: ChoiceOf,
+  { toldAt, now }: { readonly toldAt: number; readonly now: number },
+): Promise<void> {
+  const due_at = of.kind === 'blog' ? now + digestEveryMs : null;
+  return change(write, of, { told_at: toldAt, due_at });
+}
+
+export interface DueLetter {
+  readonly personId: string;
+  readonly kind: MailedKind;
+}
+
+/** E-mails whose time it is: the next of them. */
+export async function findDue(db: Db, now: number, limit: number): Promise<readonly DueLetter[]> {
   const rows = await db
     .selectFrom('notification_choices')
-    .select('person_id')
+    .select(['person_id as personId', 'kind'])
     .where('due_at', '<=', now)
     .orderBy('due_at')
+    .orderBy('person_id')
     .limit(limit)
     .execute();
-  return rows.map(({ person_id }) => person_id);
+  return rows.map(({ personId, kind }) => ({ personId, kind: kind as MailedKind }));
 }
 
 async function findBySecret(db: Db, secret: string) {

@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { findHold } from '../../../identity/mail/mail-hold.ts';
 import { type MailFacts, type MailKind, usualUsefulMs } from '../../../identity/mail/mail-kind.ts';
-import type { QueueMail } from '../../../identity/mail/outbox-store.ts';
-import { personTag } from '../../../identity/person.ts';
 import { provenEmailOf } from '../../../identity/proven-email.ts';
 import { paths } from '../../../paths.ts';
 import type { MailLetter } from '../../../platform/mail/post.ts';
@@ -12,25 +9,30 @@ import {
   listIdOf,
   writeLetter,
 } from '../../../platform/mail/write-letter.ts';
-import type { Storage, Write } from '../../../storage/storage.ts';
-import { countedMax, type MailedKind } from '../kinds.ts';
+import type { Storage } from '../../../storage/storage.ts';
+import { countedMax, type MailedKind, mailedKinds } from '../kinds.ts';
 import { wordsOf } from '../wording.ts';
-import { digestEveryMs, findChoices, findDue, noteTold } from './choice-store.ts';
+import { findChoices } from './choice-store.ts';
 import { describeRows } from './describe-notifications.ts';
-import type { FindNewBlogs, NewBlog } from './new-blogs.ts';
-import { findNotification } from './notification-store.ts';
-import { notificationMail } from './notifier.ts';
+import type { FindNewBlogs } from './new-blogs.ts';
+import { findUntold } from './notification-store.ts';
 
-const newBlogsMail: MailFacts = {
-  name: 'new-blogs',
+export const notificationMail: MailFacts = {
+  name: 'notifications',
   usefulMs: usualUsefulMs,
   isRepeatable: false,
 };
 
-/** Blogs that one e-mail names; the site has them all. */
-const namedMax = 10;
-/** People who are looked up at once. */
-const atOnce = 50;
+/** What one e-mail tells of: what happened within a span of time, and is unread and visible as it is sent. */
+export const newsSchema = z.object({
+  kind: z.enum(mailedKinds),
+  after: z.number(),
+  upTo: z.number(),
+});
+export type News = z.output<typeof newsSchema>;
+
+/** Lines of an e-mail; the site has all of it. */
+const linesMax = 10;
 
 export interface NotificationMailParts {
   readonly storage: Storage;
@@ -40,9 +42,63 @@ export interface NotificationMailParts {
   readonly findNewOfFollowed: FindNewBlogs;
 }
 
-interface Recipient {
+interface Line {
+  readonly words: string;
+  /** The path to it. */
   readonly to: string;
-  readonly secret: string;
+  readonly byline?: string;
+}
+
+interface Content {
+  readonly subject: string;
+  readonly lines: readonly Line[];
+  /** Where all of it is. */
+  readonly all: { readonly label: string; readonly to: string };
+}
+
+/** Undefined where there is nothing to tell any more. */
+async function findNewBlogs(
+  { storage, findNewOfFollowed }: NotificationMailParts,
+  personId: string,
+  { after, upTo }: News,
+): Promise<Content | undefined> {
+  const span = { personId, after, upTo, limit: countedMax + 1 };
+  const blogs = await findNewOfFollowed(storage.writer, span);
+  const [newest] = blogs;
+  if (!newest) return undefined;
+  const subject = wordsOf({
+    kind: 'blog',
+    count: Math.min(blogs.length, countedMax),
+    isMore: blogs.length > countedMax,
+    title: newest.title,
+    names: [...new Set(blogs.map(({ authorName }) => authorName))],
+    decision: null,
+  });
+  const lines = blogs.map(({ blogId, title, authorName }) => {
+    return { words: title, to: paths.blog.to(blogId), byline: authorName };
+  });
+  const all = { label: 'All by authors you follow', to: paths.following.to() };
+  return { subject, lines, all };
+}
+
+/** Undefined where there is nothing to tell any more. */
+async function findNews(
+  parts: NotificationMailParts,
+  personId: string,
+  news: News,
+): Promise<Content | undefined> {
+  if (news.kind === 'blog') return findNewBlogs(parts, personId, news);
+  const db = parts.storage.writer;
+  const rows = await findUntold(db, { personId, ...news, limit: linesMax });
+  const told = await describeRows(db, rows, personId);
+  const [newest] = told;
+  if (!newest) return undefined;
+  const lines = told.map((one) => ({
+    words: wordsOf(one),
+    to: one.to ?? paths.notifications.to(),
+  }));
+  const subject = told.length === 1 ? wordsOf(newest) : `${told.length} notifications`;
+  return { subject, lines, all: { label: 'All notifications', to: paths.notifications.to() } };
 }
 
 /** Undefined for who wants no such e-mails any more, or has no address that is surely theirs. */
@@ -50,7 +106,7 @@ async function recipientOf(
   { storage }: NotificationMailParts,
   personId: string,
   kind: MailedKind,
-): Promise<Recipient | undefined> {
+): Promise<{ to: string; secret: string } | undefined> {
   const db = storage.writer;
   const { secret } = (await findChoices(db, personId))[kind];
   if (secret === undefined) return undefined;
@@ -70,143 +126,43 @@ const wishes: Readonly<Record<MailedKind, string>> = {
   blog: 'of new blogs by authors you follow',
 };
 
-interface Content {
-  readonly kind: MailedKind;
-  readonly subject: string;
-  readonly parts: readonly LetterPart[];
-}
-
-function letterTo(
-  { site, oneClickPath }: NotificationMailParts,
-  { to, secret }: Recipient,
-  { kind, subject, parts }: Content,
-): MailLetter {
-  const written = writeLetter(
-    {
-      title: subject,
-      parts,
-      why: `You get this email because you asked to be notified ${wishes[kind]} at ${site.name}.`,
-      end: {
-        label: 'Unsubscribe from these emails',
-        href: `${site.url}${paths.unsubscribe.to(secret)}`,
-      },
-    },
-    site,
-  );
-  return {
-    to,
-    subject,
-    ...written,
-    unsubscribeUrl: `${site.url}${oneClickPath(secret)}`,
-    listId: listIdOf(site, `notifications-${kind}`),
-  };
-}
-
-const notificationSchema = z.object({ id: z.string() });
-
-/** The e-mail about a reply or a decision: what the notification says when it is sent, unless it was read by then. */
-function notificationMailKind(parts: NotificationMailParts): MailKind {
+/** The e-mail about what a person was told of a kind. */
+export function notificationMailKind(parts: NotificationMailParts): MailKind {
+  const { site, oneClickPath } = parts;
   return {
     ...notificationMail,
-    async compose({ personId, payload }) {
+    async compose({ personId, payload }): Promise<MailLetter | undefined> {
       if (personId === null) return undefined;
-      const db = parts.storage.writer;
-      const row = await findNotification(db, personId, notificationSchema.parse(payload).id);
-      if (!row || row.read_at !== null) return undefined;
-      const kind = row.kind === 'reply' ? 'reply' : 'decision';
+      const news = newsSchema.parse(payload);
+      const { kind } = news;
       const recipient = await recipientOf(parts, personId, kind);
-      const [notification] = await describeRows(db, [row], personId);
-      if (!recipient || !notification) return undefined;
-      const href = `${parts.site.url}${notification.to ?? paths.notifications.to()}`;
-      return letterTo(parts, recipient, {
-        kind,
-        subject: wordsOf(notification),
-        parts: [{ kind: 'link', label: 'Look at it', href }],
+      const content = recipient && (await findNews(parts, personId, news));
+      if (!content) return undefined;
+      const { to, secret } = recipient;
+      const { subject, lines, all } = content;
+      const items = lines.slice(0, linesMax).map(({ words, to: path, byline = '' }): LetterPart => {
+        return { kind: 'item', title: words, href: `${site.url}${path}`, byline, text: '' };
       });
+      const written = writeLetter(
+        {
+          title: subject,
+          parts: [...items, { kind: 'link', label: all.label, href: `${site.url}${all.to}` }],
+          why: `You get this email because you asked to be notified ${wishes[kind]} at ${site.name}.`,
+          end: {
+            label: 'Unsubscribe from these emails',
+            href: `${site.url}${paths.unsubscribe.to(secret)}`,
+          },
+        },
+        site,
+      );
+      const listId = listIdOf(site, `notifications-${kind}`);
+      return {
+        to,
+        subject,
+        ...written,
+        unsubscribeUrl: `${site.url}${oneClickPath(secret)}`,
+        listId,
+      };
     },
   };
-}
-
-const newBlogsSchema = z.object({ after: z.number(), upTo: z.number() });
-
-function itemOf({ site }: NotificationMailParts, blog: NewBlog): LetterPart {
-  const { blogId, title, authorName } = blog;
-  const href = `${site.url}${paths.blog.to(blogId)}`;
-  return { kind: 'item', title, href, byline: authorName, text: '' };
-}
-
-/** The e-mail about the new blogs of a day. */
-function newBlogsMailKind(parts: NotificationMailParts): MailKind {
-  return {
-    ...newBlogsMail,
-    async compose({ personId, payload }) {
-      if (personId === null) return undefined;
-      const span = { personId, ...newBlogsSchema.parse(payload), limit: countedMax + 1 };
-      const recipient = await recipientOf(parts, personId, 'blog');
-      const blogs = await parts.findNewOfFollowed(parts.storage.writer, span);
-      const [newest] = blogs;
-      if (!recipient || !newest) return undefined;
-      const subject = wordsOf({
-        kind: 'blog',
-        count: Math.min(blogs.length, countedMax),
-        isMore: blogs.length > countedMax,
-        title: newest.title,
-        names: [...new Set(blogs.map(({ authorName }) => authorName))],
-        decision: null,
-      });
-      const items = blogs.slice(0, namedMax).map((blog) => itemOf(parts, blog));
-      const href = `${parts.site.url}${paths.following.to()}`;
-      const all: LetterPart = { kind: 'link', label: 'All by authors you follow', href };
-      return letterTo(parts, recipient, { kind: 'blog', subject, parts: [...items, all] });
-    },
-  };
-}
-
-export function notificationMailKinds(parts: NotificationMailParts): readonly MailKind[] {
-  return [notificationMailKind(parts), newBlogsMailKind(parts)];
-}
-
-export interface NewBlogsNewsParts
-  extends Pick<NotificationMailParts, 'storage' | 'findNewOfFollowed'> {
-  readonly queueMail: QueueMail;
-  readonly now?: () => number;
-}
-
-/** Puts into the outbox what one person is to be told. False where it is full; then it is told later. */
-async function queueFor(parts: NewBlogsNewsParts, write: Write, personId: string, time: number) {
-  const choice = (await findChoices(write.db, personId)).blog;
-  if (choice.secret === undefined) return true;
-  // What was seen on the site needs no e-mail.
-  const after = Math.max(choice.seenAt, choice.toldAt);
-  const span = { personId, after, upTo: time, limit: 1 };
-  const [newest] = await parts.findNewOfFollowed(write.db, span);
-  const upTo = newest?.shownAt ?? choice.toldAt;
-  const mail = { personId, payload: { after, upTo } };
-  if (newest && !(await parts.queueMail(write, newBlogsMail, mail))) return false;
-  await noteTold(write, personId, { toldAt: upTo, dueAt: time + digestEveryMs });
-  return true;
-}
-
-/**
- * Has those told by e-mail whose authors published something within a day, some people a write; not while nothing may go to
- * readers. A publication writes nothing for them: they are looked through once a day.
- */
-export async function queueNewBlogs(parts: NewBlogsNewsParts, signal: AbortSignal): Promise<void> {
-  const { storage, now = Date.now } = parts;
-  if ((await findHold(storage.writer)) !== undefined) return;
-  while (!signal.aborted) {
-    const time = now();
-    const due = await findDue(storage.writer, time, atOnce);
-    if (due.length === 0) return;
-    const queueAll = async (write: Write) => {
-      // Another process may have done it: what is due is read again.
-      const still = new Set(await findDue(write.db, time, atOnce));
-      for (const personId of due) {
-        if (still.has(personId) && !(await queueFor(parts, write, personId, time))) return false;
-      }
-      return true;
-    };
-    if (!(await storage.write(queueAll, { lockKeys: ['new-blogs', ...due.map(personTag)] })))
-      return;
-  }
 }

@@ -55,12 +55,12 @@ export interface Told {
 
 /**
  * Tells a person of a text. It joins what is unread of the same; once that is full, nothing is written any more. Resolves to
- * the id of the row where it is a new one.
+ * whether it is a new row.
  */
 export async function insertTold(
   write: Write,
   { personId, kind, about, textId, now }: Told,
-): Promise<string | undefined> {
+): Promise<boolean> {
   const id = rowId();
   const text_ids = writtenIds([textId]);
   const row = await write.db
@@ -79,9 +79,9 @@ export async function insertTold(
     )
     .returning('id')
     .executeTakeFirst();
-  if (row?.id !== id) return undefined;
+  if (row?.id !== id) return false;
   await trim(write, personId);
-  return id;
+  return true;
 }
 
 /** Keeps, as read, what a person has seen that was no row yet. */
@@ -126,13 +126,23 @@ export async function findNotifications(
   return query.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
-export function findNotification(db: Db, personId: string, id: string) {
+/** Unread ones of a kind of which something happened within a span of time, newest first. */
+export function findUntold(
+  db: Db,
+  span: { personId: string; kind: Kind; after: number; upTo: number; limit: number },
+): Promise<readonly NotificationRow[]> {
   return db
     .selectFrom('notifications')
     .selectAll()
-    .where('person_id', '=', personId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+    .where('person_id', '=', span.personId)
+    .where('kind', '=', span.kind)
+    .where('read_at', 'is', null)
+    .where('at', '>', span.after)
+    .where('at', '<=', span.upTo)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(span.limit)
+    .execute();
 }
 
 /** Marks one read, or all where `id` is undefined. */

@@ -17,6 +17,7 @@ import {
 } from '../contract.ts';
 import { bellMax, countedMax } from '../kinds.ts';
 import { notificationRetention, notificationsMax } from './notification-store.ts';
+import { tellOfComment } from './notifier.ts';
 import { personalNotifications } from './personal-notifications.ts';
 import { startTellingSite } from './testing-notifications.ts';
 
@@ -255,7 +256,7 @@ testOnEachEngine('notifications are one’s own', async ({ storage }) => {
 testOnBothEngines(
   'a crowd makes one row, which says that there are more, and drops one cached page',
   async ({ storage }) => {
-    const { ada, ben, publish, notifier, clock, wordsFor } = await start(storage);
+    const { ada, ben, publish, clock, wordsFor } = await start(storage);
     const blogId = await publish(ada, 'On engines');
     const [authorId, writerId] = [ada.person.id, ben.person.id];
     const own = { blog_id: blogId, person_id: writerId, text: 'x', created_at: 1 };
@@ -265,7 +266,7 @@ testOnBothEngines(
     storage.onChange((tags) => touched.push(...tags));
     for (const [index, { id: commentId }] of comments.entries()) {
       const news = { blogId, commentId, writerId, authorId, now: clock.now };
-      await storage.write((write) => notifier.onComment(write, news));
+      await storage.write((write) => tellOfComment(write, news));
       if (index === 6) expect(await wordsFor(ada)).toEqual(['* 7 comments on “On engines”']);
     }
     expect(await wordsFor(ada)).toEqual([`* More than ${countedMax} comments on “On engines”`]);
@@ -273,7 +274,7 @@ testOnBothEngines(
     expect(touched.filter((tag) => tag === `person:${authorId}`)).toHaveLength(1);
     // The same comment once more changes nothing.
     const again = { blogId, commentId: comments[0]?.id ?? '', writerId, authorId, now: clock.now };
-    await storage.write((write) => notifier.onComment(write, again));
+    await storage.write((write) => tellOfComment(write, again));
     await allTexts(storage.writer).deleteFrom('comments').execute();
     expect(await wordsFor(ada)).toEqual([]);
   },

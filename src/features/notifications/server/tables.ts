@@ -35,8 +35,8 @@ export interface NotificationChoicesTable {
   secret: string | null;
   /** Of new blogs: up to when the person has seen what came. */
   seen_at: Generated<number>;
-  /** Of new blogs: up to when an e-mail has told what came. */
+  /** Up to when an e-mail has told what came. */
   told_at: Generated<number>;
-  /** Of new blogs: when the next e-mail may. */
+  /** When an e-mail is to tell of it, or, of new blogs, when they are looked for. */
   due_at: number | null;
 }

@@ -19,8 +19,15 @@ import { notifications, unreadNotifications } from '../contract.ts';
 import { wordsOf } from '../wording.ts';
 import { choiceAnswers } from './choice-answers.ts';
 import { notificationAnswers } from './notification-answers.ts';
-import { notificationMailKinds, queueNewBlogs } from './notification-letters.ts';
-import { createNotifier, type NewsOfComment, type NewsOfDecision } from './notifier.ts';
+import { notificationMailKind } from './notification-letters.ts';
+import {
+  type NewsOfComment,
+  type NewsOfDecision,
+  tellOfComment,
+  tellOfDecision,
+  tellOfLetIn,
+} from './notifier.ts';
+import { queueLetters } from './queue-letters.ts';
 
 /** One for all sites of a process of tests, which ends its threads: they take a moment to start. */
 const layout = createTextLayout();
@@ -31,20 +38,18 @@ const mailSite = { name: 'The Content Hub', url: 'http://content-hub.test' };
 export async function startTellingSite(storage: Storage) {
   let waiting: string | undefined;
   const review: Review = () => async () => waiting;
-  const times = { now: () => Date.now() };
-  const notifier = createNotifier({ queueMail: createQueueMail(() => times.now()) });
   const hub = await startMemberSite(storage, (parts) => {
     const more = { ...parts, layout, review };
     const counts = { countWishes: countNone, countComments: countNone };
     return [
       ...writingAnswers({ ...more, ...counts, onPublished: noteNewBlog }),
-      ...commentAnswers({ ...more, onComment: notifier.onComment }),
+      ...commentAnswers({ ...more, onComment: tellOfComment }),
       ...manageAnswers({
         ...more,
-        onLetIn: notifier.onLetIn,
+        onLetIn: tellOfLetIn,
         async onDecision(write: Write, news: NewsOfDecision) {
           if (news.kind === 'blog') await noteNewBlog(write, { blogId: news.id, now: news.now });
-          await notifier.onDecision(write, news);
+          await tellOfDecision(write, news);
         },
       }),
       ...followingAnswers(parts),
@@ -53,7 +58,6 @@ export async function startTellingSite(storage: Storage) {
     ];
   });
   const { clock } = hub;
-  times.now = () => clock.now;
 
   const letters: MailLetter[] = [];
   const post: Post = {
@@ -74,7 +78,6 @@ export async function startTellingSite(storage: Storage) {
   return {
     ...hub,
     letters,
-    notifier,
     /** Has what is written from now on wait for review, or no more. */
     review(reason: string | undefined) {
       waiting = reason;
@@ -88,7 +91,7 @@ export async function startTellingSite(storage: Storage) {
       return (await who.call(addComment, { body: { blogId, comment } })).body._id;
     },
     reply: (news: Omit<NewsOfComment, 'now'>) =>
-      storage.write((write) => notifier.onComment(write, { ...news, now: clock.now })),
+      storage.write((write) => tellOfComment(write, { ...news, now: clock.now })),
     follow: (who: Member, author: Member) => who.call(follow, { params: { id: author.person.id } }),
     async decide(
       who: Member,
@@ -110,11 +113,11 @@ export async function startTellingSite(storage: Storage) {
     async send() {
       const never = new AbortController().signal;
       const queueMail = createQueueMail(now);
-      await queueNewBlogs({ ...mailParts, queueMail, now }, never);
+      await queueLetters({ ...mailParts, queueMail, now }, never);
       const onError = (error: unknown) => {
         throw error;
       };
-      const kinds = notificationMailKinds(mailParts);
+      const kinds = [notificationMailKind(mailParts)];
       await sendOutbox({ storage, post, kinds, now, onError }, never);
     },
   };

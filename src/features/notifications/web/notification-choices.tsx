@@ -18,8 +18,9 @@ const labels: Readonly<Record<Kind, string>> = {
   blog: 'New blogs by authors I follow',
 };
 
-/** How often e-mails of a kind come at most, where that isn't each time. */
-const emailHints: Readonly<Partial<Record<Kind, string>>> = { blog: 'At most one email a day.' };
+/** How often e-mails of a kind come. */
+const emailHintOf = (kind: Kind) =>
+  kind === 'blog' ? 'At most one email a day.' : 'At most one email every 15 minutes.';
 
 type Change = Pick<Choice, 'kind'> & { readonly here?: boolean; readonly email?: boolean };
 
@@ -47,7 +48,7 @@ function KindChoice({ choice, canSend, commentEmail, isPending, onChange }: Kind
       {canSend && email !== null && (
         <SwitchField
           label="By email"
-          hint={emailHints[kind]}
+          hint={emailHintOf(kind)}
           checked={email}
           aria-disabled={isPending}
           onChange={({ target }) => onChange({ kind, email: target.checked })}
