@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream';
 import { expect } from 'vitest';
+import type { BlogSummary } from '../../../blog/contract.ts';
 import { holdText, releaseText } from '../../../blog/server/held/moderation-holds.ts';
 import { givenBlogs } from '../../../blog/server/testing.ts';
 import { allTexts } from '../../../blog/server/texts.ts';
+import { cursorsOf, type PageCursors } from '../../../blog/web/page-cursors.ts';
 import { type Caller, type Member, problemOf, startMemberSite } from '../../../identity/testing.ts';
+import type { ApiReply } from '../../../platform/contract/call-api.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts';
@@ -157,21 +160,20 @@ testOnBothEngines('the blogs of followed authors come by date, page by page', as
   await follow(ada, cleo);
   const all = bens.flatMap((title, index) => [title, cleos[index]]).toReversed();
 
-  const cursorIn = (link: string | null, rel: string) => {
-    const [, address] = new RegExp(`<([^<>]*)>; rel="${rel}"`).exec(link ?? '') ?? [];
-    return address && new URL(address, 'http://site').searchParams.get('cursor');
-  };
   const seen: string[] = [];
-  const links: (string | null)[] = [];
-  let cursor: string | undefined | null = '';
-  while (cursor !== undefined && cursor !== null) {
-    const { body, headers } = await ada.call(followedBlogs, { query: { cursor } });
-    seen.push(...body.map(({ title }) => title));
-    links.push(headers.get('link'));
-    cursor = cursorIn(headers.get('link'), 'next');
+  const pages: PageCursors[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const page: ApiReply<readonly BlogSummary[]> = await ada.call(followedBlogs, {
+      query: { cursor },
+    });
+    seen.push(...page.body.map(({ title }) => title));
+    const beside = cursorsOf(page.headers.get('link'));
+    pages.push(beside);
+    cursor = beside.nextCursor;
   }
   expect(seen).toEqual(all);
-  const back = cursorIn(links[2] ?? null, 'prev') ?? '';
+  const back = pages[2]?.previousCursor ?? '';
   const second = await ada.call(followedBlogs, { query: { cursor: back } });
   expect(second.body.map(({ title }) => title)).toEqual(all.slice(pageSize, 2 * pageSize));
   const bad = await ada.request('/api/followed/blogs?cursor=x');

@@ -24,7 +24,7 @@ export const notificationMail: MailFacts = {
 };
 
 /** What one e-mail tells of: what happened within a span of time, and is unread and visible as it is sent. */
-export const newsSchema = z.object({
+const newsSchema = z.object({
   kind: z.enum(mailedKinds),
   after: z.number(),
   upTo: z.number(),

@@ -25,7 +25,7 @@ export function idsOf({ text_ids }: Pick<NotificationRow, 'text_ids'>): readonly
   return text_ids.split(' ').filter((id) => id !== '');
 }
 
-export const writtenIds = (ids: readonly string[]): string => ids.map((id) => ` ${id}`).join('');
+const writtenIds = (ids: readonly string[]): string => ids.map((id) => ` ${id}`).join('');
 
 /** Drops the oldest of what is too much. */
 async function trim({ db }: Write, personId: string): Promise<void> {

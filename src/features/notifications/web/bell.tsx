@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
-import { Link } from 'react-router';
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { reader, textFor } from '../../../platform/web/personal/personal.ts';
 import { Slot } from '../../../platform/web/personal/slot.tsx';
@@ -20,7 +21,15 @@ const bellLabel = reader('bell-label', (unread: Unread) =>
 export function Bell() {
   // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
   'use no memo';
+  const queries = useQueryClient();
+  const { pathname } = useLocation();
   const { data: unread } = useQuery(unreadQuery());
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page looks again, unless one has just now.
+  useEffect(() => {
+    void queries.prefetchQuery(unreadQuery());
+  }, [queries, pathname]);
+
   return (
     <Link
       viewTransition

@@ -17,12 +17,13 @@ import {
 const notificationsKey = [...personalKey, 'notifications'] as const;
 const listsKey = [...notificationsKey, 'lists'] as const;
 const staleTime = 30_000;
-/** While a page is used it looks so often, in milliseconds, and as one comes back to it. */
-const lookEveryMs = 120_000;
 
 export type Unread = ReplyOf<typeof unreadNotifications>;
 
-/** How many notifications the viewer hasn't read. */
+/**
+ * How many notifications the viewer hasn't read. It is looked at as they come back to the window or go on to another page, and
+ * never by a clock: an open page that nobody uses must not keep its session in use.
+ */
 export function unreadQuery() {
   return queryOptions({
     queryKey: [...notificationsKey, 'unread'],
@@ -30,7 +31,6 @@ export function unreadQuery() {
       personal((await call(client, unreadNotifications, {}, { signal })).body),
     staleTime,
     refetchOnWindowFocus: true,
-    refetchInterval: lookEveryMs,
   });
 }
 
