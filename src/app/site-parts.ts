@@ -12,7 +12,7 @@ import {
   findComments,
   findCommentsAmong,
 } from '../features/comments/feature.ts';
-import { findNewOfFollowed, noteNewBlog } from '../features/following/feature.ts';
+import { findNewOfFollowed, newsTagsOf, noteNewBlog } from '../features/following/feature.ts';
 import {
   countTextsInQuestion,
   createReview,
@@ -121,6 +121,7 @@ function portsOf(storage: Storage, config: Config) {
     // What people are told, on the site and by letter, of comments and of what staff decide.
     ...tellers,
     findNewOfFollowed,
+    newsTagsOf,
     // Letters about comments.
     commentsAfter: findComments,
     commentsAmong: findCommentsAmong,

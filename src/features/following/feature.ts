@@ -4,7 +4,7 @@ import { personalFollows } from './server/follow-store.ts';
 import { type FollowingParts, followingAnswers } from './server/following-answers.ts';
 import { newBlogRetention } from './server/new-blogs.ts';
 
-export { findNewOfFollowed, noteNewBlog } from './server/new-blogs.ts';
+export { findNewOfFollowed, newsTagsOf, noteNewBlog } from './server/new-blogs.ts';
 
 export const followingFeature = defineFeature({
   name: 'following',

@@ -1,9 +1,18 @@
 import { sql } from 'kysely';
 import type { RetentionRule } from '../../../storage/background/sweep.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
+import { findFollowedIds } from './follow-store.ts';
 
 /** How long a blog counts as new, in milliseconds. */
 const newMs = 30 * 24 * 60 * 60_000;
+
+/** The tag of what shows whether an author has something new. */
+const newsTag = (authorId: string) => `new-by:${authorId}`;
+
+/** The tags of what shows whether the authors whom a person follows have something new. */
+export async function newsTagsOf(db: Reader, personId: string): Promise<readonly string[]> {
+  return (await findFollowedIds(db, personId)).map(newsTag);
+}
 
 /** An older blog that becomes visible again is not noted anew once its row has gone. */
 export const newBlogRetention: readonly RetentionRule[] = [
@@ -15,10 +24,10 @@ export const newBlogRetention: readonly RetentionRule[] = [
  * however many follow its author: they look for it themselves.
  */
 export async function noteNewBlog(
-  { db }: Write,
+  { db, touch }: Write,
   { blogId, now }: { readonly blogId: string; readonly now: number },
 ): Promise<void> {
-  await db
+  const added = await db
     .insertInto('new_blogs')
     .columns(['blog_id', 'author_id', 'shown_at'])
     .expression(
@@ -31,7 +40,9 @@ export async function noteNewBlog(
         .$narrowType<{ author_id: string }>(),
     )
     .onConflict((conflict) => conflict.column('blog_id').doNothing())
-    .execute();
+    .returning('author_id')
+    .executeTakeFirst();
+  if (added) touch(newsTag(added.author_id));
 }
 
 export interface NewBlog {

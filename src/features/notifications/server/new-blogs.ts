@@ -1,3 +1,4 @@
+import { blogTags } from '../../../blog/contract.ts';
 import { paths } from '../../../paths.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
 import type { Notification } from '../contract.ts';
@@ -51,12 +52,18 @@ function findUnseen(
   return findNew(db, { personId, after: choice.seenAt, upTo, limit: countedMax + 1 });
 }
 
+interface DescribedNewBlogs {
+  readonly notification: Notification;
+  /** Of the blogs that it counts. */
+  readonly tags: readonly string[];
+}
+
 /** What followed authors have published since the person looked, as one notification; undefined where that is nothing. */
 export async function describeNewBlogs(
   db: Reader,
   findNew: FindNewBlogs,
   request: NewBlogsRequest,
-): Promise<Notification | undefined> {
+): Promise<DescribedNewBlogs | undefined> {
   const blogs = await findUnseen(db, findNew, request);
   const [newest] = blogs;
   if (!newest) return undefined;
@@ -64,14 +71,16 @@ export async function describeNewBlogs(
     return { id: blogId, title, name: authorName, to: paths.blog.to(blogId) };
   });
   const at = newest.shownAt;
-  return presentGroup({
+  const group = {
     id: newId(at),
     kind: 'blog',
     decision: undefined,
     texts,
     at,
     isRead: false,
-  });
+  } as const;
+  const notification = presentGroup(group);
+  return notification && { notification, tags: blogs.map(({ blogId }) => blogTags.one(blogId)) };
 }
 
 /** Notes that the person has seen what was new up to a moment, and keeps it as a read notification. */

@@ -1,3 +1,4 @@
+import { blogTags } from '../../../blog/contract.ts';
 import { decodeCursor, encodeCursor, type Position } from '../../../blog/server/blogs-page.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { safeReturnPath } from '../../../identity/session/return-path.ts';
@@ -32,6 +33,8 @@ export interface NotificationParts {
   readonly storage: Storage;
   readonly limiter: WriteLimiter;
   readonly findNewOfFollowed: FindNewBlogs;
+  /** The tags of what shows whether followed authors have something new. */
+  readonly newsTagsOf: (db: Reader, personId: string) => Promise<readonly string[]>;
   readonly now?: () => number;
 }
 
@@ -42,6 +45,13 @@ const readRule: RateRule = { name: 'read-notification', limit: 60, perMs: 30_000
 
 const kindsHere = (choices: Readonly<Record<string, ChoiceRow>>) =>
   kinds.filter((kind) => choices[kind]?.isHere);
+
+/** Of the comments that these rows count, and of their blogs. */
+function tagsOf(rows: readonly NotificationRow[]): readonly string[] {
+  return rows.flatMap(({ kind, about }) =>
+    kind === 'decision' ? [] : [blogTags.comments(about), blogTags.one(about)],
+  );
+}
 
 const positionOf = ({ at, id }: NotificationRow): Position => ({ createdAt: at, id });
 
@@ -71,7 +81,7 @@ async function findPage(
 
 /** What people are told on the site. */
 export function notificationAnswers(parts: NotificationParts): readonly Answer[] {
-  const { storage, limiter, findNewOfFollowed, now = Date.now } = parts;
+  const { storage, limiter, findNewOfFollowed, newsTagsOf, now = Date.now } = parts;
 
   /** All where there is no id. */
   function read(personId: string, id?: string): Promise<void> {
@@ -100,10 +110,10 @@ export function notificationAnswers(parts: NotificationParts): readonly Answer[]
       if (from) return page;
       const request = { personId, choice: choices.blog };
       const unseen = await describeNewBlogs(db, findNewOfFollowed, request);
-      return unseen ? [unseen, ...page] : page;
+      return unseen ? [unseen.notification, ...page] : page;
     }),
 
-    answer(unreadNotifications, async (_input, { person }) => {
+    answer(unreadNotifications, async (_input, { person, reply }) => {
       const db = storage.reader;
       const personId = person.id;
       const choices = await findChoices(db, personId);
@@ -116,6 +126,9 @@ export function notificationAnswers(parts: NotificationParts): readonly Answer[]
       const unread = await describeRows(db, rows, personId);
       const request = { personId, choice: choices.blog };
       const unseen = await describeNewBlogs(db, findNewOfFollowed, request);
+      // Others change what it counts, and nobody touches each one's own tag for that.
+      reply.madeFrom?.([...tagsOf(rows), ...(unseen?.tags ?? [])]);
+      if (choices.blog.isHere) reply.madeFrom?.(await newsTagsOf(db, personId));
       return { count: Math.min(unread.length + (unseen ? 1 : 0), bellMax + 1) };
     }),
 

@@ -85,4 +85,6 @@ export async function tellOfDecision(write: Write, news: NewsOfDecision): Promis
   if (authorId === null || authorId === byId) return;
   const told = { personId: authorId, kind: 'decision', about: action, textId: id, now } as const;
   await tell(write, told);
+  // What it takes back may be told in another notification.
+  write.touch(personTag(authorId));
 }

@@ -8,7 +8,7 @@ import type { Storage, Write } from '../../../storage/storage.ts';
 import { addComment } from '../../comments/contract.ts';
 import { commentAnswers } from '../../comments/server/comment-answers.ts';
 import { follow } from '../../following/contract.ts';
-import { findNewOfFollowed, noteNewBlog } from '../../following/feature.ts';
+import { findNewOfFollowed, newsTagsOf, noteNewBlog } from '../../following/feature.ts';
 import { followingAnswers } from '../../following/server/following-answers.ts';
 import { moveText } from '../../moderation/contract/manage.ts';
 import { manageAnswers } from '../../moderation/server/manage-answers.ts';
@@ -53,7 +53,7 @@ export async function startTellingSite(storage: Storage) {
         },
       }),
       ...followingAnswers(parts),
-      ...notificationAnswers({ ...parts, findNewOfFollowed }),
+      ...notificationAnswers({ ...parts, findNewOfFollowed, newsTagsOf }),
       ...choiceAnswers({ ...parts, canSend: true }),
     ];
   });
