@@ -112,6 +112,18 @@ testOnEachEngine(
   },
 );
 
+testOnEachEngine('who ends e-mails gets none that waits', async ({ storage }) => {
+  const { ada, mo, publish, decide, choose, letters, queue, send, clock } = await start(storage);
+  await choose('decision', { email: true });
+  await decide(mo, 'blog', await publish(ada, 'On engines'), ['shown', 'hidden']);
+  clock.now += collectedMs;
+  await queue();
+  expect(await storage.reader.selectFrom('outbox').selectAll().execute()).toHaveLength(1);
+  await choose('decision', { email: false });
+  await send();
+  expect(letters).toEqual([]);
+});
+
 testOnEachEngine('replies of a quarter of an hour are one e-mail', async ({ storage }) => {
   const { ada, ben, mo, publish, say, reply, choose, letters, quarter } = await start(storage);
   await choose('reply', { email: true });

@@ -74,6 +74,9 @@ export async function startTellingSite(storage: Storage) {
     findNewOfFollowed,
   };
   const now = () => clock.now;
+  const never = new AbortController().signal;
+  const queueMail = createQueueMail(now);
+  const queue = () => queueLetters({ ...mailParts, queueMail, now }, never);
 
   return {
     ...hub,
@@ -110,10 +113,9 @@ export async function startTellingSite(storage: Storage) {
         (one) => `${one.isRead ? '' : '* '}${wordsOf(one)}`,
       ),
     unreadOf: async (who: Caller) => (await who.call(unreadNotifications, {})).body.count,
+    queue,
     async send() {
-      const never = new AbortController().signal;
-      const queueMail = createQueueMail(now);
-      await queueLetters({ ...mailParts, queueMail, now }, never);
+      await queue();
       const onError = (error: unknown) => {
         throw error;
       };
