@@ -58,7 +58,13 @@ export function FollowedAuthors() {
   if (isError) {
     return <ErrorNote onRetry={() => refetch()}>The authors could not be loaded.</ErrorNote>;
   }
-  if (!data) return <Skeleton className="h-16 w-full" />;
+  if (!data) {
+    return (
+      <div aria-busy="true">
+        <Skeleton className="h-16 w-full" />
+      </div>
+    );
+  }
   if (data.length === 0) return <p className="text-soft">You follow nobody yet.</p>;
 
   async function unfollow(author: Author): Promise<void> {

@@ -113,6 +113,19 @@ function ReadAll({ here, hasUnread }: { readonly here: string; readonly hasUnrea
   );
 }
 
+function ListSkeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-6 py-4">
+      {[0, 1, 2].map((index) => (
+        <div key={index}>
+          <Skeleton className="h-6 w-3/4" />
+          <Skeleton className="mt-2 h-4 w-40" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
 interface NotificationListProps {
   readonly cursor: string;
   /** Why the server would not answer this address, where it said so while the page was made. */
@@ -130,7 +143,7 @@ export function NotificationList({ cursor, refusal }: NotificationListProps) {
   if (isError) {
     return <ErrorNote onRetry={() => refetch()}>They could not be loaded.</ErrorNote>;
   }
-  if (!data) return <Skeleton className="h-48 w-full" />;
+  if (!data) return <ListSkeleton />;
   const { list, nextCursor } = data;
   const to = (place: string) => paths.notifications.to({ cursor: place });
   if (list.length === 0 && !nextCursor) {
